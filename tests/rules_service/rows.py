@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from rules_service.options import read_options, write_options
+from rules_service.options import complete_options, write_options
 from storage import Change, SeatRow, TableRow, TableStatus
 from storage.records import stamp
 from tests.rules_service.house import NOON
+from tests.rules_service.toy import TOY
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -43,7 +44,7 @@ def table(*seats: SeatRow, pace: str = "daily", **values: Any) -> TableRow:
         host=1,
         seed="",
         fingerprint="",
-        options=write_options({**read_options("{}"), "pace": pace}),
+        options=write_options(complete_options(TOY, {"pace": pace})),
         language="en",
         number=9,
         played=1,

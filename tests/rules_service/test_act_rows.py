@@ -1,0 +1,538 @@
+"""What acts of players and moderators decide, on rows alone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from rules.errors import BadOptions
+from rules_service import (
+    AlreadySeated,
+    Awake,
+    ColourTaken,
+    NobodyLate,
+    NoMoreTime,
+    NotHost,
+    NotSeated,
+    NotWelcome,
+    NoVote,
+    Person,
+    Place,
+    SeatHeld,
+    SeatTaken,
+    TableFull,
+    TooMany,
+    TooSoon,
+    colours,
+    escalation,
+    lobby,
+    membership,
+    proposals,
+)
+from rules_service.act import Case
+from rules_service.computers import alone, away_until, due, level_of
+from rules_service.limits import INVITATIONS, LOBBIES, SEATS, TABLES, must_have_room
+from rules_service.options import read_options, write_options
+from storage import Counts, InvitedRow, LineKind, LogRow, NoticeKind, PostKind, TableRow, TableStatus, VoteKind, VoteRow
+from tests.rules_service import rows
+from tests.rules_service.house import NOON
+from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
+from tests.rules_service.toy import TOY
+
+NOW = NOON + 10 * DAY
+NEWCOMER = Person(109, "New")
+
+
+def case(row: TableRow, *lines: LogRow, **values: Any) -> Case:
+    """Return what an act is decided on: now, by a newcomer whose storage number is 9."""
+    return Case(row, TOY, **{"person": NEWCOMER, "at": NOW, "player": 9, "lines": lines} | values)
+
+
+def line(number: int, kind: LineKind, player: int | None = None, at: datetime = NOON, **values: Any) -> LogRow:
+    """Return a line of the log."""
+    given: dict[str, Any] = {"seat": None, "user_id": None, "name": "", "text": "", "digest": ""}
+    return LogRow(number, kind, player=player, at=at, **given | values)
+
+
+STARTED = line(3, LineKind.START, 1)
+
+
+class TestEscalation:
+    def test_P50_those_who_are_there_are_told_who_is_late(self) -> None:
+        """P50: not the late players themselves, and not computers."""
+        row = table(
+            waiting(0, second_reminder_at=NOON),
+            seat(1),
+            waiting(2, due_number=5, second_reminder_at=NOON),
+            computer(3),
+        )
+        done = escalation.mark_late(row, NOW)
+        assert done is not None
+        assert done.seats is not None
+        assert [one.late_since for one in done.seats] == [NOW, None, NOW, None]
+        assert {(one.seat, one.kind) for one in done.notices} == {(1, NoticeKind.LATE)}
+        assert [one.number for one in done.notices] == [1, 5]
+        assert [(one.kind, one.seat) for one in done.lines] == [(LineKind.LATE, 0), (LineKind.LATE, 2)]
+        assert escalation.mark_late(replace(row, seats=done.seats), NOW) is None
+
+    def test_P56_saying_here_needs_somebody_who_waits(self) -> None:
+        """P56, P64."""
+        mine = waiting(0, presence_count=1, late_since=NOON, final_warning_at=NOON, left_server_at=NOON)
+        done = escalation.confirm_presence(case(table(mine, seat(1))), mine)
+        assert done.seats is not None
+        now = done.seats[0]
+        assert (now.presence_count, now.acted_at, now.late_since) == (2, NOW, None)
+        assert (now.final_warning_at, now.left_server_at, now.next_at) == (None, None, None)
+        for row, other in (
+            (table(mine, computer(1)), mine),
+            (table(seat(0), seat(1)), seat(0)),
+            (table(mine, seat(1)), replace(mine, presence_count=2)),
+        ):
+            with pytest.raises(TooSoon):
+                escalation.confirm_presence(case(row), other)
+
+    def test_P14_more_time_three_times_a_player_and_game(self) -> None:
+        """P14: whoever else had the seat, and wherever they sat."""
+        row, mine = table(waiting(0), seat(1)), waiting(0)
+        other = [line(number, LineKind.MORE, 2, seat=0) for number in (4, 5, 6)]
+        own = [line(number, LineKind.MORE, 1, seat=1) for number in (7, 8)]
+        assert escalation.more_time(case(row, *other, *own), mine).lines[0].kind == LineKind.MORE
+        with pytest.raises(NoMoreTime, match="3 times"):
+            escalation.more_time(case(row, *other, *own, line(9, LineKind.MORE, 1, seat=1)), mine)
+        with pytest.raises(NoMoreTime, match="aren’t keeping"):
+            escalation.more_time(case(table(waiting(0), computer(1))), mine)
+
+    def test_P67_that_a_player_has_left_the_server_is_noted_once_in_the_wait(self) -> None:
+        """P67."""
+
+        def noted(gone: Any, number: int = 1) -> bool:
+            return escalation.mark_left_server(case(table(gone, seat(1))), None, 0, number) is not None
+
+        assert noted(waiting(0))
+        assert not noted(waiting(0), 2)
+        assert not noted(waiting(0, left_server_at=NOON))
+        assert not noted(waiting(0, vacant=True))
+
+    def test_P52_the_answer_time_begins_for_open_votes_about_the_player_or_all(self) -> None:
+        """P52: a day at a brisk table; a vote that has its time keeps it."""
+        votes = [
+            VoteRow(number, VoteKind.CLOSE, "", about, 2, NOON, closes, ended)
+            for number, (about, closes, ended) in enumerate(
+                [(0, None, None), (None, None, None), (1, None, None), (0, NOW, None), (0, None, NOW)]
+            )
+        ]
+        row = table(waiting(0), seat(1), pace="brisk", votes=tuple(votes))
+        done = escalation.start_reply_window(case(row), None, 0)
+        assert [(one.number, one.closes) for one in done.votes] == [(0, NOW + DAY), (1, NOW + DAY)]
+        assert done.seats is not None
+        assert [one.final_warning_at for one in done.seats] == [NOW, None]
+
+    def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
+        """P53: if the table waits for it."""
+
+        def reason(free: Any) -> bool:
+            row = table(free, seat(1))
+            try:
+                return bool(escalation.sleep(case(row), row.seats[1]))
+            except NobodyLate:
+                return False
+
+        assert reason(waiting(0, NOW - 3 * DAY, vacant=True))
+        assert not reason(waiting(0, NOW - 3 * DAY + HOUR, vacant=True))
+        assert not reason(seat(0, vacant=True))
+        assert not reason(waiting(0, NOW - DAY))
+
+    def test_P53_a_moderator_lays_a_table_to_sleep_with_all_its_waits_and_votes(self) -> None:
+        """P53, P116."""
+        row = table(waiting(0), waiting(1), votes=(VoteRow(5, VoteKind.PACE, "brisk", None, 1, NOW, None),))
+        done = escalation.sleep_as_moderator(case(row), None)
+        assert done.seats is not None
+        assert [one.due_since for one in done.seats] == [None, None]
+        assert (done.asleep, [one.ended for one in done.votes]) == (True, [NOW])
+
+    @pytest.mark.parametrize(
+        ("free", "here", "place"),
+        [
+            (True, Place(11, 7), None),
+            (False, Place(11, 7, 3), (11, 7, 3)),
+            (False, Place(10, 7), None),
+            (True, Place(11, None), (11, None, None)),  # from a private conversation it comes there
+        ],
+    )
+    def test_P66_a_table_wakes_in_its_channel_if_that_is_free(self, free: bool, here: Place, place: object) -> None:
+        """P66."""
+        row = table(seat(0), seat(1), asleep_since=NOON)
+        done = escalation.wake(case(row, channel_free=free, waiting=(1,)), row.seats[0], here)
+        assert (done.place, done.asleep, done.keeps_open) == (place, False, True)
+        assert done.seats is not None
+        assert [one.due_since for one in done.seats] == [None, NOW]
+        with pytest.raises(Awake):
+            escalation.wake(case(replace(row, asleep_since=None), channel_free=free), row.seats[0], here)
+
+    def test_P117_only_the_last_sleep_counts_and_only_for_a_day(self) -> None:
+        """P117."""
+        row = table(seat(0), seat(1), asleep_since=NOON)
+
+        def wakes(*lines: LogRow, here: int = 10, free: bool = True) -> bool:
+            try:
+                return bool(
+                    escalation.wake(case(row, STARTED, *lines, channel_free=free), row.seats[0], Place(here, 7))
+                )
+            except TooSoon:
+                return False
+
+        by_moderator = line(5, LineKind.SLEEP, 77, NOW - DAY + timedelta(seconds=1), text="moderator")
+        assert not wakes(by_moderator)
+        assert wakes(by_moderator, here=11, free=False)
+        assert wakes(replace(by_moderator, at=NOW - DAY))
+        assert wakes(by_moderator, line(6, LineKind.SLEEP, 1, NOW - HOUR))
+        assert not wakes(line(4, LineKind.SLEEP, 1, NOW - 3 * DAY), by_moderator)
+
+    def test_P18_a_live_evening_that_is_over_restarts_all_waits_at_a_daily_pace(self) -> None:
+        """P18: also those that had kept another pace."""
+        row = table(waiting(0, pace="brisk"), seat(1), pace="live")
+        done = escalation.evening_over(row, NOW)
+        assert done.seats is not None
+        assert [(one.due_since, one.pace) for one in done.seats] == [(NOW, ""), (None, "")]
+        assert read_options(done.options)["pace"] == "daily"
+        assert done.announce == PostKind.PACE
+
+    def test_P65_all_seated_people_are_warned_before_a_table_sleeps(self) -> None:
+        """P65, P66."""
+        row = table(waiting(0), seat(1, vacant=True), computer(2), seat(3))
+        warned = escalation.due_change(row, NOON + 14 * DAY)
+        assert warned is not None
+        assert ([one.seat for one in warned.notices], warned.warns_of_sleep) == ([0, 3], True)
+        assert escalation.due_change(row, NOON + 14 * DAY - HOUR) is None
+        late = replace(row, sleep_warned_at=NOON + 14 * DAY)
+        slept = escalation.due_change(late, NOON + 21 * DAY)
+        assert slept is not None
+        assert slept.asleep
+        assert escalation.due_change(late, NOON + 21 * DAY - HOUR) is None
+        asleep = replace(row, asleep_since=NOON)
+        ended = escalation.due_change(asleep, NOON + 180 * DAY)
+        assert ended is not None
+        assert ended.status == TableStatus.CANCELLED
+        assert escalation.due_change(asleep, NOON + 180 * DAY - HOUR) is None
+
+    def test_P116_a_moderator_ends_a_game_14_days_after_it_stopped(self) -> None:
+        """P116: asleep, a late player, or a seat that is free and awaited."""
+
+        def possible(row: TableRow) -> bool:
+            try:
+                return proposals.close_as_moderator(case(row), None).closer == 9
+            except NobodyLate:
+                return False
+
+        two_weeks = NOW - 14 * DAY
+        assert possible(table(seat(0), seat(1), asleep_since=two_weeks))
+        assert possible(table(waiting(0, late_since=two_weeks), waiting(1, late_since=NOW)))
+        assert possible(table(waiting(0, two_weeks, vacant=True), seat(1)))
+        assert not possible(table(waiting(0, two_weeks + HOUR, vacant=True), seat(1)))
+        assert not possible(table(waiting(0, two_weeks), seat(1)))
+        assert not possible(table(seat(0, vacant=True), seat(1)))
+        own = table(seat(0), seat(1))
+        assert proposals.close_as_moderator(case(own), own.seats[0]).status is None, "a player only asks"
+        assert proposals.close_as_moderator(case(rows.lobby(seat(0))), None).closer == 9
+        assert proposals.close_as_moderator(case(rows.lobby(seat(0))), seat(0)).closer is None
+
+    def test_P52_which_of_several_late_players_must_be_said(self) -> None:
+        """P51: one who still has time does not count."""
+        late, other = waiting(1, second_reminder_at=NOON), waiting(2, second_reminder_at=NOON)
+        mine = waiting(0, second_reminder_at=NOON)
+        soon = waiting(2, NOW)
+        assert proposals.free(case(table(mine, late, soon)), mine).votes[0].seat == 1
+        with pytest.raises(NobodyLate, match="Several"):
+            proposals.free(case(table(mine, late, other)), mine)
+        assert proposals.free(case(table(mine, late, other)), mine, 2, computer=True).votes[0].seat == 2
+        with pytest.raises(NobodyLate, match="has time until"):
+            proposals.free(case(table(mine, late, soon)), mine, 2)
+        for row in (table(mine, seat(1)), table(mine, replace(late, vacant=True))):
+            with pytest.raises(NobodyLate, match="isn’t waiting"):
+                proposals.free(case(row), mine)
+
+    def test_P102_who_has_moved_is_not_left_behind(self) -> None:
+        """P102: unless another late player has not."""
+        late = waiting(1, second_reminder_at=NOON)
+        fresh = waiting(2, second_reminder_at=NOON, moved=False)
+        with pytest.raises(NobodyLate):
+            proposals.start_over(case(table(seat(0), late)), seat(0))
+        assert proposals.start_over(case(table(seat(0), late, fresh)), seat(0)).votes
+
+    def test_P46_a_pause_ends_while_it_lasts(self) -> None:
+        """P46."""
+        row = table(seat(0), seat(1), paused_until=NOW + HOUR)
+        assert proposals.end_pause(case(row), row.seats[0]).paused_until == NOW
+        for until in (None, NOW):
+            with pytest.raises(NoVote):
+                proposals.end_pause(case(replace(row, paused_until=until)), row.seats[0])
+
+
+class TestMembership:
+    def test_a_player_returns_only_to_a_seat_that_they_held(self) -> None:
+        """P59, P111: since the start, also under an identity that was forgotten since."""
+        row = table(seat(0, vacant=True), seat(1, vacant=True), seat(2))
+        in_lobby = line(1, LineKind.JOIN, 9, seat=2)
+        dealt = line(2, LineKind.SEAT, 9, seat=1)
+
+        def taken(*lines: LogRow, wanted: int | None = None, before: Sequence[int] = ()) -> int | None:
+            done = membership.take_vacant_seat(case(row, *lines, seats_before=before), wanted)
+            return done.lines[0].seat
+
+        assert taken(STARTED) == 0
+        assert taken(STARTED, wanted=1) == 1
+        assert taken(in_lobby, STARTED) == 0
+        assert taken(dealt, STARTED) == 1
+        assert taken(STARTED, line(5, LineKind.JOIN, 9, seat=1)) == 1
+        assert taken(STARTED, before=[1]) == 1
+        for values in ({"wanted": 0, "before": [1]}, {"wanted": 2}):
+            with pytest.raises(SeatTaken):
+                taken(STARTED, **values)
+        with pytest.raises(SeatHeld):
+            taken(STARTED, line(5, LineKind.JOIN, 9, seat=2))
+        with pytest.raises(SeatHeld):
+            membership.take_vacant_seat(case(table(seat(0), seat(1)), STARTED, seats_before=[0]), None)
+        with pytest.raises(TableFull):
+            membership.take_vacant_seat(case(table(seat(0), seat(1)), STARTED), None)
+        with pytest.raises(AlreadySeated):
+            membership.take_vacant_seat(case(row, STARTED, player=3), None)
+        assert membership.take_vacant_seat(case(row, STARTED, player=1), None).lines[0].seat == 0
+
+    def test_a_new_holder_begins_anew_and_an_old_one_goes_on(self) -> None:
+        """P13, P16: time, hours and stops are the holder's own."""
+        old = waiting(0, vacant=True, freed=True, computer="steady", hours="x", stops="y")
+        row = table(old, seat(1))
+        [new, _] = membership.seated(row, 0, 9, NOW)
+        assert (new.player, new.moved, new.due_since, new.hours, new.stops) == (9, False, NOW, "", "")
+        assert (new.vacant, new.freed, new.computer, new.acted_at) == (False, False, "", NOW)
+        [same, _] = membership.seated(row, 0, 1, NOW)
+        assert (same.moved, same.due_since, same.hours, same.stops, same.freed) == (True, NOON, "x", "y", False)
+        [idle, _] = membership.seated(table(seat(0, vacant=True), seat(1)), 0, 9, NOW)
+        assert idle.due_since is None
+
+    def test_a_game_of_computers_only_ends(self) -> None:
+        """A free seat counts as nobody, and a stand-in leaves with its player."""
+        mine = seat(0, computer="steady")
+        assert membership.leave(case(table(mine, computer(1))), mine).status == TableStatus.CANCELLED
+        assert membership.leave(case(table(mine, seat(1, vacant=True))), mine).status == TableStatus.CANCELLED
+        goes_on = membership.leave(case(table(mine, seat(1))), mine)
+        assert goes_on.seats is not None
+        assert (goes_on.status, goes_on.seats[0].vacant, goes_on.seats[0].computer) == (None, True, "")
+
+    def test_who_leaves_takes_back_the_votes_they_opened(self) -> None:
+        votes = [VoteRow(5 + by, VoteKind.PACE, "brisk", None, by, NOON, NOW) for by in (1, 2)]
+        over = VoteRow(9, VoteKind.PACE, "brisk", None, 1, NOON, NOW, NOON)
+        row = table(seat(0), seat(1), votes=(*votes, over))
+        assert [one.number for one in membership.leave(case(row), row.seats[0]).votes] == [6]
+
+    def test_a_lobby_that_loses_its_host_gets_the_first_person_as_its_host(self) -> None:
+        """P96: who has the full time of a host, and is asked again whether to keep it."""
+        row = rows.lobby(seat(0), computer(1), seat(2), seat(3))
+        left = membership.leave(case(row), row.seats[0])
+        assert left.seats is not None
+        assert [(one.seat, one.player) for one in left.seats] == [(0, 2), (1, 3), (2, 4)]
+        assert (left.host, left.keeps_open, left.seats[1].acted_at) == (3, True, NOW)
+        guest = membership.leave(case(row), row.seats[3])
+        assert (guest.host, guest.keeps_open) == (1, False)
+        only = rows.lobby(seat(0), computer(1))
+        assert membership.leave(case(only), only.seats[0]).status == TableStatus.CANCELLED
+
+    def test_P109_forgotten_people_leave_one_by_one(self) -> None:
+        """P109: not computers, which have no Discord id either, and not after the end."""
+        row = table(computer(0), seat(1, user_id=None, vacant=True), seat(2, user_id=None), seat(3))
+        done = membership.leave_if_forgotten(case(row), None)
+        assert done is not None
+        assert done.lines[0].seat == 2
+        assert membership.leave_if_forgotten(case(table(computer(0), seat(1))), None) is None
+        assert membership.leave_if_forgotten(case(replace(row, ended=NOON)), None) is None
+
+    def test_P62_a_seat_taken_back_from_a_computer_has_a_new_wait(self) -> None:
+        """P62."""
+        mine = waiting(0, computer="steady")
+        done = membership.take_seat_back(case(table(mine, seat(1))), mine)
+        assert done.seats is not None
+        assert (done.seats[0].computer, done.seats[0].due_since, done.seats[0].acted_at) == ("", NOW, NOW)
+        idle = seat(0, computer="steady")
+        done = membership.take_seat_back(case(table(idle, seat(1))), idle)
+        assert done.seats is not None
+        assert done.seats[0].due_since is None
+
+
+class TestLobby:
+    def test_P91_the_seats_of_others_who_are_invited_are_held(self) -> None:
+        """P91: until their time is up; joining ends one's own."""
+        tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
+        row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
+        with pytest.raises(TableFull) as error:
+            lobby.join(case(row), None)
+        assert error.value.values["until"] == int((NOW + DAY).timestamp())
+        mine = replace(row, invited=(later,))
+        done = lobby.join(case(mine), None)
+        assert (done.invited, done.keeps_open) == (((9, NOW),), True)
+        assert [(one.player, one.kind, one.seat) for one in done.notices] == [(1, NoticeKind.FULL, 0)]
+        free = lobby.join(case(replace(row, invited=(replace(tomorrow, until=NOW),))), None)
+        assert (free.invited, len(free.notices)) == ((), 1)
+        first = lobby.join(case(rows.lobby(seat(0))), None)
+        assert first.notices == ()
+        full = rows.lobby(*(seat(number) for number in range(max(TOY.seats))))
+        with pytest.raises(TableFull, match="All seats are taken"):
+            lobby.join(case(full), None)
+
+    def test_P92_who_was_invited_joins_even_after_their_time(self) -> None:
+        """P91, P92."""
+        options = write_options({**read_options(rows.lobby().options), "entry": "invited"})
+        row = rows.lobby(seat(0), options=options, invited=(InvitedRow(9, NOON, 109, "N"),))
+        assert lobby.join(case(row), None).lines[0].kind == LineKind.JOIN
+        with pytest.raises(NotWelcome):
+            lobby.join(case(row, player=8), None)
+
+    def test_P91_a_host_invites_as_many_as_there_is_room_for_and_six_at_most(self) -> None:
+        """P91, P119."""
+        row = rows.lobby(seat(0))
+        free = max(TOY.seats) - 1
+        done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())
+        assert done.invited == ((7, NOW + 72 * HOUR), (8, NOW + 72 * HOUR))
+        assert [(one.player, one.number, one.by) for one in done.notices] == [(7, 10, 1)]
+        with pytest.raises(TableFull):
+            lobby.invite(case(row, others=dict.fromkeys(range(20, 21 + free), False)), row.seats[0], ())
+        past = tuple(InvitedRow(20 + one, NOON, None, "") for one in range(INVITATIONS - 1))
+        assert lobby.invite(case(replace(row, invited=past), others={7: False}), row.seats[0], ()).invited
+        with pytest.raises(TooMany):
+            lobby.invite(case(replace(row, invited=past), others={7: False, 8: False}), row.seats[0], ())
+        with pytest.raises(NoVote):
+            lobby.invite(case(replace(row, invited=past), others={20: False}), row.seats[0], ())
+        with pytest.raises(AlreadySeated):
+            lobby.invite(case(rows.lobby(seat(0), seat(1)), others={2: False}), row.seats[0], ())
+
+    def test_a_computer_takes_no_seat_that_is_held(self) -> None:
+        seats = tuple(seat(number) for number in range(max(TOY.seats) - 1))
+        row = rows.lobby(*seats)
+        assert lobby.add_computer(case(row), seats[0], "steady").seats
+        for refused in (
+            replace(row, invited=(InvitedRow(7, NOW + DAY, 107, "G"),)),
+            replace(row, seats=(*seats, seat(len(seats)))),
+        ):
+            with pytest.raises(TableFull):
+                lobby.add_computer(case(refused), seats[0], "steady")
+        with pytest.raises(BadOptions):
+            lobby.add_computer(case(row), seats[0], "clever")
+
+    def test_P92_a_host_removes_others_and_not_themselves(self) -> None:
+        """P92."""
+        row = rows.lobby(seat(0), seat(1))
+        assert lobby.remove(case(row), row.seats[0], 1).lines[0].kind == LineKind.REMOVE
+        for number in (0, 2):
+            with pytest.raises(NotSeated):
+                lobby.remove(case(row), row.seats[0], number)
+
+    def test_P93_only_options_of_pictures_leave_the_others_ready(self) -> None:
+        """P93: if both kinds change, they must agree again."""
+        row = rows.lobby(seat(0, acted_at=NOON), seat(1, acted_at=NOON))
+        other = {"picture": "wide"}
+        looks = lobby.set_options(case(row), row.seats[0], other)
+        assert (looks.seats, [one.text for one in looks.lines]) == (None, ["picture wide"])
+        both = lobby.set_options(case(row), row.seats[0], {**other, "pace": "daily"})
+        assert both.seats is not None
+        assert [one.acted_at for one in both.seats] == [NOW, None]
+
+    def test_P94_who_may_start(self) -> None:
+        """P94: the host; anybody seated when the host has been silent for three days."""
+        row = rows.lobby(seat(0, acted_at=NOW - 3 * DAY), seat(1))
+        guest, host, stranger = Person(102, ""), Person(101, ""), Person(199, "")
+        assert lobby.starter(case(row, person=guest)).seat == 1
+        assert lobby.starter(case(row, person=host)).seat == 0
+        soon = replace(row, seats=(seat(0, acted_at=NOW - 3 * DAY + HOUR), seat(1)))
+        assert lobby.starter(case(soon, person=host)).seat == 0
+        with pytest.raises(NotHost, match="If P0 does nothing"):
+            lobby.starter(case(soon, person=guest))
+        with pytest.raises(NotHost, match="Only P0, the host of this table, can do this"):
+            lobby.starter(case(row, person=stranger))
+
+    def test_P94_those_who_are_not_ready_are_asked_and_the_starter_is(self) -> None:
+        """P94."""
+        row = rows.lobby(seat(0), seat(1, acted_at=NOW - HOUR), seat(2, acted_at=NOON))
+        asked = lobby.start(case(row), row.seats[0])
+        assert asked.status is None
+        assert asked.votes[0].answers == {1: True, 2: True}
+        assert [one.player for one in asked.notices] == [3]
+        assert asked.seats is not None
+        assert asked.seats[0].acted_at == NOW
+        ready = rows.lobby(seat(0), seat(1, acted_at=NOW - HOUR))
+        assert lobby.start(case(ready), ready.seats[0]).status == TableStatus.RUNNING
+
+    def test_P96_a_lobby_is_kept_three_times(self) -> None:
+        """P96."""
+        row = rows.lobby(seat(0), seat(1))
+        kept = [line(number, LineKind.KEEP, 1) for number in (4, 5, 6)]
+        done = lobby.keep(case(row, *kept[:2]), row.seats[0])
+        assert done.seats is not None
+        assert (done.keeps_open, done.seats[0].acted_at) == (True, NOW)
+        with pytest.raises(TooMany):
+            lobby.keep(case(row, *kept), row.seats[0])
+
+    def test_P96_what_is_due_for_a_lobby(self) -> None:
+        """P96."""
+        row = rows.lobby(seat(0), seat(1))
+        asked = lobby.due_change(row, NOON + 7 * DAY)
+        assert ([one.player for one in asked.notices], asked.warns_of_sleep) == ([1], True)
+        early = lobby.due_change(row, NOON + 7 * DAY - HOUR)
+        assert (early.notices, early.status, early.warns_of_sleep) == ((), None, False)
+        warned = replace(row, sleep_warned_at=NOON + 8 * DAY)
+        assert lobby.due_change(warned, NOON + 15 * DAY).status == TableStatus.CANCELLED
+        assert lobby.due_change(warned, NOON + 15 * DAY - HOUR).status is None
+
+    def test_P91_only_the_invited_person_declines_and_only_while_the_seat_is_held(self) -> None:
+        """P91."""
+        row = rows.lobby(seat(0), invited=(InvitedRow(7, NOW + HOUR, 109, "N"), InvitedRow(8, NOW + HOUR, 108, "M")))
+        assert lobby.invitation(case(row)).player == 7
+        for late in (replace(row.invited[0], until=NOW), replace(row.invited[0], user_id=None)):
+            with pytest.raises(NoVote):
+                lobby.invitation(case(replace(row, invited=(late, row.invited[1]))))
+
+
+class TestColours:
+    def test_P97_favourites_go_by_the_order_of_joining_and_choices_come_first(self) -> None:
+        """P97."""
+        row = rows.lobby(seat(0, favourite="blue"), seat(1, favourite="blue"), seat(2, colour=3, favourite="red"))
+        held = colours.held(row)
+        assert held == {0: 1, 2: 3}
+        assert colours.of_all(row, held) == (1, 0, 3)
+        assert colours.of_all(table(seat(0, colour=2), seat(1), seat(2)), {0: 2}) == (2, 1, 0)
+        assert colours.held(table(seat(0, favourite="blue"), seat(1))) == {}
+        assert colours.held(rows.lobby(seat(0, colour=1), seat(1, favourite="blue"))) == {0: 1}
+        with pytest.raises(ColourTaken):
+            colours.choose(case(row), row.seats[1], 1)
+        assert colours.choose(case(row), row.seats[0], 1).seats
+        assert colours.choose(case(row), row.seats[1], None).seats
+
+
+def test_P119_limits_of_people_and_servers() -> None:
+    """P119: a person who only joins is not limited by lobbies and tables."""
+    full = Counts(seats=SEATS - 1, lobbies=LOBBIES, tables=TABLES)
+    must_have_room(full, hosts=False)
+    must_have_room(replace(full, lobbies=LOBBIES - 1, tables=TABLES - 1), hosts=True)
+    for counts, hosts in (
+        (replace(full, tables=0), True),
+        (replace(full, lobbies=0), True),
+        (replace(full, seats=SEATS), False),
+    ):
+        with pytest.raises(TooMany):
+            must_have_room(counts, hosts=hosts)
+
+
+def test_P45_when_a_computer_plays_for_an_absent_player() -> None:
+    """P45, P61: from the first moment to the last, a minute after the seat became due."""
+    wanted = away(NOW, NOW + DAY, computer=True)
+    gone = waiting(0, NOW, aways=wanted)
+    assert [level_of(gone, NOW + after) for after in (-HOUR, 0 * HOUR, 23 * HOUR, DAY)] == ["", "steady", "steady", ""]
+    assert level_of(replace(gone, computer="strong"), NOW) == "strong"
+    assert level_of(replace(gone, vacant=True, computer="strong"), NOW) == ""
+    assert away_until(gone, NOW) == NOW + DAY
+    assert away_until(gone, NOW + DAY) is None
+    seats = [gone, computer(1, due_since=NOW), computer(2), waiting(3, NOW)]
+    assert due(seats, NOW + timedelta(seconds=59)) == [1]
+    assert due(seats, NOW + timedelta(seconds=60)) == [0, 1]
+    assert alone([seat(0), computer(1)])
+    assert not alone([seat(0), seat(1, vacant=True)])
