@@ -42,8 +42,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
     told = [
         NewNotice(other.player, NoticeKind.LATE, at, row.id, other.seat, seat.due_number or 0)
         for seat in found
-        for other in votes.present(replace(row, seats=seats), at)
-        if other.seat not in late
+        for other in votes.present(row, at)
     ]
     return replace(quiet(row, at, *lines, seats=seats), notices=tuple(told))
 

@@ -76,7 +76,7 @@ def best_match(
 
     ``blocked_pairs``: pairs of players where one has blocked the other.
     """
-    same = [one for one in others if (one.game, one.pace) == (mine.game, mine.pace) and one.player != mine.player]
+    same = [one for one in others if (one.game, one.pace) == (mine.game, mine.pace)]
     same = [one for one in same if frozenset({one.player, mine.player}) not in blocked_pairs]
     for count in sorted(mine.counts, reverse=True):
         for group in combinations([one for one in same if count in one.counts], count - 1):

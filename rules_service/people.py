@@ -38,9 +38,7 @@ class People:
         left = away.days_left(aways, now)
         await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
-        for table in await self._at_running_tables(person, acts.NOTE_ABSENCE(begins, ends)):
-            if begins > now:
-                await self._storage.outbox.redraw(table.id, begins)
+        await self._at_running_tables(person, acts.NOTE_ABSENCE(begins, ends))
         return max(left - (ends - begins), timedelta())
 
     async def come_back(self, person: Person) -> None:
@@ -53,11 +51,11 @@ class People:
         await self._storage.notices.drop(player, NoticeKind.BACK)
         await self._at_running_tables(person, acts.NOTE_RETURN())
 
-    async def _at_running_tables(self, person: Person, decision: Decision) -> list[TableInfo]:
-        """Do this at each running table of the person that is awake, and return these tables."""
-        mine = readable(self._repository, await self._storage.tables.of_user(person.id))
-        running = [table for table in mine if table.status == TableStatus.RUNNING and table.asleep_since is None]
-        return [await perform(self._repository, decision, table.id, person) for table in running]
+    async def _at_running_tables(self, person: Person, decision: Decision) -> None:
+        """Do this at each running table of the person that is awake."""
+        for table in readable(self._repository, await self._storage.tables.of_user(person.id)):
+            if table.status == TableStatus.RUNNING and table.asleep_since is None:
+                await perform(self._repository, decision, table.id, person)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Play again instead of the computer that took over because the player was late or away. Being away ends.

@@ -42,6 +42,10 @@ POSTS = """SELECT message_id, table_id, channel_id, number, kind, live, since, b
     WHERE table_id = ? AND live >= ? ORDER BY message_id"""
 UNCONFIRMED_BOARD = "SELECT tried FROM boards_asked_for WHERE table_id = ?"
 REDRAWN = "DELETE FROM redraws WHERE table_id = ? AND at <= ?"
+# A table has one scheduled update, the earliest. So the next absence that its post has to show is added after each.
+REDRAW_NEXT = """INSERT INTO redraws (table_id, at) SELECT s.table_id, min(a.begins)
+    FROM seats s JOIN aways a ON a.player = s.player WHERE s.table_id = ? AND s.vacant = 0 AND a.begins > ?
+    GROUP BY s.table_id ON CONFLICT (table_id) DO NOTHING"""
 RELEASE = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
     WHERE r.at <= ?1 AND {in_my_partition(3)} ORDER BY r.at LIMIT ?2"""
@@ -145,7 +149,7 @@ class Outbox(Part):
             )
             if post is not None:
                 await put_post(db, post)
-                await db.run(REDRAWN, (post.table_id, stamp(now)))
+                await redrawn(db, post.table_id, now)
                 for seat, number in (pinged or {}).items():
                     await put_ping(db, post.table_id, seat, number, now)
 
@@ -197,7 +201,7 @@ class Outbox(Part):
 
     async def mark_redrawn(self, table_id: int, at: datetime) -> None:
         """Record that the table's live post was updated at that time, or cannot be."""
-        await self._write(lambda db: db.run(REDRAWN, (table_id, stamp(at))))
+        await self._write(lambda db: redrawn(db, table_id, at))
 
     async def retry_all(self, now: datetime) -> None:
         """Make all waiting announcements due now, whatever their failures. A lone process also drops old claims."""
@@ -249,6 +253,12 @@ async def put_post(db: Connection, post: Post) -> None:
         " since = excluded.since, body = excluded.body",
         stored(post),
     )
+
+
+async def redrawn(db: Connection, table_id: int, at: datetime) -> None:
+    """Record that the table's live post was updated, and schedule its next update for an absence."""
+    await db.run(REDRAWN, (table_id, stamp(at)))
+    await db.run(REDRAW_NEXT, (table_id, stamp(at)))
 
 
 async def put_ping(db: Connection, table_id: int, seat: int, number: int, now: datetime) -> None:

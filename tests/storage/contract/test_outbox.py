@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from storage import Change, Claim, NewLine, NewNotice, Partition, Post, Storage
+from storage import Change, Claim, NewLine, NewNotice, Partition, Post, PostKind, Storage
 from storage.records import stamp
 from tests.storage.build import NOON, later, move, open_table
 from tests.storage.contract.conftest import Peek
@@ -237,3 +237,22 @@ async def test_of_two_scheduled_updates_of_a_post_the_earlier_one_counts(storage
     assert await storage.outbox.redraws(later(50), 9) == [table]
     await storage.outbox.mark_redrawn(table, later(50))
     assert await storage.outbox.redraws(later(300), 9) == []
+
+
+async def test_P41_a_post_is_updated_when_the_next_absence_of_a_seated_player_begins(storage: Storage) -> None:
+    """P41: after an update and after a new post, whatever was scheduled before."""
+    table = await open_table(storage)
+    player = await storage.people.meet(100, "user 100")
+    await storage.vacations.begin(player, later(-50), later(-10), later(-10))
+    await storage.vacations.begin(player, later(300), later(400), later(400))
+    await storage.vacations.begin(player, later(100), later(200), later(200))
+    await storage.vacations.begin(await storage.people.meet(101, "other"), later(5), later(50), later(50))
+    await storage.outbox.redraw(table, NOON)
+    await storage.outbox.mark_redrawn(table, NOON)
+    assert await storage.outbox.redraws(later(99), 9) == []
+    assert await storage.outbox.redraws(later(100), 9) == [table]
+    await storage.outbox.done([], later(100), Post(5, table, 1, 1, PostKind.TURN, live=True))
+    assert await storage.outbox.redraws(later(299), 9) == []
+    assert await storage.outbox.redraws(later(300), 9) == [table]
+    await storage.outbox.mark_redrawn(table, later(300))
+    assert await storage.outbox.redraws(later(900), 9) == []

@@ -1,0 +1,374 @@
+"""What seldom happens at a table, on a real file: starts without the host, undo by consent, absences, computers."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from rules.errors import BadOptions, CannotUndo
+from rules_service import NotWelcome, Person, Place, VacationConflict, acts, away
+from rules_service.matchmaking import Matchmaking
+from rules_service.turn_timers import REMINDERS
+from rules_service.turns import only_end
+from storage import LineKind, NoticeKind, TableRow, VoteKind, VoteOutcome
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
+from tests.rules_service.toy import TOY
+
+HOUR = 3600.0
+EVA = Person(5, "Eva")
+DAYS = timedelta(days=1)
+
+
+async def row_of(house: House, table: int) -> TableRow:
+    row = await house.storage.tables.get(table)
+    assert row is not None
+    return row
+
+
+async def undo_vote(house: House, table: int, person: Person, *others: Person) -> None:
+    """Ask to undo the person's turn; the others agree."""
+    asked = await house.service.read.undo_request(table, person)
+    info = await house.service.act(acts.PROPOSE(VoteKind.UNDO, asked[1].text), table, person)
+    for other in others:
+        info = await house.service.act(acts.ANSWER(info.votes[0].number, True), table, other)
+
+
+async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(house: House) -> None:
+    """P94, P97: the others' seats are named in the log, the next person is the host, and the vote has passed."""
+    info = await house.lobby((ANNA, BEN))
+    info = await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+    await house.service.act(acts.CHOOSE_COLOUR(2), info.id, BEN)
+    house.clock.wait(4 * DAY)
+    await house.service.act(acts.READY(), info.id, BEN)
+    await house.service.act(acts.START(), info.id, BEN)
+    house.clock.wait(DAY - 60)
+    await house.service.act(acts.READY(), info.id, BEN)
+    house.clock.wait(60)
+    await house.service.see_to(50)
+    row = await row_of(house, info.id)
+    assert [(one.name, one.colour) for one in row.seats] == [("Ben", 2), ("Ugolina", None)]
+    assert row.host == row.seats[0].player
+    lines = await house.storage.tables.log(info.id)
+    assert [line.text for line in lines if line.kind == LineKind.REMOVE] == ["0"]
+    assert [vote.outcome for vote in row.votes] == [VoteOutcome.PASSED]
+
+
+async def test_P94_the_new_host_is_a_person(house: House) -> None:
+    """P94: even if a computer sat down before them."""
+    info = await house.lobby((ANNA,))
+    await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+    await house.service.act(acts.JOIN(), info.id, BEN)
+    house.clock.wait(4 * DAY)
+    await house.service.act(acts.START(), info.id, BEN)
+    house.clock.wait(DAY)
+    await house.service.see_to(50)
+    row = await row_of(house, info.id)
+    assert [(one.name, one.player == row.host) for one in row.seats] == [("Ugolina", False), ("Ben", True)]
+
+
+async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: House) -> None:
+    """P91, P113."""
+    for blocker, blocked in ((ANNA, BEN), (CARA, ANNA)):
+        await house.storage.people.block(blocker.id, blocked.id, most=50)
+    info = await house.lobby((ANNA,))
+    await house.service.act(acts.INVITE([BEN, CARA]), info.id, ANNA)
+    assert await house.storage.notices.pending(house.clock.now(), 50) == []
+
+
+async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open_once_that_one_has_left(
+    house: House,
+) -> None:
+    """P113: in a lobby the host's blocks count, in a game those of all who have a seat."""
+    await house.storage.people.block(BEN.id, DAVE.id, most=50)
+    info = (await house.running((ANNA, BEN, CARA))).info
+    await house.service.act(acts.LEAVE(), info.id, CARA)
+    with pytest.raises(NotWelcome):
+        await house.service.act(acts.JOIN(), info.id, DAVE)
+    await house.service.act(acts.LEAVE(), info.id, BEN)
+    assert (await house.service.act(acts.JOIN(), info.id, DAVE)).seats[1].name == "Dave"
+    there = await house.lobby((ANNA, BEN), Place(11, 7))
+    assert len((await house.service.act(acts.JOIN(), there.id, DAVE)).seats) == 3
+
+
+async def test_P102_who_starts_over_takes_the_computers_along(house: House) -> None:
+    """P102: the player who asked is the host; the computer that plays for a person does not come."""
+    info = await house.lobby((ANNA, BEN))
+    await house.service.act(acts.ADD_COMPUTER("strong"), info.id, ANNA)
+    await house.service.act(acts.START(), info.id, ANNA)
+    await house.silence(5)
+    await house.service.see_to(50)
+    info = await house.service.act(acts.START_OVER(), info.id, BEN)
+    await house.service.act(acts.START_REPLY_WINDOW(0), info.id)
+    house.clock.wait(48 * HOUR)
+    await house.service.see_to(50)
+    found = await house.service.read.table_in(HERE.channel_id)
+    assert found is not None
+    assert [(one.name, one.computer) for one in found.seats] == [("Ben", ""), ("Ugolina", "strong")]
+
+
+class TestUndoByConsent:
+    async def test_P72_all_moves_since_the_asker_began_their_turn_are_undone(self, house: House) -> None:
+        """P71, P72: every wait begins anew, and nobody's act is forgotten."""
+        table = (await house.running(pace="daily")).info.id
+        await house.play(table, ANNA, "walk 1", "walk 2", "end")
+        await house.play(table, BEN, "walk 3")
+        house.clock.wait(HOUR)
+        before = (await house.service.read.undo_request(table, ANNA))[1]
+        assert before.moves == {0: 3}, "what Ben can still undo is not counted"
+        await house.play(table, BEN, "end")
+        house.clock.wait(HOUR)
+        assert (await house.service.read.undo_request(table, ANNA))[1].moves == {0: 3, 1: 2}
+        await undo_vote(house, table, ANNA, BEN)
+        snapshot = await house.service.read.snapshot(table)
+        assert (list(snapshot.table.state.fields), snapshot.info.due) == ([0, 0], (0,))
+        row = await row_of(house, table)
+        assert [one.due_since for one in row.seats] == [house.clock.now(), None]
+        assert {one.acted_at for one in row.seats} == {house.clock.now()}
+        assert (await house.service.read.verify(table)).ok
+
+    async def test_P72_only_the_turn_is_undone(self, house: House) -> None:
+        """P72: the moves before it stay."""
+        table = (await house.running()).info.id
+        for person in (ANNA, BEN, ANNA):
+            await house.play(table, person, "walk 1", "end")
+        await undo_vote(house, table, ANNA, BEN)
+        snapshot = await house.service.read.snapshot(table)
+        assert (list(snapshot.table.state.fields), snapshot.info.due) == ([1, 1], (0,))
+        assert (await house.service.read.verify(table)).ok
+
+    async def test_P72_who_joined_before_the_turn_does_not_matter(self, house: House) -> None:
+        """P72: only players who came or left since then have to be asked for more than their consent."""
+        table = (await house.running((ANNA, BEN, CARA))).info.id
+        await house.play(table, ANNA, "walk 1", "end")
+        await house.service.act(acts.LEAVE(), table, BEN)
+        await house.service.act(acts.JOIN(), table, DAVE)
+        for person in (DAVE, CARA, ANNA):
+            await house.play(table, person, "walk 1", "end")
+        assert (await house.service.read.undo_request(table, ANNA))[1].moves == {0: 2}
+        await house.service.act(acts.LEAVE(), table, CARA)
+        with pytest.raises(CannotUndo, match="joined or left"):
+            await house.service.read.undo_request(table, ANNA)
+
+    async def test_P72_who_leaves_while_it_is_asked_ends_it(self, house: House) -> None:
+        """P72: the vote has no outcome then, whoever agrees."""
+        table = (await house.running((ANNA, BEN, CARA))).info.id
+        await house.play(table, ANNA, "walk 1", "end")
+        await undo_vote(house, table, ANNA, BEN)
+        await house.service.act(acts.LEAVE(), table, CARA)
+        row = await row_of(house, table)
+        if row.votes[0].ended is None:
+            await house.service.act(acts.ANSWER(row.votes[0].number, False), table, BEN)
+        assert (await row_of(house, table)).votes[0].outcome != VoteOutcome.PASSED
+        assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
+
+    async def test_P76_a_no_is_for_this_turn_and_three_requests_are_a_player_s_own(self, house: House) -> None:
+        """P75, P76."""
+        table = (await house.running()).info.id
+        for turn in range(3):
+            await house.play(table, ANNA, "shout", "end")
+            await undo_vote(house, table, ANNA)
+            number = (await house.service.read.info(table)).votes[0].number
+            await house.service.act(acts.ANSWER(number, False), table, BEN)
+            with pytest.raises(CannotUndo, match="can’t ask again" if turn < 2 else "3 times|can’t ask again"):
+                await house.service.read.undo_request(table, ANNA)
+            await house.play(table, BEN, "shout", "end")
+            assert (await house.service.read.undo_request(table, BEN))[1].moves
+        await house.play(table, ANNA, "shout", "end")
+        with pytest.raises(CannotUndo, match="3 times"):
+            await house.service.read.undo_request(table, ANNA)
+        await house.play(table, BEN, "end")
+        assert (await house.service.read.undo_request(table, BEN))[1].moves
+
+    async def test_P76_alone_there_is_no_limit(self, house: House) -> None:
+        """P76."""
+        info = await house.lobby((ANNA,))
+        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+        await house.service.act(acts.START(), info.id, ANNA)
+        for _ in range(5):
+            await house.play(info.id, ANNA, "shout", "end")
+            await undo_vote(house, info.id, ANNA)
+        assert (await house.service.read.snapshot(info.id)).table.state.shouts == 0
+
+
+class TestAbsence:
+    def test_P42_days_of_the_last_year_count(self) -> None:
+        """P42: of an absence that began earlier, the days since then."""
+        now = NOON + 500 * DAYS
+        year = now - 365 * DAYS
+        assert away.days_left([], now) == 60 * DAYS
+        assert away.days_left([(year - 10 * DAYS, year + 5 * DAYS), (now - 20 * DAYS, now - 10 * DAYS)], now) == (
+            45 * DAYS
+        )
+        assert away.days_left([(now - 90 * DAYS, now)], now) == 0 * DAYS
+
+    def test_P39_from_one_to_thirty_days_within_thirty_days(self) -> None:
+        """P39."""
+        month = 30 * DAYS
+
+        def possible(begins: timedelta, ends: timedelta, *before: tuple[timedelta, timedelta]) -> bool:
+            try:
+                known = [(NOON + first, NOON + last) for first, last in before]
+                away.must_be_possible(known, NOON + begins, NOON + ends, NOON)
+            except VacationConflict:
+                return False
+            return True
+
+        now = timedelta()
+        assert possible(now, month)
+        assert possible(month, 2 * month)
+        assert not possible(now, month + DAYS)
+        assert not possible(month + DAYS, month + 2 * DAYS)
+        assert not possible(DAYS, DAYS)
+        assert possible(now, DAYS, (-9 * DAYS, now))
+        assert not possible(now, DAYS, (-9 * DAYS, DAYS), (-20 * DAYS, -19 * DAYS))
+
+    async def test_P41_P44_waits_are_checked_when_an_absence_begins_and_ends(self, house: House) -> None:
+        """P41, P42, P44: going away and coming back early move reminders at once."""
+        table = (await house.running(pace="daily")).info.id
+        begins = house.clock.now()
+        await house.service.people.go_away(ANNA, begins, begins + 10 * DAYS)
+        await house.service.see_to(50)
+        anna = (await row_of(house, table)).seats[0]
+        assert anna.next_at == begins + 10 * DAYS + timedelta(hours=12)
+        house.clock.wait(DAY)
+        await house.service.people.come_back(ANNA)
+        assert (await row_of(house, table)).seats[0].next_at == house.clock.now()
+        await house.service.see_to(50)
+        assert (await row_of(house, table)).seats[0].next_at == begins + DAYS + timedelta(hours=12)
+        pending = await house.storage.notices.pending(begins + 30 * DAYS, 50)
+        assert NoticeKind.BACK not in {one.kind for one in pending}
+        with pytest.raises(VacationConflict):
+            await house.service.people.come_back(ANNA)
+
+    async def test_P41_an_absence_that_begins_later_is_shown_when_it_begins(self, house: House) -> None:
+        """P41: the live post is updated at that time, though there were other updates before."""
+        await house.running(pace="daily")
+        begins = house.clock.now() + 3 * DAYS
+        await house.service.people.go_away(BEN, begins, begins + DAYS)
+        [table] = await house.storage.outbox.redraws(house.clock.now(), 50)
+        await house.storage.outbox.mark_redrawn(table, house.clock.now())
+        assert await house.storage.outbox.redraws(begins - DAYS, 50) == []
+        assert len(await house.storage.outbox.redraws(begins, 50)) == 1
+
+
+async def test_P109_all_seats_that_a_crash_left_to_forgotten_people_become_free(house: House) -> None:
+    """P109: three people at one table."""
+    table = (await house.running((ANNA, BEN, CARA))).info.id
+    for person in (ANNA, BEN, CARA):
+        await house.storage.people.forget(person.id, house.clock.now())
+    await house.service.people.free_forgotten()
+    assert (await house.service.read.info(table)).status == "cancelled"
+
+
+async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> None:
+    """P100, P113; and a game for one is no game to find players for."""
+    await house.storage.matchmaking.create_list(7, 10, "en", NOON)
+    await house.storage.people.block(ANNA.id, BEN.id, most=50)
+    matchmaking = house.service.matchmaking
+    for person in (ANNA, BEN):
+        await matchmaking.add(7, person, "toy", [3], "daily")
+    assert await matchmaking.add(7, CARA, "toy", [3], "daily") == []
+    alone = Matchmaking(house.storage, house.clock, {"solo": replace(TOY, id="solo", seats=(1, 2))})
+    with pytest.raises(BadOptions):
+        await alone.add(7, DAVE, "solo", [1], "daily")
+
+
+class TestScheduler:
+    async def test_P18_P64_a_live_table_alone_or_asleep_keeps_its_pace(self, house: House) -> None:
+        """P18, P66: and one that has slept for 180 days is closed."""
+        info = await house.lobby((ANNA,), pace="live")
+        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
+        await house.service.act(acts.START(), info.id, ANNA)
+        other = (await house.running((BEN, CARA), Place(11, 7), pace="live")).info
+        await house.service.act(acts.SLEEP_AS_MODERATOR(), other.id, DAVE)
+        house.clock.wait(60 * DAY)
+        await house.service.see_to(50)
+        alone = await house.service.read.info(info.id)
+        assert (alone.options["pace"], alone.asleep_since) == ("live", house.clock.now())
+        house.clock.wait(120 * DAY)
+        await house.service.see_to(50)
+        slept = await house.service.read.info(other.id)
+        assert (slept.options["pace"], slept.status) == ("live", "cancelled")
+
+    async def test_P23_a_reminder_waits_for_a_usual_time_only_where_hours_are_unknown(self, house: House) -> None:
+        """P23: not for a player whose quiet hours are known."""
+        slow = (await house.running((BEN, CARA), Place(11, 7), pace="daily")).info
+        known = (await house.running((CARA, DAVE), Place(12, 7), pace="daily")).info
+        for key, value in (("zone", "UTC"), ("quiet", "none")):
+            await house.storage.people.prefer(CARA.id, key, value)
+        house.clock.wait(DAY / 2 + 5 * HOUR)
+        await house.service.see_to(50)
+        now = house.clock.now()
+        found = await house.storage.notices.pending(now + 2 * DAYS, 50)
+        when = {one.table_id: one.not_before for one in found if one.kind in REMINDERS}
+        assert when[known.id] == now
+        assert when[slow.id] > now
+
+    async def test_P29_what_is_due_soon_comes_in_the_same_message(self, house: House) -> None:
+        """P29: at the same moment; but a reminder of a live table brings no other forward."""
+        first = (await house.running(pace="daily")).info
+        house.clock.wait(4 * HOUR)
+        second = (await house.running((ANNA, CARA), Place(11, 7), pace="daily")).info
+        house.clock.wait(8 * HOUR)
+        await house.service.see_to(50)
+        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
+        when = {one.table_id: one.not_before for one in found if one.kind in REMINDERS}
+        assert when[first.id] == when[second.id]
+
+    async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
+        """P29, P30."""
+        slow = (await house.running(pace="daily")).info
+        house.clock.wait(11 * HOUR)
+        live = (await house.running((ANNA, CARA), Place(11, 7), pace="live")).info
+        house.clock.wait(600)
+        await house.service.see_to(50)
+        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
+        assert [one.table_id for one in found if one.kind in REMINDERS] == [live.id]
+        assert slow.id != live.id
+
+
+class TestMoves:
+    async def test_a_wait_goes_on_within_a_turn_and_begins_anew_with_the_next(self, house: House) -> None:
+        """P12, P95: a step moves no start, and a seat that is due again at once has a new wait."""
+        table = (await house.running()).info.id
+        house.clock.wait(HOUR)
+        moved = await house.play(table, ANNA, "walk 1")
+        assert (moved.turn_over, moved.crossed_barrier) == (False, False)
+        assert (await row_of(house, table)).seats[0].due_since == NOON
+        seen = await house.play(table, ANNA, "look")
+        assert (seen.turn_over, seen.crossed_barrier) == (False, True)
+        assert (await row_of(house, table)).seats[0].due_since == NOON, "the turn goes on"
+        ended = await house.play(table, ANNA, "end")
+        assert ended.turn_over
+
+    async def test_P62_a_move_takes_the_seat_back_and_ends_lateness(self, house: House) -> None:
+        """P56, P62."""
+        table = (await house.running((ANNA, BEN, CARA))).info.id
+        await house.silence(4)
+        await house.service.see_to(50)
+        assert (await row_of(house, table)).seats[0].late_since is not None
+        await house.service.act(acts.START_REPLY_WINDOW(0), table)
+        await house.play(table, ANNA, "walk 1")
+        anna = (await row_of(house, table)).seats[0]
+        assert (anna.late_since, anna.final_warning_at, anna.moved) == (None, None, True)
+
+    async def test_start_over_without_a_move_is_refused_as_an_undo_of_one(self, house: House) -> None:
+        table = (await house.running()).info.id
+        with pytest.raises(CannotUndo):
+            await house.service.play.undo(table, ANNA.id, None)
+
+    async def test_P27_only_the_end_is_left_once_something_was_done(self, house: House) -> None:
+        """P27: at the beginning of a turn there is always something to do, even if it could only be ended."""
+        snapshot = await house.running()
+        turn = snapshot.table.fork()
+        stack = turn.state.pending[0]
+
+        class OnlyEnd(type(stack[-1])):  # type: ignore[misc]
+            def options(self, state: object, seat: int) -> list[object]:
+                return [object()]
+
+        stack[-1] = OnlyEnd()
+        assert not only_end(turn, 0)
+        stack[-1] = OnlyEnd(begun=True)
+        assert only_end(turn, 0)
+        assert not only_end(turn, 1)
