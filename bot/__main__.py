@@ -21,7 +21,8 @@ import discord
 from bot.client import MiasmaBot
 from bot.context import App
 from bot.discord_api.gateway import NO_WAY, brief
-from bot.discord_api.permissions import NEEDED, invite
+from bot.discord_api.installs import account_link, register_commands, server_link
+from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.hosting import monitor
 from bot.pictures import emoji
@@ -130,13 +131,13 @@ async def sync(settings: Settings) -> None:
         await bot.login(settings.token)
         async with bot.database.coordinator.run_once() as first:
             if first:
-                commands = await bot.tree.sync()
-                log.info("synced %s commands with Discord", len(commands))
+                log.info("synced %s commands with Discord", await register_commands(bot))
                 new = await emoji.upload(bot, emoji.drawn())
                 log.info("uploaded %s new button emoji", len(new))
             else:
                 log.info("another process has just synced the commands")
-        log.info("invite link: %s", invite(bot.application_id or 0))
+        log.info("invite link: %s", server_link(bot.application_id or 0))
+        log.info("link to add the bot to an account: %s", account_link(bot.application_id or 0))
 
 
 async def copy(settings: Settings) -> None:

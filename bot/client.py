@@ -14,6 +14,7 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.commands.admin import Admin
+from bot.commands.message_menu import board_menu
 from bot.commands.moves import commands_of
 from bot.commands.personal import away_group, me_group, preferences_command
 from bot.commands.play import play_commands
@@ -24,7 +25,7 @@ from bot.computers.computer_turns import Computers
 from bot.context import App
 from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.gateway import ShardedBot
-from bot.discord_api.permissions import invite
+from bot.discord_api.installs import server_link
 from bot.discord_api.rate_limit import RateLimiter, limited
 from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
@@ -62,8 +63,8 @@ NAMES = (
 class CommandWords(app_commands.Translator):
     """Translates the descriptions of commands into the languages of the catalogues.
 
-    Names are not translated, as every text of the bot quotes them. discord.py asks for names too, and a translation of
-    the same word elsewhere ("witch": "Hexe") is no valid command name: Discord would refuse all commands.
+    Names of slash commands are not translated, as every text of the bot quotes them. discord.py asks for them too, and
+    a translation of the same word elsewhere ("witch": "Hexe") is no valid name: Discord would refuse all commands.
     """
 
     async def load(self) -> None:
@@ -75,7 +76,7 @@ class CommandWords(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return the text in the language, or None to leave it in English."""
-        if context.location in NAMES:
+        if context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu):
             return None
         return command_text(string.message, str(locale))
 
@@ -90,7 +91,7 @@ class MiasmaBot(ShardedBot):
             command_prefix=commands.when_mentioned,  # There are no text commands, but discord.py requires a prefix.
             help_command=None,
             intents=discord.Intents(guilds=True),
-            # The bot works only where it is installed: a user install could answer, but post no board.
+            # By default a command is for servers; `for_accounts` marks those that make sense without one.
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -144,6 +145,7 @@ class MiasmaBot(ShardedBot):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(game))
+        self.tree.add_command(board_menu())
 
     async def apply_locale(self, interaction: Interaction) -> None:
         """Set the language in which the person is answered. Never raises."""
@@ -170,7 +172,7 @@ class MiasmaBot(ShardedBot):
     async def on_ready(self) -> None:
         """Log the bot's invite link for the host."""
         if self.app.settings.token:
-            log.info("ready in %s servers; invite link: %s", len(self.guilds), invite(self.application_id or 0))
+            log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
 
     async def retry_tables(self, *changed: Any) -> None:
         """Retry the tables of a server where the bot may have permissions now that it lacked."""

@@ -112,6 +112,22 @@ class Request:
         return reply(self.interaction)
 
     @property
+    def in_dm(self) -> bool:
+        """Return whether a table that the person opens here is in their DM with the bot."""
+        return self.interaction.guild_id is None or self.is_guest
+
+    @property
+    def is_guest(self) -> bool:
+        """Return whether the bot can only answer here: in DMs of people, or on a server that it isn't a member of.
+
+        Then the person has added it to their account.
+        """
+        interaction = self.interaction
+        if interaction.guild_id is None:
+            return interaction.context.private_channel is True
+        return interaction.is_user_integration() and not interaction.is_guild_integration()
+
+    @property
     def typed(self) -> bool:
         """Return whether it is a command: then buttons are named by what to type, too."""
         return not self.press.action

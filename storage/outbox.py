@@ -38,6 +38,7 @@ WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t
     WHERE a.done_at IS NULL AND {in_my_partition(1)}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
+POST = "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts WHERE message_id = ?"
 POSTS = """SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts
     WHERE table_id = ? AND live >= ? ORDER BY message_id"""
 UNCONFIRMED_BOARD = "SELECT tried FROM boards_asked_for WHERE table_id = ?"
@@ -220,6 +221,10 @@ class Outbox(Part):
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """Return the messages of a table, oldest first; with ``live`` only those that still have buttons."""
         return await self._database.query(POSTS, (table_id, live), records(Post))
+
+    async def post(self, message_id: int) -> Post | None:
+        """Return a message of a table, or None."""
+        return first(await self._database.query(POST, (message_id,), records(Post)))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""

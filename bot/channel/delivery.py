@@ -33,7 +33,7 @@ from wording import Words
 
 EVER = datetime.max.replace(tzinfo=UTC)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
+MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_MESSAGE = 50001, 50013, 50007
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
 
 
@@ -61,6 +61,7 @@ class Trouble:
 # What is wrong with a channel, by Discord's code.
 CHANNEL_TROUBLES = {
     UNKNOWN_CHANNEL: TEXTS.channel_gone,
+    CANNOT_MESSAGE: TEXTS.dm_closed,
     THREAD_IS_ARCHIVED: TEXTS.thread_locked,
     THREAD_IS_LOCKED: TEXTS.thread_locked,
 }

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.context import Request
+from bot.discord_api.installs import register_commands
 from bot.hosting.health import health_report
 from bot.hosting.replay_check import Replay
 from bot.hosting.selftest import Examination
@@ -62,9 +63,9 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     @for_owner
     async def sync(self, request: Request) -> None:
         """Register the commands with Discord."""
-        synced = await request.app.client.tree.sync()
+        count = await register_commands(request.app.client)
         known = request.words.ngettext(
-            "{count} command is registered with Discord.", "{count} commands are registered with Discord.", len(synced)
+            "{count} command is registered with Discord.", "{count} commands are registered with Discord.", count
         )
         await request.say(known)
 

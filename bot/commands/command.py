@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from discord import app_commands
 
@@ -25,6 +25,7 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Handler = Callable[..., Coroutine[Any, Any, None]]  # gets the request, and the typed values by name
 Command = app_commands.Command[Any, ..., None]
 COMMAND_TEXTS = read_sections(Path(__file__).with_name("commands.md"))
+Offered = TypeVar("Offered", Command, app_commands.Group)
 MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 
 
@@ -87,6 +88,12 @@ def make_group(name: str, *commands: Command) -> app_commands.Group:
     for command in commands:
         group.add_command(command)
     return group
+
+
+def for_accounts(command: Offered) -> Offered:
+    """Offer a command, which makes sense without a server, to people who add the bot to their account."""
+    installed = app_commands.allowed_installs(guilds=True, users=True)(command)
+    return app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(installed)
 
 
 def offering(work: Callable[[Request, str], Coroutine[Any, Any, Choices]]) -> Complete:

@@ -13,6 +13,7 @@ from bot.commands.command import (
     Command,
     CommandParameter,
     build_command,
+    for_accounts,
     make_command,
     make_group,
     offering,
@@ -65,7 +66,7 @@ def preferences_command() -> Command:
         CommandParameter(name, about, complete=offered_cities if name == ZONE else None)
         for name, about in texts.tagged("option").items()
     ]
-    return build_command("preferences", texts.title, prefer, [*fixed, *typed])
+    return for_accounts(build_command("preferences", texts.title, prefer, [*fixed, *typed]))
 
 
 async def go_away(
@@ -106,10 +107,11 @@ def away_group() -> app_commands.Group:
 
 def me_group() -> app_commands.Group:
     """Return ``/me``: a person's stored data, and the players they have blocked."""
-    return make_group(
+    group = make_group(
         "me",
         make_command("me export", me.export),
         make_command("me forget", me.ask_forget),
         make_command("me block", me.block),
         make_command("me unblock", me.show_blocked),
     )
+    return for_accounts(group)

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from discord import app_commands
 
-from bot.channel.table_words import speaker
+from bot.channel.table_words import LEVEL_NAMES, speaker
 from bot.commands.at_table import at_table, table_here, turn_here, waiting_for
-from bot.commands.command import MAX_CHOICES, Choices, Command, game_choices, make_command, offering
+from bot.commands.command import MAX_CHOICES, Choices, Command, for_accounts, game_choices, make_command, offering
 from bot.commands.typed import (
     MAX_QUOTE,
     TypedMove,
@@ -19,7 +19,7 @@ from bot.commands.typed import (
     with_more,
 )
 from bot.context import Request
-from bot.panels import board_panel, replay_panel, undo_request
+from bot.panels import board_panel, opening, replay_panel, undo_request
 from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
 from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
 from bot.panels.log import show_log
@@ -166,6 +166,21 @@ async def offered_answers(request: Request, typed: str) -> Choices:
     return choices(shown)
 
 
+async def play_computers(request: Request, game: str = "", opponent: str = "") -> None:
+    """Start a game against a computer player, or alone. What isn't said is asked."""
+    if game and opponent:
+        alone = opponent == opening.SOLO
+        await opening.open_table(request, opening.NewTable(game, alone=alone, against="" if alone else opponent))
+    else:
+        await opening.show_computers(request, game)
+
+
+def opponents() -> Choices:
+    """Return the levels of computer players, and playing alone, as choices."""
+    names = {**LEVEL_NAMES, opening.SOLO: N_("nobody: play alone")}
+    return [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in names.items()]
+
+
 def play_commands() -> list[Command]:
     """Return what a player can do at the table of the channel, and look up anywhere."""
     games = game_choices()
@@ -177,8 +192,11 @@ def play_commands() -> list[Command]:
         make_command("view", at_table(show_own_view), part=offered_parts),
         make_command("log", at_table(show_log)),
         make_command("replay", at_table(replay), turn=offered_turns, to=offered_turns),
-        make_command("mygames", show_my_tables),
+        for_accounts(make_command("play", play_computers, game=games, opponent=opponents())),
+        for_accounts(make_command("mygames", show_my_tables)),
         make_command("stats", show_stats),
-        make_command("help", show_topic, topic=offered_topics, game=games),
-        make_command("learn", learn, game=[one for one in games if one.value in taught()], answer=offered_answers),
+        for_accounts(make_command("help", show_topic, topic=offered_topics, game=games)),
+        for_accounts(
+            make_command("learn", learn, game=[one for one in games if one.value in taught()], answer=offered_answers)
+        ),
     ]

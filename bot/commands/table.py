@@ -242,7 +242,7 @@ def table_group() -> app_commands.Group:
         make_command("table cancel", at_table(cancel)),
         make_command("table here", at_table(table_acts.HERE)),
         make_command("table sleep", at_table(table_acts.SLEEP)),
-        make_command("table wake", at_named_table(table_acts.WAKE), table=my_tables),
+        make_command("table wake", at_named_table(table_acts.wake), table=my_tables),
         make_command("table more-time", at_table(table_acts.MORE)),
         make_command("table nudge", at_seat(lobby_panel.nudge), player=awaited),
         make_command("table pace", at_table(ask_pace), pace=paces),

@@ -32,11 +32,6 @@ TO_OPEN_THREADS = discord.Permissions(create_public_threads=True, send_messages_
 TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
-def invite(application: int) -> str:
-    """Return the link with which a host adds the bot to a server."""
-    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
-
-
 def missing(
     channel: object,
     needed: discord.Permissions | None = None,

@@ -43,7 +43,7 @@ NOT_ALLOWED = "missing permission"
 NO_BASIS = "it depends on a test that failed"
 
 # After each group the owner sees the results so far.
-GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "nonce"), ("thread", "direct"))
+GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "nonce"), ("thread", "direct", "accounts"))
 # A capability is stored as there if all these checks passed, and as missing if Discord refused one permanently.
 LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "pictures_stay": ("retire",)}
 

@@ -15,6 +15,7 @@ from PIL import Image
 
 from bot.channel.strip_buttons import attached, keep
 from bot.context import App
+from bot.discord_api.installs import account_link, allows_accounts
 from bot.ui import Interaction
 from bot.ui.errors import NOBODY
 from bot.ui.message import layout
@@ -27,6 +28,10 @@ MESSAGES_READ = 25  # Among that many latest messages of the channel is what was
 
 HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
 WHAT = "**Self-test.** I delete this post in about a minute. If it is older, please delete it."
+ON_ACCOUNTS = (
+    "Only you can test this: [add me to your account](<{link}>), type `/play` in a DM with a friend, and start a game."
+    " It must appear in our DM."
+)
 GONE = "the picture was missing"
 # By the name of a check: what is reported if it passes (the title), and if it fails, with what the bot does instead.
 CHECK_TEXTS = read_sections(Path(__file__).with_name("selftest.txt"))
@@ -233,6 +238,15 @@ async def send_dm(trial: Trial) -> None:
     trial.cleanups.append(message.delete)
 
 
+async def look_up_accounts(trial: Trial) -> None:
+    """Look up whether people may add the bot to their account, and say how to try that, which no test can."""
+    client = trial.app.client
+    if not allows_accounts(await client.application_info()):
+        raise CheckFailed("User Install is disabled")
+    link = account_link(client.application_id or 0)
+    trial.notes.append(ON_ACCOUNTS.format(link=link))
+
+
 async def edit_panel(trial: Trial) -> None:
     """Answer the first press by editing the panel, with another picture."""
     assert trial.press is not None
@@ -265,6 +279,7 @@ CHECKS = {
     "minute": Check(post_again, needs="nonce"),
     "thread": Check(use_thread, ("send_messages", "create_public_threads", "send_messages_in_threads")),
     "direct": Check(send_dm),
+    "accounts": Check(look_up_accounts),
     "panel": Check(edit_panel),
     "promised": Check(fill_deferred),
     "speed": Check(),

@@ -29,8 +29,8 @@ async def view(request: Request) -> None:
     await show_board(request, info.seat_of(request.user_id))
 
 
-async def read_board(request: Request, seat: int | None, section: str = "") -> None:
-    """Show the board in words as the seat sees it (None: the public view), whole or only one section."""
+async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:
+    """Show the board in words as the seat sees it (None: the public view), whole or only one section, below a note."""
     info, lang = await request.info(), request.lang
     if info.started is None:
         await request.show(lobby_post(info))
@@ -38,6 +38,7 @@ async def read_board(request: Request, seat: int | None, section: str = "") -> N
     snapshot = await request.service.read.seen(request.table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
+    news = "\n".join(filter(None, [note, news]))
     first, *rest = speaks.board_text(section)
     # People who play without pictures must not lose any text.
     if len(news) + len(first) > MAX_TEXT:

@@ -11,8 +11,22 @@ from rules_service import Place
 
 
 def place(request: Request) -> Place:
-    """Return the place where the person typed or pressed."""
+    """Return the place where the person typed or pressed; `place_to_play` also works where the bot can't post."""
     return place_of(request.interaction.channel, request.interaction.channel_id or 0, request.interaction.guild_id)
+
+
+async def place_to_play(request: Request) -> Place:
+    """Return the place for a table: here, or the person's DM where the bot can't post. Raises Refusal if there is none.
+
+    Raises Refusal, which lists missing permissions, if the bot isn't allowed to post here.
+    """
+    if not request.is_guest:
+        may_post(request)
+        return place(request)
+    try:
+        return Place((await request.app.client.create_dm(request.interaction.user)).id)
+    except discord.Forbidden:
+        raise Refusal(TEXTS.no_dm) from None
 
 
 def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
@@ -41,7 +55,7 @@ def spoken_here(request: Request) -> str:
     Only Community servers have chosen one; for all others Discord reports American English.
     """
     server = request.interaction.guild
-    if server is not None and "COMMUNITY" in server.features:
+    if server is not None and not request.is_guest and "COMMUNITY" in server.features:
         chosen = str(request.interaction.guild_locale).split("-")[0]
         if chosen in wording.languages():
             return chosen

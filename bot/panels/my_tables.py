@@ -40,6 +40,8 @@ async def show_my_tables(request: Request) -> None:
                 text += " " + w._("(late from {late})", late=exact_time(late))
             lines.append(text)
         elif info.asleep_since:
+            if info.place.guild_id is None:
+                turns.append(button(Id(info.id, "wake"), w._("Wake {game}", game=game)))
             lines.append(
                 w._(
                     "😴 {game} in {where}: fell asleep {since}",
@@ -52,7 +54,7 @@ async def show_my_tables(request: Request) -> None:
             lines.append(w._("{game} in {where}: not yet started", game=game, where=where))
         else:
             lines.append(w._("{game} in {where}: others’ turn", game=game, where=where))
-    text = "\n".join(lines) or w._("You aren’t at any table. `/table open` opens one.")
+    text = "\n".join(lines) or w._("You aren’t at any table. `/play` starts a game against the computer.")
     note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
     await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MAX_TURN_BUTTONS]]))
 

@@ -12,7 +12,7 @@ from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
 from bot.games import GAMES, BotGame
-from bot.panels.here import may_post, place, spoken_here
+from bot.panels.here import may_post, place_to_play, spoken_here
 from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
 from bot.panels.preferences_panel import remember
@@ -111,7 +111,7 @@ async def speak(request: Request) -> None:
 async def ask_game(request: Request, *, thread: bool = False) -> None:
     """Ask for the game: a button for each game that can be played here, and one to open the table in a thread."""
     w = request.words
-    private = request.interaction.guild_id is None
+    private = request.in_dm
     solo = [name for name, game in GAMES.items() if 1 in game.rules.seats]
     fitting = [game for game in GAMES if not private or game in solo or can_play(game)]
 
@@ -152,13 +152,11 @@ async def open_table(request: Request, new: NewTable) -> None:
     # Check the options before opening a thread for them.
     request.service.opening.check(new.game, new.options)
     game, w = GAMES[new.game], request.words
-    if request.interaction.guild_id is None and min(game.rules.seats) > 1 and not can_play(new.game):
+    if request.in_dm and min(game.rules.seats) > 1 and not can_play(new.game):
         raise Refusal(TEXTS.not_alone_in_dm, game=game.title)
     if new.alone and 1 not in game.rules.seats:
         raise Refusal(N_("{game} can’t be played alone."), game=game.title)
-    if not new.thread:
-        may_post(request)
-    at = await open_thread(request, game) if new.thread else place(request)
+    at = await (open_thread(request, game) if new.thread else place_to_play(request))
     try:
         info = await request.service.opening.open(
             at, request.person, new.game, new.options, spoken_here(request), interaction=request.id
@@ -173,7 +171,7 @@ async def open_table(request: Request, new: NewTable) -> None:
         await request.service.act(acts.ADD_COMPUTER(new.against), info.id, request.person)
     text = w._("Your table is open.")
     if info.place.channel_id != request.interaction.channel_id:
-        text = w._("Your table is open: {where}.", where=where_is(info, w))
+        text = w._("Your table is open: {where}.", where=link_to(info, w))
     if new.alone or new.against:
         await request.service.act(acts.START(), info.id, request.person)
         await request.show_once_posted(info.id, text)
@@ -182,12 +180,16 @@ async def open_table(request: Request, new: NewTable) -> None:
         await request.show_once_posted(info.id, text, f"{starting(info, w)}\n-# {typing}")
 
 
+def link_to(info: TableInfo, w: Words) -> str:
+    """Return where a table is, as a link."""
+    where = where_is(info, w)
+    return where if info.place.guild_id else f"[{where}](https://discord.com/channels/@me/{info.place.channel_id})"
+
+
 def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
     """Return the offer to put the person's own solo game here to sleep; ``wanted``: what is opened then (P64)."""
-    text = w._(
-        TEXTS.own_game_in_the_way,
-        game=GAMES[own.game].title,
-    )
+    where = TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm
+    text = w._(where, game=GAMES[own.game].title)
     label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
     return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, PRIMARY)]])
 
@@ -229,7 +231,7 @@ def starting(info: TableInfo, w: Words) -> str:
 
 async def open_thread(request: Request, game: BotGame) -> Place:
     """Open a public thread in the channel or its parent. Raises Refusal if that isn't possible here."""
-    channel: Any = request.interaction.channel
+    channel: Any = None if request.is_guest else request.interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):

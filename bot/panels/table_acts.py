@@ -8,7 +8,7 @@ import discord
 
 from bot.channel.table_words import player, relative_time, where_is
 from bot.context import Request
-from bot.panels.here import may_post, place
+from bot.panels.here import place_to_play
 from bot.texts import TEXTS
 from rules.errors import N_
 from rules_service import TableInfo, acts
@@ -93,10 +93,9 @@ def presence_said(request: Request, info: TableInfo) -> str:
     return "\n".join([request.words._(TEXTS.you_are_back), *waits])
 
 
-def wake(request: Request) -> Decision:
+async def wake(request: Request) -> None:
     """Wake a table, in its channel if that is free, otherwise here. Raises Refusal if the bot can't post here."""
-    may_post(request)
-    return acts.WAKE(place(request))
+    await TableAct(acts.WAKE(await place_to_play(request)), N_("The table is awake."))(request)
 
 
 def answer(request: Request) -> Decision:
@@ -117,7 +116,6 @@ ACCEPT = TableAct(
 )
 DECLINE = TableAct(acts.DECLINE(), N_("Invitation declined. Nobody is waiting for you."))
 REMOVE = TableAct(lambda request: acts.REMOVE(request.press.count), N_("The seat is free again."))
-WAKE = TableAct(wake, N_("The table is awake."))
 KEEP_AWAKE = TableAct(
     acts.KEEP_AWAKE(),
     lambda request, info: request.words._(TEXTS.stays_open if info.status == TableStatus.LOBBY else TEXTS.stays_awake),

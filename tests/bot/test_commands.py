@@ -3,7 +3,8 @@
 from discord import app_commands
 
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED, invite
+from bot.discord_api.installs import server_link
+from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES as BOT_GAMES
 from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
@@ -82,7 +83,7 @@ def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
         "read_messages", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history",
         "create_public_threads",
     }  # fmt: skip
-    assert f"permissions={NEEDED.value}" in invite(1)
+    assert f"permissions={NEEDED.value}" in server_link(1)
 
 
 async def test_no_privileged_intents(make_bot: MakeBot) -> None:

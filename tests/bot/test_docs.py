@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from discord import AppCommandType
 from discord.app_commands import Group
 
 from bot.settings import read_settings
@@ -33,7 +34,9 @@ async def test_every_command_the_players_page_names_exists_and_every_group_is_na
     named = set(re.findall(r"`/([a-z]+(?: [a-z-]+)?)[ …`]", text("playing.md") + text("hosting.md")))
     named -= {"health", "metrics"}  # These are the bot's addresses, not commands.
     assert not {name for name in named - known.keys() if known.get(name.split()[0], True)}, "or what is typed after it"
-    assert {command.name for command in sim.bot.tree.get_commands()} <= {name.split()[0] for name in named} | {"turn"}
+    assert {command.name for command in sim.bot.tree.get_commands(type=AppCommandType.chat_input)} <= {
+        name.split()[0] for name in named
+    } | {"turn"}
 
 
 def shape(page: str) -> tuple[list[str], list[int], int]:

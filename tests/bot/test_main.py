@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -359,6 +360,9 @@ async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_
 
     async def login(*_: object) -> None: ...
 
+    async def about(_: object) -> SimpleNamespace:
+        return SimpleNamespace(guild_integration_config=None)
+
     async def commands(*_: object) -> list[object]:
         told.append("commands")
         return []
@@ -369,6 +373,7 @@ async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_
 
     monkeypatch.setattr(Coordinator, "run_once", run_once)
     monkeypatch.setattr(MiasmaBot, "login", login)
+    monkeypatch.setattr(MiasmaBot, "application_info", about)
     monkeypatch.setattr(discord.app_commands.CommandTree, "sync", commands)
     monkeypatch.setattr(emoji, "upload", upload)
     caplog.set_level(logging.INFO, "bot")

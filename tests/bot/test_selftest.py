@@ -249,7 +249,7 @@ async def test_it_ends_before_its_answer_can_no_longer_be_changed(sim: Sim, monk
     answer = await sim.command(sim.alice, "admin selftest")
     await sim.pass_time(selftest.MAX_SECONDS + 1)
     told = text(sim.again(answer))
-    assert marked(told, None) == ["minute", "thread", "direct", "panel", "promised"]
+    assert marked(told, None) == ["minute", "thread", "direct", "accounts", "panel", "promised"]
     assert "ran out of time" in told
     assert leftovers(sim) == []
 
