@@ -180,6 +180,11 @@ class Snapshot:
             if event.reader() in (None, seat)
         ]
 
+    def only_moves(self, since: int) -> bool:
+        """Return whether all log lines after ``since`` are moves and undos by a player, none is about people."""
+        later = [entry for number, entry in zip(self.numbers, self.table.entries, strict=True) if number > since]
+        return len(later) == self.info.number - since and all(entry.back is None for entry in later)
+
     def turns(self, since: int, until: int) -> list[tuple[int, list[Event]]]:
         """Return the turns with public events in log lines ``since`` < number <= ``until``: number and events.
 

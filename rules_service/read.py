@@ -76,6 +76,17 @@ class Read:
 
         return sorted(readable(self._repository, await self._storage.tables.of_user(user_id)), key=turn_timers)
 
+    async def next_table(self, user_id: int, besides: int) -> TableInfo | None:
+        """Return the shared table that has waited longest for the user, except ``besides``, or None."""
+        for table_id in await self._storage.tables.waiting_for(user_id):
+            try:
+                info = await self.info(table_id)
+            except DamagedGame:  # it is logged
+                continue
+            if table_id != besides and not info.alone:
+                return info
+        return None
+
     async def open_ids(self) -> list[int]:
         """Return the ids of all tables in a lobby or running, oldest first. Ids let callers read only the few they
         need.

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from storage.engine import Connection, Engine
 from storage.kinds import StopReason
 from storage.records import stamp
-from storage.sql_helpers import Part, first, moments, periods
+from storage.sql_helpers import Part, first, moments
 
 INTERVAL = timedelta(minutes=1)
 # After an outage, everything scheduled is postponed by its length; what was already due stays due. Waits are an
@@ -56,12 +56,3 @@ class Heartbeat(Part):
         gone = await self._database.write(work)
         self._beat = now
         return gone
-
-    async def unannounced_outages(self, table_id: int) -> list[tuple[datetime, datetime]]:
-        """Return the outages since the last post in the table's channel, in order."""
-        return await self._database.query(
-            "SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL AND ends >"
-            " (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins",
-            (table_id,),
-            periods,
-        )

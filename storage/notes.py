@@ -1,7 +1,8 @@
 """Private notes that people keep at a table."""
 
-from storage.engine import Connection
+from storage.engine import Connection, Engine
 from storage.people import meet
+from storage.read_cache import ReadCache
 from storage.records import storable
 from storage.sql_helpers import Part, column, first
 
@@ -9,14 +10,18 @@ from storage.sql_helpers import Part, column, first
 class Notes(Part):
     """The notes: one for each person and table. The end of the table deletes them (`tables.Tables.append`)."""
 
+    def __init__(self, database: Engine) -> None:
+        super().__init__(database)
+        self._known = ReadCache[str](lambda: database.written)
+
     async def read(self, user_id: int, table_id: int) -> str:
         """Return the person's note at the table, or ""."""
-        texts = await self._database.query(
-            "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?",
-            (user_id, table_id),
-            column,
-        )
-        return str(first(texts) or "")
+
+        async def read() -> str:
+            sql = "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?"
+            return str(first(await self._database.query(sql, (user_id, table_id), column)) or "")
+
+        return await self._known.get((user_id, table_id), read)
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
         """Replace the note; "" deletes it. A table that has ended accepts no notes."""

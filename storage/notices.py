@@ -96,7 +96,7 @@ class Notices(Part):
                     )
             return fresh
 
-        return await self._database.write(work)
+        return await self._database.write(work, aside=not seen_to)
 
     async def postpone_table(self, table_id: int, now: datetime, until: datetime) -> None:
         """Postpone everything that is due at a table."""

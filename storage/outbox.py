@@ -16,7 +16,7 @@ from storage.records import (
     stamp,
     stored,
 )
-from storage.sql_helpers import Part, column, first, in_my_partition, moments, put_redraw
+from storage.sql_helpers import Part, column, first, in_my_partition, moments, periods, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -59,6 +59,8 @@ RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next
 DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
     (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')
     FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
+OUTAGES = """SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL
+    AND ends > (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins"""
 
 
 class Outbox(Part):
@@ -184,8 +186,15 @@ class Outbox(Part):
 
     async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
         """Return what the table's channel should have shown up to a line of the log."""
-        [[turns, last, pings]] = await self._database.query(DELIVERED, (table_id, number), list)
-        return DeliveredState(turns or 0, last or 0, frozenset(map(tuple, json.loads(pings or "[]"))))
+
+        async def work(db: Connection) -> DeliveredState:
+            [[turns, last, pings]] = await db.rows(DELIVERED, (table_id, number))
+            posts = records(Post)(await db.rows(POSTS, (table_id, True)))
+            outages = periods(await db.rows(OUTAGES, (table_id,)))
+            pinged = frozenset(map(tuple, json.loads(pings or "[]")))
+            return DeliveredState(turns or 0, last or 0, pinged, first(posts[-1:]), tuple(outages))
+
+        return await self._database.read(work)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """Return the waits for which a post has pinged the seat: seat and line."""

@@ -1,12 +1,12 @@
 """People: their names, preferences and blocks, the export of their data, and its deletion."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
-from storage.engine import Connection, Engine, T, Work
+from storage.engine import Connection, Engine, Row, T, Work
 from storage.read_cache import ReadCache
 from storage.records import maybe_moment, stamp, storable
 from storage.sql_helpers import SEAT_PREFERENCES, Part, column, first, moments, one_of
@@ -15,6 +15,7 @@ DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHER
 
 RECIPIENT = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins <= ?2 AND ends > ?2
     ORDER BY begins LIMIT 1) FROM players WHERE id = ?1"""
+PREFERENCES = "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key"
 
 
 class People(Part):
@@ -25,9 +26,9 @@ class People(Part):
         self._changes = 0  # changes of what is stored here; no other code of this process writes it
         self._preferences = ReadCache[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
-    async def _write(self, work: Work[T], *, aside: bool = False) -> T:
+    async def _write(self, work: Work[T]) -> T:
         try:
-            return await self._database.write(work, aside=aside)
+            return await self._database.write(work)
         finally:
             self._changes += 1
 
@@ -57,10 +58,8 @@ class People(Part):
     async def preferences(self, user_id: int) -> Mapping[str, str]:
         """Return all preferences of the user."""
 
-        async def read() -> dict[str, str]:
-            sql = "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key"
-            rows = await self._database.query(sql, (user_id,), list)
-            return {key: value for key, value in rows if isinstance(value, str)}
+        async def read() -> Mapping[str, str]:
+            return await self._database.query(PREFERENCES, (user_id,), by_key)
 
         return await self._preferences.get(user_id, read)
 
@@ -68,7 +67,7 @@ class People(Part):
         """Set a preference; None deletes it."""
         storable(key, value or "")
 
-        async def work(db: Connection) -> None:
+        async def work(db: Connection) -> Mapping[str, str]:
             player = await meet(db, user_id)
             if value is None:
                 await db.run("DELETE FROM preferences WHERE player = ? AND key = ?", (player, key))
@@ -78,8 +77,13 @@ class People(Part):
                     " ON CONFLICT (player, key) DO UPDATE SET value = excluded.value",
                     (player, key, value),
                 )
+            return by_key(await db.rows(PREFERENCES, (user_id,)))
 
-        await self._write(work, aside=key not in SEAT_PREFERENCES)
+        try:
+            await self._preferences.put(user_id, self._database.write(work, aside=key not in SEAT_PREFERENCES))
+        except BaseException:
+            self._changes += 1  # It may be stored all the same.
+            raise
 
     async def find(self, user_id: int) -> int | None:
         """Return the storage's id of the user, or None."""
@@ -206,6 +210,11 @@ class People(Part):
         sql = "SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?"
         rows = await self._database.query(sql, (table_id,), list)
         return {seat for seat, key, digest in rows if keyed(user_id, key) == digest}
+
+
+def by_key(rows: Sequence[Row]) -> dict[str, str]:
+    """Return the values in rows of keys and values, without what is no text."""
+    return {key: value for key, value in rows if isinstance(value, str)}
 
 
 # The data about a person: the columns they may read, and which rows are about them. Other columns of a table are not

@@ -1,6 +1,6 @@
 """A cache of recent reads, valid until the next write: handling one press reads the same rows several times."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
 from cachetools import LRUCache
@@ -16,9 +16,9 @@ class ReadCache(Generic[T]):
     def __init__(self, written: Callable[[], int | None]) -> None:
         """Create the cache. ``written``: counts the writes that may change its values; None: the count is unknown."""
         self._written = written
-        self._known: LRUCache[int, tuple[int, T]] = LRUCache(MAX_ENTRIES)
+        self._known: LRUCache[Hashable, tuple[int, T]] = LRUCache(MAX_ENTRIES)
 
-    async def get(self, key: int, read: Callable[[], Awaitable[T]]) -> T:
+    async def get(self, key: Hashable, read: Callable[[], Awaitable[T]]) -> T:
         """Return the value for this key, cached or from ``read``."""
         written = self._written()  # a write during the read must count as later than it
         if written is None:
@@ -31,7 +31,7 @@ class ReadCache(Generic[T]):
             self._known[key] = written, value
         return value
 
-    async def put(self, key: int, write: Awaitable[T]) -> T:
+    async def put(self, key: Hashable, write: Awaitable[T]) -> T:
         """Return the value that a write gives to this key, and cache it. The write changes no other value here."""
         written = self._written()
         value = await write

@@ -318,18 +318,6 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class DeliveredState:
-    """What a table's channel should have shown of its game. Later lines belong to the turn in progress.
-
-    A line is 0 if there is none.
-    """
-
-    turns: int  # the last line of the whole turns it should have shown
-    until: int  # the last line of the game it should have shown
-    pinged: frozenset[tuple[int, int]]  # the waits for which a post has pinged the seat: seat and line
-
-
-@dataclass(frozen=True)
 class Post:
     """A message that the bot has posted for a table."""
 
@@ -341,6 +329,20 @@ class Post:
     live: bool  # its buttons are still there
     since: int = 0  # it is about the lines after this one
     body: str = ""  # its content without buttons, in the caller's own format
+
+
+@dataclass(frozen=True)
+class DeliveredState:
+    """What a table's channel should have shown of its game. Later lines belong to the turn in progress.
+
+    A line is 0 if there is none.
+    """
+
+    turns: int  # the last line of the whole turns it should have shown
+    until: int  # the last line of the game it should have shown
+    pinged: frozenset[tuple[int, int]]  # the waits for which a post has pinged the seat: seat and line
+    post: Post | None  # its last message with buttons
+    outages: tuple[tuple[datetime, datetime], ...]  # outages since its last post, in order
 
 
 @dataclass(frozen=True)

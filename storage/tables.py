@@ -203,9 +203,9 @@ class Tables(Part):
             return first(read_tables(await db.rows(BY_ID, (change.table_id,)), exact=True))
 
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
-        alone = change.successor is None  # no other table changes
+        aside = not ends and change.successor is None  # only this table changes, and no notes are deleted
         try:
-            row = await self._by_id.put(change.table_id, self._database.write(work, aside=alone))
+            row = await self._by_id.put(change.table_id, self._database.write(work, aside=aside))
         except Unavailable:
             if not await self._stored(change.interaction):
                 raise
@@ -241,6 +241,16 @@ class Tables(Part):
             f"WHERE {OPEN} AND id IN (SELECT s.table_id FROM seats s JOIN players p ON p.id = s.player"
             " WHERE p.user_id = ? AND s.vacant = 0)",
             user_id,
+        )
+
+    async def waiting_for(self, user_id: int) -> list[int]:
+        """Return the ids of the open tables where it is the user's turn, longest wait first."""
+        return await self._database.query(
+            "SELECT t.id FROM seats s JOIN players p ON p.id = s.player"
+            f" JOIN tables t ON t.id = s.table_id AND t.{OPEN}"
+            " WHERE p.user_id = ? AND s.vacant = 0 AND s.due_since IS NOT NULL ORDER BY s.due_since, t.id",
+            (user_id,),
+            column,
         )
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:

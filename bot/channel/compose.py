@@ -6,6 +6,7 @@ What sends or edits a message raises the errors in `errors.DISCORD_FAILED`.
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 import discord
 from discord.utils import format_dt
@@ -22,7 +23,7 @@ from bot.channel.delivery import (
 )
 from bot.channel.event_texts import small_print
 from bot.channel.lobby_post import lobby_post
-from bot.channel.recipients import get_recipient
+from bot.channel.recipients import recipient_of
 from bot.channel.strip_buttons import kept_of, record_of, reword, written
 from bot.discord_api.gateway import is_temporary
 from bot.games import GAMES
@@ -55,7 +56,7 @@ async def post(
         snapshot = await delivery.service.read.snapshot(info.id)
     snapshot = await snapshot.seen_by(None)
     delivered = await delivery.outbox.delivered_state(info.id, snapshot.number)
-    last = None if again else await last_board(delivery, info)
+    last = None if again else last_board(info, delivered)
     if last is not None and all(announcement.kind == PostKind.REVEAL for announcement in waiting):
         grown = await grow(delivery, last, snapshot, delivered)
         if grown is not None:
@@ -70,7 +71,7 @@ async def post(
         since,
         turn_range(snapshot, since, delivered),
         list(pinged),
-        await small_prints(delivery, info, min((one.since for one in waiting), default=since), outages=True),
+        await small_prints(delivery, snapshot, min((one.since for one in waiting), default=since), delivered.outages),
     )
     # In a DM, where only its player can see it, the table keeps a single message.
     replaces = last if info.place.guild_id is None else None
@@ -82,10 +83,10 @@ async def refresh(delivery: Delivery, info: TableInfo) -> bool:
     """Update the text and buttons of the table's live post, but keep its pictures. Return whether it still exists."""
     if info.started is None:
         return await edit_lobby(delivery, info) is not None
-    last = await last_board(delivery, info)
+    delivered = await delivery.outbox.delivered_state(info.id, info.number)
+    last = last_board(info, delivered)
     if last is None:
         return True
-    delivered = await delivery.outbox.delivered_state(info.id, info.number)
     snapshot = await (await delivery.service.read.snapshot(info.id, delivered.until)).seen_by(None)
     try:
         await edit_board(delivery, last, await board_of(delivery, last, snapshot, delivered))
@@ -195,10 +196,10 @@ async def send_lobby(delivery: Delivery, info: TableInfo, waiting: Sequence[Anno
     return record_of(message, info, PostKind.LOBBY, live=info.open)
 
 
-async def last_board(delivery: Delivery, info: TableInfo) -> Post | None:
+def last_board(info: TableInfo, delivered: DeliveredState) -> Post | None:
     """Return the table's last post if it is a board in the table's current channel."""
-    last = (await delivery.outbox.posts(info.id))[-1:]
-    return next((one for one in last if one.kind == PostKind.BOARD and one.channel_id == info.place.channel_id), None)
+    last = delivered.post
+    return last if last and last.kind == PostKind.BOARD and last.channel_id == info.place.channel_id else None
 
 
 async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Board:
@@ -207,7 +208,7 @@ async def board_of(delivery: Delivery, last: Post, snapshot: Snapshot, delivered
     pinged = {(seat, number) for seat, number in delivered.pinged if last.since < number <= last.number}
     pings = [s.seat for s in info.seats if (s.seat, s.due_number if info.open else info.number) in pinged]
     shown = turn_range(snapshot, last.since, delivered)
-    return Board(snapshot, last.number, last.since, shown, pings, await small_prints(delivery, info, last.since))
+    return Board(snapshot, last.number, last.since, shown, pings, await small_prints(delivery, snapshot, last.since))
 
 
 def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> TurnRange:
@@ -216,14 +217,14 @@ def turn_range(snapshot: Snapshot, since: int, delivered: DeliveredState) -> Tur
     return TurnRange(snapshot.turns(since, turns), snapshot.events(None, turns, delivered.until))
 
 
-async def small_prints(delivery: Delivery, info: TableInfo, since: int, *, outages: bool = False) -> str:
-    """Return the small print of a post: what people have done since a line of the log.
-
-    ``outages``: also say when the bot was offline.
-    """
-    w = words(info.language)
-    lines = [small_print(await delivery.service.read.people_lines(info.id, since) if info.number > since else [], w)]
-    for begins, ends in await delivery.storage.heartbeat.unannounced_outages(info.id) if outages else ():
+async def small_prints(
+    delivery: Delivery, snapshot: Snapshot, since: int, outages: Sequence[tuple[datetime, datetime]] = ()
+) -> str:
+    """Return the small print of a post: what people have done since a line of the log, and when the bot was offline."""
+    info, w = snapshot.info, words(snapshot.info.language)
+    people = [] if snapshot.only_moves(since) else await delivery.service.read.people_lines(info.id, since)
+    lines = [small_print(people, w)]
+    for begins, ends in outages:
         times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
         lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))
     return "\n".join(line for line in lines if line)
@@ -241,9 +242,9 @@ async def ping(
     pings: dict[int, int] = {}
     notices = []
     for seat, number in () if info.alone else newly_due(snapshot, waiting, pinged):
-        recipient = await get_recipient(delivery.storage, seat.player, now)
-        if recipient is None:
+        if seat.user_id is None:  # They asked to be forgotten.
             continue
+        recipient = await recipient_of(delivery.storage, seat.user_id, seat.away_until)
         after = None if over else GAMES[info.game].next_seat(snapshot.view(None), seat.seat)
         following = None if after is None else info.seats[after]
         if following and not (following.vacant or following.computer) and info.due == (seat.seat,):

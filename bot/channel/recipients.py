@@ -41,7 +41,11 @@ async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipie
     found = await storage.people.recipient(player, now)
     if found is None:
         return None
-    user_id, away_until = found
+    return await recipient_of(storage, *found)
+
+
+async def recipient_of(storage: Storage, user_id: int, away_until: datetime | None) -> Recipient:
+    """Return how a user wants to be notified who is away until this time, if at all."""
     known = await storage.people.preferences(user_id)
     refused, where = REFUSED in known, known.get(NOTICES.option.id)
     digest, chosen = known.get(DIGEST.option.id, DIGEST.option.default), known.get(SPEECH.option.id)

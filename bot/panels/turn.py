@@ -174,20 +174,19 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
     """
     user = request.user_id
     lines, buttons = list[str](), list[ActionItem]()
-    for other in await request.service.read.my_tables(user):
-        seat = next(seat for seat in other.seats if seat.user_id == user and not seat.vacant)
-        if other.id != info.id and seat.due_since and not other.alone:
-            lines.append(
-                w._(
-                    "Next up: {game} in {where}. Your turn began {since}.",
-                    game=GAMES[other.game].title,
-                    where=where_is(other, w),
-                    since=relative_time(seat.due_since),
-                )
+    other = await request.service.read.next_table(user, besides=info.id)
+    if other is not None:
+        since = next(seat.due_since for seat in other.seats if seat.user_id == user and seat.due_since)
+        lines.append(
+            w._(
+                "Next up: {game} in {where}. Your turn began {since}.",
+                game=GAMES[other.game].title,
+                where=where_is(other, w),
+                since=relative_time(since),
             )
-            label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
-            buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
-            break
+        )
+        label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
+        buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
     known = await request.app.storage.people.preferences(user)
     if not info.alone and ASKED not in known and ZONE not in known:
         lines.append(w._("I can hold back notifications while you sleep."))

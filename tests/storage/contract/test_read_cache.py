@@ -80,6 +80,7 @@ async def test_what_was_written_while_it_was_read_is_read_the_next_time(
     assert row is not None
     assert row.seats[0].name == "New"
     await storage.people.prefer(5, "theme", None)
+    await storage.people.meet(5, "Newer")
     monkeypatch.setattr(storage.database, "query", slow)
     assert await storage.people.preferences(5) == {}
     assert await storage.people.preferences(5) == {"theme": "dark"}
@@ -105,6 +106,30 @@ async def test_a_preference_that_no_table_shows_drops_nothing(storage: Storage, 
     await storage.people.prefer(5, "theme", "dark")
     await storage.tables.get(table)
     assert len(reads) == (0 if storage.database.alone else 1)
+
+
+async def test_a_preference_that_was_written_is_read_no_more_and_drops_no_other(
+    storage: Storage, reads: list[int]
+) -> None:
+    await storage.people.prefer(5, "theme", "dark")
+    await storage.people.prefer(6, "theme", "light")
+    await storage.people.prefer(5, "sound", "off")
+    reads.clear()
+    assert await storage.people.preferences(5) == {"theme": "dark", "sound": "off"}
+    assert await storage.people.preferences(6) == {"theme": "light"}
+    assert len(reads) == (0 if storage.database.alone else 2)
+
+
+async def test_a_note_is_read_once_until_it_changes_or_its_table_ends(storage: Storage, reads: list[int]) -> None:
+    table = await open_table(storage, user=5)
+    await storage.notes.write(5, table, "Buy milk")
+    reads.clear()
+    assert [await storage.notes.read(5, table) for _ in range(3)] == ["Buy milk"] * 3
+    assert len(reads) == (1 if storage.database.alone else 3)
+    await storage.notes.write(5, table, "Buy rats")
+    assert await storage.notes.read(5, table) == "Buy rats"
+    await storage.tables.append(move(table, 1, status="over"))
+    assert await storage.notes.read(5, table) == ""
 
 
 async def test_an_action_returns_its_table_and_drops_no_other(storage: Storage, reads: list[int]) -> None:
