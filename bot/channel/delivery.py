@@ -12,8 +12,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.board_parts import changed, happened, parts_of_post
-from bot.channel.board_post import Board
+from bot.channel.board_post import Board, changed, happened, parts_of_post
 from bot.channel.table_words import names
 from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.permissions import ATTACH, SPELLED, missing
@@ -21,7 +20,7 @@ from bot.pictures.painter import Painter
 from bot.preferences import table_style
 from bot.texts import TEXTS
 from bot.ui.errors import DISCORD_FAILED, NOBODY
-from bot.ui.picture import Picture
+from bot.ui.message import Picture
 from renderer import Scene
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo

@@ -11,13 +11,13 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import out_of_reach
 from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import seat_of, still_matters
-from bot.channel.recipients import Recipient, get_recipient
 from bot.channel.send_notices import find_table, live, record, send_notice
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
 from bot.periodic import periodic
+from bot.preferences import Recipient, get_recipient
 from bot.ui.errors import DISCORD_FAILED, log_failure, reason
 from rules_service import TableInfo, acts
 from rules_service.turn_timers import REMINDERS

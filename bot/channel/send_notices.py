@@ -10,9 +10,8 @@ import wording
 from bot.channel.compose import BEGIN_TURNS
 from bot.channel.delivery import EVER, Delivery, mention, send
 from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, text_of_digest, text_of_several
-from bot.channel.recipients import Recipient, get_recipient
 from bot.discord_api.gateway import is_temporary
-from bot.preferences import REFUSED
+from bot.preferences import REFUSED, Recipient, get_recipient
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.message import layout
 from rules.errors import RulesError

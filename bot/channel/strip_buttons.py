@@ -26,8 +26,7 @@ from bot.channel.lobby_post import lobby_post
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.private_names import state_of
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
-from bot.ui.message import layout, passes_away
-from bot.ui.picture import Picture
+from bot.ui.message import Picture, layout, passes_away
 from rules.errors import RulesError
 from rules_service import TableInfo
 from storage import Post, PostKind

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.context import Request
 from bot.discord_api.installs import register_commands
-from bot.hosting.health import health_report
+from bot.hosting.monitor import health_report
 from bot.hosting.replay_check import Replay
 from bot.hosting.selftest import Examination
 from bot.texts import TEXTS

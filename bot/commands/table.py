@@ -15,7 +15,7 @@ from bot.commands.at_table import at_named_table, at_seat, at_table, late_player
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
 from bot.context import Request
 from bot.games import GAMES, BotGame
-from bot.panels import find_players, lobby_panel, note, opening, options_panel, substitute, table_acts
+from bot.panels import find_players, lobby_panel, note, opening, options_panel, table_acts
 from bot.panels.here import may_post, place
 from bot.panels.table_acts import TableAct, progress
 from bot.texts import TEXTS
@@ -236,7 +236,7 @@ def table_group() -> app_commands.Group:
     return make_group(
         "table",
         make_command("table open", open_table, *option_parameters(tuple(GAMES.values())), game=games),
-        make_command("table join", at_seat(substitute.join), player=vacant),
+        make_command("table join", at_seat(lobby_panel.join), player=vacant),
         make_command("table leave", at_table(leave)),
         make_command("table start", at_table(lobby_panel.start)),
         make_command("table cancel", at_table(cancel)),

@@ -20,8 +20,7 @@ from bot.discord_api.permissions import NEEDED, SPELLED
 from bot.hosting.selftest_checks import CHECK_TEXTS, CHECKS, HEAD, CheckFailed, Result, Trial
 from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
-from bot.ui.message import layout
-from bot.ui.picture import Picture
+from bot.ui.message import Picture, layout
 from bot.ui.reply import answer
 
 log = logging.getLogger(__name__)

@@ -18,8 +18,7 @@ from bot.context import App
 from bot.discord_api.installs import account_link, allows_accounts
 from bot.ui import Interaction
 from bot.ui.errors import NOBODY
-from bot.ui.message import layout
-from bot.ui.picture import Picture
+from bot.ui.message import Picture, layout
 from wording.text_files import read_sections
 
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import wording
-from bot.channel.board_parts import changed, happened, parts_of_view
+from bot.channel.board_post import changed, happened, parts_of_view
 from bot.channel.lobby_post import lobby_post
 from bot.channel.table_words import names, speaker
 from bot.context import Request

@@ -11,9 +11,7 @@ from bot.channel.table_words import names, speaker
 from bot.context import Request
 from bot.games import GAMES
 from bot.panels import (
-    absence,
     board_panel,
-    clock,
     computer_seats,
     find_players,
     help_panel,
@@ -27,7 +25,6 @@ from bot.panels import (
     preferences_panel,
     replay_panel,
     stats,
-    substitute,
     table_acts,
     turn,
     undo_request,
@@ -35,7 +32,7 @@ from bot.panels import (
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id
 from bot.ui.errors import Refusal
-from bot.ui.form import typed
+from bot.ui.item import typed
 from bot.ui.reply import attend
 from rules.errors import N_, RulesError
 
@@ -63,7 +60,7 @@ ACTIONS = {
     "recap": Action(turn.show_recap, opens=True),
     "hint": Action(turn.show_hint),
     "anew": Action(table_acts.START_OVER, opens=True),
-    "whatnow": Action(absence.what_now, opens=True),
+    "whatnow": Action(table_acts.what_now, opens=True),
     "here": Action(table_acts.HERE, opens=True),
     "sleep": Action(table_acts.SLEEP, opens=True),
     "wake": Action(table_acts.wake, opens=True),
@@ -110,9 +107,9 @@ ACTIONS = {
     "seekset": Action(find_players.choose),
     "seekgo": Action(find_players.put_on),
     "seekoff": Action(find_players.take_off),
-    "clock": Action(clock.ask_clock),
-    "hours": Action(clock.ask_clock, opens=True),
-    "hour": Action(clock.ask_city),
+    "clock": Action(preferences_panel.ask_clock),
+    "hours": Action(preferences_panel.ask_clock, opens=True),
+    "hour": Action(preferences_panel.ask_city),
     "computers": Action(computer_seats.open_panel, opens=True, here=True),
     "addcomp": Action(computer_seats.add, here=True),
     "delcomp": Action(computer_seats.remove, here=True),
@@ -133,9 +130,9 @@ ACTIONS = {
     "file": Action(replay_panel.give_file, opens=True),
     "stats": Action(stats.choose),
     "publish": Action(stats.publish, opens=True),
-    "join": Action(substitute.join, here=True),
-    "sit": Action(substitute.sit_down, here=True),
-    "seatback": Action(substitute.ask_back, here=True),
+    "join": Action(lobby_panel.join, here=True),
+    "sit": Action(lobby_panel.sit_down, here=True),
+    "seatback": Action(lobby_panel.ask_back, here=True),
     "back": Action(undo_request.preview_undo, opens=True),
     "askback": Action(undo_request.ask),
     "lookback": Action(undo_request.show_asked_undo, opens=True),

@@ -10,10 +10,8 @@ from bot.channel.table_words import relative_time
 from bot.context import App, Request
 from bot.games import GAMES
 from bot.ui.custom_id import Id
-from bot.ui.item import MAX_OPTIONS, ActionItem, button, entry, select
-from bot.ui.message import layout
-from bot.ui.picture import Picture
-from bot.ui.signs import SIGNS
+from bot.ui.item import MAX_OPTIONS, SIGNS, ActionItem, button, entry, select
+from bot.ui.message import Picture, layout
 from bot.version import VERSION
 from renderer import Scene
 from rules.table import Table

@@ -14,8 +14,7 @@ from bot.context import Request
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.form import form
-from bot.ui.item import DANGER, MAX_OPTIONS, SUCCESS, button, entry, select
+from bot.ui.item import DANGER, MAX_OPTIONS, SUCCESS, button, entry, form, select
 from bot.ui.message import layout
 from rules.errors import N_
 from rules.notation import read_number

@@ -3,8 +3,7 @@
 from bot.context import App, Request
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
-from bot.ui.form import form
-from bot.ui.item import ActionItem, button
+from bot.ui.item import ActionItem, button, form
 from rules_service import Closed, NotSeated, TableInfo
 from wording import Words
 from wording.player_names import harmless

@@ -13,9 +13,8 @@ from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
 from bot.games import GAMES, BotGame
 from bot.panels.here import may_post, place_to_play, spoken_here
-from bot.panels.language import LEARN, language_row
 from bot.panels.learn import show_lessons, taught
-from bot.panels.preferences_panel import remember
+from bot.panels.preferences_panel import LEARN, language_row, remember
 from bot.preferences import SPEECH
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id

@@ -13,8 +13,7 @@ from bot.games import GAMES
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, entry, select
-from bot.ui.message import layout
-from bot.ui.picture import Picture
+from bot.ui.message import Picture, layout
 from rules.game import Option
 from rules_service import TableInfo, acts
 from rules_service.options import DISPLAY, LANGUAGE

@@ -1,4 +1,7 @@
-"""Acts on a table as people meet them in buttons and commands: what each does, and what it says then."""
+"""Acts on a table as people meet them in buttons and commands: what each does, and what it says then.
+
+One panel shows what players can do about an absent player.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,13 +9,19 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.table_words import player, relative_time, where_is
+from bot.channel.board_post import late
+from bot.channel.table_words import plain_player, player, relative_time, where_is
+from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.panels.here import place_to_play
 from bot.texts import TEXTS
+from bot.ui.custom_id import Id
+from bot.ui.item import DANGER, PRIMARY, ActionItem, button
+from bot.ui.message import layout
 from rules.errors import N_
 from rules_service import TableInfo, acts
 from rules_service.act import Decision
+from rules_service.pace import PACE, PACES
 from storage import TableStatus, VoteKind
 from wording import Words
 
@@ -135,3 +144,38 @@ STAND_IN = TableAct(lambda request: acts.FREE(request.press.count, computer=True
 SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
 CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), TEXTS.table_closed)
 FREE_AS_MODERATOR = TableAct(lambda request: acts.FREE_AS_MODERATOR(request.named_seat), TEXTS.moderator_asks)
+
+
+async def what_now(request: Request) -> None:
+    """Show what can be done about a late player, with the consequences; others only see who decides."""
+    info = await request.info()
+    w = request.words
+    mine = info.seat_of(request.user_id)
+    gone = late(info)
+    if mine is None or any(seat.seat == mine for seat in gone if not seat.vacant):
+        await request.say(w._(TEXTS.others_decide))
+        return
+    if not gone:
+        await request.say(w._(TEXTS.nobody_late))
+        return
+    hours = int(PACES[info.options[PACE.id]].reply_window.total_seconds() // 3600)
+    texts, row = [], list[ActionItem]()
+    for seat in gone:
+        if seat.vacant:
+            continue
+        owner = plain_player(info, seat.seat, w)
+        if can_play(info.game):
+            texts.append(w._(TEXTS.computer_plays, owner=owner))
+            label = w._("Computer plays for {player}", player=owner)
+            row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, PRIMARY))
+        texts += [w._(TEXTS.open_seat, owner=owner), f"-# {w._(TEXTS.asked_first, owner=owner, hours=hours)}"]
+        label = w._("Open {player}’s seat", player=owner)
+        row.append(button(Id(info.id, "free", words=str(seat.seat)), label, PRIMARY))
+    agree = w._(TEXTS.all_agree_later, hours=hours) if texts else w._("Everyone who is there must agree.")
+    row += [button(Id(info.id, "sleep"), w._("Put to sleep")), button(Id(info.id, "end"), w._("Close"), DANGER)]
+    texts += [w._(TEXTS.put_to_sleep), w._("**Close**: the game ends without a result.")]
+    if any(not seat.vacant and not seat.moved for seat in gone):
+        texts.append(w._(TEXTS.start_over))
+        row.append(button(Id(info.id, "anew"), w._("Start over")))
+    texts += [f"-# {agree}", w._(TEXTS.keep_waiting)]
+    await request.show(layout(texts, (), [row]))

@@ -12,8 +12,7 @@ from bot.context import App, Request
 from bot.games import GAMES
 from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of
 from bot.panels.board_panel import since_last_move, since_own_move
-from bot.panels.coach import advice, wants_details
-from bot.panels.hint import find_hint, hint_button, reason
+from bot.panels.coach import advice, find_hint, hint_button, reason, wants_details
 from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
@@ -23,8 +22,7 @@ from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, ActionItem, button
-from bot.ui.message import layout
-from bot.ui.picture import Picture
+from bot.ui.message import Picture, layout
 from renderer import Scene
 from rules.errors import CannotUndo, NotYourTurn
 from rules.notation import Move, print_move

@@ -13,7 +13,7 @@ import discord
 
 from bot.games import GAMES
 from bot.ui.errors import DISCORD_FAILED, reason
-from bot.ui.signs import SIGNS
+from bot.ui.item import SIGNS
 from renderer.canvas.canvas import Sprite
 from renderer.emoji import DRAWING_ROOM, emoji
 

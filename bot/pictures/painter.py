@@ -18,7 +18,7 @@ from bot.games import GAMES
 from bot.metrics import METRICS, measured
 from bot.pictures.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
 from bot.ui.errors import format_traceback
-from bot.ui.picture import Picture
+from bot.ui.message import Picture
 from bot.workers.program import freeze_objects
 from bot.workers.worker import Worker, WorkerUnavailable, command_of, cores
 from renderer import ChangedTargets, Mark, Scene

@@ -1,6 +1,6 @@
-"""Buttons and selects: all are one kind of item whose custom id says what a press does, so it survives a restart."""
+"""Buttons, selects and forms. Their custom id says what a press does, so they survive a restart."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from zlib import crc32
 
@@ -8,7 +8,6 @@ import discord
 from discord import ui
 
 from bot.ui.custom_id import PATTERN, Id
-from bot.ui.signs import SIGNS
 
 MAX_OPTIONS = 25  # Discord's limit for a select
 MAX_ENTRY = 100  # characters of an option's label and of its description
@@ -71,3 +70,67 @@ def select_people(press: Id, placeholder: str, most: int) -> ActionItem:
     """Return a select of people on the channel's server, at most ``most``; the handler gets their ids."""
     item: ui.UserSelect[Any] = ui.UserSelect(placeholder=placeholder[:150], max_values=most, custom_id=str(press))
     return ActionItem(item, press)
+
+
+FIELD = "text"  # the id of the only field
+MAX_TITLE = 45  # Discord's limit for the title of a form and the label of a field
+
+
+def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
+    """Return a form with one optional field. The typed text arrives as the value of the custom id."""
+    style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id=FIELD, style=style, default=text or None, max_length=most, required=False
+    )
+    found = ui.Modal(title=title[:MAX_TITLE], timeout=None, custom_id=str(press))
+    found.add_item(ui.Label(text=ask[:MAX_TITLE], component=field))
+    # The form is found by its id, so discord.py doesn't need to keep it.
+    found.stop()
+    return found
+
+
+def typed(components: object) -> Iterator[str]:
+    """Yield what was typed into the fields of a form, from Discord's data."""
+    if isinstance(components, list):
+        for component in components:
+            yield from typed(component)
+    elif isinstance(components, Mapping):
+        if isinstance(value := components.get("value"), str):
+            yield value
+        yield from typed(components.get("components"))
+        yield from typed(components.get("component"))
+
+
+MAX_TEXT_WITH_FOOTER = 3900  # characters of a text, so that Discord accepts it with a footer
+
+
+class Signs:
+    """The emoji for each sign. Without emoji, labels stay as they are written."""
+
+    def __init__(self) -> None:
+        self._emoji: Mapping[str, discord.PartialEmoji] = {}
+        self._drawings: Mapping[str, discord.PartialEmoji] = {}
+
+    def learn(self, emoji: Mapping[str, discord.PartialEmoji], drawings: Mapping[str, discord.PartialEmoji]) -> None:
+        """Replace all known emoji: ``emoji`` by their signs, ``drawings`` by the names of the drawings."""
+        self._emoji, self._drawings = emoji, drawings
+
+    def part(self, label: str) -> tuple[discord.PartialEmoji | None, str]:
+        """Return a label as emoji and text, or None and the whole label if its sign has no emoji."""
+        sign, _, text = label.partition(" ")
+        found = self._emoji.get(sign)
+        return (found, text) if found and text else (None, label)
+
+    def with_emoji(self, text: str, names: Mapping[str, str]) -> str:
+        """Return a text with our own emoji in place of signs; ``names`` maps each sign to its drawing.
+
+        The text stays as it is written if it would get too long.
+        """
+        dressed = text
+        for sign, name in names.items():
+            if name in self._drawings:
+                dressed = dressed.replace(sign, str(self._drawings[name]))
+        return dressed if len(dressed) <= MAX_TEXT_WITH_FOOTER else text
+
+
+SIGNS = Signs()  # those of the process's one bot, filled when it starts

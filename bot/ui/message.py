@@ -1,17 +1,39 @@
-"""Building messages: one container with pictures, texts, and rows of buttons."""
+"""Messages: one container with pictures, texts, and rows of buttons."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
 from itertools import count
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.ui.picture import Picture, gallery
+from wording.text_limits import MAX_ALT_TEXT
 
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 MAX_TEXT = 3900  # characters of all texts of a message together; Discord's limit is 4,000
 PASSING = 1_000_000  # the first component id of temporary parts of a message; Discord's own ids are small
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The bytes of a PNG or GIF, its description, and a file name that reveals nothing about the position."""
+
+    data: bytes
+    alt: str
+    name: str = "board.png"
+
+    def file(self) -> discord.File:
+        """Return the picture as an attachment that can be sent once."""
+        return discord.File(BytesIO(self.data), self.name, description=self.alt[:MAX_ALT_TEXT])
+
+
+def gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":
+    """Return a gallery that shows only the attached picture; ``number``: its component id, if it has one of ours."""
+    found: ui.MediaGallery[Any] = ui.MediaGallery(id=number)
+    found.add_item(media=f"attachment://{picture.name}", description=picture.alt[:MAX_ALT_TEXT])
+    return found
 
 
 class Passing(str):

@@ -19,7 +19,7 @@ from discord import ui
 from bot.metrics import METRICS
 from bot.ui import Answering, Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, track_task, where
-from bot.ui.picture import Picture, gallery
+from bot.ui.message import Picture, gallery
 
 log = logging.getLogger(__name__)
 

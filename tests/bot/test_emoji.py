@@ -11,7 +11,7 @@ from simcord.components import walk_components
 
 from bot.games import GAMES
 from bot.pictures import emoji
-from bot.ui.signs import SIGNS
+from bot.ui.item import SIGNS
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text
 from wording import help_page, words

@@ -18,7 +18,7 @@ from bot.panels.move_picker import MAX_BESIDE, Said, narrow
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.custom_id import Id
-from bot.ui.picture import Picture
+from bot.ui.message import Picture
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table

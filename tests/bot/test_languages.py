@@ -1,6 +1,6 @@
 """The language of each text: ephemeral messages and DMs use the recipient's, public ones the table's."""
 
-from bot.channel.recipients import get_recipient
+from bot.preferences import get_recipient
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words

@@ -15,7 +15,7 @@ from PIL import Image
 import wording
 from bot.games import GAMES as BOT_GAMES
 from bot.pictures.painter import Painter, warm_up
-from bot.ui.picture import Picture
+from bot.ui.message import Picture
 from renderer import ChangedTargets, Mark, Pictures, Scene
 from renderer.canvas.memory import CACHE
 from renderer.messina.city.base import empty_city

@@ -23,7 +23,7 @@ import rules
 from bot.channel.delivery import Delivery
 from bot.client import MiasmaBot
 from bot.games import GAMES
-from bot.ui.picture import Picture
+from bot.ui.message import Picture
 from rules_service.clock import Clock
 from storage import Address, Storage
 from storage.records import moment, stamp
