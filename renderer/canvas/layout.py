@@ -30,6 +30,10 @@ class Area(NamedTuple):
         """Its edges, as for cropping."""
         return self.x, self.y, self.x + self.w, self.y + self.h
 
+    def moved(self, right: int, down: int) -> "Area":
+        """Return the rectangle at another place."""
+        return self._replace(x=self.x + right, y=self.y + down)
+
     def inner(self, by: int) -> "Area":
         """Return the rectangle within it, smaller by this much on every side."""
         return Area(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)

@@ -20,6 +20,7 @@ except ImportError:  # it is not available on every machine; zlib takes four tim
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+NO_FILTER = b"\0"  # the filter type of a PNG row
 BITS, PALETTE = 8, 3  # bits per pixel; the PNG colour type for indexed pixels
 # High contrast. Strong colours stay as they are, darker ones sooner. The second line has the middle of lightness, the
 # distance from it at which a colour changes fully, and the size of that change.
@@ -75,11 +76,11 @@ def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
     ``contrast``: with each colour in high contrast.
     """
     wide, high = image.size
-    rows = Image.new("P", (wide + 1, high))  # each row starts with its filter type: none
-    rows.paste(image.quantize(palette=_palette(file), dither=Image.Dither.NONE), (1, 0))
+    rows = image.quantize(palette=_palette(file), dither=Image.Dither.NONE).tobytes("raw", "P", wide + 1, 1)
+    packer = zlib.compressobj(LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compressobj(LEVEL)
+    # Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
+    packed = packer.compress(NO_FILTER) + packer.compress(memoryview(rows)[:-1]) + packer.flush()
     channels = in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour]
-    pixels = rows.tobytes()
-    packed = zlib.compress(pixels, LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compress(pixels, LEVEL)
     chunks = (
         (b"IHDR", pack(">IIBBBBB", wide, high, BITS, PALETTE, 0, 0, 0)),
         (b"PLTE", bytes(channels)),

@@ -88,7 +88,7 @@ class Part(NamedTuple):
 def _parts(scene: Scene[View]) -> Iterator[Part]:
     """Yield city, score board and the estates in turn order."""
     view = scene.view
-    yield Part("city", printed_city, ground_of_city(scene), partial(put_city, printed=True))
+    yield Part("city", printed_city, ground_of_city(scene), put_city)
     yield Part("score", empty_score, ground_of(scene), put_score)
     for seat in in_turn(view):
         ground = (view.players[seat].board, scene.words)

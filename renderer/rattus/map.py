@@ -97,7 +97,7 @@ def stricken(region: str) -> Sprite:
     return Sprite(picture, ImageChops.screen(edge, line))
 
 
-@remembered
+@cached_sprite
 def lit(region: str, seats: int, words: Words) -> Sprite:
     """Draw the land of a region as on the empty map, with the edge of a choice, within its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIR), region_edge(region, EDGE)

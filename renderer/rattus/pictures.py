@@ -16,7 +16,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.memory import remembered
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import paper
-from renderer.choices import badge, spotlit
+from renderer.choices import badge, shaded, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import question_cards, theme
 from renderer.rattus.changes import NOTHING, Changes, changes_from
@@ -122,17 +122,21 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
 
     Names and letters are larger, as the picture is wider than the map.
     """
-    board = _question_ground(scene.view.seats).copy()
     light = light_of(scene, LARGE_NAME)
-    if not light:
+    board = _question_ground(scene.view.seats, light is not None).copy()
+    cards = question_cards.put_column(Surface(board, shaded=light is not None), scene)
+    if light is None:
         put_map(board, scene, NOTHING, LARGE_NAME, question_cards.HIGH)
-    cards = question_cards.put_column(board, scene)
-    return _with_light(board, scene, light, cards, high=LARGE_NAME, bottom=question_cards.HIGH)
+    else:
+        _put_light(board, scene, light, cards, high=LARGE_NAME, bottom=question_cards.HIGH)
+    return board
 
 
 @remembered
-def _question_ground(seats: int) -> Image.Image:
+def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     """Draw the map with paper beside it. Do not draw on the result: copy it."""
+    if in_shade:
+        return shaded(_question_ground(seats, False))
     board = paper(*question_cards.SIZE)
     board.paste(upper_map(seats, question_cards.HIGH))
     return board
@@ -170,9 +174,6 @@ def _with_light(
     light: Light | None,
     cards: dict[str, Area],
     corner: tuple[int, int] = (0, 0),
-    *,
-    high: int = NAME,
-    bottom: int = HEIGHT,
 ) -> Image.Image:
     """Draw the board in shade, and what can be chosen in its light, edged and lettered.
 
@@ -181,12 +182,29 @@ def _with_light(
     """
     if light is None:
         return board
-    chosen = [mark for mark in light.cards if mark.target.id in cards]
-    areas = [cards[mark.target.id] for mark in chosen]
-    dark = spotlit(board, ((area, 9) for area in areas))
-    for area in areas:
+    dark = spotlit(board, ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
+    _put_light(dark, scene, light, cards, corner)
+    return dark
+
+
+def _put_light(
+    dark: Image.Image,
+    scene: Scene[View],
+    light: Light,
+    cards: dict[str, Area],
+    corner: tuple[int, int] = (0, 0),
+    *,
+    high: int = NAME,
+    bottom: int = HEIGHT,
+) -> None:
+    """Draw edges and letters of what can be chosen on a board in shade with its lit cards, and all that is on the map.
+
+    ``cards`` says where cards are, and ``corner`` where the map begins, which must be empty so far.
+    """
+    chosen = [(mark, cards[mark.target.id]) for mark in light.cards if mark.target.id in cards]
+    for _, area in chosen:
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(dark, *area.middle)
-    for mark, area in zip(chosen, areas, strict=True):
+    for mark, area in chosen:
         # The sign is on its left.
         at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)
         badge(mark.letter, BADGES[high].region).put(dark, *at)
@@ -197,7 +215,6 @@ def _with_light(
     for mark, (x, y, size) in light.badges:
         text = mark.letter[-1] if high > NAME and mark.target.kind == "rat" else mark.letter
         badge(text, size).put(dark, corner[0] + x, corner[1] + y)
-    return dark
 
 
 def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> None:

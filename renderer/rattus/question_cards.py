@@ -1,8 +1,8 @@
 """The column beside the map of a question: all cards in play below each other, so that one low picture shows both."""
 
-from PIL import Image
+from dataclasses import replace
 
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Board, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import INK, PAPER_USED, SEPIA, mix
 from renderer.canvas.layout import Area
 from renderer.canvas.text import PLAIN, Text, put_lines
@@ -35,11 +35,16 @@ def areas(view: View) -> dict[str, Area]:
     return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
 
 
-def put_column(board: Image.Image, scene: Scene[View]) -> dict[str, Area]:
-    """Draw the cards, leaving room for the letters of those that can be chosen. Return where each card is."""
-    places, chosen = areas(scene.view), {mark.target for mark in scene.marks}
+def put_column(surface: Surface, scene: Scene[View]) -> dict[str, Area]:
+    """Draw the cards. Return where each card is.
+
+    Those that can be chosen are never in shade, and have room for a letter.
+    """
+    places, marked = areas(scene.view), {mark.target for mark in scene.marks}
     for card in scene.view.cards:
-        area, taken = places[card.id], LETTER if Target("card", card.id) in chosen else 0
+        chosen = Target("card", card.id) in marked
+        area, taken = places[card.id], LETTER * chosen
+        board = replace(surface, shaded=False) if chosen else surface
         if baked := baked_on(card, scene):
             who, cubes = baked
             end, y = area.x + ACROSS - EDGE - taken, area.y + EDGE + EMBLEM / 2
@@ -56,7 +61,7 @@ def put_column(board: Image.Image, scene: Scene[View]) -> dict[str, Area]:
     return places
 
 
-def _put_card(board: Image.Image, area: Area, card: CardView, words: Words, taken: int) -> bool:
+def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> bool:
     """Draw a card: sign and name, and its effect below; grey if used. Return whether it has its sign."""
     name, end, beside = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them

@@ -38,7 +38,7 @@ FULL = (
 COMPOSED = {
     *("canvas.canvas._shaded", "choices._corners", "rattus.map.lit", "rattus.map.stricken", "rattus.panel._face"),
     *(f"messina.city.base.{one}" for one in ("_dock", "_street")),
-    *(f"messina.city.printed_hexes.{one}" for one in ("face", "outline")),
+    *(f"messina.city.printed_hexes.{one}" for one in ("face", "lit", "outline")),
     *(f"messina.city.city_pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),
     *("messina.city.wheel._news", "messina.pieces.winner", "messina.score.final._table", "messina.score.offers.tile"),
     *("messina.estate.head.price", "messina.estate.people.hut_gain", "messina.estate.people.spent_lightning"),

@@ -10,7 +10,6 @@ from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, Surface, cache
 from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
 from renderer.canvas.frame import put_wood
 from renderer.canvas.layout import Area, blank, lay, lay_at
-from renderer.canvas.memory import remembered
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
 from renderer.messina.crops import holds
@@ -119,12 +118,6 @@ def _ground(seats: int) -> Image.Image:
     _grown(sheet, coast, BEACH, SAND, (0, 0))
     _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18), (0, 0))
     return textured(sheet.picture(), 3)
-
-
-@remembered
-def empty_city(seats: int) -> Image.Image:
-    """Draw the city without hexes and pieces. Do not draw on the result: copy it."""
-    return city_within(seats, Area(0, 0, WIDTH, plan(seats).height))
 
 
 def city_within(seats: int, box: Area) -> Image.Image:

@@ -1,22 +1,25 @@
 """The city of Messina: hexes with what is on them, docks with their ships, and where the next hex can come."""
 
-from collections.abc import Iterable, Mapping
-from functools import lru_cache, partial
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.canvas.canvas import Board, Point, Surface
+from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
+from renderer.canvas.memory import remembered
 from renderer.choices import badge, shaded
 from renderer.messina.changes import NOTHING, Changes, changes_from
-from renderer.messina.city.base import city_within, empty_city
+from renderer.messina.city.base import city_within
 from renderer.messina.city.city_pieces import BETWEEN, put_badges, put_dock, put_home, put_people
 from renderer.messina.city.lieutenant_routes import put_routes
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
-from renderer.messina.city.printed_hexes import face, hex_name, outline, vacant
+from renderer.messina.city.printed_hexes import face, hex_name, lit, outline, vacant
 from renderer.messina.city.wheel import put_wheel
 from renderer.messina.crops import holds, window
 from renderer.messina.pieces import HEX_STYLES
@@ -31,7 +34,6 @@ from rules.messina.view_types import DockView, HexView, View
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
 ON_SHIP = 39  # px, its badge
 HOME = Target("home", "home")
-Letters = Mapping[Target, tuple[str, ...]]
 
 
 class Spot(NamedTuple):
@@ -50,22 +52,21 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     view = scene.view
     city = plan(view.seats)
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
-    whole = box == _whole(city)
-    part = printed_city(*ground_of(scene)).copy() if whole else city_within(view.seats, box)
-    spots = put_city(Surface(part, -box.x, -box.y), scene, box, printed=whole)
-    letters = scene.letters(spots)
-    board = Surface(shaded(part) if letters else part, -box.x, -box.y)
-    if letters:
-        style = scene.style & HEX_STYLES
-        chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
-        _put_hexes(board, city, _printed(chosen), style, scene.words)
-        for one in chosen:
-            put_people(board, city, one, scene.looks)
-        open_ = [dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))]
-        _put_docks(board, open_, scene, letters)
-        if HOME in letters:
-            put_home(board, scene, city.home, letters[HOME])
-    for target in letters:
+    letters = scene.letters(_targets(view))
+    ground = printed_city(*ground_of(scene), box, bool(letters))
+    board = Surface(ground.copy(), -box.x, -box.y, shaded=bool(letters))
+    spots = put_city(board, scene, box)
+    if not letters:
+        return board.image
+    board = replace(board, shaded=False)
+    chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
+    _put_hexes(board, city, _printed(chosen), scene.style & HEX_STYLES, scene.words, lit)
+    for one in chosen:
+        put_people(board, city, one, scene.looks)
+    spots |= _put_docks(board, (dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))), scene)
+    if HOME in letters:
+        put_home(board, scene, city.home, letters[HOME])
+    for target in (one for one in letters if one.kind != "hex"):
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
         if target.kind == "hex":
@@ -77,30 +78,65 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     return board.image
 
 
-Printed = tuple[tuple[str, Coordinates, bool], ...]  # hexes with their places, and whether their requirement is shown
+def _targets(view: View) -> set[Target]:
+    """Return everything that can be marked."""
+    return {HOME, *(Target("hex", one.id) for one in view.hexes), *chain(*map(at_dock, view.docks))}
 
 
-def ground_of(scene: Scene[View]) -> tuple[int, Printed, frozenset[str], Words]:
+HexPlace = tuple[str, Coordinates, bool]  # a printed hex, its place, and whether its requirement is shown
+Printed = tuple[HexPlace, ...]
+Free = tuple[tuple[Coordinates, tuple[str, ...]], ...]  # places for hexes, with the harbours whose tile brings the next
+
+
+def ground_of(scene: Scene[View]) -> tuple[int, Printed, Free, frozenset[str], Words]:
     """Return the part of a scene that determines how the city with its hexes looks."""
-    return scene.view.seats, _printed(scene.view.hexes), scene.style & HEX_STYLES, scene.words
+    view = scene.view
+    corners = next_from(view.seats, view.free_places)
+    free = ((at, tuple(word(corner, scene.words) for corner in corners.get(at, ()))) for at in view.free_places)
+    return (
+        view.seats,
+        _printed(view.hexes),
+        tuple(free) if view.hex_stack else (),
+        scene.style & HEX_STYLES,
+        scene.words,
+    )
 
 
 def _printed(hexes: Iterable[HexView]) -> Printed:
     return tuple((one.id, one.at, one.owner is None) for one in hexes)
 
 
-@lru_cache(maxsize=4)
-def printed_city(seats: int, hexes: Printed, style: frozenset[str], words: Words) -> Image.Image:
-    """Draw the city with empty hexes, which few turns change. Do not draw on the result: copy it."""
-    board = empty_city(seats).copy()
-    _put_hexes(board, plan(seats), hexes, style, words)
-    return board
+@remembered
+def printed_city(
+    seats: int,
+    hexes: Printed,
+    free: Free,
+    style: frozenset[str],
+    words: Words,
+    box: Area | None = None,
+    in_shade: bool = False,
+) -> Image.Image:
+    """Draw the city with empty hexes, which few turns change, or what is wholly within a box.
+
+    Do not draw on the result: copy it.
+    """
+    city = plan(seats)
+    box = box or _whole(city)
+    if in_shade:
+        return shaded(printed_city(seats, hexes, free, style, words, box))
+    part = city_within(seats, box)
+    board = Surface(part, -box.x, -box.y)
+    for at, harbours in free:
+        if holds(box, city.around(at)):
+            vacant(city.wide, harbours).put(board, *city.at(at))
+    _put_hexes(board, city, [one for one in hexes if holds(box, city.around(one[1]))], style, words)
+    return part
 
 
-def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, printed: bool = False) -> dict[Target, Spot]:
-    """Draw on the city everything that is wholly within the box. Return where everything is that can be marked.
+def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
+    """Draw on the printed city everything that is wholly within the box, except choices.
 
-    ``printed``: the hexes are there already.
+    Return where everything is that can be marked.
     """
     view = scene.view
     city = plan(view.seats)
@@ -108,28 +144,19 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None, *, print
     style, changes = scene.style & HEX_STYLES, NOTHING if scene.marks else changes_from(scene.events)
     if seen(city.wheel):
         put_wheel(board, view, city.wheel, style, changes.wheel)
-    if view.hex_stack:
-        places = next_from(view.seats, view.free_places)
-        for at in filter(lambda at: seen(city.around(at)), view.free_places):
-            harbours = tuple(word(corner, scene.words) for corner in places.get(at, ()))
-            vacant(city.wide, harbours).put(board, *city.at(at))
+    chosen = {mark.target for mark in scene.marks}
     hexes = [one for one in view.hexes if seen(city.around(one.at))]
-    docks = [dock for dock in view.docks if seen(city.docks[dock.id].whole)]
+    docks = [one for one in view.docks if seen(city.docks[one.id].whole) and chosen.isdisjoint(at_dock(one))]
     fresh = {*scene.changed_here, *changes.shared} - {HOME}
-    if not printed:
-        _put_hexes(board, city, _printed(hexes), style, scene.words)
     spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
-    # A hex that can be chosen is drawn again in its light. It covers its people, but not the corners of a house.
-    chosen = {mark.target for mark in scene.marks}
+    # A hex that can be chosen covers its people, but not the corners of a house.
     for one in hexes:
         if one.owner is not None or Target("hex", one.id) not in chosen:
             put_people(board, city, one, scene.looks, changes)
     put_routes(board, view, city, changes.routes, scene.looks)
-    spots |= _put_docks(board, docks, scene, {}, changes) | {
-        HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)
-    }
+    spots |= _put_docks(board, docks, scene, changes) | {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
     return spots
@@ -166,17 +193,25 @@ def at_dock(dock: DockView) -> list[Target]:
     return [Target("dock", dock.id), *(Target("ship", ship.id) for ship in dock.ships)]
 
 
-def _put_hexes(board: Board, city: Plan, hexes: Printed, style: frozenset[str], words: Words) -> None:
+def _put_hexes(
+    board: Board,
+    city: Plan,
+    hexes: Iterable[HexPlace],
+    style: frozenset[str],
+    words: Words,
+    draw: Callable[[str, str, int, frozenset[str], bool], Sprite] = face,
+) -> None:
     """Draw empty hexes, each with its requirement for repopulating while that is needed."""
     for name, at, needed in hexes:
-        face(name, hex_name(name, words), city.wide, style, needed).put(board, *city.at(at))
+        draw(name, hex_name(name, words), city.wide, style, needed).put(board, *city.at(at))
 
 
 def _put_docks(
-    board: Board, docks: Iterable[DockView], scene: Scene[View], letters: Letters, changes: Changes = NOTHING
+    board: Board, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NOTHING
 ) -> dict[Target, Spot]:
-    """Draw docks with their figures and ships. Return where everything is that can be marked."""
+    """Draw docks with their figures, ships and letters. Return where everything is that can be marked."""
     spots, city = {}, plan(scene.view.seats)
+    letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:
         target, *moored = at_dock(dock)
         quay = city.docks[dock.id].quay

@@ -2,9 +2,9 @@
 
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import BONE, INK, PAPER_LIGHT, SEPIA, WOOD_DARK, Rgb
+from renderer.canvas.colours import BONE, CHOICE, INK, PAPER_LIGHT, SEPIA, WOOD_DARK, Rgb
 from renderer.canvas.frame import HAIR
-from renderer.canvas.layout import Planned, column, lay, lay_at, planned_row, row
+from renderer.canvas.layout import Planned, blank, column, lay, lay_at, planned_row, row, stacked
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.city.plan import corners_of, moved
 from renderer.messina.icons import action, hanging, icon, planned_amount, price, square
@@ -93,6 +93,13 @@ def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool)
         lay_at(sprite, paper, middle + 2, high * BAR_Y + 2)
         seal.put(board, middle, high * SEAL_Y - seal.size[1] / 2 + seal.size[0] / 2)
     return sprite
+
+
+@cached_sprite
+def lit(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
+    """Draw a hex that can be chosen, with its edge."""
+    printed, room = face(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
+    return stacked(blank(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
 
 
 @cached_sprite

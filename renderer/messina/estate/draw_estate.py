@@ -5,7 +5,7 @@ from itertools import chain
 
 from PIL import Image
 
-from renderer.canvas.canvas import Board
+from renderer.canvas.canvas import Board, Surface
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
@@ -46,20 +46,21 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     places = put_estate(board, scene, seat)
     places |= _overseer_moves(player)
     shown = [mark for mark in scene.marks if mark.target in places]
-    if shown:
-        going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
-        lit = dict.fromkeys([*(mark.target for mark in shown), *going])
-        board = spotlit(board, [(places[one], _radius(one, places[one])) for one in lit])
+    if not shown:
+        return board
+    box = crop(board.size, things(player), [places[mark.target] for mark in shown]) if cut else (0, 0, *board.size)
+    going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
+    lit = dict.fromkeys([*(mark.target for mark in shown), *going])
+    areas = [(places[one].moved(-box[0], -box[1]), _radius(one, places[one])) for one in lit]
+    dark = Surface(spotlit(board.crop(box), areas), -box[0], -box[1])
     for target in dict.fromkeys(mark.target for mark in shown):
-        _put_edge(board, target, places[target], CHOICE)
+        _put_edge(dark, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
         for name in sorted({mark.target.id for mark in shown if mark.target.kind == "overseer"}):
             for at in ahead(player, name):
-                ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(board, *at)
-    _put_badges(board, shown, places)
-    if not (cut and shown):
-        return board
-    return board.crop(crop(board.size, things(player), [places[mark.target] for mark in shown]))
+                ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(dark, *at)
+    _put_badges(dark, board.width, shown, places)
+    return dark.image
 
 
 def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:
@@ -124,8 +125,11 @@ def _overseer_moves(player: PlayerView) -> dict[Target, Area]:
     }
 
 
-def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
-    """Draw the letters: left on their thing, on top of round ones, and side by side where one thing has several."""
+def _put_badges(board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
+    """Draw the letters: left on their thing, on top of round ones, and side by side where one thing has several.
+
+    ``width``: of the whole estate.
+    """
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
         badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
@@ -142,7 +146,7 @@ def _put_badges(board: Image.Image, marks: Sequence[Mark], places: dict[Target, 
             x, y = area.x - 12.0, area.y + 18
         elif target.kind in ("hut", "workshop"):
             y = area.y + area.h - 23
-        x = min(max(x, -2), board.width - wide - 2)
+        x = min(max(x, -2), width - wide - 2)
         for one in badges:
             one.put(board, x + one.size[0] / 2 - 4, y)
             x += one.size[0] - 8

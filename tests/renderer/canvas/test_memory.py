@@ -21,7 +21,6 @@ APART = {
     "renderer.canvas.texture._sheet",
     "renderer.canvas.texture.blotches",
     "renderer.messina.city.base._ground",
-    "renderer.messina.city.draw_city.printed_city",
     "renderer.messina.grid._reduced",
     "renderer.rattus.map._ground",
     "renderer.rattus.map._land",

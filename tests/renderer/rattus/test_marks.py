@@ -187,6 +187,19 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
         assert amber(both.crop(box)) is not None
 
 
+def test_in_a_question_what_cannot_be_chosen_is_in_shade_and_the_rest_as_it_was() -> None:
+    view = position(4)
+    bare, asked = (painted(view, NAMES, "part", marks=some) for some in ((), [Mark("1", Target("card", "monk"))]))
+    in_shade = shaded(bare)
+    boxes = {"map": (0, 0, WIDTH, question_cards.HIGH)}
+    for card, area in question_cards.areas(view).items():  # The letter on the upper half moves the name.
+        boxes[card] = (area.x + 20, area.y + area.h // 2, area.x + area.w - 20, area.y + area.h - 20)
+    for name, box in boxes.items():
+        like = bare if name == "monk" else in_shade
+        gap = ImageChops.difference(asked.crop(box), like.crop(box))
+        assert max(high for _, high in gap.getextrema()) <= 4, name
+
+
 def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
     sizes = BADGES[LARGE_NAME]
     for region in position(4, rats=3).regions:

@@ -5,12 +5,14 @@ from PIL import Image
 
 from renderer import Mark, Scene
 from renderer.choices import shaded
+from renderer.messina.city import base
 from renderer.messina.city.city_pieces import BADGE, berths
-from renderer.messina.city.draw_city import put_city
+from renderer.messina.city.draw_city import printed_city, put_city
 from renderer.messina.city.plan import WIDTH, plan
 from renderer.messina.city.printed_hexes import face
 from rules.game import Target
 from rules.messina.view_types import View
+from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings
 from tests.renderer.messina.city.positions import SEATS, Box, all_apart_within, draw, hex_box, middle, within
 from tests.renderer.messina.views import crowded, position
 from tests.renderer.scenes import amber, apart
@@ -120,3 +122,16 @@ def test_before_a_hex_is_drawn_again_in_its_light_only_what_it_covers_is_left_ou
     opaque = face(chosen.id, "", plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
     assert box is not None
     assert opaque.crop((box[0] - round(x), box[1] - round(y), box[2] - round(x), box[3] - round(y))).getextrema()[0]
+
+
+def test_the_city_under_questions_is_drawn_once_in_shade_and_left_alone() -> None:
+    view = middle(3)
+    targets = [Target("hex", one.id) for one in view.hexes]
+    forget_drawings(base, *GROUNDS)
+    first = draw(view, *(Mark("A", one) for one in targets))
+    grounds = drawn_by(printed_city)
+    for target in targets:
+        draw(view, Mark("A", target))
+    assert drawn_by(printed_city) == grounds
+    assert len(grounds) == 2, "in the light and in shade"
+    assert apart(first, draw(view, *(Mark("A", one) for one in targets))) is None
