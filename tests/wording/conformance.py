@@ -81,6 +81,7 @@ class Conformance:
     told_elsewhere: Mapping[str, str] = MappingProxyType({})  # view fields that the board text may omit, and why
     told_by_the_score: Mapping[str, str] = MappingProxyType({})  # fields that it may omit when the game is over
     void = ()  # fields with a value that means "none"
+    unsaid: Mapping[str, str] = MappingProxyType({})  # fields of events that their sentence may omit, and why
 
     @pytest.fixture
     def ended(self, request):
@@ -203,6 +204,37 @@ class Conformance:
                     if others and (place, value) not in self.void and all(board == text for board in boards):
                         silent.setdefault(place, []).append((path, value, others[:3]))
         assert not silent, silent
+
+    def test_every_fact_of_an_event_is_in_its_sentence(self, ended, names):
+        """Replacing any value of an event by another that occurs there must change the sentence of some such event."""
+        chance = random.Random(self.game)
+        met, values, told = {}, {}, {}
+        for game in ended:
+            for event in (event for events in game.events for event in events):
+                met.setdefault(type(event).__name__, {})[game.table.seats, repr(event)] = event, game
+                for path, value in leaves(msgspec.to_builtins(event)):
+                    values.setdefault((type(event), game.table.seats, general(path)), {})[repr(value)] = value
+        for kind, events in met.items():
+            for seats, which in chance.sample(sorted(events), min(20, len(events))):
+                event, game = events[seats, which]
+                view = game.table.view(event.reader())
+                speaks = speaker(self.game, view, names, reader=event.reader())
+                plain, text = msgspec.to_builtins(event), speaks.sentence(event)
+                for path, value in leaves(plain):
+                    place = f"{kind}.{general(path)}"
+                    others = [one for one in values[type(event), seats, general(path)].values() if one != value]
+                    if others and place not in self.unsaid and not told.get(place):
+                        said = (self.said(speaks, put(plain, path, other), type(event)) for other in others)
+                        told[place] = any(one not in (None, text) for one in said)
+        silent = [place for place, one in told.items() if not one]
+        assert not silent, silent
+
+    def said(self, speaks, plain, kind):
+        """Return the sentence of an event in plain data, or None if it contradicts itself."""
+        try:
+            return speaks.sentence(msgspec.convert(plain, kind))
+        except (KeyError, IndexError, ValueError, StopIteration, TypeError, AttributeError):
+            return None
 
     def board_of(self, plain, path, value, kind, names):
         """Return the board as text with another value at a path, or None if it contradicts another value."""

@@ -239,13 +239,15 @@ def test_a_repopulation_tells_its_points_and_its_price() -> None:
         m.Repopulating(0, "h10", "wagon1"),
         m.Paid(0, "h10", {"timber": 2}),
         m.Given(0, "nun", "nl1"),
+        m.Given(0, "craftsman", "cr1"),
         m.Given(0, "nun", "hut1"),
         m.Parted(0, "h10"),
         m.Repopulated(0, "h10", 16),
         m.TurnEnded(0, ()),
     ]
     assert s.headlines(done) == [
-        f"{A} went to hex 10 and **repopulated hex 10** (16 points at the end). −2 timber, −2 nuns, −1 lieutenant."
+        f"{A} went to hex 10 and **repopulated hex 10** (16 points at the end). −2 timber, −2 nuns, −1 craftsman,"
+        " −1 lieutenant."
     ]
 
 

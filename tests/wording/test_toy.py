@@ -15,6 +15,10 @@ class TestToy(Conformance):
     game = "toy"
     told_elsewhere = MappingProxyType({"over": "the last section of the board has the result"})
 
+    unsaid = MappingProxyType(
+        {"Set.start": "the status says whose turn it is", "Weather.seat": "only that seat reads it"}
+    )
+
     @pytest.fixture(autouse=True)
     def toy(self, monkeypatch):
         monkeypatch.setitem(rules.GAMES, "toy", TOY)

@@ -171,6 +171,17 @@ def test_a_turn_is_one_sentence_and_then_all_that_was_gained(names):
     ]
 
 
+@pytest.mark.parametrize(
+    ("kind", "tile", "hut"), [("hut", "q3", "hut1"), ("workshop", "b7", ""), ("wagon", "c1-1", "")]
+)
+def test_what_was_paid_for_a_tile_is_part_of_its_sentence(kind, tile, hut, names):
+    went, built = e.Went(0, "home", "h3", 0), e.Built(0, kind, tile, hut, "")
+    free = summary([went, built, e.TurnEnded(0, ())], names)
+    paid = summary([went, e.Paid(0, tile, {"timber": 2}), built, e.TurnEnded(0, ())], names)
+    assert "timber" not in free[0]
+    assert paid == [free[0].removesuffix(".") + " for 2 timber."]
+
+
 def test_a_repopulation_is_told_in_one_piece_whatever_was_done_amid_it(names):
     events = [
         e.Went(0, "home", "h3", 0),

@@ -20,6 +20,19 @@ class TestMessina(Conformance):
         ("players.*.huts.*.space", 0),  # An empty hut.
         *[("question", ""), ("about", ""), ("remaining", 0)],  # There is no question, or it is not about anything.
     )
+    unsaid = MappingProxyType(
+        dict.fromkeys(("GameEnded.points.*", "GameEnded.ranking.*", "GameEnded.winners.*"), "the result has it")
+        | dict.fromkeys(("Rescued.hex", "OpponentRescued.hex", "OpponentFought.hex"), "the figure went there before")
+        | dict.fromkeys(("InQuarantine.hut", "Housed.hut", "Employed.square"), "the citizen is named")
+        | dict.fromkeys(("BoardTaken.kind", "Built.kind", "OpponentTook.kind"), "the tile or board is named")
+        | dict.fromkeys(("OpponentTook.next", "OpponentTook.cube"), "the board has them")
+        | {
+            "HexAdded.place": "the picture shows it",
+            "Scrolled.level": "the column and the step are named",
+            "TileRevealed.tile": "its hex is named",
+            "WheelTurned.position": "what it shows there is named",
+        }
+    )
     described = 9
 
     def parts_of(self, view):

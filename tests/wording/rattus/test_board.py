@@ -171,6 +171,8 @@ def test_rats_that_lie_face_up_are_nobodys_secret(positions):
         seen = [r for region in position.own.regions for r in region.rats if r.face and not r.turned]
         assert rattus_speaker(position.own).secrets().count("**") == 2 * len(seen)
         assert rattus_speaker(position.public).secrets() == ""
+        shown = sum(rat.turned for region in position.public.regions for rat in region.rats)
+        assert "\n".join(rattus_speaker(position.public).board_text()).count("**, face up") == shown
         asked = rattus_speaker(position.own, []).ask(position.question, [], position.verbs)
         if position.question == "devastation":
             assert "Which rat strikes next?" in asked

@@ -1,4 +1,5 @@
 import re
+from types import MappingProxyType
 
 import pytest
 
@@ -12,4 +13,12 @@ class TestRattus(Conformance):
     games_of = "games"
     parts = ("", "legend")
     void = (("question", ""), ("left", 0), ("taken", False), ("placed", False))  # no turn
+    unsaid = MappingProxyType(
+        {
+            "GameEnded.points.*": "the result has them",
+            "GameEnded.ranking.*": "the result has it",
+            "NeutralDeclared.region": "the plague piece was moved there before",
+            "Saw.seat": "only that seat reads it",
+        }
+    )
     raw = re.compile(r"[{}]|\b[a-z]+-[a-z]+\b|\b\w+_\w+\b|\b[a-z]+\+[a-z]+\b")
