@@ -3,13 +3,25 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from rules.messina.components import HEXES, HUT_TILES, REGISTER, ROUNDS, SCROLLS, SHIPS, WAGONS, WORKSHOPS
+from rules.messina.components import (
+    DISTRICTS,
+    HEXES,
+    HUT_TILES,
+    REGISTER,
+    ROUNDS,
+    SCROLL_BOARDS,
+    SCROLLS,
+    SHIPS,
+    WAGONS,
+    WORKSHOPS,
+)
 from rules.messina.options import options
-from wording import BOT_HELP, help_page, help_topics, words
+from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
 from wording.messina.amounts import action, amounts, effects
-from wording.messina.names import TRACKS, name_of, place, register_space, workshop_yield
+from wording.messina.lookup_things import THINGS
+from wording.messina.names import TRACKS, name_of, place, register_space, requirement, workshop_yield, worth
 from wording.text_limits import capital
 
 W = words("en")
@@ -175,3 +187,25 @@ def test_the_same_effect_twice_is_counted():
     assert effects(["city", "scroll", "city"], W) == ["2 city steps", "scroll step"]
     assert effects(["upgrade", "upgrade"], W) == ["upgrade 2 citizens"]
     assert effects(["build", "build"], W) == ["2× build"]
+
+
+def test_what_is_printed_on_each_hex_can_be_looked_up():
+    for thing in THINGS["hexes"]:
+        text = thing_page(thing, W)
+        if thing.id not in DISTRICTS:
+            assert "A harbour never has plague" in text
+            continue
+        printed = DISTRICTS[thing.id]
+        for fact in (requirement(thing.id, W), f"brings {printed.points} points", f"Colour: {printed.colour}."):
+            assert fact in text, thing.id
+        players = "It is used with " + W.join_list([str(count) for count in printed.players]) + " players"
+        assert (players in text) == (printed.players != (1, 2, 3, 4))
+
+
+def test_what_each_level_of_each_scroll_track_pays_can_be_looked_up():
+    for thing in THINGS["tracks"]:
+        text = thing_page(thing, W)
+        for track in SCROLL_BOARDS[thing.id].tracks:
+            pays = [f"level {level}: {worth(track, level, W)}" for level in range(1, len(track.levels) + 1)]
+            assert f":** {'; '.join(pays)}." in text
+            assert not track.max_items or f"At most {track.max_items} count" in text

@@ -1,7 +1,9 @@
-from rules.rattus.components import CARDS
+from rules.rattus.components import CARDS, IN_USE, NEIGHBOURS
 from rules.rattus.names import NAMES
-from wording import BOT_HELP, help_page, help_topics, words
+from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.rattus import WORDS
+from wording.rattus.lookup_things import THINGS
+from wording.rattus.names import MAP, name
 
 W = words("en")
 PAGES = [*BOT_HELP, *WORDS.help]
@@ -25,3 +27,13 @@ def test_without_a_game_there_is_help_on_the_bot_alone():
     assert "devastation" not in ids
     assert help_page("devastation", BOT_HELP, W) is None
     assert help_page("nonsense", PAGES, W) is None
+
+
+def test_with_how_many_players_each_region_is_used_can_be_looked_up():
+    for thing in (thing for things in THINGS.values() for thing in things):
+        if thing.id not in MAP:
+            continue
+        text, fewest = thing_page(thing, W), min(seats for seats, used in IN_USE.items() if thing.id in used)
+        assert ("any number of players" in text) == (fewest == 2)
+        assert (f"with {fewest} players or more" in text) == (fewest > 2)
+        assert name(NEIGHBOURS[4][thing.id][0], W) in text

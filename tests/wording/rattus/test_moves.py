@@ -1,3 +1,4 @@
+import msgspec
 import pytest
 
 from rules import GAMES
@@ -118,3 +119,11 @@ def test_rats_are_told_by_letter_only_where_there_are_several(positions):
             told = [rat_here(rat.handle, speaks) for rat in region.rats]
             alone = [f"the rat in {name(region.id, speaks)}"]
             assert told == (alone if len(told) == 1 else [rat(one.handle, speaks) for one in region.rats])
+
+
+def test_who_may_still_move_the_plague_piece_in_the_final_round_is_told_so(positions):
+    own = next(p.own for p in positions if p.question == "final")
+    cards = [msgspec.structs.replace(card, owner=own.seat) for card in own.cards]
+    speaks = rattus_speaker(msgspec.structs.replace(own, cards=cards))
+    assert "move the plague piece once" in speaks.more("final", ["plague", "end"])
+    assert "move the plague piece once" not in speaks.more("final", ["end"])
