@@ -59,3 +59,10 @@ def test_statements_name_only_words_of_the_enums(column: str) -> None:
                     seen |= set(re.findall(r"'(\w*)'", words))
     assert seen, "there are such statements"
     assert seen <= known
+
+
+def test_a_kind_of_a_later_version_is_unknown_and_what_is_no_text_is_no_kind() -> None:
+    assert LineKind("teleport") == LineKind.UNKNOWN
+    for value in (5, None, b"move"):
+        with pytest.raises(ValueError, match="is not a valid"):
+            LineKind(value)

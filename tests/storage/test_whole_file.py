@@ -1,0 +1,38 @@
+"""A file is written completely or not at all, and nothing stays beside it."""
+
+from pathlib import Path
+
+import pytest
+
+from storage.sqlite.file import nature
+from storage.whole_file import whole_file
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_the_work_leaves_beside_the_file_goes_in_any_case(tmp_path: Path, fails: bool) -> None:
+    path = tmp_path / "games"
+    path.write_text("before")
+    for left in ("games.new", "games.new-wal"):  # by a process that was killed
+        (tmp_path / left).write_text("old")
+
+    def write() -> None:
+        with whole_file(path, beside=("-wal", "-shm")) as new:
+            assert [one.name for one in tmp_path.iterdir()] == ["games"]
+            for ending in ("", "-wal", "-shm"):
+                new.with_name(new.name + ending).write_text("after")
+            if fails:
+                raise KeyboardInterrupt
+
+    if fails:
+        with pytest.raises(KeyboardInterrupt):
+            write()
+    else:
+        write()
+    assert [one.name for one in tmp_path.iterdir()] == ["games"]
+    assert path.read_text() == ("before" if fails else "after")
+
+
+def test_the_nature_of_an_error_quotes_nothing_that_is_stored() -> None:
+    assert nature(OSError(28, "No space left on device", "secret")) == "No space left on device"
+    assert nature(OSError()) == "OSError"
+    assert nature(ValueError("secret")) == "it contains invalid data"
