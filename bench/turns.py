@@ -35,11 +35,11 @@ from bot.pictures.painter import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, Id, read_id
-from bot.workers.worker import Worker
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import World, build
 from rules_service import Person, Place, acts
 from storage import Storage
+from workers.worker import Worker
 
 TABLES, TURNS, SEATS = 4, 5, 3  # turns at each table
 GOAL = 16.0  # turns per second: as many as one bot can make within Discord's rate limit

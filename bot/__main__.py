@@ -276,7 +276,7 @@ def set_up_logging(level: str) -> None:
     for teller in ("discord.client", "discord.shard"):
         logging.getLogger(teller).addFilter(brief)
     # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
-    for room in ("bot", "local_table", "rules_service", "wording", "rules", "renderer", "storage"):
+    for room in ("bot", "local_table", "rules_service", "wording", "rules", "renderer", "storage", "workers"):
         logging.getLogger(room).setLevel(level)
 
 

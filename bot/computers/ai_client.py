@@ -5,9 +5,9 @@ from collections import deque
 from collections.abc import Sequence
 
 import computer_players
-from bot.workers.worker import Worker, command_of, cores
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.thinker import PlanAdvice
+from workers.worker import Worker, command_of, cores
 
 COMMAND = command_of("computer_players.ai_worker")
 

@@ -13,7 +13,6 @@ from discord.ext import commands, tasks
 from bot.computers.ai_client import AiClient
 from bot.periodic import periodic
 from bot.ui.errors import log_failure
-from bot.workers.worker import WorkerUnavailable
 from computer_players.ai_worker import PlanRequest
 from computer_players.player import observe
 from computer_players.thinker import PlanAdvice
@@ -23,6 +22,7 @@ from rules.game import sample_position
 from rules.notation import print_move
 from rules_service import RulesService, Snapshot, Stale
 from rules_service.computers import LEVELS
+from workers.worker import WorkerUnavailable
 
 log = logging.getLogger(__name__)
 

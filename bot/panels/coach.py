@@ -13,7 +13,6 @@ from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
 from bot.preferences import COACH, DETAILS
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
-from bot.workers.worker import WorkerUnavailable
 from computer_players.thinker import PlanAdvice
 from rules.errors import N_
 from rules.notation import words_of
@@ -21,6 +20,7 @@ from rules_service import TableInfo
 from rules_service.computers import SIGN
 from rules_service.options import ALONE, HINTS, NEVER
 from wording import Facts
+from workers.worker import WorkerUnavailable
 
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3

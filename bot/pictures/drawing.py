@@ -7,7 +7,6 @@ from typing import Any
 
 import wording
 from bot.games import GAMES, BotGame
-from bot.workers.program import freeze_objects
 from renderer import Scene
 from renderer.previews import OptionPreview, preview_sheet
 from renderer.replay import replay_gif
@@ -16,6 +15,7 @@ from rules.played import Played
 from rules.table import Table
 from wording.player_names import COLOUR_NAMES
 from wording.text_limits import capital
+from workers.program import freeze_objects
 
 LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
 

@@ -19,13 +19,13 @@ from bot.metrics import METRICS, measured
 from bot.pictures.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
 from bot.ui.errors import format_traceback
 from bot.ui.message import Picture
-from bot.workers.program import freeze_objects
-from bot.workers.worker import Worker, WorkerUnavailable, command_of, cores
 from renderer import ChangedTargets, Mark, Scene
 from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
+from workers.program import freeze_objects
+from workers.worker import Worker, WorkerUnavailable, command_of, cores
 
 log = logging.getLogger(__name__)
 

@@ -52,5 +52,15 @@ def logging_as_it_was() -> Iterator[None]:
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
-        for room in ("bot", "local_table", "rules_service", "wording", "rules", "renderer", "storage", "discord"):
+        for room in (
+            "bot",
+            "local_table",
+            "rules_service",
+            "wording",
+            "rules",
+            "renderer",
+            "storage",
+            "workers",
+            "discord",
+        ):
             logging.getLogger(room).setLevel(logging.NOTSET)

@@ -22,7 +22,6 @@ from bot.computers.ai_client import COMMAND, AiClient
 from bot.computers.computer_turns import Computers, posed
 from bot.games import GAMES
 from bot.settings import PAUSE
-from bot.workers.worker import WorkerUnavailable, command_of
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.levels import LEVELS
 from computer_players.thinker import PlanAdvice
@@ -41,6 +40,7 @@ from tests.bot.toy import BOT_GAME
 from tests.computer_players.test_thinking import RACE
 from tests.rules_service.house import StillClock
 from tests.rules_service.toy import TOY
+from workers.worker import WorkerUnavailable, command_of
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
@@ -252,7 +252,7 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
     assert msgspec.to_builtins(sample_position(game, other, 0, Chance(request.seed))) == request.position
     assert request.seed == f"{table} {snapshot.number}"
     assert moves == snapshot.table.due()[0].moves or request.seat not in snapshot.info.due
-    assert COMMAND[1:] == ("-m", "bot.workers.program", "computer_players.ai_worker")
+    assert COMMAND[1:] == ("-m", "workers.program", "computer_players.ai_worker")
 
 
 def thought_about(name: str = "rattus") -> PlanRequest:

@@ -23,14 +23,14 @@ from bot.__main__ import main
 from bot.client import MiasmaBot
 from bot.pictures.drawing import LAYOUTS, draw, draw_thing
 from bot.pictures.painter import RENDER_WORKER, Painter, boards_at_once
-from bot.workers.program import HEADER, REPLIES_PER_TRIM, return_memory, serve
-from bot.workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, Worker, WorkerUnavailable
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
 from rules.table import Table
 from rules_service.options import PICTURE
 from tests.bot import cold
+from workers.program import HEADER, REPLIES_PER_TRIM, return_memory, serve
+from workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, Worker, WorkerUnavailable
 
 NOWHERE = ("/nowhere/python",)
 DIES = (sys.executable, "-c", "raise SystemExit(1)")
@@ -136,7 +136,7 @@ async def test_a_process_that_dies_again_and_again_is_started_again_with_growing
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock = [1000.0]
-    monkeypatch.setattr("bot.workers.worker.monotonic", lambda: clock[0])
+    monkeypatch.setattr("workers.worker.monotonic", lambda: clock[0])
     worker = Worker(*DIES)
     for _ in range(MAX_QUICK_RESTARTS + 1):  # The first start, and the quick ones.
         with pytest.raises(WorkerUnavailable, match="has exited"):
@@ -203,7 +203,7 @@ async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytes
 async def test_a_process_without_work_ends_and_is_started_again_when_there_is_some(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    worker = Worker(sys.executable, "-c", "from bot.workers.program import main; main(lambda: 1)")
+    worker = Worker(sys.executable, "-c", "from workers.program import main; main(lambda: 1)")
     assert await worker.call(len, PATIENCE, "abc") == 3
     await asyncio.wait_for(worker._process.exited, PATIENCE)
     assert worker.pid is None
@@ -287,11 +287,11 @@ def scatter() -> None:
 
 def test_a_process_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     given = list[int]()
-    monkeypatch.setattr("bot.workers.program.return_memory", lambda: given.append(1))
+    monkeypatch.setattr("workers.program.return_memory", lambda: given.append(1))
     request = pickle.dumps((draw_thing, ("rattus", "no such thing", WORDS)))
     asked = b"".join(HEADER.pack(number, len(request)) + request for number in range(1, 2 * REPLIES_PER_TRIM + 1))
     threads = ThreadPoolExecutor(1)
-    monkeypatch.setattr("bot.workers.program.ThreadPoolExecutor", lambda: threads)
+    monkeypatch.setattr("workers.program.ThreadPoolExecutor", lambda: threads)
     serve(BytesIO(asked), BytesIO())
     threads.shutdown()
     assert len(given) == 2

@@ -24,6 +24,7 @@ PACKAGES = (
     "storage",
     "tools",
     "wording",
+    "workers",
 )
 # The modules that may use private names of a package, whose version is pinned for them.
 ALLOWED = {

@@ -21,7 +21,17 @@ from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answ
 
 pytestmark = pytest.mark.slow
 
-ROOMS = ("bot", "computer_players", "local_table", "renderer", "rules", "rules_service", "storage", "wording")
+ROOMS = (
+    "bot",
+    "computer_players",
+    "local_table",
+    "renderer",
+    "rules",
+    "rules_service",
+    "storage",
+    "wording",
+    "workers",
+)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The bot's side of a worker process: it is started when needed, watched, and started again if it dies.
 
 Python does one thing at a time in a process, so drawing and thinking are left to others. They are programs of their own
-(`bot.workers.program`), not copies of this one, so their memory contains nothing that the bot knows. They end with the
+(`workers.program`), not copies of this one, so their memory contains nothing that the bot knows. They end with the
 bot, however that ends.
 """
 
@@ -17,7 +17,7 @@ from itertools import count
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar, cast
 
-from bot.workers.program import HEADER, READY
+from workers.program import HEADER, READY
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class Worker:
     """A worker process, which runs functions of modules by their names."""
 
     def __init__(self, *command: str) -> None:
-        """``command``: a program that ends in `bot.workers.program.main`."""
+        """``command``: a program that ends in `workers.program.main`."""
         self.command = command
         self._process: _Process | None = None
         self._starting = asyncio.Lock()
@@ -195,4 +195,4 @@ class Worker:
 
 def command_of(module: str) -> tuple[str, ...]:
     """Return the command of a worker that is prepared by this module."""
-    return (sys.executable, "-m", "bot.workers.program", module)
+    return (sys.executable, "-m", "workers.program", module)
