@@ -10,7 +10,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format sync backup verify words release clean
+.PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format doctor sync backup verify words release clean
 
 help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -89,6 +89,9 @@ train: $(VENV)/.dev     ## train the computer players by self-play: ROUNDS round
 
 sync: $(VENV)/.play     ## register the slash commands with Discord: once, and after updates that change them
 	$(BIN)/python -m bot sync
+
+doctor: $(VENV)/.play   ## check this machine, the settings and the token, and say what to fix
+	$(BIN)/python -m bot doctor
 
 backup: $(VENV)/.play   ## back up the database; safe while the bot is running
 	$(BIN)/python -m bot backup

@@ -25,6 +25,7 @@ from bot.discord_api.installs import account_link, register_commands, server_lin
 from bot.discord_api.permissions import NEEDED
 from bot.games import GAMES
 from bot.hosting import monitor
+from bot.hosting.doctor import EXTRAS, WRONG_TOKEN, doctor
 from bot.pictures import emoji
 from bot.pictures.painter import warm_up_in_thread
 from bot.settings import BadSettings, Settings, read_settings
@@ -43,13 +44,6 @@ This deletes the personal data of user {user}. It cannot be undone:
 - Their name, user ID and preferences are deleted. Game logs keep their moves under a pseudonym.
 - Posts on Discord are not changed. Delete them there if necessary.
 Type the user ID again to confirm: """
-# The messages for missing optional packages.
-EXTRAS = {
-    "asyncpg": "DATABASE_URL needs the package asyncpg. Install the bot with: pip install 'miasma[postgres]'",
-    "simcord": "DISCORD_TOKEN is not set. Set it to run the bot on Discord. To play at the local table, install the bot"
-    " with: pip install 'miasma[table]'",
-}
-WRONG_TOKEN = "Discord rejected DISCORD_TOKEN. Copy the token again from the developer portal."
 
 
 async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
@@ -239,6 +233,7 @@ async def play(settings: Settings) -> None:
 # What each command does, and its help.
 COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
     "play": (play, "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)"),
+    "doctor": (doctor, "check this machine, the settings and the token, and say what to fix; changes nothing"),
     "sync": (sync, "register this version's slash commands with Discord"),
     "backup": (copy, "back up the database; safe while the bot is running"),
     "move-database": (

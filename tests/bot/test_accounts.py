@@ -158,16 +158,18 @@ async def test_a_dm_that_takes_no_posts_is_explained_and_the_game_is_kept(sim: S
 
 @pytest.mark.usefixtures("undrawn")
 async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim: Sim) -> None:
-    await sim.command(sim.alice, "play", game="rattus", opponent="strong")
-    here = await sim.bot.app.service.read.table_in(sim.channel.id)
-    assert here.status == "running"
     alone = sim.bob.user
 
     def on_account(event: str, payload: Any) -> None:
+        """Both of them have added the bot to their account, too."""
         if event == "INTERACTION_CREATE":
-            payload["authorizing_integration_owners"] = {"1": str(alone.id)}
+            server, user = payload.get("guild_id"), (payload.get("member") or payload)["user"]["id"]
+            payload["authorizing_integration_owners"] = {**({"0": server} if server else {}), "1": user}
 
     sim.env.backend.subscribers.insert(1, on_account)
+    await sim.command(sim.alice, "play", game="rattus", opponent="strong")
+    here = await sim.bot.app.service.read.table_in(sim.channel.id)
+    assert here.status == "running"
     answer = await sim.command(alone, "play", game="messina", opponent="alone")
     assert text(answer) == "Your table is open."
     assert (await sim.bot.app.service.read.table_in(alone.dm_channel.id)).status == "running"

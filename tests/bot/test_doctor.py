@@ -1,0 +1,304 @@
+"""``miasma doctor``: a line for each check, what to do, the exit code; it changes nothing and never shows the token."""
+
+import asyncio
+import json
+import os
+import platform
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import discord
+import pytest
+from aiohttp import web
+
+from bot.hosting import doctor
+from bot.hosting.doctor import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_at_discord
+from bot.settings import Settings
+from bot.version import VERSION
+from storage import Storage, backup
+from tests.bot.command_line import Ended, start
+
+TOKEN = "hush.hush.hush"
+NOWHERE = "http://127.0.0.1:1"  # Nothing answers there.
+PRESENCE_LIMITED, MEMBERS, CONTENT_LIMITED = 1 << 13, 1 << 14, 1 << 19
+
+
+@pytest.fixture(autouse=True)
+def nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no test ask the real Discord."""
+    monkeypatch.setattr(discord.http.Route, "BASE", NOWHERE)
+
+
+def make_database(path: Path) -> bytes:
+    async def make() -> None:
+        await (await Storage.open(path)).close()
+
+    asyncio.run(make())
+    return path.read_bytes()
+
+
+def found(ended: Ended) -> dict[str, tuple[str, str]]:
+    """Return the verdict and the text of each line by its topic."""
+    lines = re.findall(r"^(ok|note|FAIL|skip) +([^:]+): (.+)$", ended.stdout, re.MULTILINE)
+    assert len(lines) == len(ended.stdout.splitlines()), "one line each"
+    assert "Traceback" not in ended.stderr
+    assert TOKEN not in ended.stdout + ended.stderr
+    return {topic: (verdict, text) for verdict, topic, text in lines}
+
+
+def test_a_new_checkout_is_fine_and_nothing_is_created(tmp_path: Path) -> None:
+    ended = start(tmp_path, "doctor")
+    lines = found(ended)
+    assert ended.returncode == 0
+    assert {topic: verdict for topic, (verdict, _) in lines.items()} == {
+        "version": "ok", "packages": "ok", "fonts": "ok", "data folder": "ok", "disk": "ok", "database": "ok",
+        "token": "note",
+    }  # fmt: skip
+    assert f"Miasma {VERSION} on Python {platform.python_version()}" in lines["version"][1]
+    assert "created at the first start" in lines["data folder"][1]
+    assert "created at the first start" in lines["database"][1]
+    assert "DISCORD_TOKEN is not set" in lines["token"][1]
+    assert not list(tmp_path.iterdir())
+
+
+async def test_it_works_without_a_network_and_beside_a_running_bot(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    async with await Storage.open(file):
+        before = file.read_bytes()
+        ended = await asyncio.to_thread(start, tmp_path, "doctor", DISCORD_TOKEN=TOKEN, MIASMA_DATABASE=str(file))
+        assert file.read_bytes() == before
+    lines = found(ended)
+    assert ended.returncode == 0, "what can't be checked isn't wrong"
+    verdict, text = lines["token"]
+    assert verdict == "skip"
+    assert "Discord can't be reached" in text
+    assert lines["database"] == ("ok", f"{file} is undamaged (0 MiB)")
+    assert lines["backup"] == ("note", "there is none. Make one: miasma backup")
+
+
+def test_the_age_of_the_backup_is_told(tmp_path: Path) -> None:
+    file, copy = tmp_path / "games.sqlite", tmp_path / "games-1.sqlite"
+    make_database(file)
+    backup(file, copy)
+    assert found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))["backup"][0] == "ok"
+    old = (datetime.now(UTC) - timedelta(days=9, hours=1)).timestamp()
+    os.utime(copy, (old, old))
+    lines = found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))
+    assert lines["backup"] == ("note", "the last one is 9 days old. Make one: miasma backup")
+
+
+def test_a_database_that_cannot_be_used_fails(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    good = make_database(file)
+    file.write_bytes(good[: len(good) // 2])
+    ended = start(tmp_path, "doctor", MIASMA_DATABASE=str(file))
+    verdict, text = found(ended)["database"]
+    assert (verdict, ended.returncode) == ("FAIL", 1)
+    assert "Restore a backup" in text
+    file.write_text("not a database, and longer than a hundred bytes. " * 5)
+    assert "is not an SQLite database" in found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))["database"][1]
+    file.unlink()
+    file.with_name("games.sqlite-wal").write_bytes(b"x")
+    assert "is missing" in found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))["database"][1]
+
+
+def test_a_database_from_the_future_shows_a_wrong_clock(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    make_database(file)
+    later = (datetime.now(UTC) + timedelta(hours=1)).timestamp()
+    os.utime(file, (later, later))
+    ended = start(tmp_path, "doctor", MIASMA_DATABASE=str(file))
+    verdict, text = found(ended)["clock"]
+    assert (verdict, ended.returncode) == ("FAIL", 1)
+    assert "was last written in the future" in text
+
+
+def test_a_server_that_does_not_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "SECONDS", 0.5)
+    ended = start(tmp_path, "doctor", DATABASE_URL="postgresql://someone:secret@127.0.0.1:1/games")
+    lines = found(ended)
+    assert ended.returncode == 1
+    assert lines["database"][0] == "FAIL"
+    assert "secret" not in ended.stdout + ended.stderr
+    assert "disk" not in lines, "the games are on another machine"
+
+
+def test_a_folder_that_cannot_be_written_fails(tmp_path: Path) -> None:
+    ended = start(tmp_path, "doctor", MIASMA_DATABASE="/proc/data/games.sqlite")
+    verdict, text = found(ended)["data folder"]
+    assert (verdict, ended.returncode) == ("FAIL", 1)
+    assert text.startswith("cannot write to /proc (")
+    assert "Make it writable for the user that runs the bot" in text
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
+def test_others_should_neither_write_the_games_nor_read_the_token(tmp_path: Path) -> None:
+    data, env = tmp_path / "data", tmp_path / ".env"
+    data.mkdir(mode=0o700)
+    env.write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    env.chmod(0o600)
+    lines = found(start(tmp_path, "doctor"))
+    assert lines["data folder"][0] == "ok"
+    assert ".env" not in lines
+    assert lines["token"][0] == "skip", "the token is read from the file"
+    data.chmod(0o777)
+    env.chmod(0o640)
+    lines = found(start(tmp_path, "doctor"))
+    assert lines["data folder"] == ("note", f"every user of this machine can write to {data}: chmod o-w {data}")
+    assert lines[".env"] == ("note", "other users of this machine can read the token in it: chmod 600 .env")
+
+
+class Usage(NamedTuple):
+    """The space of a disk, in bytes."""
+
+    total: int
+    used: int
+    free: int
+
+
+@pytest.mark.parametrize(("mib", "verdict"), [(49, "FAIL"), (50, "note"), (499, "note"), (500, "ok")])
+def test_a_full_disk_is_told_before_a_move_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mib: int, verdict: str
+) -> None:
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: Usage(0, 0, mib * 2**20))
+    ended = start(tmp_path, "doctor")
+    assert found(ended)["disk"][0] == verdict
+    assert ended.returncode == (verdict == "FAIL")
+
+
+def test_fonts_that_cannot_be_read_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "PLAIN", "Missing")
+    ended = start(tmp_path, "doctor")
+    assert found(ended)["fonts"] == ("FAIL", "Missing can't be read. Pictures need it: install the bot again.")
+    assert ended.returncode == 1
+
+
+def test_an_old_python_and_missing_packages_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "MIN_PYTHON", (*sys.version_info[:2], 99))
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
+    ended = start(tmp_path, "doctor", MIASMA_HEALTH_PORT="8080")
+    lines = found(ended)
+    assert lines["version"][0] == "FAIL"
+    assert lines["version"][1].endswith("or newer.")
+    assert "miasma[table]" in ended.stdout
+    assert "miasma[metrics]" in ended.stdout
+    assert ended.returncode == 1
+    monkeypatch.setattr(doctor, "SECONDS", 0.5)
+    assert "miasma[postgres]" in start(tmp_path, "doctor", DATABASE_URL="postgresql://a@127.0.0.1:1/b").stdout
+
+
+def reply(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """Return an answer with the content type that discord.py expects, without a charset."""
+    body = json.dumps(content).encode()
+    return web.Response(body=body, status=status, headers=headers, content_type="application/json")
+
+
+@dataclass
+class Api:
+    """What the API of Discord answers, and what it was asked with."""
+
+    token: str = TOKEN
+    flags: int = 0
+    installs: dict[str, Any] = field(default_factory=lambda: {"0": {}, "1": {}})
+    ahead: timedelta = timedelta()
+    asked: list[str] = field(default_factory=list)
+
+    @asynccontextmanager
+    async def serve(self, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+        """Answer discord.py, which really asks over HTTP."""
+        app = web.Application()
+        app.router.add_get("/{path:.*}", self.answer)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        [(_, port)] = runner.addresses
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{port}")
+        try:
+            yield
+        finally:
+            await runner.cleanup()
+
+    async def answer(self, request: web.Request) -> web.Response:
+        self.asked.append(request.path)
+        headers = {"Date": format_datetime(datetime.now(UTC) + self.ahead, usegmt=True)}
+        if request.path == "/gateway":
+            assert "Authorization" not in request.headers
+            return reply({"url": "wss://nowhere"}, headers=headers)
+        if request.headers["Authorization"] != f"Bot {self.token}":
+            return reply({"message": "401: Unauthorized", "code": 0}, status=401)
+        user = {"id": "1", "username": "miasma", "discriminator": "0", "avatar": None, "bot": True}
+        if request.path == "/users/@me":
+            return reply(user)
+        application = {
+            "id": "1", "name": "Miasma", "icon": None, "description": "", "bot_public": True, "verify_key": "",
+            "bot_require_code_grant": False, "owner": user, "flags": self.flags,
+            "integration_types_config": self.installs,
+        }  # fmt: skip
+        return reply(application)
+
+
+async def ask(api: Api, monkeypatch: pytest.MonkeyPatch) -> dict[str, Finding]:
+    async with api.serve(monkeypatch):
+        findings = await look_at_discord(Settings(token=TOKEN))
+    assert not [finding for finding in findings if TOKEN in str(finding)]
+    return {finding.topic: finding for finding in findings}
+
+
+async def test_all_that_discord_says_can_be_fine(monkeypatch: pytest.MonkeyPatch) -> None:
+    api = Api()
+    findings = await ask(api, monkeypatch)
+    assert {topic: finding.verdict for topic, finding in findings.items()} == dict.fromkeys(
+        ("token", "intents", "accounts", "clock"), Verdict.OK
+    )
+    assert "/gateway" in api.asked
+
+
+async def test_a_rejected_token_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings = await ask(Api(token="another"), monkeypatch)
+    assert findings == {"token": Finding("token", Verdict.FAILED, WRONG_TOKEN)}
+
+
+@pytest.mark.parametrize(
+    ("flags", "names"),
+    [(PRESENCE_LIMITED, "presence are"), (MEMBERS | CONTENT_LIMITED, "guild_members, message_content are")],
+)
+async def test_privileged_intents_that_are_enabled_for_nothing_are_noted(
+    monkeypatch: pytest.MonkeyPatch, flags: int, names: str
+) -> None:
+    intents = (await ask(Api(flags=flags), monkeypatch))["intents"]
+    assert intents.verdict == Verdict.NOTE
+    assert intents.text.startswith(names)
+
+
+async def test_disabled_user_installs_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    findings = await ask(Api(installs={"0": {}}), monkeypatch)
+    assert findings["accounts"] == Finding("accounts", Verdict.NOTE, NO_ACCOUNTS)
+
+
+@pytest.mark.parametrize(("seconds", "says"), [(60, "(59|60) s behind"), (-60, "6[01] s ahead of"), (5, "it agrees")])
+async def test_the_clock_is_compared_with_discords(monkeypatch: pytest.MonkeyPatch, seconds: int, says: str) -> None:
+    clock = (await ask(Api(ahead=timedelta(seconds=seconds)), monkeypatch))["clock"]
+    assert clock.verdict == (Verdict.OK if seconds == 5 else Verdict.FAILED)
+    assert re.search(says, clock.text)
+
+
+async def test_a_discord_that_hangs_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "SECONDS", 0.2)
+
+    async def never(*_: object) -> web.Response:
+        await asyncio.sleep(1)
+        return web.Response()
+
+    api = Api()
+    monkeypatch.setattr(api, "answer", never)
+    findings = await ask(api, monkeypatch)
+    assert findings["token"].verdict == Verdict.SKIPPED
