@@ -1,0 +1,250 @@
+"""What the statements find and leave out, each with rows that differ in one point."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from storage import Change, NewLine, NewNotice, NewTable, NoticeKind, PostKind, SeatRow, StopReason, Storage, VoteRow
+from storage.kinds import LineKind, NoticeOutcome, VoteKind
+from storage.records import InvitedRow, ResultRow
+from tests.storage.build import NOON, SECRET, later, move, open_table
+
+FIRST, SECOND, NUDGE = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE
+SENT = NoticeOutcome.SENT
+
+
+def seat(number: int, player: int, **values: object) -> SeatRow:
+    return replace(SeatRow(number, player), **values)  # type: ignore[arg-type]
+
+
+async def playing(storage: Storage, channel: int = 1, people: int = 2, **values: object) -> int:
+    """Return a running table whose seats wait since line 2, or have these values."""
+    table = await open_table(storage, channel)
+    players = [await storage.people.meet(100 + one, f"user {one}") for one in range(people)]
+    given = {"due_since": NOON, "due_number": 2} | values
+    seats = tuple(seat(number, player, **given) for number, player in enumerate(players))
+    await storage.tables.append(move(table, 1, status="running", seats=seats))
+    return table
+
+
+async def tell(storage: Storage, *notices: NewNotice, message: int = 50) -> None:
+    """Write notices that have a message each, numbered from this one on."""
+    for number, new in enumerate(notices, message):
+        await storage.notices.write([new])
+        [found] = [one for one in await storage.notices.pending(later(1e8), 99) if one.kind == new.kind]
+        await storage.notices.done(found.id, new.not_before, SENT, (1, number))
+
+
+async def outdated(storage: Storage, at: datetime = NOON) -> list[int | None]:
+    return [one.message_id for one in await storage.notices.outdated(at, 9)]
+
+
+async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage: Storage) -> None:
+    """P36: not one about another seat, nor one about another wait of this seat."""
+    table = await playing(storage)
+    await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2), message=50)
+    assert await outdated(storage) == []
+    await tell(storage, NewNotice(1, SECOND, NOON, table, 0, 2), message=60)
+    assert await outdated(storage) == [50]
+    await tell(storage, NewNotice(1, NUDGE, NOON, table, 0, 7), message=70)  # An older number would be over, too.
+    assert await outdated(storage) == [70, 50]
+
+
+async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
+    """P36: another wait, no wait, a free seat, sleep, the end."""
+    for ends in ({"due_number": 3}, {"due_number": None, "due_since": None}, {"vacant": True}):
+        table = await playing(storage, channel=2)
+        await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), message=50)
+        assert await outdated(storage) == []
+        row = await storage.tables.get(table)
+        assert row is not None
+        seats = (replace(row.seats[0], **ends), row.seats[1])  # type: ignore[arg-type]
+        await storage.tables.append(Change(table, row.number, NOON, (), seats=seats))
+        assert await outdated(storage) == [50]
+        await storage.notices.mark_deleted((await storage.notices.outdated(NOON, 1))[0].id)
+        await storage.tables.append(Change(table, row.number, NOON, (), status="over"))  # type: ignore[arg-type]
+    for channel, change in enumerate(({"asleep": True}, {"status": "cancelled"}), 3):
+        table = await playing(storage, channel)
+        await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), message=80)
+        await storage.tables.append(Change(table, 2, NOON, (), **change))  # type: ignore[arg-type]
+        assert await outdated(storage) == [80]
+        await storage.notices.mark_deleted((await storage.notices.outdated(NOON, 1))[0].id)
+
+
+async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage: Storage) -> None:
+    """P91: at that moment, and not because another person's is."""
+    table = await open_table(storage)
+    anna, ben = [await storage.people.meet(user, "x") for user in (101, 102)]
+    invited = ((anna, later(100)), (ben, later(50)))
+    await storage.tables.append(Change(table, 1, NOON, (NewLine(LineKind.INVITE, 0, 1),), invited=invited))
+    await tell(storage, NewNotice(anna, NoticeKind.INVITE, NOON, table, None, 2))
+    assert await outdated(storage, later(99)) == []
+    assert await outdated(storage, later(100)) == [50]
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.invited == (InvitedRow(anna, later(100), 101, "x"), InvitedRow(ben, later(50), 102, "x"))
+
+
+async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage: Storage) -> None:
+    """P2: whatever else is due there; at the very moment, and each table once."""
+    one, two = await playing(storage, 1), await playing(storage, 2)
+    players = [1, await storage.people.meet(101, "user 1")]
+    for table, seconds in ((one, (10, 100)), (two, (50, 50))):
+        seats = tuple(
+            seat(number, players[number], due_since=NOON, due_number=2, next_at=later(at))
+            for number, at in enumerate(seconds)
+        )
+        await storage.tables.append(Change(table, 2, NOON, (), seats=seats))
+    assert await storage.notices.due_tables(later(9), 9) == []
+    assert await storage.notices.due_tables(later(10), 9) == [one]
+    assert await storage.notices.due_tables(later(200), 9) == [one, two]
+    assert await storage.notices.due_tables(later(200), 1) == [one]
+    assert await storage.notices.due_tables_of(1, NOON, later(9)) == []
+    assert await storage.notices.due_tables_of(1, NOON, later(10)) == [one]
+    assert await storage.notices.due_tables_of(1, later(9), later(50)) == [one, two]
+    assert await storage.notices.due_tables_of(1, later(10), later(50)) == [two]
+    assert await storage.notices.due_tables_of(players[1], NOON, later(100)) == [two, one]
+
+
+async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended(storage: Storage) -> None:
+    """P2."""
+    table = await playing(storage)
+    open_vote = VoteRow(3, VoteKind.PACE, "brisk", None, 1, NOON, later(30))
+    other = replace(open_vote, number=2, kind=VoteKind.SLEEP, closes=None)
+    await storage.tables.append(Change(table, 2, NOON, (NewLine(LineKind.ASK),), votes=(open_vote, other)))
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.number for one in row.votes] == [2, 3]
+    assert await storage.notices.due_tables(later(29), 9) == []
+    assert await storage.notices.due_tables(later(30), 9) == [table]
+    await storage.notices.postpone_table(table, later(30), later(90))
+    assert await storage.notices.due_tables(later(89), 9) == []
+    assert await storage.notices.due_tables(later(90), 9) == [table]
+    await storage.tables.append(Change(table, 3, NOON, (), votes=(replace(open_vote, ended=later(40)),)))
+    assert await storage.notices.due_tables(later(90), 9) == []
+
+
+async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Storage) -> None:
+    """P29, P30: in order; not what another person gets, what has begun, or what is of another kind."""
+    table = await playing(storage)
+    new = [
+        NewNotice(1, SECOND, later(20), table, 0, 2),
+        NewNotice(1, FIRST, later(10), table, 0, 2),
+        NewNotice(2, FIRST, later(10), table, 1, 2),
+        NewNotice(1, NUDGE, later(30), table, 0, 2),
+    ]
+    await storage.notices.write(new)
+    assert [one.kind for one in await storage.notices.unsent(1, later(20))] == [FIRST, SECOND]
+    first, second = await storage.notices.unsent(1, later(20))
+    await storage.notices.begin(first.id, later(20))
+    assert [one.kind for one in await storage.notices.unsent(1, later(30))] == [SECOND, NUDGE]
+    await storage.notices.done(second.id, later(60), SENT)
+    await storage.notices.done(first.id, later(50), SENT)
+    assert [one.kind for one in await storage.notices.unsent(1, later(30))] == [NUDGE]
+    assert await storage.notices.sent_to(1, NOON, NoticeKind.BACK) == [later(50), later(60)]
+    assert await storage.notices.sent_to(1, later(50), NoticeKind.BACK) == [later(60)]
+    assert await storage.notices.sent_to(1, NOON, FIRST) == [later(60)]
+    assert await storage.notices.sent_to(2, NOON, NoticeKind.BACK) == []
+    [nudge] = await storage.notices.unsent(1, later(30))
+    await storage.notices.done(nudge.id, later(70), NoticeOutcome.REFUSED)
+    assert await storage.notices.sent_to(1, NOON, NoticeKind.BACK) == [later(50), later(60)]
+
+
+async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(storage: Storage) -> None:
+    """P15: of its own wait, once."""
+    for next_at, checked in ((later(90), later(60)), (later(30), later(30)), (None, None)):
+        table = await playing(storage, next_at=next_at)
+        await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])
+        [notice] = [one for one in await storage.notices.pending(NOON, 9) if one.table_id == table]
+        await storage.notices.done(notice.id, later(60), SENT, last=True)
+        row = await storage.tables.get(table)
+        assert row is not None
+        assert [one.second_reminder_at for one in row.seats] == [later(60), None]
+        assert [one.next_at for one in row.seats] == [checked, next_at]
+        assert [one.reminded for one in row.seats] == [later(60), None]
+        await storage.tables.append(Change(table, 2, NOON, (), status="over"))  # type: ignore[arg-type]
+
+
+async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
+    """P7, P9, P42, P46: an outage, a pause of the table and the holder's absence, if they end within the wait."""
+    table, other = await playing(storage), await playing(storage, 2)
+    await storage.vacations.begin(1, later(10), later(20), later(20))
+    await storage.vacations.begin(1, later(-20), later(-10), later(-10))
+    await storage.tables.append(Change(other, 2, NOON, (), paused_until=later(500)))
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.stops.count(StopReason.AWAY) for one in row.seats] == [1, 0]
+    assert row.seats[1].stops in ("", "[]")
+    assert row.paused_until is None
+    await storage.tables.append(Change(table, 2, later(5), (), paused_until=later(300)))
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.stops.count("rest") for one in row.seats] == [1, 1]
+    assert row.paused_until == later(300)
+
+
+async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
+    """P6: and no other preference of theirs, nor another player's hours."""
+    table = await playing(storage)
+    for user, key, value in ((100, "zone", "UTC"), (101, "quiet", "none"), (100, "colour", "red")):
+        await storage.people.prefer(user, key, value)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.hours.replace(" ", "") for one in row.seats] == ['{"zone":"UTC"}', '{"quiet":"none"}']
+
+
+async def test_P120_how_long_things_have_waited(storage: Storage) -> None:
+    """P120: only what is due counts, and only what is not sent."""
+    table = await playing(storage)
+    await storage.notices.write([NewNotice(1, FIRST, later(50), table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2)])
+    assert (await storage.health(later(10))).notice == NOON
+    [due] = await storage.notices.pending(later(10), 9)
+    await storage.notices.done(due.id, later(10), SENT)
+    assert (await storage.health(later(49))).notice is None
+    assert (await storage.health(later(50))).notice == later(50)
+    found = await storage.outbox.pending(later(1), table)
+    assert await storage.outbox.overdue(later(1)) == [(table, False)]
+    assert await storage.outbox.overdue(found[0].created) == []
+
+
+async def test_which_lines_were_to_be_shown_until_a_line(storage: Storage) -> None:
+    """Reveals are not whole turns, and what is about people is not about the game."""
+    table = await playing(storage)
+    for after, kind in ((2, PostKind.TURN), (3, PostKind.REVEAL), (4, PostKind.SEAT)):
+        await storage.tables.append(move(table, after, announce=kind, since=after))
+    shown = [await storage.outbox.delivered_state(table, number) for number in (2, 3, 4, 5)]
+    assert [(one.turns, one.until) for one in shown] == [(0, 0), (3, 3), (3, 4), (3, 4)]
+    await storage.tables.append(move(table, 5, announce=PostKind.TURN, since=3))
+    now = await storage.outbox.delivered_state(table, 6)
+    assert (now.turns, now.until) == (6, 6)
+
+
+async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage) -> None:
+    """P104: not of running or cancelled ones, and not once they are stored."""
+    tables = [await playing(storage, channel) for channel in (1, 2, 3)]
+    for table, status in ((tables[0], "over"), (tables[1], "cancelled")):
+        await storage.tables.append(Change(table, 2, NOON, (), status=status))  # type: ignore[arg-type]
+    assert await storage.results.missing(100) == [tables[0]]
+    assert await storage.results.missing(999) == []
+    await storage.results.write(tables[0], [ResultRow(0, 5, 1, ())])
+    assert await storage.results.missing(100) == []
+
+
+async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) -> None:
+    """P101: and not because something changed on another server."""
+    for guild in (7, 8):
+        await storage.matchmaking.create_list(guild, guild, "en", NOON)
+        await storage.matchmaking.schedule_list(guild, None)
+    await storage.matchmaking.schedule_list(7, later(100))
+
+    async def due(seconds: float) -> list[int]:
+        return [one.guild_id for one in await storage.matchmaking.due_lists(later(seconds), 9)]
+
+    assert (await due(99), await due(100)) == ([], [7])
+    await storage.tables.create(
+        NewTable("toy", 1, 7, None, await storage.people.meet(100, "x"), SECRET, "print", "{}", "en"), later(50)
+    )
+    assert (await due(49), await due(50)) == ([], [7])
+    await storage.tables.create(
+        NewTable("toy", 2, 7, None, await storage.people.meet(100, "x"), SECRET, "print", "{}", "en"), later(70)
+    )
+    assert (await due(50), await due(1e6)) == ([7], [7])
