@@ -43,9 +43,11 @@ async def test_P36_only_a_newer_message_about_the_same_wait_replaces_one(storage
     table = await playing(storage)
     await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), NewNotice(2, FIRST, NOON, table, 1, 2), message=50)
     assert await outdated(storage) == []
+    await storage.notices.write([NewNotice(1, NUDGE, NOON, table, 0, 2)])
+    assert await outdated(storage) == [], "the newer one has no message yet"
     await tell(storage, NewNotice(1, SECOND, NOON, table, 0, 2), message=60)
     assert await outdated(storage) == [50]
-    await tell(storage, NewNotice(1, NUDGE, NOON, table, 0, 7), message=70)  # An older number would be over, too.
+    await tell(storage, NewNotice(1, NoticeKind.LATE, NOON, table, 0, 7), message=70)  # Another wait, which is over.
     assert await outdated(storage) == [70, 50]
 
 
@@ -248,3 +250,80 @@ async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) 
         NewTable("toy", 2, 7, None, await storage.people.meet(100, "x"), SECRET, "print", "{}", "en"), later(70)
     )
     assert (await due(50), await due(1e6)) == ([7], [7])
+
+
+async def test_P2_the_next_check_is_set_for_the_wait_that_was_seen_to(storage: Storage) -> None:
+    """P2: at this table and seat, and only if the wait is still the same."""
+    table, other = await playing(storage), await playing(storage, 2)
+
+    async def checks(which: int) -> list[datetime | None]:
+        row = await storage.tables.get(which)
+        assert row is not None
+        return [one.next_at for one in row.seats]
+
+    await storage.notices.write([], table_id=table, seen_to=[(0, 2, later(50)), (1, 7, later(60))])
+    assert await checks(table) == [later(50), None]
+    assert await checks(other) == [None, None]
+    await storage.notices.write([], table_id=table, seen_to=[(0, 2, None), (1, 2, later(70))])
+    assert await checks(table) == [None, later(70)]
+
+
+async def test_a_table_is_claimed_when_its_first_announcement_is_due(storage: Storage) -> None:
+    """Whatever waits longer; and by another process once the lease is over, not before."""
+    table = await playing(storage)
+    announced = await storage.outbox.pending(later(1e8), table)
+    await storage.tables.append(move(table, 2, announce=PostKind.TURN, since=2))
+    claim = await storage.outbox.claim(table, later(10), later(100), later(10))
+    assert claim is not None
+    assert [one.id for one in claim.waiting][:1] == [announced[0].id]
+    assert await storage.outbox.claim(table, later(99), later(200), later(99)) is None
+    assert await storage.outbox.claim(table, later(100), later(200), later(100)) is not None
+
+
+async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> None:
+    """P119, P120: of one person and server, without sleeping and ended tables, vacant seats and other people's."""
+    tables = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
+    await open_table(storage, 5)
+    await open_table(storage, 6, guild=8)
+    ben = await storage.people.meet(101, "user 1")
+    row = await storage.tables.get(tables[0])
+    assert row is not None
+    seats = (row.seats[0], replace(row.seats[1], vacant=True))
+    await storage.tables.append(Change(tables[0], 2, NOON, (), seats=seats))
+    await storage.tables.append(Change(tables[1], 2, NOON, (), asleep=True))
+    await storage.tables.append(Change(tables[2], 2, NOON, (), status="over"))  # type: ignore[arg-type]
+    counts = [await storage.tables.counts(player, guild) for player, guild in ((1, 7), (ben, 7), (1, 8), (ben, 9))]
+    assert [(one.lobbies, one.seats, one.tables) for one in counts] == [(1, 4, 3), (0, 1, 3), (1, 4, 1), (0, 1, 0)]
+    assert (await storage.health(NOON)).tables == {"lobby": 2, "running": 2, "asleep": 1, "over": 1}
+    assert await storage.tables.waiting_for(100) == [tables[0], tables[1], tables[3]]
+    assert await storage.tables.waiting_for(101) == [tables[1], tables[3]]
+
+
+async def test_P93_options_are_marked_that_a_player_has_not_agreed_to_since(storage: Storage) -> None:
+    """P93: not for the player who changed them, nor for computers."""
+    table = await open_table(storage)
+    ben = await storage.people.meet(101, "Ben")
+    computer = await storage.people.computer("Ugolina")
+    seats = (seat(0, 1), seat(1, ben), seat(2, computer, computer="steady", person=False))
+    lines = (
+        NewLine(LineKind.JOIN, 1, ben),
+        NewLine(LineKind.JOIN, 2, computer),
+        NewLine(LineKind.OPTION, 0, 1, "pace daily"),
+    )
+    await storage.tables.append(Change(table, 1, NOON, lines, seats=seats))
+
+    async def changed() -> tuple[str, ...]:
+        row = await storage.tables.get(table)
+        assert row is not None
+        return row.changed
+
+    assert await changed() == ("pace",)
+    await storage.tables.append(Change(table, 4, NOON, (NewLine(LineKind.READY, 0, 1),)))
+    assert await changed() == ("pace",), "the player who changed it agrees anyway"
+    await storage.tables.append(Change(table, 5, NOON, (NewLine(LineKind.READY, 1, ben),)))
+    assert await changed() == ()
+    await storage.tables.append(Change(table, 6, NOON, (NewLine(LineKind.OPTION, 0, 1, "entry invited"),)))
+    assert await changed() == ("entry",)
+    alone = (seat(0, 1), seat(1, computer, computer="steady", person=False))
+    await storage.tables.append(Change(table, 7, NOON, (), seats=alone))
+    assert await changed() == ()
