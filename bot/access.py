@@ -20,6 +20,12 @@ def is_here(interaction: Interaction, place: Place) -> bool:
     return interaction.guild_id == place.guild_id
 
 
+async def must_be_accessible(service: RulesService, interaction: Interaction, table_id: int, *, here: bool) -> None:
+    """Raise as `accessible_table` does. Of most tables it is enough to know where they are."""
+    if not is_here(interaction, await service.read.place(table_id)):
+        await accessible_table(service, interaction, table_id, here=here)
+
+
 async def accessible_table(
     service: RulesService, interaction: Interaction, table_id: int, *, here: bool = False
 ) -> TableInfo:

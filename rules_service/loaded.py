@@ -28,6 +28,7 @@ class LoadedGame:
     table: Table = field(repr=False)
     start: int  # log number of the set-up
     numbers: tuple[int, ...]  # log number of each of the table's entries
+    views: dict[int | None, Any] = field(default_factory=dict, repr=False, compare=False)  # see `Snapshot`
 
     @property
     def played(self) -> int:

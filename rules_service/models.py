@@ -148,13 +148,14 @@ class Snapshot:
     number: int  # of the log line that `table` has reached
     start: int  # log number of the set-up
     numbers: tuple[int, ...] = field(repr=False)  # log number of each of `table.entries`
-    _views: dict[int | None, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    # What each seat (None: the public) may see, once it was asked for; shared by all snapshots of one position.
+    views: dict[int | None, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def view(self, seat: int | None) -> Any:
         """Return what the seat (None: the public) may see. The view is cached: read it, never change it."""
-        if seat not in self._views:
-            self._views[seat] = self.table.view(seat)
-        return self._views[seat]
+        if seat not in self.views:
+            self.views[seat] = self.table.view(seat)
+        return self.views[seat]
 
     async def seen_by(self, seat: int | None) -> "Snapshot":
         """Return the snapshot as the seat (None: the public) may see it, without moves that others may still undo.
@@ -163,7 +164,7 @@ class Snapshot:
         """
         if not self.table.is_loose(seat):
             return self
-        return replace(self, table=await asyncio.to_thread(self.table.settled, seat))
+        return replace(self, table=await asyncio.to_thread(self.table.settled, seat), views={})
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """Return the events in log lines ``since`` < number <= ``until`` that were not undone and the seat may see.

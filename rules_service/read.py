@@ -11,7 +11,7 @@ from rules_service.computers import signed
 from rules_service.consent_undo import UndoRequest
 from rules_service.errors import DamagedGame, NoTable
 from rules_service.loaded import POSITIONS, verify
-from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict
+from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict, place_of
 from rules_service.repository import TableRepository
 from rules_service.results import results_of
 from rules_service.table_info import info_of, readable
@@ -31,6 +31,10 @@ class Read:
     async def info(self, table_id: int) -> TableInfo:
         """Return the table without its game, even if that is damaged. Raise NoTable."""
         return info_of(self._repository, await self._repository.row(table_id))
+
+    async def place(self, table_id: int) -> Place:
+        """Return where the table is. Raise NoTable or DamagedGame."""
+        return place_of(await self._repository.row(table_id))
 
     async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
         """Return the table with its game, now or after an earlier log line.

@@ -127,4 +127,6 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
     """Return the table and its game as they are now, or with ``number`` as they were after that line."""
     number = locked.row.number if number is None else number
-    return Snapshot(info_of(locked.repository, locked.row), loaded.table, number, loaded.start, loaded.numbers)
+    return Snapshot(
+        info_of(locked.repository, locked.row), loaded.table, number, loaded.start, loaded.numbers, loaded.views
+    )

@@ -7,6 +7,7 @@ room.
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import discord
 
@@ -34,8 +35,8 @@ class Answer:
     choice: Choice
     mark: Mark | None
     facts: Facts
-    final: bool  # pressing it can't be undone
-    ends: bool = False  # pressing it ends the turn
+    final: bool  # pressing it can't be undone; False for the end of the turn itself
+    ends: bool = False  # pressing it ends the turn, too
     tail: str = ""  # the end of the label: that it ends the turn
 
     def leads_to(self, move: Move) -> bool:
@@ -191,6 +192,7 @@ def label_of(item: ActionItem) -> str:
     return f"☠️ {label}" if emoji else label
 
 
+@lru_cache(4096)
 def label_width(label: str) -> int:
     """Return the width of a button with this label on a phone in px, rather too wide than too narrow."""
     return round(LABEL_PADDING + sum(map(_wide, label)))

@@ -263,7 +263,8 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
 
 
 def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
-    final, ends = turn.final(choice.move) if choice.move else (False, False)
+    # The end of a turn says so itself, and trying it out takes longest.
+    final, ends = turn.final(choice.move) if choice.move and choice.kind != "end" else (False, False)
     mark = mark_of(turn, choice, hints)
     if not mark and not choice.field and len(choice.said) == 1:
         facts = turn.speaker.facts(choice.said) if choice.move else Facts("")
