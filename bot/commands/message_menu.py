@@ -46,7 +46,7 @@ async def read_post(request: Request, message: discord.Message) -> None:
     if not table_id:
         raise Refusal(NO_TABLE)
     info = await accessible_table(request.service, request.interaction, table_id)
-    older = post is not None and not post.live and info.open
+    older = post is not None and not post.live
     await read_board(request.at(info), None, note=request.words._(NOW) if older else "")
 
 

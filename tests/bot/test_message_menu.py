@@ -28,7 +28,7 @@ async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     before = len(sim.posts())
     by_command = text(await sim.command(sim.carol, "board", text=True))
-    for person in (sim.alice, sim.carol):
+    for person in (sim.alice, sim.bob, sim.carol):
         assert await read(sim, person, sim.latest()) == by_command
     assert "Gallia" in by_command
     assert (await game(sim, table)).view(None).question
@@ -69,6 +69,7 @@ async def test_a_game_that_is_over_is_read_with_its_end(sim: Sim) -> None:
     now = await read(sim, sim.bob, sim.latest())
     assert now == "\n".join([text(by_command), *(text(more) for more in by_command.followups)])
     assert OLDER not in now
+    assert OLDER in await read(sim, sim.bob, sim.posts()[0]), "the post of the lobby"
 
 
 async def test_messages_that_are_no_posts_of_a_table_are_refused_in_words(sim: Sim) -> None:

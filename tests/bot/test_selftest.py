@@ -14,6 +14,7 @@ from simcord.http import router
 from simcord.results import InteractionResult
 
 from bot.discord_api.capabilities import Capabilities
+from bot.discord_api.installs import account_link
 from bot.hosting import selftest
 from bot.hosting.selftest import MARKS
 from bot.hosting.selftest_checks import CHECK_TEXTS, CHECKS, THREAD
@@ -294,3 +295,25 @@ async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monk
     assert [words for words in says if "please delete it" not in words and words != THREAD] == []
     assert not any(buttons(post) for post in left)
     assert message(left[0]).author.id == sim.env.backend.bot_user.id
+
+
+async def test_the_owner_learns_how_to_try_the_bot_on_an_account(sim: Sim) -> None:
+    told = await examine(sim)
+    assert "accounts" in marked(told, True)
+    assert f"[add me to your account](<{account_link(sim.bot.application_id or 0)}>)" in told
+
+
+async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = await sim.bot.application_info()
+    about._integration_types_config = {"0": {}}  # type: ignore[typeddict-item]
+
+    async def configured() -> discord.AppInfo:
+        return about
+
+    monkeypatch.setattr(sim.bot, "application_info", configured)
+    told = await examine(sim)
+    assert "accounts" in marked(told, False)
+    assert "Enable it in the developer portal, on the Installation page." in told
+    assert "add me to your account" not in told
