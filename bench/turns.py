@@ -34,7 +34,7 @@ from bot.discord_api.permissions import NEEDED
 from bot.pictures.painter import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui import Interaction
-from bot.ui.custom_id import PATTERN, Id, read_id
+from bot.ui.custom_id import PATTERN, read_id
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import World, build
 from rules_service import Person, Place, acts
@@ -109,9 +109,9 @@ class TimedBot(MiasmaBot):
         super().__init__(*how)
         self.done: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
-    async def pressed(self, interaction: Interaction, press: Id) -> None:
+    async def on_interaction(self, interaction: Interaction) -> None:
         """Handle the press, then record it."""
-        await super().pressed(interaction, press)
+        await super().on_interaction(interaction)
         self.done[interaction.id].set()
 
 

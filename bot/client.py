@@ -35,7 +35,7 @@ from bot.pictures.painter import Painter
 from bot.preferences import apply_locale
 from bot.settings import Settings
 from bot.ui import Interaction
-from bot.ui.custom_id import PATTERN, Id, read_id
+from bot.ui.custom_id import PATTERN, read_id
 from bot.ui.reply import answer
 from rules.errors import RulesError
 from rules_service import RulesService
@@ -51,8 +51,6 @@ SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
 # When the bot stops: for the presses in progress, and then to reply to those that take longer.
 SECONDS_TO_FINISH, SECONDS_TO_CANCEL = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-
-
 NAMES = (
     app_commands.TranslationContextLocation.command_name,
     app_commands.TranslationContextLocation.group_name,
@@ -151,10 +149,6 @@ class MiasmaBot(ShardedBot):
         """Set the language in which the person is answered. Never raises."""
         await apply_locale(self.app.storage, interaction)
 
-    async def pressed(self, interaction: Interaction, press: Id) -> None:
-        """Do what the id of a button or select says, and answer. Never raises."""
-        await dispatch(interaction, press)
-
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py.
 
@@ -163,7 +157,7 @@ class MiasmaBot(ShardedBot):
         data: Any = interaction.data or {}
         found = re.fullmatch(PATTERN, data.get("custom_id", ""))
         if interaction.type in PRESSES and found:
-            await self.pressed(interaction, read_id(found.groupdict()))
+            await dispatch(interaction, read_id(found.groupdict()))
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:
         """Return a refusal in the words of the table it is about."""

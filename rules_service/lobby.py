@@ -12,27 +12,10 @@ from rules.errors import N_, BadOptions
 from rules_service import computers, guards, membership, turn_timers, votes
 from rules_service.act import Case
 from rules_service.changes import cancelled, change, quiet, with_seat
-from rules_service.errors import (
-    AlreadySeated,
-    NotHost,
-    NotSeated,
-    NotWelcome,
-    NoVote,
-    TableFull,
-    TooMany,
-    WrongPlayers,
-)
+from rules_service.errors import AlreadySeated, NotHost, NotSeated, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
 from rules_service.limits import INVITATIONS
 from rules_service.models import Person
-from rules_service.options import (
-    ENTRY,
-    INVITED,
-    LOOKS,
-    complete_options,
-    lobby_options,
-    read_options,
-    write_options,
-)
+from rules_service.options import ENTRY, INVITED, LOOKS, complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable
 from storage import (
     Change,

@@ -5,17 +5,7 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection, T, Work
-from storage.records import (
-    Announcement,
-    Claim,
-    DeliveredState,
-    Post,
-    maybe_moment,
-    maybe_stamp,
-    records,
-    stamp,
-    stored,
-)
+from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, maybe_stamp, records, stamp, stored
 from storage.sql_helpers import Part, column, first, in_my_partition, moments, periods, put_redraw
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.

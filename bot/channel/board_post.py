@@ -12,15 +12,7 @@ import discord
 from discord import ui
 
 import wording
-from bot.channel.table_words import (
-    exact_time,
-    pace,
-    person_name,
-    player,
-    relative_time,
-    speaker,
-    where_is,
-)
+from bot.channel.table_words import exact_time, pace, person_name, player, relative_time, speaker, where_is
 from bot.channel.vote_texts import answers, asked, to_all
 from bot.games import GAMES, BotGame
 from bot.texts import TEXTS

@@ -6,7 +6,6 @@ import wording
 from bot.channel.table_words import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
-from bot.panels.lobby_panel import start_here
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
@@ -78,11 +77,6 @@ async def remove(request: Request) -> None:
     info = await request.act(acts.REMOVE(request.press.count))
     await request.app.announcer.until_shown(request.table_id)
     await show_seats(request, info)
-
-
-async def begin(request: Request) -> None:
-    """Start the game with the current players."""
-    await start_here(request)
 
 
 async def take_back_seat(request: Request) -> None:

@@ -70,11 +70,6 @@ def search_in(press: Id) -> Search:
     return new_search(*[*press.words.split(" "), "", "", ""][:3])
 
 
-async def open_panel(request: Request) -> None:
-    """Show the panel for an entry with default values."""
-    await show_panel(request, new_search())
-
-
 async def show_panel(request: Request, search: Search, note: str = "") -> None:
     """Show the person's entries and the form for a new one."""
     guild_id, w = server_of(request), request.words

@@ -210,11 +210,6 @@ def navigation(turn: LessonTurn) -> list[ActionItem]:
     ]
 
 
-async def open_lessons(request: Request) -> None:
-    """Show a game's lesson, or all of them."""
-    await show_lessons(request, request.press.words)
-
-
 async def answer(request: Request) -> None:
     """Handle a press in a lesson: show another step, or check an answer."""
     game, action, *said = [*request.press.said, "", ""]

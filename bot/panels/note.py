@@ -32,11 +32,6 @@ async def open_form(request: Request) -> None:
     await request.ask_form(form(press, title, about, now, most=MAX_NOTE, paragraph=True))
 
 
-async def write(request: Request) -> None:
-    """Store what was typed as the note."""
-    await keep(request, request.value)
-
-
 async def keep(request: Request, text: str) -> None:
     """Store the note and confirm it. Raises NotSeated, Closed, NoTable."""
     must_sit(await request.info(), request.user_id)

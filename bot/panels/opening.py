@@ -130,16 +130,6 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
     await request.show(layout([w._("## What do you want to play?"), text], (), [games, others]))
 
 
-async def ask_again(request: Request) -> None:
-    """Show the same panel with the table in the other place."""
-    await ask_game(request, thread=request.press.words == THREAD)
-
-
-async def open_pressed(request: Request) -> None:
-    """Open a table for the chosen game."""
-    await open_table(request, read_new_table(request.press.words))
-
-
 async def open_table(request: Request, new: NewTable) -> None:
     """Open a table where the person is, or in a new thread there.
 

@@ -44,11 +44,6 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
     await request.show(layout([head, "\n".join(lines), pace(some, w)], (), [row]))
 
 
-async def choose(request: Request) -> None:
-    """Switch between this server and all servers."""
-    await show_stats(request, everywhere=request.press.words == EVERYWHERE)
-
-
 async def publish(request: Request) -> None:
     """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
     if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":

@@ -6,7 +6,6 @@ from typing import Any, Protocol
 import discord
 
 from bot.discord_api.capabilities import Capabilities
-from bot.ui.custom_id import Id
 from rules.errors import RulesError
 
 Interaction = discord.Interaction[Any]  # its client implements `Answering`
@@ -20,9 +19,6 @@ class Answering(Protocol):
 
     async def apply_locale(self, interaction: Interaction) -> None:
         """Answer in the language that the person has chosen. Never raises."""
-
-    async def pressed(self, interaction: Interaction, press: Id) -> None:
-        """Do what the custom id of a button or select says, and answer. Never raises."""
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:
         """Return a refusal in the words of the table it is about."""

@@ -4,17 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import (
-    AlreadySeated,
-    Closed,
-    NotHost,
-    NotWelcome,
-    NoVote,
-    TableFull,
-    TooMany,
-    WrongPlayers,
-    acts,
-)
+from rules_service import AlreadySeated, Closed, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers, acts
 from rules_service.models import Person
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House

@@ -6,12 +6,7 @@ import threading
 
 import pytest
 
-from rules_service import (
-    NoTable,
-    Place,
-    Stale,
-    acts,
-)
+from rules_service import NoTable, Place, Stale, acts
 from rules_service.repository import TableRepository
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 from tests.rules_service.toy import TOY

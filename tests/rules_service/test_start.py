@@ -5,14 +5,7 @@ from hashlib import sha256
 import pytest
 
 from rules.chance import Chance
-from rules_service import (
-    NotHost,
-    Place,
-    TableInfo,
-    WrongPhase,
-    WrongPlayers,
-    acts,
-)
+from rules_service import NotHost, Place, TableInfo, WrongPhase, WrongPlayers, acts
 from tests.rules_service.house import ANNA, BEN, CARA, House
 
 

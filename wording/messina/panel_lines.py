@@ -3,20 +3,11 @@
 from collections.abc import Sequence
 
 from rules.game import Target
-from rules.messina.components import (
-    HEXES,
-    HUT_TILES,
-    SHIPS,
-)
+from rules.messina.components import HEXES, HUT_TILES, SHIPS
 from rules.messina.view_types import HexView, View
 from wording.messina.amounts import effects, listed
 from wording.messina.board_text import beside
-from wording.messina.names import (
-    hex_name,
-    place,
-    ship,
-    tile,
-)
+from wording.messina.names import hex_name, place, ship, tile
 from wording.messina.view_lookup import mine
 from wording.speaker import Speaker
 from wording.text_limits import capital

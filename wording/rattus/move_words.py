@@ -13,14 +13,7 @@ from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
 from wording.rattus.cards import CARDS
 from wording.rattus.cards.card_words import rat_here
-from wording.rattus.names import (
-    border,
-    known,
-    name,
-    plain_face,
-    rat,
-    region_of,
-)
+from wording.rattus.names import border, known, name, plain_face, rat, region_of
 from wording.speaker import Speaker, read_moves, read_questions
 
 OWN_CUBES = {verb for card in CARDS.values() for verb in card.own_cubes}

@@ -6,12 +6,7 @@ from rules.messina.action.building import BUILD
 from rules.messina.action.effect import Effect, effect_name
 from rules.messina.action.estate import UPGRADE
 from rules.messina.action.hex_action import ANY_HEX_ACTION
-from rules.messina.action.overseers import (
-    ACTIVATE,
-    OVERSEER,
-    UPGRADE_AND_ADVANCE_OVERSEER,
-    UPGRADE_OVERSEER,
-)
+from rules.messina.action.overseers import ACTIVATE, OVERSEER, UPGRADE_AND_ADVANCE_OVERSEER, UPGRADE_OVERSEER
 from rules.messina.action.registers import REGISTER_STEP, SCROLL
 from rules.messina.reasons import Refused
 from rules.messina.state import State

@@ -18,18 +18,7 @@ from renderer.messina.score.layout import offer_areas
 from renderer.messina.score.registers import space_areas
 from rules.game import Event, Target
 from rules.messina.components import DOCKS
-from rules.messina.events import (
-    Boarded,
-    Built,
-    Fought,
-    Given,
-    Recalled,
-    Repopulated,
-    Rescued,
-    Scrolled,
-    Stepped,
-    Went,
-)
+from rules.messina.events import Boarded, Built, Fought, Given, Recalled, Repopulated, Rescued, Scrolled, Stepped, Went
 from rules.messina.round_events import (
     CitizensCame,
     HexAdded,

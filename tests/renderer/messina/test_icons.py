@@ -12,18 +12,8 @@ from renderer.messina.pieces import disc, lieutenant, ship, tile
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEATS
 from rules.messina.component_types import Option
-from rules.messina.components import (
-    CLASSES,
-    HUT_TILES,
-    REGISTER,
-    SHIPS,
-    SQUARES,
-    WAGONS,
-    WORKSHOPS,
-)
-from rules.messina.components import (
-    HEXES as HEX_TILES,
-)
+from rules.messina.components import CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.components import HEXES as HEX_TILES
 from tests.renderer.colour_blindness import SIGHTS, distance
 
 SAME = {frozenset({"rat", "rat:right"})}  # A rat that is not a hex's sign runs to the right.

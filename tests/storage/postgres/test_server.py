@@ -11,15 +11,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from tests.storage.postgres.server import (
-    FOLDER,
-    PREFIX,
-    START,
-    alive,
-    clear_away,
-    installed,
-    serving,
-)
+from tests.storage.postgres.server import FOLDER, PREFIX, START, alive, clear_away, installed, serving
 
 ROOT = Path(__file__).parents[3]
 KILLED = """
