@@ -241,6 +241,27 @@ async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
     assert len(private(sim, sim.alice)) == 2
 
 
+async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_fails_is(sim: Sim, table: int) -> None:
+    """P21, P31: until the person changes the preference."""
+    await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
+    sim.jump(9 * HOUR)
+    sim.fail("POST", "/users/@me/channels", 500, times=None)
+    await sweep(sim)
+    assert private(sim, sim.alice) == []
+    sim.env.backend.faults.clear()
+    await sweep(sim)
+    assert len(private(sim, sim.alice)) == 1
+    channel = sim.env.backend.dm_channels[sim.alice.id]
+    sim.fail("POST", f"/channels/{channel}/messages", 403, times=None)
+    sim.jump(DAY)
+    await sweep(sim)
+    assert (await sim.bot.app.storage.people.preferences(sim.alice.id))["refused"] == "new"
+    sim.env.backend.faults.clear()
+    sim.jump(DAY)
+    await sweep(sim)
+    assert len(private(sim, sim.alice)) == 1
+
+
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
     """P32: by DM, where the rules fix the order; in quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")

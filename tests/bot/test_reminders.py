@@ -317,3 +317,15 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     await sim.bot.app.notifier.sweep()
     assert not (await sim.bot.app.service.read.info(table)).seats[0].left_server
     assert [post for post in sim.posts() if "is waiting for you. Your turn began" in text(post)]
+
+
+async def test_P20_whoever_wants_no_notices_is_not_reminded_and_late_all_the_same(sim: Sim, table: int) -> None:
+    """P15, P20: a reminder that is not sent counts as undeliverable, so that the others are not held up."""
+    await sim.command(sim.alice, "preferences", notices="none", zone="London", quiet="none")
+    assert await later(sim, 1) == []
+    assert await later(sim, 1.5) == []
+    assert not (await sim.bot.app.service.read.info(table)).seats[0].away
+    await later(sim, 1)
+    assert (await sim.bot.app.service.read.info(table)).seats[0].away
+    kinds = {one.kind: one.sent for one in await sim.bot.app.storage.notices.of_table(table)}
+    assert set(kinds) <= {"late"}, "the log names no reminder that was not sent"

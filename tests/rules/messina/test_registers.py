@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.messina.action import EFFECTS
 from rules.messina.events import Recruited, Stepped
+from rules.messina.moves import Scroll, Step
 from tests.rules.messina.scene import Scene, happened
 
 
@@ -319,3 +321,12 @@ def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
     assert scene[0].timber == 2
     assert scene[1].points == 0
     assert not scene.state.hexes["h13"].taken
+
+
+def test_a_step_or_scroll_that_nothing_allows_is_refused_with_that_reason():
+    """R94."""
+    effects = ("register",)
+    scene = Scene()
+    assert "nothing that allows that now" in str(EFFECTS["register"].refuse(scene.state, 0, Step("city"), ("scroll",)))
+    assert "one of these registers" in str(EFFECTS["register"].refuse(scene.state, 0, Step("popularity"), effects))
+    assert "nothing that allows that now" in str(EFFECTS["scroll"].refuse(scene.state, 0, Scroll(1), effects))

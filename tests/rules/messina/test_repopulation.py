@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.messina.action.repopulate import refuse_repopulation
 from rules.messina.events import Gained, Rats, Repopulated, Tribute
 from tests.rules.messina.scene import GOLD, Scene, happened
 
@@ -227,3 +228,19 @@ def test_R139_five_tiles_are_all():
     scene.play("go home h1")
     assert not scene.moves("repopulate")
     assert "no repopulation tile" in scene.refused("repopulate")
+
+
+@pytest.mark.parametrize(
+    ("hex_", "plain", "gold"),
+    [
+        ("h20", "workshops: 1 nun;", "upgraded ones: 1 craftsman, 1 aristocrat."),
+        ("h13", "workshops: 1 craftsman, 1 aristocrat, 2 nun;", "upgraded ones: nothing."),
+    ],
+)
+def test_R126_all_that_a_hex_needs_is_named_in_the_refusal(hex_, plain, gold):
+    """R126: every class, and the upgraded ones apart."""
+    scene = town(citizens=(), timber=9, coin=9, round=6)
+    assert hex_ in scene.state.hexes
+    text = str(refuse_repopulation(scene.state, 0, hex_))
+    assert plain in text
+    assert gold in text
