@@ -360,3 +360,26 @@ def test_R132_whatever_is_taken_back_seats_know_just_what_they_saw_of_what_lies_
         for again in (last, *(Table.load(GAME, table.log(), trusted=trusted) for trusted in (True, False))):
             assert [known(again, seat) for seat in range(seats)] == [known(table, seat) for seat in range(seats)]
     assert backs > 20
+
+
+def test_R147_a_rat_from_the_box_may_be_any_token_of_it_and_the_true_one():
+    """R131, R147: otherwise a seat's own positions would tell which it is not."""
+    table = position(
+        seats=2,
+        cards={"soldier": R, "serf": R},
+        cubes={"italia": "r1 g2", "gallia": "r1"},
+        plague="gallia",
+        supply=0,
+        ask="final",
+        stock="r0",
+        confirm="on",
+    )
+    play(table, "soldier italia")
+    [token] = table.state.drawn
+    box = {*table.state.discards, *table.state.removed}
+    drawn = [sample_position(GAME, table.state, G, Chance(str(lot))) for lot in range(400)]
+    found = {one.drawn[0] for one in drawn}
+    assert token in found <= box
+    assert len(found) > len(box) // 2
+    for one in drawn[:20]:
+        GAME.validate(one)

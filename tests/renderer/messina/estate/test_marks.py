@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from PIL import Image, ImageStat
 
 from renderer import ENGLISH, Mark
 from renderer.canvas.layout import MAX_RATIO, Area
@@ -59,6 +60,18 @@ def test_a_choice_is_marked_at_its_place_with_its_letter(target: Target) -> None
     assert overlap(Area(*letter[:2], letter[2] - letter[0], letter[3] - letter[1]), around(*area.middle, area.w + 60))
     assert area.x - 20 <= box[0] < box[2] <= area.x + area.w + 20
     assert area.y - 40 <= box[1] < box[3] <= area.y + area.h + 20
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
+def test_a_choice_is_lit_and_the_rest_is_dimmed(target: Target) -> None:
+    bare, marked = drawn(estate()), drawn(estate(), marks=[Mark("A", target)])
+    middle = around(*TARGETS[target].middle, 12).box
+
+    def brightness(picture: Image.Image) -> float:
+        return ImageStat.Stat(picture.convert("L")).mean[0]
+
+    assert brightness(marked) < 0.9 * brightness(bare)
+    assert brightness(marked.crop(middle)) > 0.9 * brightness(bare.crop(middle))
 
 
 @pytest.mark.parametrize(
