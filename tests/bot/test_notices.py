@@ -171,6 +171,41 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
     assert await sim.offers(sim.carol, "preferences", "zone", "kathm") == ["Kathmandu (Asia/Kathmandu)"]
 
 
+async def test_P6_each_choice_of_quiet_time_is_stored_and_shown_as_chosen(sim: Sim) -> None:
+    """P6, P107: too long a range becomes ten hours, and "none" stands alone."""
+
+    async def stored() -> tuple[str | None, str | None]:
+        person = await sim.bot.app.storage.people.preferences(sim.carol.id)
+        return person.get("quiet"), person.get("quiet_days")
+
+    def chosen() -> list[list[str]]:
+        shown = selects(sim.panel(sim.carol))
+        return [[one["label"] for one in menu["options"] if one.get("default")] for menu in shown]
+
+    async def choose(menu: int, *labels: str) -> None:
+        panel = message(sim.panel(sim.carol))
+        custom_id, options = selects(panel)[menu]["custom_id"], selects(panel)[menu]["options"]
+        values = [next(one["value"] for one in options if one["label"] == label) for label in labels]
+        await sim.carol.select(panel, values, custom_id=custom_id)
+
+    await sim.command(sim.carol, "preferences", zone="London", quiet="none")
+    assert chosen() == [["No quiet hours"], ["No quiet days"]]
+    await choose(0, "23:00")
+    assert (await stored(), chosen()) == (("23-8", None), [["23:00"], ["8:00"], ["No quiet days"]])
+    await choose(1, "6:00")
+    assert (await stored())[0] == "23-6"
+    await choose(0, "13:00")
+    assert (await stored())[0] == "13-23"
+    assert len(selects(sim.panel(sim.carol))[1]["options"]) == 16
+    await choose(2, "No quiet days", "Sunday", "Saturday")
+    assert (await stored())[1] == "sat sun"
+    assert chosen()[2] == ["Saturday", "Sunday"]
+    await choose(2, "No quiet days")
+    assert (await stored())[1] == "none"
+    await choose(0, "No quiet hours")
+    assert (await stored(), len(selects(sim.panel(sim.carol)))) == (("none", "none"), 2)
+
+
 async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
     """P26: from the first reminder on, once a day, never within six hours of another notice."""
     assert "too early to nudge" in text(await sim.command(sim.bob, "table nudge"))

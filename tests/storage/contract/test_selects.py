@@ -1,9 +1,21 @@
 """What the statements find and leave out, each with rows that differ in one point."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from storage import Change, NewLine, NewNotice, NewTable, NoticeKind, PostKind, SeatRow, StopReason, Storage, VoteRow
+from storage import (
+    Change,
+    NewLine,
+    NewNotice,
+    NewTable,
+    NoticeKind,
+    Post,
+    PostKind,
+    SeatRow,
+    StopReason,
+    Storage,
+    VoteRow,
+)
 from storage.kinds import LineKind, NoticeOutcome, VoteKind
 from storage.records import InvitedRow, ResultRow
 from tests.storage.build import NOON, SECRET, later, move, open_table
@@ -327,3 +339,133 @@ async def test_P93_options_are_marked_that_a_player_has_not_agreed_to_since(stor
     alone = (seat(0, 1), seat(1, computer, computer="steady", person=False))
     await storage.tables.append(Change(table, 7, NOON, (), seats=alone))
     assert await changed() == ()
+
+
+async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None:
+    """P45, P61: awake and running, where a computer's seat or that of an absent player who wants it is awaited."""
+    tables = [await playing(storage, channel, 3, due_since=None, due_number=None) for channel in range(1, 8)]
+    row = await storage.tables.get(tables[0])
+    assert row is not None
+    people = [one.player for one in row.seats]
+
+    async def put(table: int, which: int, **values: object) -> None:
+        seats = tuple(seat(at, player, **values if at == which else {}) for at, player in enumerate(people))
+        await storage.tables.append(Change(table, 2, NOON, (), seats=seats))
+
+    await put(tables[0], 0, computer="steady", due_since=NOON)
+    await put(tables[1], 0, computer="steady")
+    await put(tables[2], 0, due_since=NOON)
+    await put(tables[3], 1, due_since=NOON)  # away, and wants it
+    await put(tables[4], 2, due_since=NOON)  # away, and does not
+    await put(tables[5], 1, due_since=NOON)
+    await put(tables[6], 1, due_since=NOON)
+    await storage.tables.append(Change(tables[5], 2, NOON, (), asleep=True))
+    await storage.tables.append(Change(tables[6], 2, NOON, (), status="over"))  # type: ignore[arg-type]
+    await storage.vacations.begin(people[1], later(100), later(200), later(200), computer=True)
+    await storage.vacations.begin(people[2], later(100), later(200), later(200))
+    for seconds, found in ((99, False), (100, True), (199, True), (200, False)):
+        expected = [tables[0], *([tables[3]] if found else [])]
+        assert await storage.tables.computers_to_move(later(seconds)) == expected, seconds
+
+
+async def test_which_table_a_channel_has(storage: Storage) -> None:
+    """The open one that is awake, then one that sleeps, then the last that ended."""
+    first = await playing(storage)
+    await storage.tables.append(Change(first, 2, later(10), (), status="over"))  # type: ignore[arg-type]
+    second = await playing(storage)
+
+    async def here() -> int:
+        row = await storage.tables.in_channel(1)
+        assert row is not None
+        return row.id
+
+    assert await here() == second
+    await storage.tables.append(Change(second, 2, later(20), (), asleep=True))
+    assert await here() == second
+    third = await playing(storage)
+    assert await here() == third
+    await storage.tables.append(Change(third, 2, later(30), (), status="cancelled"))  # type: ignore[arg-type]
+    assert await here() == second
+    await storage.tables.append(Change(second, 2, later(25), (), status="over"))  # type: ignore[arg-type]
+    assert await here() == third
+
+
+async def test_P26_P89_what_is_dropped_and_what_is_kept(storage: Storage) -> None:
+    """P89: notes end with their table; and of notices only unsent ones of this kind and person are dropped."""
+    table, other = await playing(storage), await playing(storage, 2)
+    await storage.notes.write(100, table, "mine")
+    await storage.notes.write(100, other, "other")
+    await storage.notes.write(101, table, "his")
+    await storage.notes.write(100, table, "new")
+    assert [await storage.notes.read(user, one) for user, one in ((100, table), (100, other), (101, table))] == [
+        "new",
+        "other",
+        "his",
+    ]
+    await storage.tables.append(Change(other, 2, NOON, (), status="over"))  # type: ignore[arg-type]
+    await storage.notes.write(100, other, "late")
+    assert await storage.notes.read(100, other) == ""
+    digest, back = NoticeKind.DIGEST, NoticeKind.BACK
+    await storage.notices.write(
+        [NewNotice(1, digest, NOON, number=1), NewNotice(1, digest, NOON, number=2), NewNotice(1, back, later(1))]
+    )
+    await storage.notices.write([NewNotice(2, digest, later(2), number=1)])
+    begun = (await storage.notices.pending(NOON, 9))[0]
+    await storage.notices.begin(begun.id, NOON)
+    await storage.notices.drop(1, digest)
+    left = await storage.notices.pending(later(9), 9)
+    assert [(one.player, one.kind) for one in left] == [(1, digest), (1, back), (2, digest)]
+
+
+async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(storage: Storage) -> None:
+    """P46: of this table; a seat that is not awaited has no check."""
+    table, other = await playing(storage), await playing(storage, 2)
+    for one in (table, other):
+        seats = (seat(0, 1, due_since=NOON, due_number=2, next_at=later(900)), seat(1, 2))
+        await storage.tables.append(Change(one, 2, NOON, (), seats=seats, paused_until=later(500)))
+    await storage.tables.append(Change(table, 2, later(100), (), paused_until=later(100)))
+    rows = [await storage.tables.get(one) for one in (table, other)]
+    assert [row.paused_until for row in rows if row] == [later(100), later(500)]
+    assert [[one.next_at for one in row.seats] for row in rows if row] == [[later(100), None], [NOON, None]]
+
+
+async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> None:
+    """P49: that was sent, or merged into another one; no nudge, and none of another wait."""
+    table = await playing(storage)
+    for kind, number, at, outcome in (
+        (FIRST, 2, 10, SENT),
+        (SECOND, 2, 20, NoticeOutcome.MERGED),
+        (NUDGE, 2, 30, SENT),
+        (FIRST, 7, 40, SENT),
+    ):
+        await storage.notices.write([NewNotice(1, kind, NOON, table, 0, number)])
+        [new] = await storage.notices.pending(NOON, 9)
+        await storage.notices.done(new.id, later(at), outcome)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.reminded for one in row.seats] == [later(20), None]
+
+
+async def test_P7_outages_since_the_last_post_are_told_in_order(storage: Storage) -> None:
+    """P7: and boards are drawn again where a seat is awaited."""
+    table, idle = await playing(storage), await playing(storage, 2, due_since=None, due_number=None)
+    announced = await storage.outbox.pending(NOON, table)
+    await storage.outbox.done([announced[0].id], later(150), Post(5, table, 1, 1, PostKind.TURN, live=True))
+    for at in (0, 100, 101, 300, 301, 600):
+        await storage.heartbeat.beat(later(at), timedelta(seconds=50))
+        storage.heartbeat._beat = None  # As after a restart.
+    told = (await storage.outbox.delivered_state(table, 2)).outages
+    assert list(told) == [(later(101), later(300)), (later(301), later(600))]
+    assert await storage.outbox.redraws(later(600), 9) == [table]
+    assert idle != table
+
+
+async def test_notices_are_sent_in_the_order_in_which_they_are_due(storage: Storage) -> None:
+    table = await playing(storage)
+    for kind, at in ((FIRST, 30), (NUDGE, 10), (SECOND, 20)):
+        await storage.notices.write([NewNotice(1, kind, later(at), table, 0, 2)])
+    assert [one.kind for one in await storage.notices.pending(later(30), 9)] == [NUDGE, SECOND, FIRST]
+    assert [one.kind for one in await storage.notices.pending(later(29), 9)] == [NUDGE, SECOND]
+    assert [one.kind for one in await storage.notices.pending(later(30), 2)] == [NUDGE, SECOND]
+    announcements = await storage.outbox.waiting()
+    assert announcements == (len(await storage.outbox.pending(NOON)), NOON)

@@ -4,8 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import NewTable, Storage, backup
+from storage import Change, LineKind, NewLine, NewTable, Storage, backup
 from storage.people import EXPORT
+from storage.records import stamp
 from tests.storage.build import SECRET, later, open_table
 
 
@@ -69,3 +70,15 @@ async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None
         await storage.tables.create(table, later(3600))
     async with await Storage.open(file) as storage:
         assert await storage.people.find(7) == 2
+
+
+async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
+    """P112: those whom a backup brought back, not a newer person with the same number."""
+    anna, ben = [await storage.people.meet(user, "x") for user in (101, 102)]
+    table = await open_table(storage)
+    await storage.tables.append(Change(table, 1, later(50), (NewLine(LineKind.JOIN, 1, ben),)))
+    for player in (anna, ben):
+        await storage.database.note_forgotten(player, stamp(later(40)))
+    await storage.people.forget_again()
+    assert await storage.people.find(101) is None
+    assert await storage.people.find(102) == ben
