@@ -6,7 +6,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, SHADES, Rgb
-from renderer.canvas.layout import Area
+from renderer.canvas.layout import Area, blank
 from renderer.canvas.text import Text
 
 
@@ -37,7 +37,9 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 
 @cached_sprite
 def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
-    """Return the badge with the letter of a choice, in ink on amber or another background."""
+    """Return the badge with the letter of a choice, in ink on amber or another background; nothing without one."""
+    if not text:
+        return blank(1, 1)
     high = round(size * 0.78)
     room = max(size, Text(text, high).width + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)

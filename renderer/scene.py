@@ -14,7 +14,10 @@ V = TypeVar("V")
 
 
 class Mark(NamedTuple):
-    """A choice on a private panel: the letter on its button, and the thing on the board that it points at."""
+    """A choice on a private panel: the letter on its button, and the thing on the board that it points at.
+
+    Without a letter, the thing is what a question is about.
+    """
 
     letter: str
     target: Target

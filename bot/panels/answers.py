@@ -148,27 +148,28 @@ def in_lines(texts: Sequence[str]) -> list[str]:
     return lines
 
 
-def in_rows(labels: Sequence[str]) -> list[list[int]]:
-    """Return button indexes in rows: first the fewest lines on a phone, then on wide screens, then the most even ones.
+def in_rows(labels: Sequence[str], screens: tuple[int, int] = (PHONE_WIDTH, WIDE_WIDTH)) -> list[list[int]]:
+    """Return button indexes in rows: first the fewest lines on the first screen, then on the other, then the most even.
 
-    A screen breaks a row that is too wide.
+    A screen breaks a row that is too wide. ``screens``: widths in px.
     """
     widths = list(map(label_width, labels))
     best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]
     for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - MAX_IN_ROW), end):
-            narrow, wide, uneven, rows = best[start]
+            one, other, uneven, rows = best[start]
             row, some = list(range(start, end)), widths[start:end]
-            narrow, wide = narrow + _lines(some, PHONE_WIDTH), wide + _lines(some, WIDE_WIDTH)
-            found.append((narrow, wide, uneven + len(row) ** 2, [*rows, row]))
+            first, second = (_lines(some, across) for across in screens)
+            found.append((one + first, other + second, uneven + len(row) ** 2, [*rows, row]))
         best.append(min(found, key=lambda one: one[:3]))
     return best[-1][3]
 
 
-def rows_of(items: Sequence[ActionItem]) -> list[list[ActionItem]]:
-    """Return the buttons in rows that fit the width of a phone."""
-    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items])]
+def rows_of(items: Sequence[ActionItem], *, fewest: bool = False) -> list[list[ActionItem]]:
+    """Return the buttons in rows that fit the width of a phone, or with ``fewest``, in the fewest of a wide screen."""
+    screens = (WIDE_WIDTH, PHONE_WIDTH) if fewest else (PHONE_WIDTH, WIDE_WIDTH)
+    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items], screens)]
 
 
 def one_line(labels: Sequence[str]) -> bool:

@@ -76,10 +76,13 @@ def below(moves: Sequence[Move], said: Said) -> list[Move]:
     ]
 
 
-def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -> list[Choice]:
+def narrow(
+    moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN, *, max_ways: int = MAX_OPTIONS
+) -> list[Choice]:
     """Return the answers to the next question after these words, in the order of the moves, or none if no move is left.
 
-    Fields with a single value aren't asked, so the result is two or more answers, or one that is a whole move.
+    Fields with a single value aren't asked, so the result is two or more answers, or one that is a whole move. If there
+    are more further ways than ``max_ways``, their select has one answer per goal.
     """
     left = below(moves, said)
     kinds: dict[str, list[Move]] = {}
@@ -87,7 +90,7 @@ def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -
         kinds.setdefault(words_of(move)[0], []).append(move)
     if len(kinds) < 2:
         found = _answers(left, said, hints) if left else []
-        return _side_by_side(found, MAX_BESIDE, hints) if found else []
+        return _side_by_side(found, MAX_BESIDE, hints, max_ways) if found else []
     shown = {kind: [Choice((kind,), tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.rare):
         found = _answers(kinds[kind], (), hints)
@@ -100,11 +103,14 @@ def narrow(moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN) -
         if kind in hints.by_field and found[0].field > 1:
             found = [Choice(_shared(kinds[kind], found[0].field), tuple(kinds[kind]), 1)]
         if _places(found) <= room or kind in hints.selects:
-            shown[kind] = _side_by_side(found, room, hints)
+            shown[kind] = _side_by_side(found, room, hints, max_ways)
             if not shown[kind][0].beside:
                 # Moves that come later in a turn aren't shown before this one.
                 break
-    return [choice for some in shown.values() for choice in some]
+    answers = [choice for some in shown.values() for choice in some]
+    if 0 < max_ways < sum(not choice.beside and choice.kind in hints.path_fields for choice in answers):
+        return narrow(moves, said, hints, max_ways=0)  # The ways of several kinds share a select.
+    return answers
 
 
 def _places(choices: Sequence[Choice]) -> int:
@@ -112,7 +118,7 @@ def _places(choices: Sequence[Choice]) -> int:
     return sum(choice.beside for choice in choices) + len({choice.kind for choice in choices if not choice.beside})
 
 
-def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Choice]:
+def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: int) -> list[Choice]:
     """Return the answers of one kind side by side, or all in a select if there isn't room.
 
     For kinds with paths, the answers of the highest priority stay before the select unless there would be few of them.
@@ -128,16 +134,16 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints) -> list[Ch
     if rest and rest[0].kind in hints.select_fields:
         way = place_of(hints.select_fields, rest[0].moves[0])
         assert way
-        rest = _further(rest, {choice.move for choice in here if choice.move}, way)
+        rest = _further(rest, {choice.move for choice in here if choice.move}, way, max_ways)
     alone = len(rest) == 1 and rest[0].kind not in hints.path_fields
     return [*here, *(replace(choice, beside=alone) for choice in rest)]
 
 
-def _further(rest: Sequence[Choice], shown: Collection[Move], way: int) -> list[Choice]:
-    """Return every way that isn't shown yet, or one per goal if there are too many for selects."""
+def _further(rest: Sequence[Choice], shown: Collection[Move], way: int, max_ways: int) -> list[Choice]:
+    """Return every way that isn't shown yet, or one per goal if there are too many for a select."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
-    if len(left) > MAX_OPTIONS:
+    if len(left) > max_ways:
         return list({_without(choice.moves[0], way): choice for choice in rest}.values())
     last = len(words_of(rest[0].moves[0])) - 1
     return [alone.get(move) or Choice(words_of(move), (move,), last if way != last else 0) for move in left]

@@ -275,7 +275,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     if advised:
         controls.append(button(turn.id("hush"), w._("No more advice")))
     beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
-    rows = [*found.rows_with(beside), *one_row(turn, said, controls[len(beside) :], more=extras.more)]
+    rows = found.rows_with(beside, one_row(turn, said, controls[len(beside) :], more=extras.more))
     texts = [*found.texts, extras.advice, typing]
     view = layout(texts, pictures, rows, above="\n".join(filter(None, above)), close=True)
     await request.show(view, pictures)

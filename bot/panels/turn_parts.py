@@ -24,6 +24,7 @@ from wording.text_limits import MAX_LABEL, short
 
 MAX_HIGHLIGHTED = 3
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
+MAX_ROWS = 4  # below a high picture on a screen of 1280x800; more are made as few as possible there
 MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 MAX_REASONS = 2
 
@@ -121,10 +122,16 @@ class Question:
         """Return the answers in rows."""
         return self.rows_with(())
 
-    def rows_with(self, controls: Sequence[ActionItem]) -> list[list[ActionItem]]:
-        """Return the answers in rows, with other controls after the last button."""
+    def rows_with(
+        self, controls: Sequence[ActionItem], below: Sequence[list[ActionItem]] = ()
+    ) -> list[list[ActionItem]]:
+        """Return the answers in rows, with other controls after the last button, and rows of them below."""
         *first, last = self.groups or [[]]
-        return [*(row for group in (*first, [*last, *controls]) for row in rows_of(group)), *self.selects]
+        groups, others = [*first, [*last, *controls]], [*self.selects, *below]
+        rows = [row for group in groups for row in rows_of(group)]
+        if len(rows) + len(others) > MAX_ROWS:
+            rows = [row for group in groups for row in rows_of(group, fewest=True)]
+        return [*rows, *others]
 
 
 def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
@@ -137,20 +144,23 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     answers = ended(turn, on_one_picture(turn, said, hints))
     words = words_asked([answer.choice for answer in answers], said)
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
-    marks = marks_of(answers) or said_before(turn, answers, words)
-    about = [] if marks else [(mark, text) for target, text in speaks.about(words) if (mark := turn.mark(target))]
-    marks = marks or [mark for mark, _ in about]
-    # Keep the picture of the first question.
-    if said and not marks:
-        marks = marks_of(on_one_picture(turn, (), hints))
+    marks, about = marks_of(answers), list[tuple[Mark, str]]()
+    if not marks:
+        marks = said_before(turn, answers, words)
+        about = [] if marks else [(mark, text) for target, text in speaks.about(words) if (mark := turn.mark(target))]
+        marks = marks or [mark for mark, _ in about]
+        # Keep the picture of the first question.
+        if said and not marks:
+            marks = marks_of(on_one_picture(turn, (), hints))
+        # No answer has their letters.
+        marks = [mark._replace(letter="") for mark in marks]
     if typed:
         details = details_by_name(turn, answers, hints)
         asked, more = " ".join(filter(None, [asked, more])), ""
         if about:
             asked = w.bracketed(asked, "; ".join(text for _, text in about))
     else:
-        details = list_by_letter(answers, w, speaks.verb)
-        details += [f"**{mark.letter}** {text}" for mark, text in about]
+        details = [*list_by_letter(answers, w, speaks.verb), *(text for _, text in about)]
     context = [line for line in (more, *in_small([] if said else [not_now(turn)])) if line]
     texts = ["\n".join([asked, *in_small([speaks.means(), final_text(answers, w, typed=typed)])])]
     return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))

@@ -14,7 +14,7 @@ MARGIN = 7  # px, round what is shown: less than from thing to thing
 MIN_RATIO = 3 / 2  # width by height: a narrower crop leaves no room for the answers below it
 MIN_WIDTH = 540  # px
 INNER = 2  # px, from a thing to the edge of a part, which has no frame
-ROOM = INNER + 8  # px, round what can be chosen: for edges and badges
+ASIDE, ABOVE = 10, 6  # px, beside what can be chosen: for edges and badges; above and below it: for edges
 
 
 def _around(boxes: Sequence[Box]) -> Box:
@@ -78,10 +78,10 @@ def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area
         return Area(0, 0, wide, high)
     left, top, right, bottom = _around([one.box for one in targets])
     left, top, right, bottom = (
-        max(0, left - ROOM),
-        max(0, top - ROOM),
-        min(wide, right + ROOM),
-        min(high, bottom + ROOM),
+        max(0, left - ASIDE),
+        max(0, top - ABOVE),
+        min(wide, right + ASIDE),
+        min(high, bottom + ABOVE),
     )
     w = min(wide, max(MIN_WIDTH, right - left, round((bottom - top) * MIN_RATIO)))
     h = min(high, max(bottom - top, ceil(w / MAX_RATIO)))

@@ -71,7 +71,9 @@ def regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
     """
     if high == NAME:
         return []
-    regions = dict.fromkeys(one.target.id.rpartition("-")[0] for one in scene.marks if one.target.kind == "rat")
+    regions = dict.fromkeys(
+        one.target.id.rpartition("-")[0] for one in scene.marks if one.letter and one.target.kind == "rat"
+    )
     targets = [Target("region", region) for region in regions if region]
     chosen = {mark.target for mark in scene.marks}
     taken = standing(scene.view, scene.words, high)

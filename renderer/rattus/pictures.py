@@ -213,7 +213,7 @@ def _put_light(
     for region, (x, y, size) in regions_of_rats(scene, high):
         badge(_region_letter(scene.view, region), size, BONE).put(dark, x, y)
     for mark, (x, y, size) in light.badges:
-        text = mark.letter[-1] if high > NAME and mark.target.kind == "rat" else mark.letter
+        text = mark.letter[-1:] if high > NAME and mark.target.kind == "rat" else mark.letter
         badge(text, size).put(dark, corner[0] + x, corner[1] + y)
 
 

@@ -13,6 +13,7 @@ from bot.games import GAMES as BOT_GAMES
 from bot.games import PickerHints
 from bot.panels.move_picker import MAX_BESIDE, Said, back, below, narrow
 from bot.ui.custom_id import MAX_ID, PATTERN, Id, read_id
+from bot.ui.item import MAX_OPTIONS
 from rules import GAMES
 from rules.notation import Move, print_move, words_of
 from rules.table import Table
@@ -152,6 +153,11 @@ def test_a_goal_stands_for_its_cheapest_way_and_the_others_come_in_a_select() ->
     assert [choice.prefix for choice in grouped if not choice.beside] == [f"go * h{goal}" for goal in range(9)], (
         "too many for selects: the way is asked for after the goal"
     )
+    two = [*many[:27], *moves_of(*(f"sail h{start} h{goal}" for start in range(6) for goal in range(4)))]
+    both = PickerHints(("go", "sail"), ("go", "sail"), path_fields=dict.fromkeys(("go", "sail"), "f1"))
+    folded = [choice for choice in narrow(two, (), both) if not choice.beside]
+    assert len(folded) <= MAX_OPTIONS < len(two) - 13, "two kinds share a select"
+    assert {choice.kind for choice in folded if not choice.move} == {"go", "sail"}
     asked = narrow(JOURNEYS, said("go * h3"), PRICED)
     assert texts(choice.move for choice in asked) == ["go h2 h3", "go h1 h3"], "the cheaper one first"
     assert [choice.words for choice in asked] == [("go", "h2"), ("go", "h1")], "they are told by where they begin"

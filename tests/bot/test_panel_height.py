@@ -13,6 +13,7 @@ from discord.ui import Button, Select
 
 import wording
 from bot.games import GAMES as BOT_GAMES
+from bot.panels.answers import LETTER_SEPARATOR
 from bot.panels.move_picker import Said, narrow
 from bot.panels.turn_parts import Question, Turn, question
 from bot.pictures.painter import MAX_PICTURES_OF_CHOICES
@@ -87,6 +88,13 @@ def asked(game: str) -> list[tuple[Turn, Question]]:
     return found
 
 
+def labels(one: Question) -> list[str]:
+    """Return the labels of all answers: those of buttons, and of options."""
+    items = [answer.item for row in one.rows for answer in row]
+    options = [option.label for item in items if isinstance(item, Select) for option in item.options]
+    return options + [str(item.label or "") for item in items if isinstance(item, Button)]
+
+
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_question_picture_and_answers_are_on_the_screen_together(game: str) -> None:
     found = [height(one.texts, list(sizes(turn, one.marks)), one.rows) for turn, one in asked(game)]
@@ -96,30 +104,32 @@ def test_question_picture_and_answers_are_on_the_screen_together(game: str) -> N
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_panel_are_called_the_same_and_none_is_cut(game: str) -> None:
     for _, one in asked(game):
-        items = [answer.item for row in one.rows for answer in row]
-        options = [option for item in items if isinstance(item, Select) for option in item.options]
-        labels = [option.label for option in options] + [item.label for item in items if isinstance(item, Button)]
-        assert len(set(labels)) == len(labels)
-        assert not [label for label in labels if label and label.endswith("…") and not label.endswith(" …")]
+        all_labels = labels(one)
+        assert len(set(all_labels)) == len(all_labels)
+        assert not [label for label in all_labels if label.endswith("…") and not label.endswith(" …")]
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_a_question_shows_one_picture_and_every_letter_of_an_answer_is_on_it(game: str) -> None:
+def test_a_question_shows_one_picture_with_the_letters_of_its_answers_and_no_others(game: str) -> None:
+    lettered = 0
     for turn, one in asked(game):
         place = partial(BOT_GAMES[game].pictures.place, turn.speaker.view)
         assert len({place(mark.target) for mark in one.marks}) <= 1
-        letters = {mark.letter for mark in one.marks}
-        labels = [str(getattr(answer.item, "label", "")) for row in one.rows for answer in row]
-        named = {label.partition(" · ")[0] for label in labels if " · " in label}
-        assert named <= letters
+        named = {label.partition(LETTER_SEPARATOR)[0] for label in labels(one) if LETTER_SEPARATOR in label}
+        assert named == {mark.letter for mark in one.marks} - {""}
+        lettered += bool(named)
+        bold = [line.partition("** ")[0] for line in one.details if line.startswith("**")]
+        told = {word.rstrip(":") for line in bold for word in line.removeprefix("**").split(", ")}
+        assert not {word for word in told if len(word) < 3} - named, "details of letters without an answer"
+    assert lettered > 30
 
 
 def test_every_way_of_an_overseer_has_a_letter_of_its_own() -> None:
     forks = 0
     for _, one in asked("messina"):
         answers = [answer for row in one.rows for answer in row if answer.press.words[:8] in ("advance ", "elevate ")]
-        labels = [str(getattr(answer.item, "label", "")) for answer in answers]
-        letters = [label.partition(" · ")[0] for label in labels if " · " in label]
+        named = [str(getattr(answer.item, "label", "")) for answer in answers]
+        letters = [label.partition(" · ")[0] for label in named if " · " in label]
         assert len(set(letters)) == len(letters)
         forks += any(answer.press.words.endswith("left") for answer in answers)
     assert forks

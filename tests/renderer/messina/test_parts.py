@@ -15,7 +15,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import plan
-from renderer.messina.crops import MARGIN, MIN_RATIO, ROOM, composed, crop, crosses, holds, window
+from renderer.messina.crops import ABOVE, MARGIN, MIN_RATIO, composed, crop, crosses, holds, window
 from renderer.messina.grid import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import parts_with, places_of, things
 from renderer.seats import SEATS
@@ -297,4 +297,4 @@ def test_a_part_of_the_city_is_low_wherever_the_hexes_that_can_be_chosen_allow_i
         assert area.h <= area.w / MIN_RATIO
     every = part_of(view, [Target("hex", one.id) for one in view.hexes])
     around = [plan(3).around(one.at) for one in view.hexes]
-    assert every.h <= max(one.y + one.h for one in around) - min(one.y for one in around) + 2 * ROOM
+    assert every.h <= max(one.y + one.h for one in around) - min(one.y for one in around) + 2 * ABOVE

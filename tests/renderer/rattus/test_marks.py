@@ -200,6 +200,13 @@ def test_in_a_question_what_cannot_be_chosen_is_in_shade_and_the_rest_as_it_was(
         assert max(high for _, high in gap.getextrema()) <= 4, name
 
 
+@pytest.mark.parametrize(("kind", "name"), [("region", "gallia"), ("card", "monk"), ("rat", "gallia-a")])
+def test_what_a_question_is_about_is_lit_without_a_letter(kind: str, name: str) -> None:
+    lit, named = (painted(position(4), NAMES, "part", marks=[Mark(one, Target(kind, name))]) for one in ("", "Xa"))
+    assert amber(lit) is not None
+    assert apart(lit, named) is not None
+
+
 def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
     sizes = BADGES[LARGE_NAME]
     for region in position(4, rats=3).regions:

@@ -43,6 +43,18 @@ def test_letters_stand_on_what_they_mean(seats: int) -> None:
         assert box[3] - box[1] >= BADGE * 0.4
 
 
+@pytest.mark.parametrize("kind", ["hex", "dock", "ship", "home"])
+def test_what_a_question_is_about_is_lit_without_a_letter(kind: str) -> None:
+    view = middle(3)
+    target = next(one for one in spots(view) if one.kind == kind)
+    bare, named = draw(view, Mark("", target)), draw(view, Mark("A", target))
+    assert amber(bare) is not None
+    badge_box = apart(bare, named)
+    assert badge_box is not None
+    assert within(badge_box, spots(view)[target], 12)
+    assert badge_box[2] - badge_box[0] < 140
+
+
 def test_the_letter_of_a_ship_leaves_its_goods_free() -> None:
     view = crowded()
     dock = max(view.docks, key=lambda one: len(one.ships))
