@@ -149,7 +149,7 @@ def test_others_should_neither_write_the_games_nor_read_the_token(tmp_path: Path
     assert lines["data folder"][0] == "ok"
     assert ".env" not in lines
     assert lines["token"][0] == "skip", "the token is read from the file"
-    data.chmod(0o777)
+    data.chmod(0o702)
     env.chmod(0o640)
     lines = found(start(tmp_path, "doctor"))
     assert lines["data folder"] == ("note", f"every user of this machine can write to {data}: chmod o-w {data}")

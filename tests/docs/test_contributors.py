@@ -41,11 +41,5 @@ def test_the_workflows_run_targets_that_exist_on_every_supported_python() -> Non
     assert "python3 -m tools.release notes" in text(".github/workflows/release.yml")
 
 
-def test_a_wrong_rule_is_reported_with_its_table_and_log() -> None:
-    form = text(".github/ISSUE_TEMPLATE/wrong-rule.yml")
-    labels = re.findall(r"^ +label: (.+)$", form, re.MULTILINE)
-    assert labels == ["Game", "Table and turn", "What happened", "The rule", "Log"]
-
-
 def test_the_template_of_pull_requests_has_five_lines() -> None:
     assert len(text(".github/PULL_REQUEST_TEMPLATE.md").splitlines()) == 5
