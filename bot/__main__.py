@@ -233,7 +233,10 @@ async def play(settings: Settings) -> None:
 # What each command does, and its help.
 COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
     "play": (play, "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)"),
-    "doctor": (doctor, "check this machine, the settings and the token, and say what to fix; changes nothing"),
+    "doctor": (
+        doctor,
+        "check this machine, the settings and the token, and say what to fix; safe while the bot is running",
+    ),
     "sync": (sync, "register this version's slash commands with Discord"),
     "backup": (copy, "back up the database; safe while the bot is running"),
     "move-database": (

@@ -1,6 +1,6 @@
 """``miasma doctor``: check the machine, the settings and the token before anybody plays, and say what to fix.
 
-It changes nothing, also while the bot runs, and never shows the token. What needs Discord is skipped without a network.
+It changes no data, also while the bot runs, and never shows the token. What needs Discord is skipped without a network.
 """
 
 import asyncio

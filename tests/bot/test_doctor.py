@@ -15,15 +15,16 @@ from email.utils import format_datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import asyncpg
 import discord
 import pytest
 from aiohttp import web
 
 from bot.hosting import doctor
-from bot.hosting.doctor import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_at_discord
+from bot.hosting.doctor import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_at_database, look_at_discord
 from bot.settings import Settings
 from bot.version import VERSION
-from storage import Storage, backup
+from storage import Address, Storage, backup
 from tests.bot.command_line import Ended, start
 
 TOKEN = "hush.hush.hush"
@@ -129,6 +130,23 @@ def test_a_server_that_does_not_answer_fails(tmp_path: Path, monkeypatch: pytest
     assert lines["database"][0] == "FAIL"
     assert "secret" not in ended.stdout + ended.stderr
     assert "disk" not in lines, "the games are on another machine"
+
+
+async def test_a_server_is_checked_but_not_migrated(address: Address) -> None:
+    settings = Settings(address=address)
+    assert await look_at_database(settings) == [
+        Finding("database", Verdict.OK, f"{address} answers, and this version can use it")
+    ]
+    connection = await asyncpg.connect(address.secret)
+    try:
+        await connection.execute("UPDATE miasma SET schema = schema - 1")
+        before = await connection.fetchval("SELECT schema FROM miasma")
+        [older] = await look_at_database(settings)
+        assert older.verdict == Verdict.FAILED
+        assert "Starting the bot migrates it." in older.text
+        assert await connection.fetchval("SELECT schema FROM miasma") == before
+    finally:
+        await connection.close()
 
 
 def test_a_folder_that_cannot_be_written_fails(tmp_path: Path) -> None:
