@@ -1,6 +1,6 @@
 """All commands: within Discord's limits, described, synced only on demand; some are for the owner only."""
 
-from discord import app_commands
+from discord import Permissions, app_commands
 
 from bot.client import MiasmaBot
 from bot.discord_api.installs import server_link
@@ -27,6 +27,18 @@ async def test_far_below_discords_limits(sim: Sim) -> None:
     for command in every(sim.bot):
         assert len(command.parameters) <= OPTIONS
         assert all(len(parameter.choices) <= OPTIONS for parameter in command.parameters)
+
+
+async def test_P115_who_sees_the_commands_of_moderators_managers_and_administrators(sim: Sim) -> None:
+    """P115: by default only they do, and only on a server; everybody sees the others."""
+    wanted = {
+        "moderate": Permissions(manage_channels=True),
+        "server": Permissions(manage_guild=True),
+        "admin": Permissions(administrator=True),
+    }
+    top = {command.name: command for command in sim.bot.tree.get_commands()}
+    assert {name: command.default_permissions for name, command in top.items() if command.default_permissions} == wanted
+    assert all(top[name].guild_only for name in ("moderate", "server"))
 
 
 async def test_every_command_and_parameter_is_described(sim: Sim) -> None:

@@ -209,3 +209,5 @@ def test_what_each_level_of_each_scroll_track_pays_can_be_looked_up():
             pays = [f"level {level}: {worth(track, level, W)}" for level in range(1, len(track.levels) + 1)]
             assert f":** {'; '.join(pays)}." in text
             assert not track.max_items or f"At most {track.max_items} count" in text
+    [coins] = [thing_page(thing, W) for thing in THINGS["tracks"] if thing.id == "scroll-b3"]
+    assert "**Coins:** level 1: 1 point for every 2; level 2: 1 point for each; level 3: 2 points for each;" in coins

@@ -245,10 +245,16 @@ def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_ch
 
 
 def test_means_are_told_in_a_line(turn):
-    own = msgspec.structs.replace(turn.players[turn.seat], tokens={"coin": 3, "fire": 1}, home=2, lying=["h1"])
-    players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
-    view = msgspec.structs.replace(turn, players=players)
-    assert messina_speaker(view).means() == "You have 3 coins, 1 fire; 3 lieutenants left."
+    def means(tokens: dict[str, int], home: int, *lying: str, phase: str = turn.phase) -> str:
+        own = msgspec.structs.replace(turn.players[turn.seat], tokens=tokens, home=home, lying=list(lying))
+        players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
+        return messina_speaker(msgspec.structs.replace(turn, players=players, phase=phase)).means()
+
+    assert means({"coin": 3, "fire": 1}, 2, "h1") == "You have 3 coins, 1 fire; 3 lieutenants left."
+    assert means({}, 1) == "You have no tokens; 1 lieutenant left."
+    assert means({"timber": 1}, 0) == "You have 1 timber; no lieutenant left."
+    assert means({}, 1, phase="round end") == "You have no tokens."
+    assert means({}, 1, phase="over") == ""
 
 
 def test_the_action_step_tells_what_is_open(turn):
