@@ -9,7 +9,7 @@ class OpenKind(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:
-        return cls("") if isinstance(value, str) and value else None
+        return cls("") if isinstance(value, str) else None
 
 
 class TableStatus(StrEnum):
