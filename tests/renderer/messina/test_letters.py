@@ -1,6 +1,7 @@
 """Every thing on the pictures of Messina 1347 has a letter of its own."""
 
 import pytest
+from msgspec.structs import replace
 
 from renderer.messina.letters import letter
 from rules.game import Target
@@ -38,6 +39,17 @@ def test_no_two_things_have_the_same_letter(seats: int) -> None:
     letters = {target: letter(view, target) for target in things(view, 1)}
     assert "" not in letters.values()
     assert len(set(letters.values())) == len(letters) > 50
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hexes_have_letters_in_the_order_of_reading_however_many_have_come(seats: int) -> None:
+    view = position(seats, seat=0)
+    found = sorted(view.hexes, key=lambda one: (one.at[1], one.at[0]))
+    letters = [letter(view, Target("hex", one.id)) for one in found]
+    assert letters == sorted(letters)
+    assert len(letters[0]) == 1
+    alone = replace(view, hexes=found[-1:])
+    assert letter(alone, Target("hex", found[-1].id)) == letters[-1]
 
 
 def test_boards_to_choose_have_numbers_and_an_unknown_thing_has_none() -> None:
