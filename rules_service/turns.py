@@ -25,6 +25,7 @@ class Turn:
     """A step or an undo that a seat wants to make."""
 
     act: Callable[[Table, int], list[Event]]  # act on the table for the seat, and return the events
+    replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
     number: int | None = None  # the log line that the player saw; None for a typed move
     interaction: int | None = None
     level: str = ""  # of the computer player that makes it
@@ -50,7 +51,7 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
     undoable = table.undoable(mine.seat)
-    events = await asyncio.to_thread(turn.act, table, mine.seat)
+    events = await asyncio.to_thread(turn.act, table, mine.seat) if turn.replays else turn.act(table, mine.seat)
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) <= undoable
     fresh = crossed and begins(table.state, mine.seat)
