@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from renderer.messina.estate.layout import PLANS
 from renderer.messina.letters import letter
 from rules.game import Target
 from rules.messina.components import BOARDS, CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
@@ -50,6 +51,28 @@ def test_hexes_have_letters_in_the_order_of_reading_however_many_have_come(seats
     assert len(letters[0]) == 1
     alone = replace(view, hexes=found[-1:])
     assert letter(alone, Target("hex", found[-1].id)) == letters[-1]
+
+
+def test_other_things_have_numbers_in_their_order_and_a_letter_for_their_kind() -> None:
+    view = position(3, seat=1)
+    for dock in view.docks:
+        at = letter(view, Target("dock", dock.id)).removesuffix("0")
+        assert at == letter(view, Target("hex", dock.id.removeprefix("dock-")))
+        ships = [letter(view, Target("ship", ship.id)) for ship in dock.ships]
+        assert ships == [f"{at}{number}" for number in range(1, len(ships) + 1)]
+    tops = [stack.top for stack in (*view.huts, *view.workshops, *view.wagons)]
+    for number, top in enumerate(tops, 1):
+        assert not top or letter(view, Target("wagon", top)) == f"T{number}"
+    own = view.players[1].workshops
+    assert [letter(view, Target("workshop", one.tile)) for one in own] == [f"W{n}" for n in range(1, len(own) + 1)]
+    assert [letter(view, Target("hut", hut)) for hut in HUT_IDS] == [f"Q{n}" for n in range(1, len(HUT_IDS) + 1)]
+    squares = PLANS[view.players[1].hut_edge].squares
+    places = sorted(SQUARES, key=lambda one: int(letter(view, Target("square", one))))
+    assert [(squares[one].y, squares[one].x) for one in places] == sorted(
+        (squares[one].y, squares[one].x) for one in SQUARES
+    )
+    assert letter(view, Target("square", places[0])) == "1"
+    assert letter(view, Target("home", "home")) == "0"
 
 
 def test_boards_to_choose_have_numbers_and_an_unknown_thing_has_none() -> None:
