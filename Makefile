@@ -103,7 +103,7 @@ words: $(VENV)/.dev     ## update the message catalogues after changing texts, a
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping-file=pyproject.toml --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
 		--keyword=P_:1c,2 --keyword=plural:1,2 --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
-		rules rules_service renderer wording bot local_table
+		rules rules_service renderer wording games bot local_table
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
 	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
 

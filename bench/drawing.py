@@ -11,7 +11,7 @@ from PIL import Image
 
 from bench import MEASURED_GAMES, Row
 from bench.games import half_played, table_game
-from bot.games import GAMES
+from games import GAMES
 from renderer import Pictures, Scene
 from renderer.replay import MAX_BYTES, WIDTHS, replay_gif
 from rules_service.history import moves_of, turns_of

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 import wording
 from bench import MEASURED_GAMES, Row
 from bench.games import half_played
-from bot.games import GAMES
 from bot.pictures.painter import Painter
+from games import GAMES
 from renderer import Scene
 from rules.table import Table
 

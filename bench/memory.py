@@ -11,9 +11,9 @@ from typing import Any
 
 import wording
 from bench import MEASURED_GAMES, Row
-from bot.games import GAMES
-from bot.pictures.drawing import draw
 from bot.pictures.painter import warm_up
+from games import GAMES
+from games.drawing import draw
 from renderer import Scene
 from rules.table import Table
 from rules_service.options import PICTURE

@@ -13,7 +13,7 @@ import msgspec
 import wording
 from bench import MEASURED_GAMES, Row
 from bot.channel.board_post import numbered
-from bot.games import GAMES
+from games import GAMES
 from rules.game import Event
 from rules.log import Log
 from rules.table import Table

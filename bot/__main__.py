@@ -23,13 +23,13 @@ from bot.context import App
 from bot.discord_api.gateway import NO_WAY, brief
 from bot.discord_api.installs import account_link, register_commands, server_link
 from bot.discord_api.permissions import NEEDED
-from bot.games import GAMES
 from bot.hosting import monitor
 from bot.hosting.doctor import EXTRAS, WRONG_TOKEN, doctor
 from bot.pictures import emoji
 from bot.pictures.painter import warm_up_in_thread
 from bot.settings import BadSettings, Settings, read_settings
 from bot.version import VERSION
+from games import GAMES
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage, backup, must_exist
 
@@ -274,7 +274,7 @@ def set_up_logging(level: str) -> None:
     for teller in ("discord.client", "discord.shard"):
         logging.getLogger(teller).addFilter(brief)
     # This excludes other packages, whose detailed logs quote ephemeral answers and database writes.
-    for room in ("bot", "local_table", "rules_service", "wording", "rules", "renderer", "storage", "workers"):
+    for room in ("bot", "games", "local_table", "rules_service", "wording", "rules", "renderer", "storage", "workers"):
         logging.getLogger(room).setLevel(level)
 
 

@@ -27,7 +27,6 @@ from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.gateway import ShardedBot
 from bot.discord_api.installs import server_link
 from bot.discord_api.rate_limit import RateLimiter, limited
-from bot.games import GAMES
 from bot.panels.dispatch import dispatch, refused
 from bot.periodic import periodic
 from bot.pictures import emoji
@@ -37,6 +36,7 @@ from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, read_id
 from bot.ui.reply import answer
+from games import GAMES
 from rules.errors import RulesError
 from rules_service import RulesService
 from rules_service.clock import Clock

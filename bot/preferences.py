@@ -13,9 +13,9 @@ from babel.dates import get_timezone_location
 from discord.enums import try_enum
 
 import wording
-from bot.games import GAMES, Preference
 from bot.texts import TEXTS
 from bot.ui import Interaction
+from games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo

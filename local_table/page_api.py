@@ -12,9 +12,9 @@ from simcord.builders import UserHandle
 from simcord.results import InteractionResult
 
 from bot.context import App
-from bot.games import GAMES
 from bot.preferences import SPEECH
 from bot.ui.custom_id import Id
+from games import GAMES
 from local_table.cleanup import hide
 from local_table.pings import Pings
 from local_table.preview import ID_MARK, Page, TablePreview

@@ -12,7 +12,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.games import GAMES, BotGame
+from games import GAMES, BotGame
 from renderer import Mark, Scene
 from renderer.canvas.colours import Rgb
 from rules.game import Event

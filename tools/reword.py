@@ -24,7 +24,7 @@ from wording.catalogue import FILE, LOCALE
 from wording.text_files import blocks
 
 ROOT = LOCALE.parent.parent
-PRODUCT = ("rules", "rules_service", "renderer", "wording", "bot", "local_table")
+PRODUCT = ("rules", "rules_service", "renderer", "wording", "games", "bot", "local_table")
 # The positions of message arguments, by the name of the call; a message's context is the argument before it.
 MESSAGE_ARGUMENTS = {"_": (0, 1), "N_": (0, 1), "ngettext": (0, 2), "npgettext": (1, 3), "P_": (1, 2), "plural": (0, 2)}
 WITH_CONTEXT = ("npgettext", "P_")

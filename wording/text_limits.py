@@ -9,6 +9,7 @@ MAX_LABEL = 80
 MAX_LETTERED_LABEL = MAX_LABEL - len("A · ")
 # Discord's limit for an entry of a select or an autocomplete.
 MAX_ENTRY = 100
+MAX_OPTIONS = 25  # entries of a select
 MAX_ALT_TEXT = 1024
 # Leaves room for what else is in a message.
 MAX_PAGE = 3500

@@ -14,11 +14,11 @@ from discord import ui
 import wording
 from bot.channel.table_words import exact_time, pace, person_name, player, relative_time, speaker, where_is
 from bot.channel.vote_texts import answers, asked, to_all
-from bot.games import GAMES, BotGame
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
 from bot.ui.message import Passing, Picture, layout
+from games import GAMES, BotGame
 from renderer import ChangedTargets
 from rules.game import Event, Target
 from rules.log import Step

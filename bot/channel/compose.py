@@ -25,9 +25,9 @@ from bot.channel.event_texts import small_print
 from bot.channel.lobby_post import lobby_post
 from bot.channel.strip_buttons import kept_of, record_of, reword, written
 from bot.discord_api.gateway import is_temporary
-from bot.games import GAMES
 from bot.preferences import recipient_of
 from bot.ui.errors import NOBODY, reason
+from games import GAMES
 from rules_service import Seat, Snapshot, TableInfo, WrongPhase
 from storage import Announcement, DeliveredState, NewNotice, NoticeKind, Post, PostKind
 from wording import words

@@ -9,10 +9,10 @@ from bot.channel.board_post import closed, public, standing
 from bot.channel.table_words import LEVEL_NAMES, exact_time, person_name, relative_time, seats_at, settings
 from bot.channel.vote_texts import answers, to_all
 from bot.computers.ai_client import can_play
-from bot.games import GAMES
 from bot.texts import TEXTS
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem
 from bot.ui.message import layout
+from games import GAMES
 from rules_service import TableInfo
 from rules_service.pace import LIVE, PACE
 from rules_service.votes import VOTES

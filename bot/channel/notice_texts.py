@@ -10,9 +10,9 @@ import discord
 
 from bot.channel.table_words import exact_time, person_name, relative_time, seats_at, settings, where_is
 from bot.channel.vote_texts import answers, asked
-from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
+from games import GAMES
 from rules.errors import N_
 from rules_service import Seat, TableInfo, Vote
 from rules_service.pace import PACE, PACES

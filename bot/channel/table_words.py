@@ -7,8 +7,8 @@ import discord
 
 import wording
 from bot.computers.ai_client import can_play
-from bot.games import GAMES
 from bot.texts import TEXTS
+from games import GAMES
 from rules.errors import N_
 from rules.game import Option
 from rules_service import TableInfo

@@ -5,9 +5,9 @@ from pathlib import Path
 import discord
 
 from bot.channel.table_words import player
-from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
+from games import GAMES
 from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
 from rules_service.pace import PACE

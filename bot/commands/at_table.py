@@ -10,10 +10,10 @@ from bot.access import accessible_table
 from bot.channel.table_words import plain_player
 from bot.commands.command import Choices, Complete, Handler, offering
 from bot.context import Request
-from bot.games import GAMES
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
 from bot.texts import TEXTS
+from games import GAMES
 from rules.errors import RulesError
 from rules.notation import read_number
 from rules_service import NoTable, Seat, TableInfo

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from bot.context import Request
-from bot.games import GAMES
 from bot.ui import Interaction
 from bot.ui.errors import format_traceback, track_task
 from bot.ui.reply import attend
+from games import GAMES
 from rules.errors import RulesError
 from wording.text_files import read_sections
 

@@ -14,12 +14,12 @@ from bot.commands.at_table import at_table, turn_here, waiting_for
 from bot.commands.command import MAX_CHOICES, Choices, Command, CommandParameter, Complete, build_command, offering
 from bot.commands.typed import MAX_NUMBER, MAX_QUOTE, cheapest, lone_line, places_like, play, some_of
 from bot.context import Request
-from bot.games import GAMES, BotGame
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
+from games import GAMES, BotGame
 from rules.errors import N_
 from rules.notation import Move, print_move, words_of
 from wording import Speaker, find

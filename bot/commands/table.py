@@ -14,13 +14,13 @@ from bot.commands import typed_options
 from bot.commands.at_table import at_named_table, at_seat, at_table, late_players, my_tables, seats_where, table_here
 from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
 from bot.context import Request
-from bot.games import GAMES, BotGame
 from bot.panels import find_players, lobby_panel, note, opening, options_panel, table_acts
 from bot.panels.here import may_post, place
 from bot.panels.table_acts import TableAct, progress
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
 from bot.ui.message import layout
+from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import Person, acts
 from rules_service.options import DISPLAY, OWN, table_options

@@ -11,12 +11,12 @@ from discord import app_commands
 
 from bot.commands.command import MAX_CHOICES, Choices
 from bot.context import Request
-from bot.games import GAMES
-from bot.panels.move_picker import goal_of
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
+from games import GAMES
+from games.move_picker import goal_of
 from rules.errors import BadNotation, IllegalMove
 from rules.notation import Move, print_move, read_number, words_of
 from wording import Words, find

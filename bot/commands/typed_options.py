@@ -9,10 +9,10 @@ import wording
 from bot.channel.table_words import language_option, option_text, options_at
 from bot.commands.command import MAX_CHOICES
 from bot.commands.typed import with_more
-from bot.games import GAMES
 from bot.panels.options_panel import PICKS
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
+from games import GAMES
 from rules.game import Option
 from rules_service import TableInfo
 from wording import OptionWords, Words, find

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 import discord
 
-from bot.panels.move_picker import Choice
 from bot.ui.item import ActionItem, entry
+from games.move_picker import Choice
 from renderer import Mark
 from rules.notation import Move
 from wording import Facts, Words

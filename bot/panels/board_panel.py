@@ -9,13 +9,13 @@ from bot.channel.board_post import changed, happened, parts_of_view
 from bot.channel.lobby_post import lobby_post
 from bot.channel.table_words import names, speaker
 from bot.context import Request
-from bot.games import GAMES
 from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, entry, select
 from bot.ui.message import MAX_TEXT, layout
+from games import GAMES
 from renderer import Scene
 from rules_service import Snapshot
 from wording import Words

@@ -6,14 +6,14 @@ first, and at which log number each piece of advice was shown.
 
 from bot.computers.ai_client import can_play
 from bot.context import App
-from bot.games import GAMES
 from bot.panels.answers import LETTER_SEPARATOR
-from bot.panels.move_picker import Said
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
 from bot.preferences import COACH, DETAILS
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, button
 from computer_players.thinker import PlanAdvice
+from games import GAMES
+from games.move_picker import Said
 from rules.errors import N_
 from rules.notation import words_of
 from rules_service import TableInfo

@@ -9,7 +9,6 @@ import wording
 from bot.access import must_be_accessible
 from bot.channel.table_words import names, speaker
 from bot.context import Request
-from bot.games import GAMES
 from bot.panels import (
     board_panel,
     computer_seats,
@@ -34,6 +33,7 @@ from bot.ui.custom_id import PATTERN, Id
 from bot.ui.errors import Refusal
 from bot.ui.item import typed
 from bot.ui.reply import attend
+from games import GAMES
 from rules.errors import N_, RulesError
 
 

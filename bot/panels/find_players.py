@@ -12,13 +12,13 @@ from bot.channel.server_list import entry_line
 from bot.channel.table_words import person_name, where_is
 from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
-from bot.games import GAMES
 from bot.panels.opening import new_thread
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import SUCCESS, ActionItem, button, entry, select
 from bot.ui.message import layout
+from games import GAMES
 from rules.errors import N_
 from rules_service import NoList, Person, TableInfo, acts
 from rules_service.matchmaking import NO_LIST

@@ -8,14 +8,15 @@ import discord
 import wording
 from bot.channel.table_words import relative_time
 from bot.context import App, Request
-from bot.games import GAMES
 from bot.ui.custom_id import Id
-from bot.ui.item import MAX_OPTIONS, SIGNS, ActionItem, button, entry, select
+from bot.ui.item import SIGNS, ActionItem, button, entry, select
 from bot.ui.message import Picture, layout
 from bot.version import VERSION
+from games import GAMES
 from renderer import Scene
 from rules.table import Table
 from wording import BOT_HELP, Page, Thing, Words
+from wording.text_limits import MAX_OPTIONS
 
 LEGEND = "legend"
 ENGLISH = wording.words("en")

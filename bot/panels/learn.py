@@ -12,9 +12,7 @@ from typing import Any
 
 import wording
 from bot.context import App, Request
-from bot.games import GAMES
 from bot.panels.help_panel import LEGEND
-from bot.panels.move_picker import Said, below
 from bot.panels.preferences_panel import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
@@ -22,6 +20,8 @@ from bot.texts import TEXTS
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, SUCCESS, ActionItem, button
 from bot.ui.message import Picture, layout
+from games import GAMES
+from games.move_picker import Said, below
 from renderer import Scene
 from rules.game import Event
 from rules.table import Table

@@ -9,12 +9,12 @@ import wording
 from bot.channel.table_words import pace, person_name, plain_player, relative_time, seats_at, speaker
 from bot.computers.ai_client import can_play
 from bot.context import App, Request
-from bot.games import GAMES
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import DANGER, PRIMARY, SECONDARY, SUCCESS, button, select_people
 from bot.ui.message import layout
+from games import GAMES
 from rules.errors import N_
 from rules_service import ChannelTaken, Person, SeatHeld, TableInfo, acts
 from rules_service.limits import INVITATIONS

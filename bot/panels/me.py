@@ -14,11 +14,12 @@ from bot.context import Request
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import DANGER, MAX_OPTIONS, SUCCESS, button, entry, form, select
+from bot.ui.item import DANGER, SUCCESS, button, entry, form, select
 from bot.ui.message import layout
 from rules.errors import N_
 from rules.notation import read_number
 from wording.text_files import read_sections
+from wording.text_limits import MAX_OPTIONS
 
 EXPORT_FILE = "miasma.json"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion

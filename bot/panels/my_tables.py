@@ -6,10 +6,10 @@ from discord.utils import format_dt
 
 from bot.channel.table_words import exact_time, relative_time, where_is
 from bot.context import App, Request
-from bot.games import GAMES
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button
 from bot.ui.message import layout
+from games import GAMES
 from rules_service import TableInfo
 from storage import TableStatus
 from wording import Words

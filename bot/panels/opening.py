@@ -11,7 +11,6 @@ from bot.channel.table_words import LEVEL_NAMES, seats_at, where_is
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
-from bot.games import GAMES, BotGame
 from bot.panels.here import may_post, place_to_play, spoken_here
 from bot.panels.learn import show_lessons, taught
 from bot.panels.preferences_panel import LEARN, language_row, remember
@@ -21,6 +20,7 @@ from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
 from bot.ui.message import layout
+from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import ChannelTaken, Place, TableInfo, acts
 from rules_service.computers import LEVELS

@@ -9,11 +9,11 @@ import discord
 
 from bot.channel.table_words import language_option, options_at, person_name, settings
 from bot.context import Request
-from bot.games import GAMES
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import ActionItem, button, entry, select
 from bot.ui.message import Picture, layout
+from games import GAMES
 from rules.game import Option
 from rules_service import TableInfo, acts
 from rules_service.options import DISPLAY, LANGUAGE

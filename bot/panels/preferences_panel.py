@@ -9,12 +9,12 @@ import discord
 
 from bot.channel.send_notices import schedule_digest
 from bot.context import Request
-from bot.games import GAMES
 from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, ActionItem, button, entry, select
 from bot.ui.message import Picture, layout
+from games import GAMES
 from rules.errors import N_
 from rules_service.hours import (
     DAYS,

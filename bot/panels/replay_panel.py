@@ -12,13 +12,13 @@ import msgspec
 
 from bot.channel.table_words import names, plain_player, speaker
 from bot.context import Request
-from bot.games import GAMES
 from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import ActionItem, around, button, entry, select
 from bot.ui.message import layout
+from games import GAMES
 from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot, TableInfo

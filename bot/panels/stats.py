@@ -8,7 +8,6 @@ import wording
 from bot.channel.delivery import send
 from bot.channel.table_words import person_name
 from bot.context import Request
-from bot.games import GAMES
 from bot.panels.here import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.texts import TEXTS
@@ -16,6 +15,7 @@ from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
 from bot.ui.item import button
 from bot.ui.message import layout
+from games import GAMES
 from rules.errors import N_
 from storage import ResultsRow
 from wording import Words

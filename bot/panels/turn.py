@@ -9,11 +9,9 @@ from bot.access import is_here
 from bot.channel.board_post import standing, table_row
 from bot.channel.table_words import plain_player, relative_time, speaker, where_is
 from bot.context import App, Request
-from bot.games import GAMES
 from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of
 from bot.panels.board_panel import since_last_move, since_own_move
 from bot.panels.coach import advice, find_hint, hint_button, reason, wants_details
-from bot.panels.move_picker import Said, below
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
 from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
@@ -23,6 +21,8 @@ from bot.texts import TEXTS
 from bot.ui.custom_id import Id, read_words
 from bot.ui.item import PRIMARY, ActionItem, button
 from bot.ui.message import Picture, layout
+from games import GAMES
+from games.move_picker import Said, below
 from renderer import Scene
 from rules.errors import CannotUndo, NotYourTurn
 from rules.notation import Move, print_move

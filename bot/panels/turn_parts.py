@@ -10,17 +10,17 @@ from typing import Any
 
 import wording
 from bot.channel.table_words import speaker
-from bot.games import GAMES, PickerHints
 from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
-from bot.panels.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
 from bot.ui.custom_id import Id
-from bot.ui.item import MAX_OPTIONS, PRIMARY, SECONDARY, SUCCESS, ActionItem, button, select
+from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button, select
+from games import GAMES, PickerHints
+from games.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
 from renderer import Mark
 from rules.game import Target
 from rules.notation import Move, print_move, words_of
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
-from wording.text_limits import MAX_LABEL, short
+from wording.text_limits import MAX_LABEL, MAX_OPTIONS, short
 
 MAX_HIGHLIGHTED = 3
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own

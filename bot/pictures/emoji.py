@@ -11,9 +11,9 @@ from hashlib import blake2b
 
 import discord
 
-from bot.games import GAMES
 from bot.ui.errors import DISCORD_FAILED, reason
 from bot.ui.item import SIGNS
+from games import GAMES
 from renderer.canvas.canvas import Sprite
 from renderer.emoji import DRAWING_ROOM, emoji
 

@@ -14,11 +14,11 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
-from bot.games import GAMES
 from bot.metrics import METRICS, measured
-from bot.pictures.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
 from bot.ui.errors import format_traceback
 from bot.ui.message import Picture
+from games import GAMES
+from games.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
 from renderer import ChangedTargets, Mark, Scene
 from rules.played import Played
 from rules_service.options import OWN
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 MAX_CACHED_REPLAYS = 8  # Each has at most 1 MB.
 MAX_BOARDS_AT_ONCE = 2  # In addition there may be one replay.
 MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
-RENDER_WORKER = command_of("bot.pictures.drawing")
+RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
 
 

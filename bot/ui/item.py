@@ -8,8 +8,8 @@ import discord
 from discord import ui
 
 from bot.ui.custom_id import PATTERN, Id
+from wording.text_limits import MAX_OPTIONS
 
-MAX_OPTIONS = 25  # Discord's limit for a select
 MAX_ENTRY = 100  # characters of an option's label and of its description
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 SUCCESS, DANGER = discord.ButtonStyle.success, discord.ButtonStyle.danger

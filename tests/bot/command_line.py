@@ -54,6 +54,7 @@ def logging_as_it_was() -> Iterator[None]:
         root.setLevel(level)
         for room in (
             "bot",
+            "games",
             "local_table",
             "rules_service",
             "wording",

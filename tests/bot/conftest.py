@@ -12,8 +12,8 @@ import pytest
 
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.games import GAMES
 from bot.pictures.painter import warm_up
+from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import build
 from storage import Address, Storage

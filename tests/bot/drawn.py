@@ -10,7 +10,7 @@ from PIL import Image
 
 import bot.pictures.painter
 import renderer
-from bot.games import GAMES
+from games import GAMES
 
 MOST = 300  # remembered pictures of up to 480 KB each; the least recently used go first
 FUNCTIONS = ("draw", "draw_thing", "draw_previews", "draw_replay")

@@ -27,10 +27,10 @@ from simcord.builders import ChannelHandle, GuildHandle
 
 from bench.turns import TimedBot, presses
 from bot.discord_api.permissions import NEEDED
-from bot.games import GAMES
 from bot.metrics import METRICS
 from bot.pictures.painter import warm_up
 from bot.settings import Settings
+from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord, grant
 from rules_service import Person, Place, acts
 from storage import Address, Partition, Storage

@@ -13,8 +13,8 @@ from simcord.actors import MemberActor
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
-from bot.games import GAMES as BOT_GAMES
 from bot.ui.custom_id import PATTERN
+from games import GAMES as BOT_GAMES
 from rules.table import Table
 from storage.engine import Connection
 from tests.bot.sim import STRING_SELECT, Anybody, Anything, Sim, buttons, components, message

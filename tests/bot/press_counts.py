@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.games import GAMES as BOT_GAMES
-from bot.games import PickerHints
-from bot.panels.move_picker import Said, narrow
+from games import GAMES as BOT_GAMES
+from games import PickerHints
+from games.move_picker import Said, narrow
 from rules import GAMES
 from rules.log import Log
 from rules.notation import Move

@@ -6,10 +6,10 @@ import discord
 import pytest
 from discord.ui import Button, Select
 
-from bot.games import GAMES
 from bot.panels.answers import Answer, list_by_letter
-from bot.panels.move_picker import Choice
 from bot.panels.turn_parts import Question, Turn, facts_of, not_now, on_one_picture, question
+from games import GAMES
+from games.move_picker import Choice
 from renderer import Mark
 from rules.game import Target
 from rules.messina.moves import Go

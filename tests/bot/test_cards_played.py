@@ -8,7 +8,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import wording
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from rules.rattus.components import CARDS
 from rules.rattus.events import Looked
 from rules.rattus.names import NAMES

@@ -2,7 +2,7 @@
 
 from simcord.builders import ChannelHandle
 
-from bot.games import GAMES
+from games import GAMES
 from tests.bot.players import answers, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, text
 

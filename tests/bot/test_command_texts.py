@@ -10,8 +10,8 @@ from discord.app_commands import TranslationContextLocation as Location
 
 from bot.client import MiasmaBot
 from bot.commands.command import COMMAND_TEXTS
-from bot.games import GAMES
 from bot.settings import Settings
+from games import GAMES
 from rules_service.clock import Clock
 from storage import Storage
 from wording.catalogue import LOCALE, language_name, languages

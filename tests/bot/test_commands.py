@@ -5,7 +5,7 @@ from discord import Permissions, app_commands
 from bot.client import MiasmaBot
 from bot.discord_api.installs import server_link
 from bot.discord_api.permissions import NEEDED
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text

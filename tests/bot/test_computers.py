@@ -20,11 +20,11 @@ import rules
 from bot.client import MiasmaBot
 from bot.computers.ai_client import COMMAND, AiClient
 from bot.computers.computer_turns import Computers, posed
-from bot.games import GAMES
 from bot.settings import PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.levels import LEVELS
 from computer_players.thinker import PlanAdvice
+from games import GAMES
 from rules.chance import Chance
 from rules.game import sample_position
 from rules.table import Table

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.games import GAMES
+from games import GAMES
 from rules_service.options import DISPLAY
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, components, message, pictures, text

@@ -21,8 +21,8 @@ from PIL import Image, ImageChops
 import wording
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.pictures.drawing import LAYOUTS, draw, draw_thing
 from bot.pictures.painter import RENDER_WORKER, Painter, boards_at_once
+from games.drawing import LAYOUTS, draw, draw_thing
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target

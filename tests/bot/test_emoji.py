@@ -9,9 +9,9 @@ from discord import PartialEmoji
 from PIL import Image
 from simcord.components import walk_components
 
-from bot.games import GAMES
 from bot.pictures import emoji
 from bot.ui.item import SIGNS
+from games import GAMES
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text
 from wording import help_page, words

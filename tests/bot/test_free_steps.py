@@ -6,7 +6,7 @@ import re
 import pytest
 from simcord.actors import MemberActor
 
-from bot.games import GAMES
+from games import GAMES
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 

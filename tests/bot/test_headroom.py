@@ -12,13 +12,13 @@ import pytest
 from simcord.components import walk_components
 
 from bot.context import Request
-from bot.games import GAMES as BOT_GAMES
 from bot.panels import options_panel, turn, turn_parts
-from bot.panels.move_picker import MAX_BESIDE, Said, narrow
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.custom_id import Id
 from bot.ui.message import Picture
+from games import GAMES as BOT_GAMES
+from games.move_picker import MAX_BESIDE, Said, narrow
 from rules import GAMES
 from rules.notation import print_move
 from rules.table import Table

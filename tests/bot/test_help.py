@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bot.games import GAMES
 from bot.panels.help_panel import look_up
 from bot.version import VERSION
+from games import GAMES
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, pictures, text
 from wording import words

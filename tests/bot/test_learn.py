@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import GAMES
 from bot.panels.learn import lesson_of, position_at, taught, turn_at
+from games import GAMES
 from tests.bot import forge
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import GAMES
 from bot.ui.custom_id import PATTERN
+from games import GAMES
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
 from tests.test_recorded import FILES, read

@@ -18,8 +18,8 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 import rules
-from bot.games import GAMES
 from bot.panels.dispatch import ACTIONS
+from games import GAMES
 from rules_service import Person, acts
 from tests.bot import forge
 from tests.bot.conftest import MakeBot

@@ -11,7 +11,7 @@ from simcord.components import walk_components
 
 import bot.pictures.painter
 import renderer
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from renderer import Scene
 from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo

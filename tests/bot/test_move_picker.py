@@ -9,15 +9,15 @@ from functools import cache
 import msgspec
 import pytest
 
-from bot.games import GAMES as BOT_GAMES
-from bot.games import PickerHints
-from bot.panels.move_picker import MAX_BESIDE, Said, back, below, narrow
 from bot.ui.custom_id import MAX_ID, PATTERN, Id, read_id
-from bot.ui.item import MAX_OPTIONS
+from games import GAMES as BOT_GAMES
+from games import PickerHints
+from games.move_picker import MAX_BESIDE, Said, back, below, narrow
 from rules import GAMES
 from rules.notation import Move, print_move, words_of
 from rules.table import Table
 from tests.rules.games import KNOWN_GAMES
+from wording.text_limits import MAX_OPTIONS
 
 
 def moves_of(*texts: str) -> list[Move]:

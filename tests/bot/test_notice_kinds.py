@@ -9,8 +9,8 @@ import pytest
 
 import wording
 from bot.channel.notice_texts import buttons_of, still_matters, text_of, text_of_several
-from bot.games import GAMES
 from bot.panels.answers import label_of
+from games import GAMES
 from rules_service import RulesService, TableInfo
 from rules_service.table_info import info_of
 from storage import InvitedRow, Notice, NoticeKind, Storage, TableRow, TableStatus, VoteKind, VoteRow

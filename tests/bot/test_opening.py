@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games import GAMES
+from games import GAMES
 from tests.bot import forge
 from tests.bot.sim import Sim, buttons, message, text
 from wording import words

@@ -12,11 +12,11 @@ import pytest
 from discord.ui import Button, Select
 
 import wording
-from bot.games import GAMES as BOT_GAMES
 from bot.panels.answers import LETTER_SEPARATOR
-from bot.panels.move_picker import Said, narrow
 from bot.panels.turn_parts import Question, Turn, question
 from bot.pictures.painter import MAX_PICTURES_OF_CHOICES
+from games import GAMES as BOT_GAMES
+from games.move_picker import Said, narrow
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.log import Log

@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.panels.board_panel import since_own_move
-from bot.panels.move_picker import MAX_BESIDE
+from games.move_picker import MAX_BESIDE
 from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects, take_seat
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 

@@ -13,9 +13,9 @@ import pytest
 from PIL import Image
 
 import wording
-from bot.games import GAMES as BOT_GAMES
 from bot.pictures.painter import Painter, warm_up
 from bot.ui.message import Picture
+from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
 from renderer.canvas.memory import CACHE
 from renderer.messina.city.base import _ground as city_ground

@@ -10,8 +10,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.games import GAMES as BOT_GAMES
-from bot.panels.move_picker import MAX_BESIDE, Said, narrow
+from games import GAMES as BOT_GAMES
+from games.move_picker import MAX_BESIDE, Said, narrow
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log

@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGES = (
     "bot",
     "computer_players",
+    "games",
     "local_table",
     "renderer",
     "rules",

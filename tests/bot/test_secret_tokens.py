@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 import discord
 import pytest
 
-from bot.games import GAMES
-from bot.panels.move_picker import Said, narrow
 from bot.panels.turn_parts import Turn, question, so_far
+from games import GAMES
+from games.move_picker import Said, narrow
 from rules.game import State, due
 from rules.notation import print_move
 from rules.table import Table

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 import rules
-from bot.games import GAMES
+from games import GAMES
 from tests.bot.conftest import MakeBot
 from tests.bot.players import answers, options_of
 from tests.bot.sim import Sim, buttons, message, pictures, text

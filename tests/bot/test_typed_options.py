@@ -15,7 +15,7 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.enums import OverwriteType
 
-from bot.games import GAMES
+from games import GAMES
 from storage.engine import Connection
 from tests.bot.sim import Anybody, Sim, text
 from tests.test_recorded import FILES, read

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from bot.games import BotGame, CommandGroup
+from games import BotGame, CommandGroup
 from renderer import Pictures, Scene
 from rules.errors import N_
 from rules.game import Event, Score, Target

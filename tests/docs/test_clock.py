@@ -13,7 +13,7 @@ def test_P1_nobody_else_asks_the_system_or_sql_for_the_time() -> None:
     """P1. The local table and its clock make their own time."""
     asking = {
         str(path.relative_to(HERE))
-        for room in ("bot", "local_table", "rules_service", "storage", "wording", "renderer", "rules")
+        for room in ("bot", "games", "local_table", "rules_service", "storage", "wording", "renderer", "rules")
         for path in (HERE / room).rglob("*")
         if path.suffix in (".py", ".sql") and ASKS.search(path.read_text("utf-8"))
     }

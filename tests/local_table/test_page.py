@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import pytest
 from playwright.async_api import Browser, Request, Route
 
-from bot.games import GAMES
+from games import GAMES
 from local_table import LocalTable
 from local_table.preview import CHANGED, REASONS, UNANSWERED, why
 from tests.bot.cores import BUSY, kept_waiting, lost

@@ -12,7 +12,7 @@ from types import MappingProxyType
 import msgspec
 import pytest
 
-from bot.games import GAMES
+from games import GAMES
 from rules.notation import print_move
 from tests.wording.conftest import play
 from tests.wording.speakers import speaker

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 import wording
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.table import Table
 from wording import Speaker

@@ -16,7 +16,7 @@ from wording.catalogue import FILE, LOCALE, Words, command_text, languages, word
 from wording.hungarian import with_articles
 from wording.text_files import blocks
 
-ROOMS = ("rules", "rules_service", "renderer", "wording", "bot", "local_table")
+ROOMS = ("rules", "rules_service", "renderer", "wording", "games", "bot", "local_table")
 MARKS = {
     "_": (0, 1),
     "N_": (0, 1),

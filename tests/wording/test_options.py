@@ -1,6 +1,6 @@
 import pytest
 
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules_service.options import DISPLAY, OWN
 from wording import words

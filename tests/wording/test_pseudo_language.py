@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import wording
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from rules.errors import IllegalMove
 from rules.rattus.components import REGIONS
 from tests.wording.speakers import rattus_speaker, speaker

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from bot.games import GAMES as BOT_GAMES
+from games import GAMES as BOT_GAMES
 from rules.notation import print_move
 from tests.wording import long_language
 from tests.wording.conftest import Played, Position, play

@@ -5,7 +5,7 @@ from types import MappingProxyType
 import pytest
 
 import rules
-from bot.games import GAMES
+from games import GAMES
 from tests.bot.toy import BOT_GAME
 from tests.rules_service.toy import TOY
 from tests.wording.conformance import Conformance

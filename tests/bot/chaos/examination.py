@@ -12,8 +12,8 @@ from simcord.components import walk_components
 
 from bot.channel import board_post as told_by
 from bot.channel.table_words import speaker
-from bot.games import GAMES as BOT_GAMES
 from bot.ui.message import PASSING
+from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.game import blocking
 from rules.table import Table

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.slow
 ROOMS = (
     "bot",
     "computer_players",
+    "games",
     "local_table",
     "renderer",
     "rules",

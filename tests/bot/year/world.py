@@ -22,8 +22,8 @@ import pytest
 import rules
 from bot.channel.delivery import Delivery
 from bot.client import MiasmaBot
-from bot.games import GAMES
 from bot.ui.message import Picture
+from games import GAMES
 from rules_service.clock import Clock
 from storage import Address, Storage
 from storage.records import moment, stamp

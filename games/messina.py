@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
+from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.messina.legend.entries import Entry
 from renderer.messina.letters import reading_order
 from renderer.messina.pictures import ESTATE, GRID, PICTURES

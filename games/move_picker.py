@@ -7,9 +7,9 @@ first words of a move (`rules.notation.words_of`); ``*`` leaves a field open: ``
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.games import PickerHints
-from bot.ui.item import MAX_OPTIONS
+from games.bot_game import PickerHints
 from rules.notation import Move, words_of
+from wording.text_limits import MAX_OPTIONS
 
 MAX_BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
 MAX_TAKEN_FOR_ALL = 3  # up to this many answers before a select look as if they were all

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
+from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.rattus.pictures import PICTURES
 from rules.errors import N_
 from rules.game import Target

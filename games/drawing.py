@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import wording
-from bot.games import GAMES, BotGame
+from games import GAMES, BotGame
 from renderer import Scene
 from renderer.previews import OptionPreview, preview_sheet
 from renderer.replay import replay_gif
