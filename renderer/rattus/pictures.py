@@ -45,8 +45,9 @@ from renderer.rattus.signs import SIGNS
 from renderer.rattus.things import paint_thing
 from renderer.scene import Scene
 from renderer.seats import SEATS
+from renderer.words import Words
 from rules.game import Target
-from rules.rattus.view import View
+from rules.rattus.view import RegionView, View
 
 ROW = 150  # px: regions whose names differ less in height are read from left to right
 MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
@@ -102,10 +103,9 @@ def paint(scene: Scene[View]) -> Image.Image:
             put_map(board, scene, changes)
         return _with_light(board, scene, light, {})
     where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
-    board = paper(*where.size)
+    board = _tall_ground(view.seats, where.size, scene.words).copy() if layout == "tall" else paper(*where.size)
     cards = put_panel(board, where, scene, changes)
     if layout == "tall":
-        board.paste(ground)
         if not light:
             put_map(board, scene, changes)
         return _with_light(board, scene, light, cards)
@@ -117,13 +117,22 @@ def paint(scene: Scene[View]) -> Image.Image:
     return _with_light(board, scene, light, cards, where.map)
 
 
+@remembered
+def _tall_ground(seats: int, size: tuple[int, int], words: Words) -> Image.Image:
+    """Draw the map with paper below it. Do not draw on the result: copy it."""
+    board = paper(*size)
+    board.paste(empty_map(seats, words))
+    return board
+
+
 def _paint_question(scene: Scene[View]) -> Image.Image:
     """Draw map and cards, lower than a screen.
 
     Names and letters are larger, as the picture is wider than the map.
     """
-    light = light_of(scene, LARGE_NAME)
-    board = _question_ground(scene.view.seats, light is not None).copy()
+    light, lit_regions = light_of(scene, LARGE_NAME), tuple(one.id for one in _chosen_regions(scene))
+    ground = _lit_ground(scene.view.seats, lit_regions, scene.words) if lit_regions else None
+    board = (ground or _question_ground(scene.view.seats, light is not None)).copy()
     cards = question_cards.put_column(Surface(board, shaded=light is not None), scene)
     if light is None:
         put_map(board, scene, NOTHING, LARGE_NAME, question_cards.HIGH)
@@ -140,6 +149,27 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     board = paper(*question_cards.SIZE)
     board.paste(upper_map(seats, question_cards.HIGH))
     return board
+
+
+@remembered
+def _lit_ground(seats: int, regions: tuple[str, ...], words: Words) -> Image.Image:
+    """Draw that background in shade, except for these regions: often all are. Do not draw on the result: copy it."""
+    board = _question_ground(seats, True).copy()
+    _put_lit(board, seats, regions, words)
+    return board
+
+
+def _put_lit(board: Board, seats: int, regions: Iterable[str], words: Words) -> None:
+    """Draw the land of these regions in its light, with the edge of a choice."""
+    for region in regions:
+        left, top, right, bottom = bounds(region)
+        lit(region, seats, words).put(board, (left + right) / 2, (top + bottom) / 2)
+
+
+def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
+    """Return the regions that can be chosen."""
+    targets = {mark.target for mark in scene.marks}
+    return [region for region in scene.view.regions if Target("region", region.id) in targets]
 
 
 def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME, bottom: int = HEIGHT) -> None:
@@ -183,6 +213,9 @@ def _with_light(
     if light is None:
         return board
     dark = spotlit(board, ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
+    if light.on_map:
+        regions = [one.id for one in _chosen_regions(scene)]
+        _put_lit(Surface(dark, *corner), scene.view.seats, regions, scene.words)
     _put_light(dark, scene, light, cards, corner)
     return dark
 
@@ -197,9 +230,10 @@ def _put_light(
     high: int = NAME,
     bottom: int = HEIGHT,
 ) -> None:
-    """Draw edges and letters of what can be chosen on a board in shade with its lit cards, and all that is on the map.
+    """Draw edges and letters of what can be chosen, and all that is on the map.
 
-    ``cards`` says where cards are, and ``corner`` where the map begins, which must be empty so far.
+    The board is in shade, with its lit cards and regions. ``cards`` says where cards are, and ``corner`` where the map
+    begins.
     """
     chosen = [(mark, cards[mark.target.id]) for mark in light.cards if mark.target.id in cards]
     for _, area in chosen:
@@ -218,15 +252,11 @@ def _put_light(
 
 
 def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> None:
-    """Draw everything on an empty map in shade, including what cannot be chosen in a region that can.
+    """Draw everything on a map in shade with its lit regions, including what cannot be chosen in a region that can.
 
     Draw what can be chosen in its light, with its edge.
     """
-    view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
-    regions = [region for region in view.regions if Target("region", region.id) in targets]
-    for region in regions:
-        left, top, right, bottom_ = bounds(region.id)
-        lit(region.id, view.seats, scene.words).put(dark, (left + right) / 2, (top + bottom_) / 2)
+    view, targets, regions = scene.view, dict.fromkeys(mark.target for mark in scene.marks), _chosen_regions(scene)
     put_map(replace(dark, shaded=True), scene, NOTHING, high, bottom)
     for region in regions:
         put_name(dark, region.id, scene.words, high)

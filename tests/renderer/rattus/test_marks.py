@@ -18,6 +18,7 @@ from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, 
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import BADGES, mark_place, standing
 from renderer.rattus.panel import panel
+from renderer.rattus.pictures import _lit_ground
 from renderer.rattus.regions import (
     FIGURE,
     SLIM,
@@ -45,6 +46,7 @@ from rules.rattus.events import (
     WallMoved,
 )
 from rules.rattus.view import View
+from tests.renderer.cold import drawn_by
 from tests.renderer.rattus.views import CARD_MARKS, MARKS, NAMES, OUTBREAKS, TURN, WALLS, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
@@ -185,6 +187,18 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
     both = painted(view, names, "part", marks=[region, card])
     for box in ((0, 0, WIDTH, question_cards.HIGH), (WIDTH, 0, *both.size)):
         assert amber(both.crop(box)) is not None
+
+
+def test_the_map_under_questions_is_drawn_once_and_left_alone() -> None:
+    view = position(4)
+    some = [Mark(one.id[:1].upper(), Target("region", one.id)) for one in view.regions]
+    first = painted(view, NAMES, "part", marks=some)
+    grounds = drawn_by(_lit_ground)
+    assert apart(first, painted(view, NAMES, "part", marks=[*some, CARD_MARKS[0]])) is not None
+    assert apart(first, painted(view, NAMES, "part", marks=some)) is None
+    assert drawn_by(_lit_ground) == grounds
+    assert apart(first, painted(view, NAMES, "part", marks=some[1:])) is not None
+    assert len(drawn_by(_lit_ground)) == len(grounds) + 1, "one for other regions"
 
 
 def test_in_a_question_what_cannot_be_chosen_is_in_shade_and_the_rest_as_it_was() -> None:
