@@ -27,7 +27,8 @@ T = TypeVar("T")
 # A subprocess gets only the environment variables that it needs.
 ENVIRONMENT = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "HOME", "LANG", "SYSTEMROOT")
 # These programs use several threads: with one heap per thread, glibc would keep up to 60 MB more free memory.
-MEMORY = {"MALLOC_ARENA_MAX": "1"}
+# Huge pages, where the kernel has them, save a tenth of the time to draw pictures of several MB.
+MEMORY = {"MALLOC_ARENA_MAX": "1", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 MAX_SECONDS_TO_START = 60.0
 # One failure may be the fault of one request. Only if more follow without an answer between them does a worker pause.
 MAX_QUICK_RESTARTS = 3
