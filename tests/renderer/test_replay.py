@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from renderer import Scene, replay
-from renderer.replay import HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, SHORT_HOLD_MS
+from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, SHORT_HOLD_MS
 from renderer.scene import V
 from rules import GAMES
 from rules.game import Target
@@ -109,6 +110,9 @@ def test_positions_stay_and_motions_pass() -> None:
     assert times[-1] == LAST_HOLD_MS
     assert sum(SHORT_HOLD_MS <= time <= HOLD_MS for time in times) >= 6
     assert sum(time < 200 for time in times) > 40
+    motions = [sum(group) for moves, group in groupby(times, key=lambda time: time < SHORT_HOLD_MS) if moves]
+    assert {min((PATH_MS, FADE_MS), key=lambda usual: abs(usual - motion)) for motion in motions} == {PATH_MS, FADE_MS}
+    assert all(min(abs(motion - PATH_MS), abs(motion - FADE_MS)) <= 120 for motion in motions), motions
     _, still = seen_again("rattus/4_players_supply_plain", 18, 18, moving=False)
     assert all(time >= SHORT_HOLD_MS for time in still)
     assert len(still) < len(times) / 4
