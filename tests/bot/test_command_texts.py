@@ -18,6 +18,38 @@ from wording.catalogue import LOCALE, language_name, languages
 
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
 
+# The options of commands that ``commands.md`` describes: one that is missing there would be missing on Discord.
+OPTIONS = {
+    "table open": "game thread alone",
+    "table join": "player",
+    "table start": "alone",
+    "table wake": "table",
+    "table nudge": "player",
+    "table pace": "pace",
+    "table rest": "days",
+    "table free": "player",
+    "table options": "option value",
+    "table show": "table",
+    "table note": "text",
+    "table find": "game players pace",
+    "lobby invite": "person",
+    "lobby remove": "player",
+    "lobby colour": "colour",
+    "moderate free": "player",
+    "away begin": "days begin computer",
+    "me block": "person",
+    "move": "move",
+    "undo": "steps",
+    "board": "text part",
+    "view": "text part",
+    "replay": "turn to",
+    "play": "game opponent",
+    "stats": "everywhere",
+    "help": "topic game",
+    "learn": "game answer",
+    "preferences": "zone quiet quiet_days",
+}
+
 
 class Listener(app_commands.Translator):
     """Collects every text that Discord would show."""
@@ -63,6 +95,8 @@ async def test_the_file_of_command_texts_has_every_command_and_option_and_no_oth
         if command.qualified_name.split()[0] not in (*GAMES, "admin")
     }
     assert found.keys() == COMMAND_TEXTS.keys()
+    described = {name: " ".join(section.tagged("option")) for name, section in COMMAND_TEXTS.items()}
+    assert {name: options for name, options in described.items() if options} == OPTIONS
     assert {(name, *one) for name, section in COMMAND_TEXTS.items() for one in section.tagged("option").items()} <= {
         (name, *one) for name, options in found.items() for one in options.items()
     }
