@@ -49,6 +49,7 @@ def test_impossible_tables_are_refused(seats, seed, options, why):
 def test_a_move_that_reveals_something_is_final_even_as_the_first_of_a_turn():
     table = Table(TOY, 2, "seed", {"start": "0"})
     assert [table.final(0, move) for move in (Walk(1), Look(), End())] == [False, True, True]
+    assert [table.ends(0, move) for move in (Walk(1), Look(), End())] == [False, False, True]
 
 
 def test_options_are_completed_with_defaults():

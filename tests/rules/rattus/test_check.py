@@ -120,6 +120,7 @@ BAD = [
     (final, "reason", "supply", "The supply is not empty"),
     (final, "order", [2, 3], "not in the order that the rules require"),
     (final, "order", [3, 2], "The active seat is not the next to act"),
+    (final, "pending.0", [{"ask": "end"}], "The final round is not over yet"),
 ]
 
 
