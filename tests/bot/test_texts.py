@@ -5,7 +5,7 @@ from pathlib import Path
 
 import bot
 from bot.channel.event_texts import EVENTS, SHOWN_IN_POSTS
-from bot.channel.notice_texts import KINDS, NOTICE_TEXTS
+from bot.channel.notice_texts import KINDS, NOTICE_TEXTS, WITHOUT_CAPITAL
 from bot.channel.vote_texts import PROPOSALS
 from rules_service.votes import BY_ONE, CHANNEL_GONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
@@ -23,6 +23,10 @@ def test_every_notification_about_a_table_has_a_text():
         "the check is never sent"
     )
     assert {name for section in NOTICE_TEXTS.values() for name, _ in section.tagged("in").items()} == {"channel"}
+
+
+def test_texts_that_begin_with_a_small_letter_get_a_capital_one_in_a_dm():
+    assert {kind for kind, section in NOTICE_TEXTS.items() if section.plain[0].islower()} == set(WITHOUT_CAPITAL)
 
 
 def test_every_event_of_a_table_has_a_text():
