@@ -136,6 +136,10 @@ class Game(Generic[S]):
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
     words: Callable[[], Sequence[str]]  # every id that a move may contain
+    # Make it the seat's next turn, in place, as if the others did nothing more. Returns False if something unknown
+    # would be revealed before that, or the seat has no turn left. The seat has no blocking decision before.
+    to_turn: Callable[[S, int], bool]
+    seen: Callable[[Any, Target], Any]  # everything that a view shows of a thing, to compare two moments
     # After going back: restore, in place, what seats saw on the way to the abandoned position. None: in this game
     # no seat ever sees what others don't.
     remember: Callable[[S, S], None] | None = None
@@ -169,18 +173,24 @@ def settle(game: Game[S], state: S) -> None:
     Seats that decide at the same time do so independently: no seat's question depends on another seat's answers.
     """
     while True:
-        for seat, stack in enumerate(state.pending):
-            while stack:
-                decision = stack[-1]
-                if decision.must_ask(state, seat):
-                    break
-                options = decision.options(state, seat)
-                if len(options) > 1:
-                    break
-                decision.apply(state, seat, options[0])
+        for seat in range(len(state.pending)):
+            settle_seat(state, seat)
         if state.over or any(state.pending):
             return
         game.advance(state)
+
+
+def settle_seat(state: State, seat: int) -> None:
+    """Play the single answers of one seat until it has a real choice or nothing to decide."""
+    stack = state.pending[seat]
+    while stack:
+        decision = stack[-1]
+        if decision.must_ask(state, seat):
+            return
+        options = decision.options(state, seat)
+        if len(options) > 1:
+            return
+        decision.apply(state, seat, options[0])
 
 
 def run_on(game: Game[S], state: S) -> list[Any]:

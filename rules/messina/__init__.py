@@ -5,6 +5,7 @@ from rules.messina import components as c
 from rules.messina import moves as m
 from rules.messina.ending import advance, score
 from rules.messina.options import options
+from rules.messina.planning import seen, to_turn
 from rules.messina.sample_hidden import sample_hidden
 from rules.messina.setup import Messina, new
 from rules.messina.validate import validate
@@ -56,4 +57,6 @@ GAME = Game(
     targets=targets,
     validate=validate,
     words=lambda: WORDS,
+    to_turn=to_turn,
+    seen=seen,
 )

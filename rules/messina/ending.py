@@ -60,13 +60,15 @@ def advance(state: State) -> None:
 def _next_seat(state: State) -> int | None:
     """Return the next seat in turn order that can still use a lieutenant this round (4.1)."""
     turn = state.order.index(state.active) + 1
-    for seat in state.order[turn:] + state.order[:turn]:
-        player = state.players[seat]
-        if player.lying:
-            return seat
-        if player.ready and (state.options["recall_from_home"] != "never" or journeys(state, seat, "home")):
-            return seat
-    return None
+    return next((seat for seat in state.order[turn:] + state.order[:turn] if has_turn(state, seat)), None)
+
+
+def has_turn(state: State, seat: int) -> bool:
+    """Return whether the seat can still use a lieutenant this round (4.1)."""
+    player = state.players[seat]
+    if player.lying:
+        return True
+    return bool(player.ready and (state.options["recall_from_home"] != "never" or journeys(state, seat, "home")))
 
 
 def rat_points(rats: int) -> int:

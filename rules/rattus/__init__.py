@@ -5,6 +5,7 @@ from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
 from rules.rattus.ending import advance, score
+from rules.rattus.planning import seen, to_turn
 from rules.rattus.remember import remember
 from rules.rattus.sample_hidden import sample_hidden
 from rules.rattus.setup import Rattus, new, options
@@ -38,5 +39,7 @@ GAME = Game(
     targets=targets,
     validate=validate,
     words=lambda: WORDS,
+    to_turn=to_turn,
+    seen=seen,
     remember=remember,
 )

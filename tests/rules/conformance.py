@@ -15,9 +15,10 @@ import pytest
 import rules
 from rules.chance import Chance
 from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
-from rules.game import apply, copy, digest, due, legal, sample_position, start
+from rules.game import apply, blocking, copy, digest, due, legal, sample_position, start
 from rules.notation import print_move
 from rules.options import check_options
+from rules.plan import follow, start_of_turn
 from rules.protocol import Session
 from rules.table import Table, read_position
 from tests.rules.games import RandomGames
@@ -269,6 +270,57 @@ class Conformance:
                 assert settled[seat].undoable(seat) == table.undoable(seat)
             assert not any(map(settled[None].undoable, range(seats)))
         assert table.settled() is table
+
+    def test_a_plan_is_made_of_what_its_seat_sees_alone(self, seats):
+        """P130: positions that differ only in secrets give the same plan, move by move, up to what reveals something."""
+        lot, compared, ended = random.Random(seats), 0, 0
+        for state in self.various(seats, 12):
+            seat, before = lot.randrange(seats), digest(state)
+            tables = [self.table_at(one) for one in (state, self.scramble(state, seat, lot))]
+            starts = [start_of_turn(table, seat) for table in tables]
+            assert digest(state) == before
+            assert (starts[0] is None) == (starts[1] is None)
+            if starts[0] is None:
+                continue
+            moves = []
+            while True:
+                courses = [follow(start, seat, moves) for start in starts]
+                assert courses[0].moves == () or all(
+                    one.is_untouched(other) for one, other in zip(*(course.moves for course in courses), strict=True)
+                )
+                assert courses[0].ends_turn == courses[1].ends_turn
+                now, twin = (course.table for course in courses)
+                assert now.view(seat) == twin.view(seat)
+                compared += 1
+                if courses[0].ended or len(moves) > 40:
+                    break
+                assert now.legal(seat) == twin.legal(seat) != []
+                moves.append(print_move(lot.choice(now.legal(seat))))
+            ended += courses[0].ended
+            assert follow(starts[0], seat, [*moves, moves[-1]]).left, "nothing comes after what can't be undone"
+        assert compared > 20
+        assert ended
+
+    def table_at(self, state):
+        """Return a table that continues from a state."""
+        return Table(self.game, state.seats, "plan", dict(state.options), msgspec.to_builtins(state))
+
+    def test_a_plan_begins_with_the_seats_own_turn(self, seats):
+        """P131: as if the others did nothing more: it alone decides, and has nothing to undo."""
+        met = 0
+        for state in self.various(seats, 12):
+            for seat in range(seats):
+                table = self.table_at(state)
+                start = None if seat in blocking(state) else start_of_turn(table, seat)
+                if start is None:
+                    continue
+                met += 1
+                assert blocking(start.state) == [seat]
+                assert not any(start.state.undoable)
+                for move in start.legal(seat):
+                    for target in self.game.targets(move):
+                        self.game.seen(start.view(seat), target)
+        assert met or seats == 1
 
     def test_the_log_replays_to_the_same_after_each_move_and_undo_restores_exactly(self, seats):
         for seed, variant in enumerate(self.variants):

@@ -130,6 +130,14 @@ def advance(state: Toy) -> None:
     state.pending[state.turn].append(Turn())
 
 
+def to_turn(state: Toy, seat: int) -> bool:
+    for stack in state.pending:
+        stack.clear()
+    state.turn = seat
+    advance(state)
+    return True
+
+
 def sample_hidden(state: Toy, seat: int | None, lot: Chance) -> None:
     state.weather = [lot.below(40) for _ in state.weather]
 
@@ -157,4 +165,6 @@ TOY: Game[Any] = Game(
     targets=lambda move: (),
     validate=lambda state: None,
     words=lambda: (),
+    to_turn=to_turn,
+    seen=lambda view, target: None,
 )

@@ -1,0 +1,102 @@
+"""A plan: a seat's next turn on a private copy of the position of now, as if the others did nothing more before it.
+
+Whatever the seat doesn't know is drawn at random on that copy, and a plan ends with the first move that can't be
+undone. So nothing of it depends on a secret, or on what later draws bring.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from rules.chance import Chance
+from rules.errors import RulesError
+from rules.game import blocking, sample_position, settle_seat
+from rules.table import Table
+
+SEED = "plan"
+END = "end"  # the move that ends a turn
+
+
+@dataclass(frozen=True)
+class PlannedMove:
+    """A legal move of a plan: the position before it, its effects, and what the seat sees of the things it names."""
+
+    text: str
+    before: Table
+    last: bool  # it can't be undone, or leaves nothing to decide, so the plan ends with it
+    events: tuple[Any, ...]  # none if it can't be undone, because it may reveal something
+    things: tuple[Any, ...]
+
+    def does_the_same(self, other: "PlannedMove") -> bool:
+        """Return whether the move has the same price and effects as in the other position."""
+        return (self.text, self.last, self.events) == (other.text, other.last, other.events)
+
+    def is_untouched(self, other: "PlannedMove") -> bool:
+        """Return whether the things it names are the same, too."""
+        return self.does_the_same(other) and self.things == other.things
+
+
+@dataclass(frozen=True)
+class Course:
+    """A plan in one position: its moves as far as they are legal there, and the position before the last or next."""
+
+    table: Table
+    seat: int
+    question: str  # the one that its first move answers
+    moves: tuple[PlannedMove, ...]
+    left: tuple[str, ...] = ()  # the moves from the first one that isn't legal on
+    refused: RulesError | None = None  # why that one isn't legal
+
+    @property
+    def ended(self) -> bool:
+        """Return whether nothing more can be planned, because nobody knows what comes after the last move."""
+        return bool(self.moves) and self.moves[-1].last
+
+    @property
+    def ends_turn(self) -> bool:
+        """Return whether the plan ends the turn, reveals nothing before that, and loses nothing."""
+        return (
+            self.ended and not self.left and self.moves[-1].text == END and not self.table.lost_on_end_turn(self.seat)
+        )
+
+
+def start_of_turn(table: Table, seat: int) -> Table | None:
+    """Return a table where the seat can plan its next turn, or this turn if it has begun; None if it has none.
+
+    ``table``: without moves that others can still undo. The result has no log; what the seat doesn't know is random.
+    """
+    if table.over:
+        return None
+    state = sample_position(table.game, table.state, seat, Chance(SEED))
+    if seat not in blocking(state):
+        if not table.game.to_turn(state, seat):
+            return None
+        state.barrier()
+        settle_seat(state, seat)
+        state.events = []
+        if not state.pending[seat]:
+            return None
+    return Table(table.game, table.seats, SEED, table.options, msgspec.to_builtins(state))
+
+
+def follow(start: Table, seat: int, moves: Iterable[str]) -> Course:
+    """Play the moves of a plan as far as they are legal, up to the first one that can't be undone or ends the turn."""
+    table, planned, left = start, list[PlannedMove](), list(moves)
+    question = start.state.pending[seat][-1].question
+    while left and not (planned and planned[-1].last):
+        try:
+            move = table.read(seat, left[0])
+        except RulesError as error:
+            return Course(table, seat, question, tuple(planned), tuple(left), error)
+        before, text, view = table, left.pop(0), table.view(seat)
+        last, events = table.final(seat, move), tuple[Any, ...]()
+        if not last:
+            after = table.fork()
+            events = tuple(after.play(seat, text))
+            last = not after.legal(seat)  # it can be undone as long as others decide at the same time
+            table = table if last else after
+        things = tuple(table.game.seen(view, target) for target in table.game.targets(move))
+        planned.append(PlannedMove(text, before, last, events, things))
+    return Course(table, seat, question, tuple(planned), tuple(left))
