@@ -42,7 +42,7 @@ class UnsupportedText(ValueError):
 
 
 class Conflict(Exception):
-    """The key of a new row is already taken: ``what`` is "number", "channel" or "interaction"."""
+    """A row has changed, or the key of a new one is taken: ``what`` is "number", "channel", "interaction" or "plan"."""
 
     def __init__(self, what: str) -> None:
         super().__init__(f"taken already: {what}")

@@ -223,6 +223,7 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
     "players": (("user_id", "name"), "id = ?1"),
     "preferences": (("key", "value"), "player = ?1"),
     "notes": (("table_id", "text"), "player = ?1"),
+    "plans": (("table_id", "moves", "number", "wait"), "player = ?1"),
     "blocks": (("(SELECT user_id FROM players WHERE id = blocked) AS blocked",), "player = ?1"),
     "forgetting": (("due",), "player = ?1"),
     "seats": (
@@ -263,6 +264,7 @@ OWN = (
     "preferences",
     "notices",
     "notes",
+    "plans",
     "blocks",
     "invitations",
     "stops",

@@ -261,6 +261,17 @@ class NewTable:
 
 
 @dataclass(frozen=True)
+class PlanRow:
+    """A player's plan of their next turn at a table."""
+
+    player: int
+    moves: tuple[str, ...] = ()  # in notation
+    number: int = 0  # the line of the log that it was last changed on
+    revision: int = 0  # how often it was changed
+    wait: int | None = None  # ms from the beginning of the turn until it is played by itself; None: it is not
+
+
+@dataclass(frozen=True)
 class Change:
     """All changes of one action at a table, stored atomically. None and "" mean no change."""
 
@@ -288,6 +299,8 @@ class Change:
     since: int = 0  # the announcement is about the lines after this one
     shows_whole_turns: bool = False  # the next announcement starts after this one
     successor: NewTable | None = None  # a table that is opened in place of this one, which ends
+    plan: PlanRow | None = None  # the plan that was played, which must not have changed since it was read
+    plans_over: tuple[int, ...] = ()  # players whose plan ends: their turn is over, or they lost the seat
     interaction: int | None = None
 
 

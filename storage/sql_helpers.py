@@ -80,3 +80,10 @@ async def put_notice(db: Connection, new: NewNotice) -> bool:
         ),
     )
     return written == 1
+
+
+async def accept(db: Connection, interaction: int | None, at: datetime) -> None:
+    """Record that the interaction was accepted. Raise Conflict if it was before."""
+    if interaction is None:
+        return
+    await db.run("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))

@@ -12,6 +12,7 @@ from storage.notes import Notes
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
 from storage.outbox import REDRAWS, Outbox
 from storage.people import DUE_DELETIONS, People
+from storage.plans import DUE_PLANS, Plans
 from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
 from storage.sql_helpers import column, first
@@ -19,7 +20,7 @@ from storage.sqlite.database import Database
 from storage.tables import WITH_FORGOTTEN_PLAYERS, Tables
 from storage.vacations import Vacations
 
-ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, PENDING, OUTDATED, REDRAWS, LISTS_DUE)
+ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, DUE_PLANS, PENDING, OUTDATED, REDRAWS, LISTS_DUE)
 ANYTHING_DUE = f"SELECT {' OR '.join(f'EXISTS ({query})' for query in ANYTHING)}"
 STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
     count(*) AS count FROM tables GROUP BY state"""
@@ -38,6 +39,7 @@ class Storage:
         self.people = People(database)
         self.notices = Notices(database)
         self.notes = Notes(database)
+        self.plans = Plans(database)
         self.results = Results(database)
         self.heartbeat = Heartbeat(database)
         self.vacations = Vacations(database)

@@ -12,6 +12,7 @@ from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
 from storage.kinds import LineKind, PostKind, TableStatus
+from storage.plans import keep_plans
 from storage.read_cache import ReadCache
 from storage.records import (
     Change,
@@ -31,7 +32,18 @@ from storage.records import (
     storable,
     stored,
 )
-from storage.sql_helpers import COLOUR, HOURS, Part, column, first, in_my_partition, put_list, put_notice, put_redraw
+from storage.sql_helpers import (
+    COLOUR,
+    HOURS,
+    Part,
+    accept,
+    column,
+    first,
+    in_my_partition,
+    put_list,
+    put_notice,
+    put_redraw,
+)
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +153,7 @@ class Tables(Part):
         """Store one action atomically. Return the table as it is then.
 
         Raises:
-            Conflict: number, interaction, channel (that the table was to move to); nothing is stored.
+            Conflict: number, interaction, channel (that the table was to move to), plan; nothing is stored.
         """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
@@ -195,8 +207,9 @@ class Tables(Part):
                 await put_redraw(db, change.table_id, change.at)
             if change.announce:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
+            await keep_plans(db, change)
             if ends:
-                for gone in ("notes", "forgotten_seats"):
+                for gone in ("notes", "plans", "forgotten_seats"):
                     await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
             if change.successor is not None:
                 await open_table(db, change.successor, change.at)
@@ -350,13 +363,6 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     await announce(db, table_id, number, 0, PostKind.LOBBY, at)
     await put_list(db, table.guild_id, at)
     return int(table_id)
-
-
-async def accept(db: Connection, interaction: int | None, at: datetime) -> None:
-    """Record that the interaction was accepted. Raise Conflict if it was before."""
-    if interaction is None:
-        return
-    await db.run("INSERT INTO interactions (id, at) VALUES (?, ?)", (interaction, stamp(at)))
 
 
 async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]) -> None:

@@ -26,6 +26,7 @@ from storage import (
     NewTable,
     NoticeKind,
     Partition,
+    PlanRow,
     Post,
     ResultRow,
     SeatRow,
@@ -65,6 +66,7 @@ SAMPLES: dict[Any, Any] = {
     SearchEntry: SearchEntry(1, 100, "Anna", "toy", (2,), "", NOON),
     NewNotice: NewNotice(1, next(iter(NoticeKind)), NOON, 1, 0, 1),
     NewTable: NewTable("toy", 9, 7, None, 1, "seed", "print", "{}", "en"),
+    PlanRow: PlanRow(1, ("walk 1",), 1, 1, 1),
     Post: Post(1, 1, 1, 1, "board", True),
     ResultRow: ResultRow(0, 1, 1, (1,)),
 }
@@ -162,6 +164,9 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
         await storage.tables.append(seated)
         await storage.people.forget(102 + full, NOON)
         await storage.tables.append(replace(CHANGE, table_id=table, after=3, interaction=88 + full))
+        other, back = await open_table(storage, 40 + full), (NewLine("back", 0, 1, "1", "0123456789abcdef"),)
+        assert await storage.plans.write(other, PlanRow(1, ("walk 1",), 1), NOON)
+        await storage.tables.append(Change(other, 1, NOON, back, plan=PlanRow(1, revision=1), plans_over=(1,)))
     left = {place: name for place, name in written() if place not in asked}
     known = {name for place, name in written() if name and place in asked}
     assert {place: name for place, name in left.items() if name not in known} == {}

@@ -1,0 +1,94 @@
+"""Private plans that players make of their next turns: one for each player and table."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime
+
+import msgspec
+
+from storage.engine import Conflict, Connection, Row
+from storage.kinds import LineKind
+from storage.records import Change, PlanRow, records, stamp, storable
+from storage.sql_helpers import Part, accept, column, first, in_my_partition
+
+PLAN = "SELECT p.player, p.moves, p.number, p.revision, p.wait FROM plans p"
+# The turn has begun, and the time until the plan is played by itself is over.
+IS_DUE = """JOIN seats s ON s.table_id = p.table_id AND s.player = p.player AND s.vacant = 0
+    WHERE p.wait IS NOT NULL AND s.due_since IS NOT NULL AND s.due_since + p.wait <= ?1"""
+DUE_PLANS = f"""SELECT p.table_id FROM plans p JOIN tables t ON t.id = p.table_id AND t.status = 'running'
+    AND t.asleep IS NULL {IS_DUE} AND {in_my_partition(3)} ORDER BY s.due_since + p.wait, p.table_id LIMIT ?2"""
+
+
+class Plans(Part):
+    """The plans. What is stored of a turn says what becomes of them (`keep_plans`)."""
+
+    async def read(self, player: int, table_id: int) -> PlanRow:
+        """Return the player's plan at the table, with revision 0 if there is none."""
+        found = await self._database.query(f"{PLAN} WHERE player = ? AND table_id = ?", (player, table_id), read_plans)
+        return first(found) or PlanRow(player)
+
+    async def write(self, table_id: int, plan: PlanRow, at: datetime, *, interaction: int | None = None) -> bool:
+        """Store a plan in place of the one with its revision, under the next revision.
+
+        Return False if that one has changed, or the table has ended, or this click was accepted before.
+        """
+
+        async def work(db: Connection) -> None:
+            await accept(db, interaction, at)
+            stored = await db.run(
+                "INSERT INTO plans (player, table_id, moves, number, revision, wait)"
+                " SELECT CAST(?1 AS BIGINT), id, CAST(?3 AS TEXT), CAST(?4 AS BIGINT), CAST(?5 AS BIGINT),"
+                " CAST(?6 AS BIGINT) FROM tables WHERE id = ?2 AND ended IS NULL AND (?5 = 1 OR EXISTS"
+                " (SELECT 1 FROM plans WHERE player = ?1 AND table_id = ?2)) ON CONFLICT (player, table_id)"
+                " DO UPDATE SET moves = excluded.moves, number = excluded.number, revision = excluded.revision,"
+                " wait = excluded.wait WHERE plans.revision = excluded.revision - 1",
+                (plan.player, table_id, as_text(plan.moves), plan.number, plan.revision + 1, plan.wait),
+            )
+            if stored != 1:
+                raise Conflict("plan")
+
+        storable(*plan.moves)
+        with suppress(Conflict):
+            await self._database.write(work, aside=True)
+            return True
+        return False
+
+    async def due_tables(self, now: datetime, most: int) -> list[int]:
+        """Return this process's tables with plans to play by themselves now, at most ``most``, longest due first."""
+        return await self._database.query(DUE_PLANS, (stamp(now), most, *self._database.partition), column)
+
+    async def due(self, table_id: int, now: datetime) -> list[PlanRow]:
+        """Return the plans to be played by themselves now at a table."""
+        query = f"{PLAN} {IS_DUE} AND p.table_id = ?2 ORDER BY s.seat"
+        return await self._database.query(query, (stamp(now), table_id), read_plans)
+
+
+async def keep_plans(db: Connection, change: Change) -> None:
+    """Mark the plan that a change has played, so that it is not played twice, and delete those that are over.
+
+    Raise Conflict if that plan has changed since it was read. After an undo by consent, no plan is played by itself.
+    """
+    if change.plan is not None:
+        played = (change.plan.player, change.table_id, change.plan.revision)
+        marked = await db.run(
+            "UPDATE plans SET wait = NULL, revision = revision + 1 WHERE player = ? AND table_id = ? AND revision = ?",
+            played,
+        )
+        if marked != 1:
+            raise Conflict("plan")
+    for player in change.plans_over:
+        await db.run("DELETE FROM plans WHERE player = ? AND table_id = ?", (player, change.table_id))
+    if any(line.kind == LineKind.BACK for line in change.lines):
+        await db.run("UPDATE plans SET wait = NULL WHERE table_id = ?", (change.table_id,))
+
+
+def as_text(moves: Sequence[str]) -> str:
+    """Return moves as they are stored."""
+    return msgspec.json.encode(moves).decode()
+
+
+def read_plans(rows: Sequence[Row]) -> list[PlanRow]:
+    """Return the plans in rows of `PLAN`."""
+    return records(PlanRow)(
+        (player, msgspec.json.decode(moves, type=tuple[str, ...]), *values) for player, moves, *values in rows
+    )

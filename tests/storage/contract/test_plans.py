@@ -1,0 +1,127 @@
+"""Plans: stored for one person, changed only as they were seen, and gone with the turn."""
+
+import pytest
+
+from storage import Change, Conflict, NewLine, PlanRow, SeatRow, Storage
+from tests.storage.build import NOON, later, move, open_table
+from tests.storage.contract.conftest import Everything
+from tests.storage.contract.test_transactions import Failing, Full
+
+MOVES = ("walk 1", "end")
+WAIT = 90_000  # ms
+
+
+async def running(storage: Storage) -> int:
+    """Return a table where it is the turn of player 1, who has a plan that is played by itself."""
+    table = await open_table(storage)
+    seats = (SeatRow(0, 1, due_since=NOON), SeatRow(1, await storage.people.meet(6, "Ben")))
+    await storage.tables.append(move(table, 1, status="running", seats=seats))
+    assert await storage.plans.write(table, PlanRow(1, MOVES, 2, 0, WAIT), NOON)
+    return table
+
+
+async def test_a_plan_is_read_as_it_was_written(storage: Storage) -> None:
+    table = await running(storage)
+    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, WAIT)
+    assert await storage.plans.read(2, table) == PlanRow(2)
+    assert await storage.plans.read(1, table + 1) == PlanRow(1)
+
+
+async def test_p132_only_the_plan_that_was_seen_is_changed(storage: Storage) -> None:
+    """P132: of two devices with the same revision one wins; nothing comes back that is over."""
+    table = await running(storage)
+    seen = await storage.plans.read(1, table)
+    assert await storage.plans.write(table, PlanRow(1, ("walk 2",), 2, seen.revision), NOON)
+    assert not await storage.plans.write(table, PlanRow(1, ("walk 3",), 2, seen.revision), NOON)
+    assert not await storage.plans.write(table, PlanRow(1, ("walk 3",), 2, 0), NOON)
+    assert (await storage.plans.read(1, table)).moves == ("walk 2",)
+    await storage.tables.append(move(table, 2, plans_over=(1,)))
+    assert not await storage.plans.write(table, PlanRow(1, ("walk 3",), 2, 2), NOON), "it is over"
+    assert await storage.plans.read(1, table) == PlanRow(1)
+
+
+async def test_the_same_click_changes_a_plan_once(storage: Storage) -> None:
+    table = await running(storage)
+    assert await storage.plans.write(table, PlanRow(1, ("walk 2",), 2, 1), NOON, interaction=5)
+    assert not await storage.plans.write(table, PlanRow(1, ("walk 3",), 2, 2), NOON, interaction=5)
+
+
+async def test_p136_a_plan_is_due_when_its_time_after_the_beginning_of_the_turn_is_over(storage: Storage) -> None:
+    """P136: not before, not at a table asleep, not for a player without a turn or a seat."""
+    table = await running(storage)
+    assert await storage.plans.due_tables(later(89), 9) == []
+    assert await storage.plans.due_tables(later(90), 9) == [table]
+    assert await storage.plans.due(table, later(89)) == []
+    assert await storage.plans.due(table, later(90)) == [PlanRow(1, MOVES, 2, 1, WAIT)]
+    assert await storage.anything_due(later(90))
+    for seat in (SeatRow(0, 1), SeatRow(0, 1, vacant=True, due_since=NOON)):
+        await storage.tables.append(move(table, (await storage.tables.get(table)).number, seats=(seat,)))  # type: ignore[union-attr]
+        assert await storage.plans.due_tables(later(90), 9) == []
+        assert await storage.plans.due(table, later(90)) == []
+    number = (await storage.tables.get(table)).number  # type: ignore[union-attr]
+    await storage.tables.append(move(table, number, seats=(SeatRow(0, 1, due_since=NOON),), asleep=True))
+    assert await storage.plans.due_tables(later(90), 9) == []
+
+
+async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_all(
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q49: whichever statement fails; and the plan is marked, so that it isn't played by itself again."""
+    table = await running(storage)
+    plan = await storage.plans.read(1, table)
+    lines = tuple(NewLine("move", 0, 1, text, "0123456789abcdef") for text in MOVES)
+    change = Change(table, 2, NOON, lines, plan=plan, interaction=8)
+    before, passing = await everything(), 0
+    while True:
+        with monkeypatch.context() as patch:
+            failing = Failing(storage.database, passing, patch)
+            try:
+                await storage.tables.append(change)
+                break
+            except Full:
+                assert failing.failed
+        assert await everything() == before
+        passing += 1
+    assert passing > 3
+    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 2, None)
+    with pytest.raises(Conflict):
+        await storage.tables.append(Change(table, 4, NOON, lines, plan=plan))
+    assert len(await storage.tables.log(table)) == 4
+
+
+async def test_q50_a_plan_that_was_changed_meanwhile_is_not_played(storage: Storage, everything: Everything) -> None:
+    """Q50: nothing of the turn is stored."""
+    table = await running(storage)
+    plan = await storage.plans.read(1, table)
+    await storage.plans.write(table, PlanRow(1, ("walk 3",), 2, 1), NOON)
+    before = await everything()
+    with pytest.raises(Conflict, match="plan"):
+        await storage.tables.append(move(table, 2, plan=plan))
+    assert await everything() == before
+
+
+async def test_p139_an_undo_by_consent_leaves_plans_to_their_players(storage: Storage) -> None:
+    """P139: they are kept, but not played by themselves."""
+    table = await running(storage)
+    line = NewLine("back", 0, 1, "1", "0123456789abcdef")
+    await storage.tables.append(Change(table, 2, NOON, (line,)))
+    assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 1, None)
+
+
+@pytest.mark.parametrize("status", ["over", "cancelled"])
+async def test_p138_the_end_of_the_table_deletes_all_plans(storage: Storage, status: str) -> None:
+    """P138: and an ended table takes no new one."""
+    table = await running(storage)
+    await storage.tables.append(move(table, 2, status=status))
+    assert await storage.plans.read(1, table) == PlanRow(1)
+    assert not await storage.plans.write(table, PlanRow(1, MOVES, 2), NOON)
+
+
+async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(storage: Storage) -> None:
+    """P138, P108, P109."""
+    table = await running(storage)
+    told = await storage.people.export(100)
+    assert told["plans"] == [{"table_id": table, "moves": '["walk 1","end"]', "number": 2, "wait": WAIT}]
+    assert (await storage.people.export(6))["plans"] == []
+    await storage.people.forget(100, NOON)
+    assert await storage.plans.read(1, table) == PlanRow(1)
