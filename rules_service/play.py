@@ -27,7 +27,7 @@ class Play:
         Raises:
             NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
-        turn = Turn(lambda table, seat: table.play(seat, text), number=number, interaction=interaction)
+        turn = Turn([lambda table, seat: table.play(seat, text)], number=number, interaction=interaction)
         return await self._turn(table_id, user_id, turn)
 
     async def undo(
@@ -49,7 +49,7 @@ class Play:
             table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
             return []
 
-        return await self._turn(table_id, user_id, Turn(act, replays=True, number=number, interaction=interaction))
+        return await self._turn(table_id, user_id, Turn([act], replays=True, number=number, interaction=interaction))
 
     async def _turn(self, table_id: int, user_id: int, turn: Turn) -> Outcome:
         async def work() -> Outcome:
@@ -90,5 +90,5 @@ class Play:
             if seat not in locked.computers:
                 raise Stale(MOVED_ON, number=locked.row.number)
             click = computers.key(table_id, number)
-            turn = Turn(lambda table, seat: table.play(seat, text), number=number, interaction=click, level=level)
+            turn = Turn([lambda table, seat: table.play(seat, text)], number=number, interaction=click, level=level)
             return await take_turn(locked, locked.row.seats[seat], turn, self._clock.now())

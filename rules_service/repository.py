@@ -5,6 +5,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -186,11 +187,15 @@ class LockedTable:
         """Store an action; only then do others see ``loaded``.
 
         Raises:
-            ConcurrentUpdate: another process has changed the table since it was read.
+            ConcurrentUpdate: another process has changed the table since it was read, or the plan that was played.
             DuplicateInteraction: another process has carried out the same click; the row is read again.
             Conflict: another table is open in the channel that this one was to move to.
         """
         change = turn_timers.with_timers(self.row, change)
+        if change.seats is not None:
+            held = {seat.player for seat in change.seats if not seat.vacant}
+            lost = (seat.player for seat in self.row.seats if not seat.vacant and seat.player not in held)
+            change = replace(change, plans_over=(*change.plans_over, *lost))
         try:
             self.row = await self.repository.storage.tables.append(change)
         except BaseException as error:
@@ -198,7 +203,7 @@ class LockedTable:
             if not isinstance(error, Conflict) or error.what == "channel":
                 raise
             self.repository.counted["conflicts"] += 1
-            if error.what == "number":
+            if error.what in ("number", "plan"):
                 raise ConcurrentUpdate(MOVED_ON, number=self.row.number) from None
             self.row = await self.repository.row(self.row.id)
             raise DuplicateInteraction from None

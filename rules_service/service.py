@@ -13,6 +13,7 @@ from rules_service.matchmaking import Matchmaking
 from rules_service.models import Person, TableInfo
 from rules_service.opening import Opening
 from rules_service.people import People
+from rules_service.plans import Plans
 from rules_service.play import Play
 from rules_service.read import Read
 from rules_service.repository import TableRepository
@@ -34,6 +35,7 @@ class RulesService:
         self.read = Read(self.repository)
         self.opening = Opening(self.repository)
         self.play = Play(self.repository)
+        self.plans = Plans(self.repository)
         self.people = People(self.repository)
         self.matchmaking = Matchmaking(storage, clock, self.repository.games)
 

@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
-from rules_service import changes, computers, escalation, lobby, turn_timers, votes
+from rules_service import changes, computers, escalation, lobby, plans, turn_timers, votes
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
@@ -17,7 +17,8 @@ TOGETHER = timedelta(hours=6)  # a player's reminders that are due within this t
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
-    """Do what is due, at ``most`` tables at most: decide votes, and write reminders."""
+    """Do what is due, at ``most`` tables at most: play plans, decide votes, and write reminders."""
+    await plans.play_due(repository, most)
     notices, now = repository.storage.notices, repository.clock.now()
     reminded: dict[int, datetime] = {}  # by player: when they are notified
     for table_id in await notices.due_tables(now, most):

@@ -4,9 +4,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from rules.game import Event, begins, blocking
+from rules.log import Entry
 from rules.table import Table
 from rules_service import computers, guards, votes
 from rules_service.changes import NO_LONGER_LATE
@@ -15,27 +17,28 @@ from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
 from rules_service.repository import MOVED_ON, LockedTable
 from rules_service.table_info import info_of
-from storage import Change, LineKind, NewLine, PostKind, SeatRow, TableStatus
+from storage import Change, LineKind, NewLine, PlanRow, PostKind, SeatRow, TableStatus
 
 TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a whole turn
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A step or an undo that a seat wants to make."""
+    """A step or an undo that a seat wants to make, or the steps of a plan: all of them are stored at once."""
 
-    act: Callable[[Table, int], list[Event]]  # act on the table for the seat, and return the events
+    acts: Sequence[Callable[[Table, int], list[Event]]]  # act on the table for the seat, and return the events
     replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
     number: int | None = None  # the log line that the player saw; None for a typed move
     interaction: int | None = None
     level: str = ""  # of the computer player that makes it
+    plan: PlanRow | None = None  # the plan that it plays
 
 
 async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
     """Carry out a player's action in the game. A player who moves takes their seat back from a computer.
 
     Raises:
-        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.act`` raises.
+        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.acts`` raise.
     """
     done = await locked.once(turn.interaction, lambda: play(locked, mine, turn, at))
     return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
@@ -51,18 +54,23 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
     undoable = table.undoable(mine.seat)
-    events = await asyncio.to_thread(turn.act, table, mine.seat) if turn.replays else turn.act(table, mine.seat)
+    work = partial(carry_out, table, mine.seat, turn.acts)
+    events, entries = await asyncio.to_thread(work) if turn.replays else work()
     entry = table.entries[-1]
-    crossed = not entry.undo and table.undoable(mine.seat) <= undoable
+    crossed = not entry.undo and table.undoable(mine.seat) < undoable + len(turn.acts)
     fresh = crossed and begins(table.state, mine.seat)
+    waited = mine.seat in blocking(loaded.table.state)
+    over = waited and mine.seat not in blocking(table.state)
     kind = None if entry.undo else announcement(table, crossed)
     acted = {} if level else {"acted_at": at, "moved": True, "computer": "", **NO_LONGER_LATE}
     values: dict[str, Any] = {"only_end_left": only_end(table, mine.seat), **acted}
     seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
     seats = tuple(replace(seat, **values) if seat.seat == mine.seat else seat for seat in seats)
-    what = LineKind.UNDO if entry.undo else LineKind.MOVE
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
-    lines = [NewLine(what, mine.seat, player, str(entry.undo or entry.move), table.digest)]
+    lines = [
+        NewLine(LineKind.UNDO if one.undo else LineKind.MOVE, mine.seat, player, str(one.undo or one.move), digest)
+        for one, digest in entries
+    ]
     usual = computers.level_of(mine, at)
     if level and level != usual:
         lines.insert(0, NewLine(LineKind.SIMPLER, mine.seat, mine.player, level))
@@ -82,10 +90,13 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         # A reminded player now has more time, which the live post shows.
         redraw=not kind and mine.reminded is not None,
         interaction=turn.interaction,
+        plan=turn.plan,
+        plans_over=(mine.player,) if mine.person and waited and (over or fresh) else (),
     )
     if not level:
         change = votes.declined_by_moving(row, mine, change, at)
-    after = LoadedGame(table, loaded.start, (*loaded.numbers, row.number + len(lines)))
+    last = row.number + len(lines)
+    after = LoadedGame(table, loaded.start, (*loaded.numbers, *range(last - len(entries) + 1, last + 1)))
     await locked.append(change, after)
     return Outcome(
         snapshot_of(locked, after),
@@ -93,9 +104,20 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         events=tuple(event for event in events if event.reader() in (None, mine.seat)),
         public=tuple(event for event in events if event.reader() is None),
         crossed_barrier=crossed,
-        turn_over=mine.seat in blocking(loaded.table.state) and mine.seat not in blocking(table.state),
+        turn_over=over,
         announced=bool(kind),
     )
+
+
+def carry_out(
+    table: Table, seat: int, acts: Sequence[Callable[[Table, int], list[Event]]]
+) -> tuple[list[Event], list[tuple[Entry, str]]]:
+    """Act on the table for the seat. Return all events, and each entry of the log with the digest after it."""
+    events, entries = list[Event](), list[tuple[Entry, str]]()
+    for act in acts:
+        events += act(table, seat)
+        entries.append((table.entries[-1], table.digest))
+    return events, entries
 
 
 def only_end(table: Table, seat: int) -> bool:

@@ -1,0 +1,348 @@
+"""Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules_service import Closed, NotSeated, Person, Stale, WrongPhase, acts
+from rules_service.plans import DELAY, LIVE_DELAY, Plan
+from rules_service.service import RulesService
+from storage import Change
+from tests.rules_service.house import ANNA, BEN, CARA, House, anew
+
+MINUTES = 660.0  # longer than any plan waits
+
+
+async def planned(
+    house: House, table: int, who: Person, *moves: str, by_itself: bool = False, service: RulesService | None = None
+) -> Plan:
+    """Make a plan of these moves."""
+    plans = (service or house.service).plans
+    plan = await plans.of(table, who.id)
+    for move in moves:
+        plan = await plans.add(plan, move)
+    return await plans.by_itself(plan, wanted=True) if by_itself else plan
+
+
+async def steps(house: House, table: int) -> list[tuple[int, str]]:
+    """Return the moves in effect: seat and move."""
+    return [(step.seat, step.move) for step in (await house.service.read.snapshot(table)).table.steps]
+
+
+async def pass_time(house: House, seconds: float = MINUTES) -> None:
+    """Let time pass, with a scheduler run at its end."""
+    house.clock.wait(seconds)
+    await house.service.see_to(50)
+
+
+async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: House) -> None:
+    """P128: on the position of now; only a running game of which it isn't one's turn."""
+    info = await house.lobby()
+    with pytest.raises(WrongPhase):
+        await house.service.plans.of(info.id, BEN.id)
+    await house.service.act(acts.START(), info.id, ANNA)
+    await house.play(info.id, ANNA, "walk 3")
+    before = await house.unchanged(info.id)
+    plan = await planned(house, info.id, BEN, "walk 2", "walk 1")
+    assert plan.course is not None
+    assert plan.course.table.view(1).fields == [0, 3], "what Anna can still undo is nobody's business"
+    assert await house.unchanged(info.id) == before
+    with pytest.raises(IllegalMove):
+        await house.service.plans.add(plan, "walk 9")
+    with pytest.raises(NotSeated):
+        await house.service.plans.of(info.id, CARA.id)
+    with pytest.raises(Stale):
+        await planned(house, info.id, ANNA, "walk 1")
+
+
+async def test_p130_nothing_is_planned_after_what_reveals_something(house: House) -> None:
+    """P130: the look itself can be the last move."""
+    table = (await house.running()).info.id
+    plan = await planned(house, table, BEN, "walk 1", "look")
+    assert plan.course is not None
+    assert plan.course.ended
+    with pytest.raises(WrongPhase, match="nobody knows yet"):
+        await house.service.plans.add(plan, "end")
+    with pytest.raises(WrongPhase, match="ends your turn"):
+        await house.service.plans.by_itself(plan, wanted=True)
+
+
+async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house: House) -> None:
+    """P132: two devices, the same click twice, and a game that has moved on."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    first = await planned(house, table, BEN, "walk 1")
+    second = await plans.add(first, "walk 2", interaction=7)
+    for late in (plans.add(first, "walk 3"), plans.undo(first), plans.add(second, "walk 2", interaction=7)):
+        with pytest.raises(Stale):
+            await late
+    assert [move.text for move in (await plans.of(table, BEN.id)).moves] == ["walk 1", "walk 2"]
+    undone = await plans.undo(second)
+    assert [move.text for move in undone.moves] == ["walk 1"]
+    await house.play(table, ANNA, "walk 1")
+    with pytest.raises(Stale):
+        await plans.undo(undone)
+    empty = await plans.undo(await plans.of(table, BEN.id), None)
+    assert not empty.row.moves
+    with pytest.raises(WrongPhase):
+        await plans.undo(empty)
+
+
+async def test_p133_the_whole_plan_is_played_by_one_press_and_stored_at_once(house: House) -> None:
+    """P133, P137: its moves are lines like any others."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    await planned(house, table, BEN, "walk 2", "walk 1", "end")
+    await house.play(table, ANNA, "walk 1", "end")
+    plan = await plans.of(table, BEN.id)
+    assert plan.offered
+    number = plan.snapshot.number
+    outcome = await plans.play(table, BEN.id, plan.row.revision, number=number, interaction=9)
+    assert outcome.turn_over
+    assert outcome.number == number + 3
+    again = await plans.play(table, BEN.id, plan.row.revision, number=number, interaction=9)
+    assert again.duplicate
+    assert (await steps(house, table))[2:] == [(1, "walk 2"), (1, "walk 1"), (1, "end")]
+    assert (await house.service.read.verify(table)).ok
+    assert (await anew(house).read.snapshot(table)).table.view(None).fields == [1, 3]
+    kinds = [announcement.kind for announcement in await house.storage.outbox.pending(house.clock.now(), table)]
+    assert kinds[-2:] == ["turn", "turn"], "one post for each whole turn"
+
+
+async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: House) -> None:
+    """P133: the player goes on from what they see."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    await planned(house, table, BEN, "walk 2", "look")
+    await house.play(table, ANNA, "end")
+    plan = await plans.of(table, BEN.id)
+    outcome = await plans.play(table, BEN.id, plan.row.revision)
+    assert outcome.crossed_barrier
+    assert not outcome.turn_over
+    assert [type(event).__name__ for event in outcome.events] == ["Walked", "Looked", "Weather"]
+    assert [type(event).__name__ for event in outcome.public] == ["Walked", "Looked"]
+
+
+async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: House) -> None:
+    """P137: another device edits the plan, or plays it first; another player's undo takes the turn away."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    await planned(house, table, BEN, "walk 2", "end")
+    await house.play(table, ANNA, "end")
+    shown = await plans.of(table, BEN.id)
+    before = await house.unchanged(table)
+    for revision, number in ((shown.row.revision - 1, shown.snapshot.number), (shown.row.revision, 1)):
+        with pytest.raises(Stale):
+            await plans.play(table, BEN.id, revision, number=number)
+    assert await house.unchanged(table) == before
+    _, back = await house.service.read.undo_request(table, ANNA)
+    info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    with pytest.raises(Stale):
+        await plans.play(table, BEN.id, shown.row.revision, number=shown.snapshot.number)
+    with pytest.raises(Stale):
+        await plans.play(table, BEN.id, shown.row.revision)
+    assert (await plans.of(table, BEN.id)).row.moves == ("walk 2", "end"), "the turn will come again"
+
+
+async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> None:
+    """P137: in one process and in two."""
+    table = (await house.running()).info.id
+    services = [house.service, house.service, anew(house)]
+    await planned(house, table, BEN, "walk 2", "walk 2", "end")
+    await house.play(table, ANNA, "end")
+    plan = await house.service.plans.of(table, BEN.id)
+    presses = (one.plans.play(table, BEN.id, plan.row.revision, number=plan.snapshot.number) for one in services)
+    done = await asyncio.gather(*presses, return_exceptions=True)
+    assert [type(one).__name__ for one in done].count("Outcome") == 1
+    assert (await steps(house, table))[1:] == [(1, "walk 2"), (1, "walk 2"), (1, "end")]
+
+
+async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_begun(house: House) -> None:
+    """P135, P136: only if it was asked for, not before its time, and once."""
+    table = (await house.running()).info.id
+    plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    assert plan.row.wait is not None
+    assert plan.row.wait // 1000 in DELAY
+    await pass_time(house)
+    assert await steps(house, table) == []
+    await house.play(table, ANNA, "walk 1", "end")
+    await pass_time(house, plan.row.wait / 1000 - 1)
+    assert len(await steps(house, table)) == 2
+    house.heard.clear()
+    await pass_time(house, 1)
+    assert (await steps(house, table))[2:] == [(1, "walk 2"), (1, "end")]
+    assert house.heard == [table], "the others are shown the turn like any other"
+    await house.play(table, ANNA, "end")
+    await pass_time(house)
+    assert len(await steps(house, table)) == 5, "nothing is played twice"
+    assert (await house.service.read.verify(table)).ok
+
+
+async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
+    """P136: where everybody is there."""
+    table = (await house.running(pace="live")).info.id
+    plan = await planned(house, table, BEN, "end", by_itself=True)
+    assert plan.row.wait is not None
+    assert plan.row.wait // 1000 in LIVE_DELAY
+
+
+async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> None:
+    """P135: opt in per plan; a change of the plan is a new one."""
+    table = (await house.running()).info.id
+    plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    plan = await house.service.plans.undo(plan)
+    assert plan.row.wait is None
+    await house.service.plans.add(plan, "end")
+    await house.play(table, ANNA, "end")
+    await pass_time(house)
+    assert len(await steps(house, table)) == 1
+    assert (await house.service.plans.of(table, BEN.id)).offered
+
+
+async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_player(house: House) -> None:
+    """P135: a move would count as a no (P75)."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    _, back = await house.service.read.undo_request(table, ANNA)
+    await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
+    await pass_time(house)
+    assert len(await steps(house, table)) == 1
+    plan = await house.service.plans.of(table, BEN.id)
+    assert plan.row.wait is None
+    assert plan.offered
+
+
+async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(house: House) -> None:
+    """P139: when the turn comes again, its player decides."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    await house.play(table, ANNA, "walk 1", "end")
+    _, back = await house.service.read.undo_request(table, ANNA)
+    info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    await pass_time(house)
+    assert await steps(house, table) == []
+    await house.play(table, ANNA, "walk 3", "end")
+    await pass_time(house)
+    assert len(await steps(house, table)) == 2
+    plan = await house.service.plans.of(table, BEN.id)
+    assert plan.offered
+    await house.service.plans.play(table, BEN.id, plan.row.revision)
+    assert (await steps(house, table))[2:] == [(1, "walk 2"), (1, "end")]
+
+
+async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after_it(house: House) -> None:
+    """P139: Ben has planned his next turn when his last one is undone."""
+    table = (await house.running()).info.id
+    await house.play(table, ANNA, "end")
+    await house.play(table, BEN, "walk 1", "end")
+    await planned(house, table, BEN, "walk 3", "end", by_itself=True)
+    _, back = await house.service.read.undo_request(table, BEN)
+    info = await house.service.act(acts.PROPOSE("back", back.text), table, BEN)
+    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, ANNA)
+    await pass_time(house)
+    assert await steps(house, table) == [(0, "end")]
+
+
+async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(house: House) -> None:
+    """P138: by hand, too; until then it is offered again once the player has undone what they did."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    await house.play(table, BEN, "walk 1")
+    await pass_time(house)
+    assert (await steps(house, table))[1:] == [(1, "walk 1")], "the player has come first"
+    assert not (await plans.of(table, BEN.id)).offered
+    await house.service.play.undo(table, BEN.id)
+    plan = await plans.of(table, BEN.id)
+    assert plan.offered
+    assert plan.row.wait is None
+    await house.play(table, BEN, "walk 1", "end")
+    assert not (await house.storage.plans.read(plan.row.player, table)).moves
+
+
+async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
+    """P138: leaving, too; the next player at the seat has none."""
+    table = (await house.running([ANNA, BEN, CARA])).info.id
+    plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    await house.service.act(acts.LEAVE(), table, BEN)
+    assert not (await house.storage.plans.read(plan.row.player, table)).moves
+    with pytest.raises(NotSeated):
+        await house.service.plans.of(table, BEN.id)
+    await house.service.act(acts.JOIN(), table, BEN)
+    await house.play(table, ANNA, "end")
+    await pass_time(house)
+    assert len(await steps(house, table)) == 1
+
+
+async def test_p138_after_the_end_there_is_nothing_to_plan(house: House) -> None:
+    """P138."""
+    table = (await house.running()).info.id
+    plan = await planned(house, table, BEN, "walk 2")
+    await house.play(table, ANNA, *["walk 3"] * 3, "end")
+    assert not (await house.storage.plans.read(plan.row.player, table)).moves
+    with pytest.raises(Closed):
+        await house.service.plans.of(table, BEN.id)
+
+
+async def test_p137_an_edit_at_the_moment_the_turn_arrives_is_refused_or_never_played_half(house: House) -> None:
+    """P137: an edit takes the choice away, so a plan in the middle of an edit isn't played by itself."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    plan = await planned(house, table, BEN, "walk 2", "walk 1", "end", by_itself=True)
+    edited = await plans.undo(plan)
+    await house.play(table, ANNA, "end")
+    with pytest.raises(Stale):
+        await plans.undo(edited)
+    await pass_time(house)
+    assert len(await steps(house, table)) == 1
+    found = await plans.compare(table, await plans.of(table, BEN.id))
+    assert found is not None
+    assert not found.by_itself
+    assert found.playable == 2
+
+
+async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_played_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q51: the process dies before the plan is stored, or after that, or another one is faster."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    house.clock.wait(MINUTES)
+    real = house.storage.tables.append
+
+    class Killed(BaseException):
+        """The end of the process."""
+
+    async def dies_before(change: Change) -> int:
+        raise Killed
+
+    async def dies_after(change: Change) -> int:
+        await real(change)
+        raise Killed
+
+    for death, expected in ((dies_before, 1), (dies_after, 3)):
+        monkeypatch.setattr(house.storage.tables, "append", death)
+        with pytest.raises(Killed):
+            await anew(house).see_to(50)
+        monkeypatch.setattr(house.storage.tables, "append", real)
+        assert len(await steps(replace_service(house), table)) == expected
+    for _ in range(2):
+        await anew(house).see_to(50)
+    assert (await steps(replace_service(house), table))[1:] == [(1, "walk 2"), (1, "end")]
+    assert (await anew(house).read.verify(table)).ok
+
+
+def replace_service(house: House) -> House:
+    """Return the house with the service of a new process."""
+    return House(house.storage, anew(house), house.clock)
+
+
+async def test_q50_two_processes_play_a_due_plan_once(house: House) -> None:
+    """Q50: both find it due at the same moment."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    house.clock.wait(MINUTES)
+    await asyncio.gather(*(anew(house).see_to(50) for _ in range(3)))
+    assert (await steps(replace_service(house), table))[1:] == [(1, "walk 2"), (1, "end")]
