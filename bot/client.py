@@ -17,6 +17,7 @@ from bot.commands.admin import Admin
 from bot.commands.message_menu import board_menu
 from bot.commands.moves import commands_of
 from bot.commands.personal import away_group, me_group, preferences_command
+from bot.commands.plan import plan_command
 from bot.commands.play import play_commands
 from bot.commands.server import moderate_group, server_group
 from bot.commands.table import lobby_group, table_group
@@ -139,7 +140,7 @@ class MiasmaBot(ShardedBot):
         await self.add_cog(Admin())
         for group in (table_group(), lobby_group(), moderate_group(), server_group(), away_group(), me_group()):
             self.tree.add_command(group)
-        for command in (*play_commands(), preferences_command()):
+        for command in (*play_commands(), plan_command(), preferences_command()):
             self.tree.add_command(command)
         for game in GAMES.values():
             self.tree.add_command(commands_of(game))

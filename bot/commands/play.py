@@ -1,6 +1,6 @@
 """Commands for playing and viewing: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from discord import app_commands
 
@@ -9,7 +9,7 @@ from bot.commands.at_table import at_table, table_here, turn_here, waiting_for
 from bot.commands.command import MAX_CHOICES, Choices, Command, for_accounts, game_choices, make_command, offering
 from bot.commands.typed import (
     MAX_QUOTE,
-    TypedMove,
+    choices,
     fitting,
     lone_line,
     meant,
@@ -49,11 +49,6 @@ async def offered_moves(request: Request, typed: str) -> Choices:
         said = short(typed.strip(), MAX_QUOTE)
         return lone_line(mine.words._(TEXTS.no_move_fits, said=said, commands=commands_of(mine)), typed)
     return with_more(choices(shown), more, typed, mine.words)
-
-
-def choices(moves: Sequence[TypedMove]) -> Choices:
-    """Return moves as choices of a parameter."""
-    return [app_commands.Choice(name=one.label, value=one.text) for one in moves]
 
 
 async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> None:

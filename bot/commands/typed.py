@@ -185,6 +185,11 @@ def offered(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
     return [one for one in found if one in chosen], len(found) - len(chosen)
 
 
+def choices(moves: Sequence[TypedMove]) -> Choices:
+    """Return moves as choices of a parameter."""
+    return [app_commands.Choice(name=one.label, value=one.text) for one in moves]
+
+
 def some_of(labels: Sequence[str], w: Words) -> str:
     """Return some of several moves or values, and how many more there are."""
     more = len(labels) - MAX_NAMED

@@ -14,6 +14,7 @@ from bot.panels.board_panel import since_last_move, since_own_move
 from bot.panels.coach import advice, find_hint, hint_button, reason, wants_details
 from bot.panels.my_tables import channel_name
 from bot.panels.note import note_button, noted
+from bot.panels.plan_parts import plan_button, show_offer
 from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
 from bot.panels.undo_request import back_button
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
@@ -48,6 +49,7 @@ class Extras:
     advice: str = ""
     turn_over: bool = False  # the note already says so
     next_steps: Sequence[ActionItem] = ()  # buttons at the end of a turn
+    marked: str = ""  # what the question is, if it isn't one of the turn
 
 
 NO_EXTRAS = Extras()
@@ -59,15 +61,18 @@ async def turn_of(request: Request) -> Turn:
     return Turn(snapshot, seat, request.lang)
 
 
-async def show_turn(request: Request) -> None:
-    """Show a new panel, or a short answer if the game isn't running."""
+async def show_turn(request: Request, note: str = "") -> None:
+    """Show a new panel, or a short answer if the game isn't running. The ``note`` comes first."""
     try:
         turn = await turn_of(request)
     except (WrongPhase, Closed):
         await request.show(layout([request.words._(TEXTS.nothing_to_decide)]))
         return
     own = await noted(request.app, request.user_id, request.table_id, turn.words)
-    await show_panel(request, turn, note=own, extras=Extras(news=await news_since_move(request.app, turn)))
+    note = "\n".join(filter(None, [note, own]))
+    if await show_offer(request, turn, note):
+        return
+    await show_panel(request, turn, note=note, extras=Extras(news=await news_since_move(request.app, turn)))
 
 
 async def news_since_move(app: App, turn: Turn) -> list[str]:
@@ -248,7 +253,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
     votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
-    rows.append([*can_ask_back(turn), note_button(info.id, w)])
+    rows.append([*await plan_button(request, turn), *can_ask_back(turn), note_button(info.id, w)])
     await request.show(layout([note, status, standing(info, w)], (), rows))
 
 
@@ -256,27 +261,28 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     """Show scrollable notes, the picture, the question, its answers, and at most one row of other controls."""
     info, w = turn.snapshot.info, turn.words
     found, pictures = await ask(request, turn, said, advised=extras.advised)
-    advised = "" if extras.advice else await advice(request.app, request.user_id, turn)
+    advised = "" if extras.advice or turn.planned else await advice(request.app, request.user_id, turn)
     detailed = request.typed or extras.details or not found.marks
     detailed = detailed or await wants_details(request.app, request.user_id, info)
     details = [f"-# {line}" for line in found.details if detailed]
     news = since_last_move(["…", *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news, w)
-    above = [news and f"{news}\n", note, so_far(turn), *found.context, *details, advised]
+    done = "" if turn.planned else so_far(turn)
+    above = [news and f"{news}\n", note, done, *found.context, *details, advised]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
-    if not extras.advice:
+    if not extras.advice and not turn.planned:
         controls += hint_button(turn, said)
     if found.details and not detailed:
         controls.append(button(turn.id("details", *said), w._("Details")))
     if len(extras.news) > MAX_NEWS:
         controls.append(button(turn.id("recap"), w._("What happened")))
-    if moved_in_turn(turn):
+    if moved_in_turn(turn) and not turn.planned:
         controls += can_ask_back(turn)
     if advised:
         controls.append(button(turn.id("hush"), w._("No more advice")))
     beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
     rows = found.rows_with(beside, one_row(turn, said, controls[len(beside) :], more=extras.more))
-    texts = [*found.texts, extras.advice, typing]
+    texts = [extras.marked, *found.texts, extras.advice, typing]
     view = layout(texts, pictures, rows, above="\n".join(filter(None, above)), close=True)
     await request.show(view, pictures)
 

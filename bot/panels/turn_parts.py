@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import islice
 from string import digits
-from typing import Any
+from typing import Any, ClassVar
 
 import wording
 from bot.channel.table_words import speaker
@@ -38,6 +38,7 @@ class Turn:
     snapshot: Snapshot
     seat: int
     lang: str
+    planned: ClassVar[bool] = False  # whether it is only planned: nothing is played
 
     @property
     def words(self) -> Words:
@@ -162,7 +163,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     else:
         details = [*list_by_letter(answers, w, speaks.verb), *(text for _, text in about)]
     context = [line for line in (more, *in_small([] if said else [not_now(turn)])) if line]
-    texts = ["\n".join([asked, *in_small([speaks.means(), final_text(answers, w, typed=typed)])])]
+    texts = ["\n".join([asked, *in_small([speaks.means(), final_text(answers, turn, typed=typed)])])]
     return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))
 
 
@@ -199,8 +200,9 @@ def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
     return [replace(one, tail=tail) if one.ends and one.choice.kind != "end" else one for one in answers]
 
 
-def final_text(answers: Sequence[Answer], w: Words, *, typed: bool) -> str:
+def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
     """Return a line that says which answers can't be undone, or "" if only the end of the turn can't."""
+    w = turn.words
     others = [one for one in answers if one.choice.kind != "end"]
     final = [one for one in others if one.final]
     if not final:
@@ -208,9 +210,16 @@ def final_text(answers: Sequence[Answer], w: Words, *, typed: bool) -> str:
     if all(one.ends for one in others):
         return w._("Your choice ends your turn.")
     if len(final) == len(others):
-        return w._("Your choice can’t be undone.")
+        return w._("Your plan ends with this choice.") if turn.planned else w._("Your choice can’t be undone.")
     names = [one.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
-    return w._("Can’t be undone: {things}.", things=w.join_list(list(dict.fromkeys(names)))) if names else ""
+    if not names:
+        return ""
+    things = w.join_list(list(dict.fromkeys(names)))
+    return (
+        w._("Your plan ends with: {things}.", things=things)
+        if turn.planned
+        else w._("Can’t be undone: {things}.", things=things)
+    )
 
 
 def so_far(turn: Turn) -> str:
@@ -447,6 +456,8 @@ def not_now(turn: Turn) -> str:
 
 def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     """Return the commands for these moves, or for all legal moves: "`/rattus take` or `/rattus place`"."""
+    if turn.planned:
+        return "`/plan move:`"
     game = GAMES[turn.snapshot.info.game]
     verbs = dict.fromkeys(words_of(move)[0] for move in moves or turn.legal)
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])

@@ -32,7 +32,8 @@ COMING = """SELECT min(at) FROM (
     SELECT min(next_at) AS at FROM seats UNION ALL SELECT min(next_at) FROM tables
     UNION ALL SELECT min(closes) FROM asks WHERE ended IS NULL
     UNION ALL SELECT min(not_before) FROM notices WHERE done IS NULL
-    UNION ALL SELECT min(s.due_since + p.wait) FROM plans p JOIN seats s ON s.table_id = p.table_id AND s.player = p.player
+    UNION ALL SELECT min(s.due_since + p.wait) FROM plans p
+        JOIN seats s ON s.table_id = p.table_id AND s.player = p.player
     UNION ALL SELECT min(at) FROM redraws UNION ALL SELECT min(due) FROM forgetting
     UNION ALL SELECT min(CASE WHEN c.until > a.next_at THEN c.until ELSE a.next_at END) FROM announcements a
         LEFT JOIN claims c ON c.table_id = a.table_id WHERE a.done_at IS NULL) AS coming"""

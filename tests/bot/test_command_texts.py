@@ -48,6 +48,7 @@ OPTIONS = {
     "help": "topic game",
     "learn": "game answer",
     "preferences": "zone quiet quiet_days",
+    "plan": "move undo for_me play",
 }
 
 

@@ -50,6 +50,7 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "interactions": "A press is forgotten after a day",
         "facts": "Of all that Discord knows, I store only what a game needs",
         "notes": "A note to yourself is deleted when its table ends",
+        "plans": "a plan when its turn is over",
         "blocks": "the people you’ve blocked",
         "forgetting": "a deletion request",
         "forgotten_seats": "which seat you had",

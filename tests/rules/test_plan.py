@@ -115,7 +115,7 @@ def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
     ids=["nothing", "elsewhere", "a target", "what is taken", "the plague elsewhere"],
 )
 def test_p135_what_a_plan_touches(then, now, same, untouched):
-    """P135: prices, gains and what is taken are effects of a move; the things it names are compared as they are seen."""
+    """P135: prices, gains and what is taken are effects of a move; the things it names are compared as seen."""
     moves = ("take king", "place gallia 2")
     courses = [planned(position(**{"rats": RATS, "plague": "scandia", **given}), G, *moves) for given in (then, now)]
     pairs = list(zip(*(course.moves for course in courses), strict=True))

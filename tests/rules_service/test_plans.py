@@ -1,7 +1,6 @@
 """Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 

@@ -1,0 +1,319 @@
+"""Plans: a player prepares the next turn while others are playing, on the same panel (slow-play.md, 12)."""
+
+import json
+import random
+import re
+
+import pytest
+from simcord.actors import MemberActor
+
+from games import GAMES
+from storage import PlanRow
+from tests.bot.forge import press
+from tests.bot.players import certain_seed, game, seat_all
+from tests.bot.sim import Anything, Sim, buttons, pictures, text
+from tests.bot.test_free_steps import TIME, fetched
+
+IN_ORDER = {"start": "0", "seating": "joined"}
+SECRET_PLAN = ("Gallia", "Italia", "End")  # of Bob, who places twice in a row
+
+
+async def open_plan(sim: Sim, who: MemberActor) -> Anything:
+    """Open the plan from the panel of a player who has nothing to decide."""
+    waiting = await sim.click(who, sim.latest(), "Your turn")
+    label = next(label for label in buttons(waiting) if label in ("Plan my turn", "My plan"))
+    return sim.again(await sim.click(who, waiting, label))
+
+
+async def plan(sim: Sim, who: MemberActor, *labels: str) -> Anything:
+    """Open the plan and press these answers."""
+    panel = await open_plan(sim, who)
+    for label in labels:
+        await sim.click(who, panel, label)
+        panel = sim.again(panel)
+    return panel
+
+
+async def stored(sim: Sim, table: int, who: MemberActor) -> tuple[str, ...]:
+    """Return the moves of a player's plan as stored."""
+    player = await sim.bot.app.storage.people.find(who.id)
+    assert player is not None
+    return (await sim.bot.app.storage.plans.read(player, table)).moves
+
+
+async def play(sim: Sim, who: MemberActor, *moves: str) -> None:
+    """Type these moves."""
+    for move in moves:
+        await sim.command(who, "move", move=move)
+
+
+async def played(sim: Sim, table: int, seat: int) -> list[str]:
+    """Return the moves of a seat in effect."""
+    return [step.move for step in (await game(sim, table)).steps if step.seat == seat]
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    return await seat_all(sim, [sim.alice, sim.bob], **IN_ORDER)
+
+
+async def test_p128_a_plan_is_made_on_the_real_panel_and_played_by_one_press(sim: Sim, table: int) -> None:
+    """P128, P133: it says what it is above the picture and above the question; undo works; nothing is played."""
+    panel = await plan(sim, sim.bob, "Gallia")
+    assert "**Your plan.** Nothing is played yet" in text(panel)
+    assert "the others still move before you" in text(panel)
+    assert "1. Place 2 cubes in Gallia" in text(panel)
+    assert "You have 18 cubes" in text(panel)
+    assert "**Plan**, not played:\nBefore the game: choose a region" in text(panel)
+    assert len(pictures(sim.env, panel)) == 1
+    await sim.click(sim.bob, panel, "Italia")
+    await sim.click(sim.bob, sim.again(panel), "Undo")
+    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
+    for label in ("Hispania", "End"):
+        await sim.click(sim.bob, sim.again(panel), label)
+    assert "as far as you can plan" in text(sim.again(panel))
+    assert await played(sim, table, 1) == []
+    assert (await game(sim, table)).number == 0
+    await play(sim, sim.alice, "place italia 2", "end")
+    offer = await sim.click(sim.bob, sim.latest(), "Your turn")
+    assert "**Since you made the plan**\n🔴 **Alice**: 2 cubes in Italia." in text(offer)
+    assert "1. Place 2 cubes in Gallia\n2. Place 2 cubes in Hispania\n3. End my turn" in text(offer)
+    assert "⚠️" not in text(offer)
+    await sim.click(sim.bob, offer, "Play my plan")
+    assert "Your turn is done." in text(sim.again(offer))
+    assert await played(sim, table, 1) == ["place gallia 2", "place hispania 2", "end"]
+    assert await stored(sim, table, sim.bob) == ()
+
+
+async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int) -> None:
+    """P128: not in one's own turn, not at a table that sleeps or has ended, not alone, not to others."""
+    mine = await sim.click(sim.alice, sim.latest(), "Your turn")
+    assert not [label for label in buttons(mine) if "lan" in label]
+    for who in (sim.alice, sim.dora):
+        answer = text(await press(sim, who, sim.latest(), f"m1:{table}:-:0:plan:"))
+        assert ("Before the game" in answer) == (who is sim.alice)
+        assert "Your plan" not in answer
+    assert "don’t have a seat" in text(await sim.command(sim.dora, "plan"))
+    for who in (sim.alice, sim.bob):
+        await sim.command(who, "table cancel")
+    assert "was cancelled" in text(await sim.command(sim.bob, "plan"))
+
+
+async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim, table: int) -> None:
+    """P133: as long as the player has not moved in this turn."""
+    await plan(sim, sim.bob, *SECRET_PLAN)
+    await play(sim, sim.alice, "place scandia 2", "end")
+    offer = await sim.click(sim.bob, sim.latest(), "Your turn")
+    await sim.click(sim.bob, offer, "Decide now")
+    assert "Plan" not in text(sim.again(offer))
+    await sim.click(sim.bob, sim.again(offer), "Polonia")
+    assert "planned this turn" not in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
+    await sim.command(sim.bob, "undo")
+    assert "planned this turn" in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
+
+
+async def messina(sim: Sim) -> tuple[int, MemberActor, MemberActor, list[str]]:
+    """Start a game of Messina. Return the table, the player to move, the other one, and the moves to hexes."""
+    table = await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
+    [due] = (await game(sim, table)).due()
+    people = (sim.alice, sim.bob)
+    ways = [move for move in due.moves if move.startswith("go home h")]
+    return table, people[due.seat], people[1 - due.seat], ways
+
+
+async def turn(sim: Sim, table: int, who: MemberActor, first: str) -> None:
+    """Play a turn that begins with this move, and end it as soon as possible."""
+    await play(sim, who, first)
+    seat = (await sim.bot.app.service.read.info(table)).seat_of(who.id)
+    while (due := (await game(sim, table)).due()[0]).seat == seat:
+        await play(sim, who, "end" if "end" in due.moves else due.moves[-1])
+
+
+async def test_p134_what_is_no_longer_legal_is_named_with_its_reason(sim: Sim) -> None:
+    """P134: the other lieutenant has taken the hex; nothing is left to play."""
+    table, first, other, ways = await messina(sim)
+    await sim.command(other, "plan", move=ways[0])
+    await turn(sim, table, first, ways[0])
+    offer = await sim.click(other, sim.latest(), "Your turn")
+    assert re.search(r"~~.*~~ is no longer possible: .* already chosen this round by a lieutenant", text(offer))
+    assert list(buttons(offer)) == ["Decide now"]
+    answer = await sim.command(other, "plan", play=True)
+    assert "The game has moved on" in text(answer)
+    seat = (await sim.bot.app.service.read.info(table)).seat_of(other.id)
+    assert await played(sim, table, seat or 0) == []
+
+
+async def first_turn(sim: Sim) -> None:
+    """Play the set-up; then it is the first turn of Alice."""
+    await play(sim, sim.alice, "place gallia 2", "end")
+    await play(sim, sim.bob, "place italia 2", "place italia 2", "end")
+    await play(sim, sim.alice, "place gallia 2", "end")
+
+
+async def test_p133_it_stops_before_a_move_that_does_something_else(sim: Sim, table: int) -> None:
+    """P133: Alice has taken the King that Bob wanted from the table. He sees it, plays the rest, and decides."""
+    await first_turn(sim)
+    for move in ("place hispania 1", "take king"):
+        await sim.command(sim.bob, "plan", move=move)
+    await turn(sim, table, sim.alice, "take king")
+    offer = await sim.click(sim.bob, sim.latest(), "Your turn")
+    assert "2. Take the King from Alice (Bring a cube to safety) ⚠️ it was: Take the King from the table" in text(offer)
+    assert "I stop before move 2" in text(offer)
+    await sim.click(sim.bob, offer, "Play 1 of 2 moves")
+    assert (await played(sim, table, 1))[-1] == "place hispania 1"
+    assert "Undo" in buttons(sim.again(offer)), "the turn goes on with the real question"
+    assert "Plan" not in text(sim.again(offer))
+
+
+async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) -> None:
+    """P132, P137: two devices, a game that has moved on, and presses that were forged."""
+    old = await open_plan(sim, sim.bob)
+    await sim.click(sim.bob, await open_plan(sim, sim.bob), "Gallia")
+    before = buttons(old)["H · Italia"]
+    answer = await press(sim, sim.bob, old, before)
+    assert "has changed since this was shown" in text(sim.again(old)) + text(answer)
+    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
+    panel = await open_plan(sim, sim.bob)
+    await play(sim, sim.alice, "place scandia 2")
+    await press(sim, sim.bob, panel, buttons(panel)["H · Italia"])
+    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
+    for words in ("ppick:1 end", "ppick:x y", "pundo:1 all", "pself:1 on", "pplay:1", "pundo:", "pplay:1 2 3"):
+        for seat, who in ((0, sim.bob), (1, sim.alice), (1, sim.dora)):
+            await press(sim, who, panel, f"m1:{table}:{seat}:1:{words}")
+    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
+    assert await played(sim, table, 1) == []
+    assert await stored(sim, table, sim.alice) == ()
+    await play(sim, sim.alice, "end")
+    await press(sim, sim.bob, panel, buttons(panel)["H · Italia"])
+    assert await played(sim, table, 1) == [], "a press on a plan plays nothing"
+    assert "planned this turn" in text(sim.panel(sim.bob))
+
+
+async def test_p135_it_is_played_for_the_player_some_minutes_later(sim: Sim, table: int) -> None:
+    """P135, P136, P138: by the scheduler, after the usual ping and a restart; it is posted like any turn."""
+    panel = await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
+    assert "I’ll play it for you" in text(panel)
+    await sim.click(sim.bob, panel, "Don’t play it for me")
+    await sim.click(sim.bob, sim.again(panel), "Play it for me")
+    await play(sim, sim.alice, "place scandia 2", "end")
+    assert sim.pinged(sim.latest()) == {"bob"}
+    await sim.restart()
+    await sim.wait_out(50)
+    assert await played(sim, table, 1) == []
+    await sim.wait_out(620)
+    assert await played(sim, table, 1) == ["place gallia 2", "place italia 2", "end"]
+    assert await stored(sim, table, sim.bob) == ()
+    assert sim.pinged(sim.latest()) == {"alice"}
+    assert "**Bob**: 2 cubes in Gallia, 2 cubes in Italia" in text(sim.latest())
+
+
+async def test_p135_not_if_something_it_touches_has_changed(sim: Sim, table: int) -> None:
+    """P135: the turn is left to the player, who has been pinged and is offered the plan."""
+    await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
+    await play(sim, sim.alice, "place gallia 2", "end")
+    await sim.wait_out(700)
+    assert await played(sim, table, 1) == []
+    assert "1. Place 2 cubes in Gallia ⚠️ something changed there" in text(
+        await sim.click(sim.bob, sim.latest(), "Your turn")
+    )
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P129, P136: with other plans of Bob, everything that others can fetch, all posts and pings are the same bytes."""
+    certain_seed(monkeypatch, f"plans of {name}")
+    for who in (sim.alice, sim.bob, sim.dora):
+        await sim.bot.app.storage.people.prefer(who.id, "coach", "off")
+        await sim.bot.app.storage.people.prefer(who.id, "details", "off")
+    seen: list[list[str]] = []
+    for planning in (0, 1, 2):
+        seen.append(await the_same_game(sim, name, planning))
+    assert len(seen[0]) > 10
+    assert seen[0] == seen[1]
+    assert seen[1] == seen[2]
+
+
+async def the_same_game(sim: Sim, name: str, planning: int) -> list[str]:
+    """Play some turns, in which Bob plans his next one differently or not at all. Return what everyone else sees."""
+    luck, found = random.Random(name), list[object]()
+    table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
+    known, plans = {post.id for post in sim.posts()}, 0
+    for _ in range(5):
+        [due, *_] = (await game(sim, table)).due()
+        mover = (sim.alice, sim.bob)[due.seat]
+        if planning and mover is sim.alice:
+            plans += await a_plan(sim, sim.bob, planning)
+        found += [
+            await fetched(sim, sim.alice),
+            await fetched(sim, sim.dora),
+            await sim.offers(sim.alice, "plan", "move"),
+        ]
+        while (now := (await game(sim, table)).due()[0]).seat == due.seat:
+            await play(sim, mover, "end" if "end" in now.moves else luck.choice(now.moves))
+        found += [await fetched(sim, sim.alice), await fetched(sim, sim.dora)]
+    assert not planning or plans
+    posts = [post for post in sim.posts() if post.id not in known]
+    found += [[TIME.sub("", text(post)) for post in posts], [sorted(sim.pinged(post)) for post in posts]]
+    found += [[pictures(sim.env, post) for post in posts]]
+    for who in (sim.alice, sim.bob):
+        await sim.command(who, "table cancel")
+    return [re.sub(r"m1:\d+|table \d+|\d{15,}", "", str(one)) for one in found]
+
+
+async def a_plan(sim: Sim, who: MemberActor, choice: int) -> bool:
+    """Plan as far as possible, and let it be played by itself if that is possible. Return whether there is a plan."""
+    made = False
+    while offered := await sim.offers(who, "plan", "move", ""):
+        end = [label for label in offered if "End" in label or "Done" in label]
+        await sim.command(who, "plan", move=(end or offered)[choice % len(end or offered)])
+        made = True
+    await sim.command(who, "plan", for_me=True)
+    return made
+
+
+async def test_p138_it_is_exported_and_forgotten(sim: Sim, table: int) -> None:
+    """P138: part of `/me export`, of nobody else's, and gone with the person."""
+    await plan(sim, sim.bob, *SECRET_PLAN)
+    for who, moves in ((sim.bob, ["place gallia 2", "place italia 2", "end"]), (sim.alice, None)):
+        [file] = pictures(sim.env, await sim.command(who, "me export"))
+        rows = json.loads(file)["stored"]["plans"]
+        assert [json.loads(row["moves"]) for row in rows] == ([moves] if moves else [])
+        assert ("place gallia 2" in file.decode()) == (who is sim.bob)
+    await sim.bot.app.service.people.forget(sim.bob.id)
+    assert await sim.bot.app.storage.plans.read(2, table) == PlanRow(2)
+
+
+async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:
+    """P128: without pictures and buttons, with completions for its player alone."""
+    said = text(await sim.command(sim.bob, "plan"))
+    assert "Next: `/plan move:`" in said
+    assert await sim.offers(sim.bob, "plan", "move", "gall") == ["Place 2 cubes in Gallia"]
+    assert await sim.offers(sim.alice, "plan", "move", "") == []
+    assert await sim.offers(sim.dora, "plan", "move", "") == []
+    for move in ("gallia", "italia"):
+        said = text(await sim.command(sim.bob, "plan", move=move))
+    assert "Next: `/plan move:`" in said
+    assert "only play a plan that ends your turn" in text(await sim.command(sim.bob, "plan", for_me=True))
+    assert "`/plan undo:` or `/plan for_me:True`" in text(await sim.command(sim.bob, "plan", move="end"))
+    assert "can’t" not in text(await sim.command(sim.bob, "plan", move="nowhere"))
+    assert "isn’t your turn yet" in text(await sim.command(sim.bob, "plan", play=True))
+    assert "I’ll play it for you" in text(await sim.command(sim.bob, "plan", for_me=True))
+    await sim.command(sim.bob, "plan", undo=2)
+    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
+    await play(sim, sim.alice, "place scandia 2", "end")
+    assert "Next: `/plan play:True`" in text(await sim.command(sim.bob, "turn"))
+    await sim.command(sim.bob, "plan", play=True)
+    assert await played(sim, table, 1) == ["place gallia 2"]
+
+
+async def test_p135_what_the_player_does_first_counts(sim: Sim, table: int) -> None:
+    """P135, P137: a press, an edit and the scheduler at the same moment play the plan once."""
+    await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
+    await play(sim, sim.alice, "place scandia 2", "end")
+    offers = [await sim.click(sim.bob, sim.latest(), "Your turn") for _ in range(2)]
+    sim.jump(700)
+    await sim.race([(sim.bob, offer, "Play my plan") for offer in offers])
+    await sim.bot.app.notifier.sweep()
+    assert await played(sim, table, 1) == ["place gallia 2", "place italia 2", "end"]
+    verdict = await sim.bot.app.service.read.verify(table)
+    assert verdict.ok
