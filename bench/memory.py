@@ -1,25 +1,32 @@
-"""The memory of cached boards and sprites, and the time to a first picture: in fresh processes."""
+"""The memory of the whole bot and of its drawings, and the time to a first picture: in fresh processes."""
 
 import gc
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from subprocess import run
 from typing import Any
 
 import wording
 from bench import MEASURED_GAMES, Row
 from bot.pictures.painter import warm_up
+from computer_players import ai_worker
 from games import GAMES
-from games.drawing import draw
+from games.drawing import draw, prepare
 from renderer import Scene
+from renderer.canvas.memory import use_less
 from rules.table import Table
 from rules_service.options import PICTURE
 
-START_GOAL_MIB = 256
-STYLED_GOAL_MIB = 384  # once every style has been used
+START_GOAL_MIB = 128
+STYLED_GOAL_MIB = 192  # once every style has been used
+# The processes of a bot by `MIASMA_MEMORY`, and the goal for all of them. The kernel counts code that they share once.
+BOTS = {"normal": (("bot", "render worker", "AI worker"), 350), "small": (("small bot", "AI worker"), 230)}
 WARM = "warmed up"
 STYLES = ("high", "fixed", "strong", "dimmed")
 FIRST_PICTURE_GOAL = 2.0  # seconds, with its sprites
@@ -29,6 +36,25 @@ def resident() -> float:
     """Return the resident memory of the process in MiB."""
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def own_memory(process: str) -> float:
+    """Return the memory in MB that a process of the bot has to itself, with both games warm and all languages read."""
+    if process == "render worker":
+        prepare()
+    elif process == "AI worker":
+        table = Table(GAMES["messina"].rules, 4, "memory")
+        position = table.get_position()
+        ai_worker.find_plan(ai_worker.PlanRequest("messina", table.due()[0].seat, "strong", "memory", position))
+    else:
+        import_module("bot.__main__")
+        for lang in wording.languages():
+            wording.words(lang)
+        if process == "small bot":
+            use_less()
+            warm_up()
+    [anonymous] = re.findall(r"^RssAnon:\s+(\d+)", Path("/proc/self/status").read_text("ascii"), re.MULTILINE)
+    return int(anonymous) * 1024 / 1e6
 
 
 def scenes(style: frozenset[str] = frozenset()) -> Iterator[tuple[str, Scene[object]]]:
@@ -70,6 +96,9 @@ def asked(*what: str) -> Any:
 def memory() -> list[Row]:
     """Measure the caches as a share of their limit, and first pictures as a share of their time limit."""
     rows: list[Row] = []
+    for name, (processes, goal) in BOTS.items():
+        much = sum(float(asked("process", process)) for process in processes)
+        rows.append((f"whole bot, both games warm, one computer thinking, {name} ({much:.0f} MB)", much / goal, 1.0))
     for style, much in asked().items():
         goal = START_GOAL_MIB if style == WARM else STYLED_GOAL_MIB
         rows.append((f"boards in memory, {style} ({much:.0f} MiB)", much / goal, 1.0))
@@ -83,4 +112,10 @@ def memory() -> list[Row]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(first(*sys.argv[1:]) if len(sys.argv) > 1 else remembered()))
+    match sys.argv[1:]:
+        case ["process", process]:
+            print(json.dumps(own_memory(process)))
+        case [game, layout]:
+            print(json.dumps(first(game, layout)))
+        case _:
+            print(json.dumps(remembered()))

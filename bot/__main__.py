@@ -27,7 +27,7 @@ from bot.hosting import monitor
 from bot.hosting.doctor import EXTRAS, WRONG_TOKEN, doctor
 from bot.pictures import emoji
 from bot.pictures.painter import warm_up_in_thread
-from bot.settings import BadSettings, Settings, read_settings
+from bot.settings import BadSettings, Memory, Settings, read_settings
 from bot.version import VERSION
 from games import GAMES
 from rules_service.clock import Clock
@@ -210,6 +210,7 @@ async def play_here(settings: Settings) -> None:
             settings.database,
         )
         settings = replace(settings, address=None)
+    settings = replace(settings, memory=Memory.SMALL)  # It is one process.
     # discord.py's warnings are about a Discord that is only simulated here.
     logging.getLogger("discord").setLevel(logging.ERROR)
     from local_table import serve  # The simulated Discord is an optional extra.

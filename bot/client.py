@@ -33,7 +33,7 @@ from bot.periodic import periodic
 from bot.pictures import emoji
 from bot.pictures.painter import Painter
 from bot.preferences import apply_locale
-from bot.settings import Settings
+from bot.settings import Memory, Settings
 from bot.ui import Interaction
 from bot.ui.custom_id import PATTERN, read_id
 from bot.ui.reply import answer
@@ -95,12 +95,13 @@ class MiasmaBot(ShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
         )
-        capabilities, pictures = Capabilities(), Painter()
+        small = settings.memory is Memory.SMALL
+        capabilities, pictures = Capabilities(), Painter(small=small)
         service = RulesService(storage, clock, {name: game.rules for name, game in GAMES.items()})
         announcer = Announcer(Delivery(self, service, storage, clock, pictures, capabilities))
         service.repository.on_announce = announcer.wake
         notifier = Notifier(announcer)
-        computers = Computers(self, service, AiClient(), settings.pause)
+        computers = Computers(self, service, AiClient(1 if small else None), settings.pause)
         # The moves of several computer players in a row become one post, once all have moved.
         service.repository.on_computer, computers.on_rest = computers.wake, announcer.wake
         announcer.more_follows = computers.at_work

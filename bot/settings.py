@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
 
@@ -13,6 +14,13 @@ from storage.address import Address, BadAddress, read_address
 MAX_PROCESSES_OR_SHARDS = 10_000
 PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+
+
+class Memory(StrEnum):
+    """How much memory the bot may use."""
+
+    NORMAL = "normal"
+    SMALL = "small"  # One process, and smaller caches.
 
 
 class BadSettings(Exception):
@@ -31,6 +39,7 @@ class Settings:
     processes: int = 1  # Processes that share the work, all with the same settings.
     shards: int = 0  # Shards of all processes together; 0 for as many as Discord recommends.
     health_port: int | None = None  # The port of the health checks; None for no health checks.
+    memory: Memory = Memory.NORMAL
     pause: float = PAUSE
     address: Address | None = None  # The PostgreSQL database that has the games, in place of the file.
 
@@ -57,6 +66,9 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     level = (said.get("MIASMA_LOG_LEVEL", "") or Settings.log_level).upper()
     if level not in LOG_LEVELS:
         raise BadSettings(f"MIASMA_LOG_LEVEL is {level!r}. It must be one of {', '.join(LOG_LEVELS)}.")
+    memory = said.get("MIASMA_MEMORY", "") or Settings.memory
+    if memory not in [*Memory]:
+        raise BadSettings(f"MIASMA_MEMORY is {memory!r}. It must be one of {', '.join(Memory)}.")
     database = Path(said.get("MIASMA_DATABASE", "") or Settings.database)
     if database.is_dir():
         raise BadSettings(f"MIASMA_DATABASE is {str(database)!r}, which is a folder. It must name a file.")
@@ -79,6 +91,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
         processes=processes,
         shards=shards,
         health_port=read_port(said, "MIASMA_HEALTH_PORT"),
+        memory=Memory(memory),
         address=address,
     )
 

@@ -15,7 +15,7 @@ from rules.played import Played
 from rules.table import Table
 from wording.player_names import COLOUR_NAMES
 from wording.text_limits import capital
-from workers.program import freeze_objects
+from workers.program import freeze_objects, return_memory
 
 LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
 
@@ -76,3 +76,4 @@ def prepare() -> None:
         with suppress(Exception):  # Whatever can't be drawn is reported when it is requested.
             paint_boards(game)
     freeze_objects()
+    return_memory()

@@ -20,6 +20,9 @@ from typing import Any, BinaryIO
 
 HEADER = Struct(">qq")  # The number of a request or reply, and how many bytes follow.
 READY = 0  # The number of the first reply, which no request has.
+# Options of glibc's `mallopt`, from its malloc.h. Larger blocks than the second are not taken from a heap.
+M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
+MIN_PICTURE_BYTES = 1 << 17
 REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the system.
 
 
@@ -27,6 +30,14 @@ def freeze_objects() -> None:
     """Exclude everything that exists now from garbage collection, as it stays for good."""
     gc.collect()
     gc.freeze()
+
+
+def return_memory_at_once() -> None:
+    """Let glibc return each freed picture to the system at once, and use one heap. It makes drawing slower by half."""
+    set_option = getattr(ctypes.CDLL(None), "mallopt", None) if os.name == "posix" else None
+    if set_option is not None:
+        set_option(M_ARENA_MAX, 1)
+        set_option(M_MMAP_THRESHOLD, MIN_PICTURE_BYTES)
 
 
 def return_memory() -> None:

@@ -12,7 +12,6 @@ import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar, cast
@@ -37,6 +36,10 @@ MAX_PAUSE = 300.0  # Seconds.
 
 class WorkerUnavailable(Exception):
     """A worker has not done what it was asked. The text says why, and nothing about the request."""
+
+
+class RequestFailed(WorkerUnavailable):
+    """The function that a worker was asked to run raised an error. Asking again would not help."""
 
 
 def cores() -> int:
@@ -76,7 +79,7 @@ class _Process(asyncio.SubprocessProtocol):
             if waiting.done():  # The caller doesn't wait for it any more.
                 continue
             if error:
-                waiting.set_exception(WorkerUnavailable(error))
+                waiting.set_exception(RequestFailed(error))
             else:
                 waiting.set_result(result)
 
@@ -107,7 +110,6 @@ class Worker:
         self.command = command
         self._process: _Process | None = None
         self._starting = asyncio.Lock()
-        self._background: asyncio.Task[None] | None = None
         self._failures = 0  # Exits since the last reply.
         self._paused_until = 0.0
 
@@ -116,14 +118,19 @@ class Worker:
         """Return the id of the running process, or None."""
         return self._process.transport.get_pid() if self._process and not self._process.exited.done() else None
 
+    @property
+    def pause(self) -> float:
+        """Return for how many seconds it is not started again, because it has failed; 0 for at once."""
+        return max(0.0, self._paused_until - monotonic())
+
     async def start(self) -> None:
         """Start the process unless it is running, and wait until it can answer quickly. Raises WorkerUnavailable."""
         async with self._starting:
             if self._process is not None and self._process.killed:
                 await self._process.exited
             if self.pid is None:
-                if (pause := self._paused_until - monotonic()) > 0:
-                    raise WorkerUnavailable(f"it has failed and is not started again for {pause:.0f} s")
+                if self.pause:
+                    raise WorkerUnavailable(f"it has failed and is not started again for {self.pause:.0f} s")
                 self._process = await self._started()
         assert self._process is not None
         try:
@@ -143,16 +150,6 @@ class Worker:
             self._failed(type(error).__name__)
             raise WorkerUnavailable(type(error).__name__) from None
         return process
-
-    def is_ready(self) -> bool:
-        """Return whether it can answer at once. If it is not running, start it in the background."""
-        if self.pid is None and (self._background is None or self._background.done()):
-            self._background = asyncio.create_task(self._start_quietly())
-        return self._process is not None and self.pid is not None and self._process.ready.done()
-
-    async def _start_quietly(self) -> None:
-        with suppress(WorkerUnavailable):  # The failure is logged.
-            await self.start()
 
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
         """Return what a function returns in the worker, within that many seconds. Raises WorkerUnavailable.

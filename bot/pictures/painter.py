@@ -20,17 +20,21 @@ from bot.ui.message import Picture
 from games import GAMES
 from games.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
 from renderer import ChangedTargets, Mark, Scene
+from renderer.canvas.memory import use_less
 from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
-from workers.program import freeze_objects
-from workers.worker import Worker, WorkerUnavailable, command_of, cores
+from workers.program import REPLIES_PER_TRIM, freeze_objects, return_memory, return_memory_at_once
+from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of, cores
 
 log = logging.getLogger(__name__)
 
+MAX_CACHED_BOARDS = 64  # Each has about 100 KB.
 MAX_CACHED_REPLAYS = 8  # Each has at most 1 MB.
 MAX_BOARDS_AT_ONCE = 2  # In addition there may be one replay.
+MAX_TRIES = 3  # The render worker may die of other pictures than the one it is asked for.
+MAX_WAIT = 30.0  # Seconds until the render worker is started again. After that, boards come without a picture.
 MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
 RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
@@ -47,39 +51,62 @@ def boards_at_once() -> int:
 class Painter:
     """Draws boards. A picture that was just drawn, or is being drawn, is not drawn again."""
 
-    def __init__(self, cache: int = 64) -> None:
-        """``cache``: how many pictures are kept in memory; a board is about 100 KB."""
+    def __init__(self, *, small: bool = False) -> None:
+        """``small``: keep fewer pictures in memory, and draw in threads of this process."""
+        self._small = small
+        if small:
+            use_less()
+            return_memory_at_once()
         self._threads = ThreadPoolExecutor(thread_name_prefix="drawing")
         self._board_slots = asyncio.Semaphore(boards_at_once())
         # Replays take seconds, and boards need not wait for them.
         self._replay_slots = asyncio.Semaphore(1)
-        self._cached: LRUCache[bytes, bytes] = LRUCache(cache)
-        self._replays: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_REPLAYS)
+        self._cached: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_BOARDS // (4 if small else 1))
+        self._replays: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_REPLAYS // (4 if small else 1))
+        self._drawn_here = 0  # The number of pictures drawn in threads.
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
 
     async def prepare(self) -> None:
-        """Get ready to draw: in a render worker if there is a core for it, otherwise in threads of this process."""
-        if cores() > 1:
-            self.worker = Worker(*RENDER_WORKER)
+        """Get ready to draw: in a render worker if there are memory and a core for it, otherwise in threads."""
+        if cores() > 1 and not self._small:
+            worker = Worker(*RENDER_WORKER)
             try:
-                await self.worker.start()
+                await worker.start()
             except WorkerUnavailable as error:
-                log.warning("the render worker is not ready (%s); until it is, boards are drawn in threads", error)
+                log.warning("the render worker does not start (%s); boards are drawn in threads", error)
             else:
+                self.worker = worker
                 freeze_objects()
                 return
         await warm_up_in_thread()
 
     async def _work(self, slots: asyncio.Semaphore, function: Callable[..., bytes], *arguments: Any) -> bytes:
-        """Draw in the render worker if it is ready, otherwise in a thread."""
+        """Draw in the render worker, or in a thread if there is none.
+
+        While a render worker that died is started again, pictures wait for it. The bot never draws in its place: it
+        would need twice the memory when there is least of it.
+
+        Raises:
+            WorkerUnavailable: it died again and again, or failed to draw this.
+        """
         async with slots:
-            if self.worker is not None and self.worker.is_ready():
+            if (worker := self.worker) is None:
+                made = await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+                self._drawn_here += 1
+                if self._drawn_here % REPLIES_PER_TRIM == 0:
+                    await asyncio.get_running_loop().run_in_executor(self._threads, return_memory)
+                return made
+            for _ in range(MAX_TRIES - 1):
                 try:
-                    return await self.worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
-                except WorkerUnavailable:  # If the request is at fault, drawing it here fails, too.
-                    pass
-            return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+                    return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
+                except RequestFailed:
+                    raise
+                except WorkerUnavailable:
+                    if worker.pause > MAX_WAIT:
+                        raise
+                await asyncio.sleep(worker.pause)
+            return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
 
     async def board(
         self,
@@ -239,3 +266,4 @@ def warm_up(enough: threading.Event | None = None) -> None:
         if enough is not None and enough.is_set():
             return
     freeze_objects()
+    return_memory()

@@ -1,12 +1,14 @@
-"""The cache of drawings, which takes at most `MAX_CACHE_BYTES` bytes in all.
+"""The caches of drawings, which take at most so many bytes in all.
 
 The least recently used drawings are dropped first. A bound on their number would be useless: a board is ten thousand
-times as large as a small piece, and there are a hundred kinds of drawings. Only backgrounds that all boards of a game
-share and that are slow to draw are kept for good (`lru_cache`), and a few that only one table needs.
+times as large as a small piece, and there are a hundred kinds of drawings. Large pictures have caches of their own:
+they would push out hundreds of pieces, which are slow to draw, while a picture that was compressed is soon unpacked.
 """
 
+import sys
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
+from functools import partial, wraps
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -14,23 +16,87 @@ from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from PIL import Image
 
-MAX_CACHE_BYTES = 192 << 20
+from renderer.canvas.deflate import quick
+
+MIB = 1 << 20
 MIN_WEIGHT = 500  # bytes of a drawing's overhead
 F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P", bound=Callable[..., Image.Image])
 
 
 def weight(drawing: Any) -> int:
-    """Return how many bytes a drawing takes: a picture, a sprite, or one of them with its place."""
+    """Return how many bytes a drawing takes: a picture, compressed or not, a sprite, or one of them with its place."""
+    if isinstance(drawing, Packed):
+        return MIN_WEIGHT + len(drawing.data)
     if isinstance(drawing, Image.Image):
         return MIN_WEIGHT + drawing.width * drawing.height * (1 if len(drawing.getbands()) == 1 else 4)
     parts = drawing if isinstance(drawing, tuple) else getattr(drawing, "images", ())
     return MIN_WEIGHT + sum(map(weight, parts))
 
 
-CACHE: LRUCache[Any, Any] = LRUCache(MAX_CACHE_BYTES, getsizeof=weight)
+class Drawings(LRUCache[Any, Any]):
+    """A cache whose limit can be changed."""
+
+    def __init__(self, limit: int) -> None:
+        """``limit``: in bytes."""
+        super().__init__(sys.maxsize, getsizeof=weight)
+        self.limit = limit
+
+    def __setitem__(self, key: Any, drawing: Any) -> None:
+        """Add a drawing, and drop what was not used for the longest time."""
+        super().__setitem__(key, drawing)
+        while self.currsize > self.limit:
+            self.popitem()
+
+
+@dataclass(frozen=True)
+class Packed:
+    """A compressed picture."""
+
+    mode: str
+    size: tuple[int, int]
+    data: bytes
+
+    def unpack(self) -> Image.Image:
+        """Return the picture."""
+        return Image.frombytes(self.mode, self.size, quick.decompress(self.data))
+
+
+CACHE = Drawings(64 * MIB)  # pieces
+LARGE = Drawings(32 * MIB)  # large pictures as they are drawn on
+PACKED = Drawings(16 * MIB)  # more of them, compressed
 LOCK = Lock()
+
+
+def use_less() -> None:
+    """Keep less, for a machine with little memory."""
+    CACHE.limit, LARGE.limit, PACKED.limit = 40 * MIB, 6 * MIB, 12 * MIB
 
 
 def remembered(function: F) -> F:
     """Cache what the function draws, while there is room for it. Do not draw on it: copy it."""
     return cached(CACHE, partial(hashkey, function), LOCK)(function)  # type: ignore[return-value]
+
+
+def large(function: P) -> P:
+    """Cache the large picture that the function draws, while there is room for it. Do not draw on it."""
+    return cached(LARGE, partial(hashkey, function), LOCK)(function)  # type: ignore[return-value]
+
+
+def packed(function: P) -> P:
+    """Do as `large`, and keep the picture compressed for longer, because it is slow to draw."""
+
+    @wraps(function)
+    def unpacked(*what: Any) -> Image.Image:
+        key = hashkey(function, *what)
+        with LOCK:
+            known: Packed | None = PACKED.get(key)
+        if known is not None:
+            return known.unpack()
+        image: Image.Image = function(*what)
+        known = Packed(image.mode, image.size, quick.compress(image.tobytes(), 1))
+        with LOCK:
+            PACKED[key] = known
+        return image
+
+    return large(unpacked)  # type: ignore[return-value]

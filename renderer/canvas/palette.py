@@ -11,11 +11,7 @@ from types import ModuleType
 from PIL import Image
 
 from renderer.canvas.colours import Rgb, mix
-
-try:
-    from isal import isal_zlib as quick
-except ImportError:  # it is not available on every machine; zlib takes four times as long for about the same size
-    import zlib as quick  # type: ignore[no-redef]
+from renderer.canvas.deflate import quick
 
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little

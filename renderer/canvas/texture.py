@@ -1,6 +1,5 @@
 """Subtle backgrounds: blotches that change lightness by a few hundredths, the same on every machine."""
 
-from functools import lru_cache
 from math import cos, radians, sin
 from random import Random
 
@@ -8,13 +7,14 @@ from PIL import Image, ImageChops
 
 from renderer.canvas.canvas import Canvas
 from renderer.canvas.colours import PAPER, Rgb
+from renderer.canvas.memory import packed, remembered
 
 OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the size of a file
 STEPS, STEP = 4, 2  # grey levels up and down from the middle, and the effect of each
 MAX_PAPER = (1600, 2400)  # px
 
 
-@lru_cache(maxsize=4)
+@packed
 def blotches(width: int, height: int, seed: int) -> Image.Image:
     """Return a grey sheet round the middle of lightness, to overlay on a picture. Do not draw on it."""
     chance = Random(seed)
@@ -46,14 +46,15 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
     return sheet.picture()
 
 
-@lru_cache(maxsize=2)
+@remembered
 def _sheet(colour: Rgb) -> Image.Image:
-    """Return a sheet of one colour as if `textured`; each grey makes one shade of it."""
+    """Return a sheet of one colour as if `textured`; its palette has a shade for each grey."""
     shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))
-    grey = blotches(*MAX_PAPER, 7)
-    return Image.merge("RGB", [grey.point(shade.tobytes()) for shade in shades.split()])
+    sheet = blotches(*MAX_PAPER, 7).copy()
+    sheet.putpalette(shades.tobytes())
+    return sheet
 
 
 def paper(width: int, height: int, colour: Rgb = PAPER) -> Image.Image:
     """Return a sheet of paper to draw on."""
-    return _sheet(colour).crop((0, 0, width, height))
+    return _sheet(colour).crop((0, 0, width, height)).convert("RGB")

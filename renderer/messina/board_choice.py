@@ -8,7 +8,7 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import MAX_RATIO, Area
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import packed
 from renderer.canvas.text import Text
 from renderer.choices import badge, spotlit
 from renderer.messina.estate.layout import scroll_area
@@ -54,7 +54,7 @@ def title(kind: str, words: Words) -> Text:
     return Text(word(f"choose_{kind}", words), 48).fit(WIDTH - 2 * EDGE)
 
 
-@remembered
+@packed
 def all_boards(kind: str, words: Words) -> Image.Image:
     """Draw all boards of a kind. Do not draw on the result: copy it."""
     areas = card_areas(kind)

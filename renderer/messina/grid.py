@@ -10,6 +10,7 @@ from PIL import Image
 from renderer.canvas.canvas import Board, Canvas, Surface, reduced, smaller
 from renderer.canvas.colours import INK, WOOD, WOOD_DARK, WOOD_EDGE
 from renderer.canvas.layout import MAX_RATIO, Area
+from renderer.canvas.memory import large
 from renderer.canvas.text import Text
 from renderer.messina.city.draw_city import ground_of as ground_of_city
 from renderer.messina.city.draw_city import printed_city, put_city
@@ -95,7 +96,7 @@ def _parts(scene: Scene[View]) -> Iterator[Part]:
         yield Part(f"estate-{seat}", empty_estate, ground, partial(put_estate, seat=seat))
 
 
-@lru_cache(maxsize=12)
+@large
 def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
     """Return the background of a part at its smaller size. Do not draw on it: copy it."""
     return reduced(ground(*what))

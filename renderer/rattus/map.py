@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import packed, remembered
 from renderer.canvas.text import Halo, Text
 from renderer.canvas.texture import textured
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, Ring, Spot, data, lines, outlines, rest
@@ -55,7 +55,7 @@ def _within(region: str) -> Canvas:
     return Canvas(right - left, bottom - top, 0, fine=COARSE, corner=(-left, -top))
 
 
-@lru_cache(maxsize=16)
+@remembered
 def region_mask(region: str) -> Image.Image:
     """Return the mask of the region's land, within its bounds."""
     mask = _within(region)
@@ -123,13 +123,13 @@ def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
     return hard.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
 
 
-@cache
+@packed
 def _land() -> Image.Image:
     """Return the mask of any land, on the whole map."""
     return _mask([*rest(), *(ring for region in data()["regions"] for ring in outlines(region))])
 
 
-@cache
+@packed
 def _sea() -> Image.Image:
     """Draw the deep, the shelf round the coasts, waves, and the shadow of the land. Copy it before drawing on it."""
     board, land = Image.new("RGB", (WIDTH, HEIGHT), DEEP), _land()
@@ -193,7 +193,7 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
             done.append((x, y))
 
 
-@lru_cache(maxsize=3)
+@packed
 def _ground(seats: int) -> Image.Image:
     """Draw the map without text."""
     board, land = _sea().copy(), _land()
@@ -240,7 +240,7 @@ def upper_map(seats: int, height: int) -> Image.Image:
     return board
 
 
-@remembered
+@packed
 def empty_map(seats: int, words: Words) -> Image.Image:
     """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
     board = _ground(seats).copy()

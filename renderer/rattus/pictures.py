@@ -13,7 +13,7 @@ from renderer.canvas.canvas import Board, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import paper
 from renderer.choices import badge, shaded, spotlit
@@ -117,7 +117,7 @@ def paint(scene: Scene[View]) -> Image.Image:
     return _with_light(board, scene, light, cards, where.map)
 
 
-@remembered
+@large
 def _tall_ground(seats: int, size: tuple[int, int], words: Words) -> Image.Image:
     """Draw the map with paper below it. Do not draw on the result: copy it."""
     board = paper(*size)
@@ -141,7 +141,7 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
     return board
 
 
-@remembered
+@packed
 def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     """Draw the map with paper beside it. Do not draw on the result: copy it."""
     if in_shade:
@@ -151,7 +151,7 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     return board
 
 
-@remembered
+@large
 def _lit_ground(seats: int, regions: tuple[str, ...], words: Words) -> Image.Image:
     """Draw that background in shade, except for these regions: often all are. Do not draw on the result: copy it."""
     board = _question_ground(seats, True).copy()

@@ -1,4 +1,4 @@
-"""The render worker: it draws the same pictures, ends with the bot, and the bot can do without it."""
+"""The render worker: it draws the same pictures, ends with the bot, and pictures wait for it when it has died."""
 
 import asyncio
 import gc
@@ -21,7 +21,7 @@ from PIL import Image, ImageChops
 import wording
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.pictures.painter import RENDER_WORKER, Painter, boards_at_once
+from bot.pictures.painter import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
 from games.drawing import LAYOUTS, draw, draw_thing
 from renderer import Mark, Scene
 from rules import GAMES
@@ -107,29 +107,59 @@ async def test_what_the_process_draws_is_not_drawn_here(painter: Painter, here: 
     assert here == []
 
 
-async def test_what_the_process_cannot_draw_is_tried_here_and_the_process_goes_on(
-    painter: Painter, here: list[str]
-) -> None:
-    assert await painter.thing("chess", "bishop", "de", "") == []  # This process cannot draw it either.
-    assert here == ["bishop"]
-    assert await painter.thing("rattus", "monk", "de", "")
-    assert here == ["bishop"]
-
-
-async def test_when_the_process_has_ended_boards_are_drawn_here_until_it_is_started_again(
+async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(
     painter: Painter, worker: Worker, here: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
-    asked = asyncio.create_task(painter.thing("rattus", "monk", "de", ""))
+    before = worker.pid
+    assert await painter.thing("chess", "bishop", "de", "") == []
+    assert [record.getMessage().splitlines()[0] for record in caplog.records] == [
+        "cannot draw bishop of chess: RequestFailed"
+    ]
+    assert await painter.thing("rattus", "monk", "de", "")
+    assert (worker.pid, here) == (before, [])
+
+
+async def test_when_the_process_dies_pictures_wait_until_it_is_started_again(
+    painter: Painter, worker: Worker, here: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The bot never draws in its place: it would need twice the memory when there is least of it."""
+    asked = [asyncio.create_task(painter.thing("rattus", name, "de", "")) for name in ("monk", "king")]
     await asyncio.sleep(0)
     before = killed(worker)
-    assert await asked
-    assert await painter.thing("rattus", "king", "de", ""), "turns go on"
-    assert here == ["monk", "king"]
-    assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 1
-    await worker.start()
+    assert all(await asyncio.gather(*asked))
     assert worker.pid != before
     assert await painter.thing("rattus", "merchant", "de", "")
-    assert here == ["monk", "king"]
+    assert here == []
+    assert len([record for record in caplog.records if record.levelno == logging.WARNING]) == 1
+
+
+async def test_of_a_process_that_dies_of_a_picture_no_more_is_asked_than_a_few_tries(
+    painter: Painter, worker: Worker, here: list[str]
+) -> None:
+    worker.command = DIES
+    killed(worker)
+    assert await painter.thing("rattus", "monk", "de", "") == []
+    assert worker._failures == MAX_TRIES
+    worker._failures, worker._paused_until = 20, float("inf")
+    assert await painter.thing("rattus", "king", "de", "") == [], "it is not waited for"
+    assert (worker._failures, here) == (20, [])
+
+
+async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    less = list[int]()
+    monkeypatch.setattr("bot.pictures.painter.use_less", lambda: less.append(1))
+    monkeypatch.setattr("bot.pictures.painter.return_memory_at_once", lambda: less.append(2))
+    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: None)
+    painter = Painter(small=True)
+    await painter.prepare()
+    assert (painter.worker, less) == (None, [1, 2])
+    given = list[int]()
+    monkeypatch.setattr("bot.pictures.painter.return_memory", lambda: given.append(1))
+    monkeypatch.setattr("bot.pictures.painter.draw_thing", lambda *_: b"a picture")
+    for number in range(2 * REPLIES_PER_TRIM):
+        assert await painter.thing("rattus", str(number), "de", "")
+    assert len(given) == 2
+    await painter.close()
 
 
 async def test_a_process_that_dies_again_and_again_is_started_again_with_growing_pauses(
@@ -172,13 +202,13 @@ def killed(worker: Worker) -> int:
 async def test_a_process_that_is_held_is_not_waited_for(
     painter: Painter, worker: Worker, here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.pictures.painter.MAX_SECONDS_TO_DRAW", 0.2)
+    monkeypatch.setattr("bot.pictures.painter.MAX_SECONDS_TO_DRAW", 5.0)
     assert worker.pid is not None
     os.kill(before := worker.pid, signal.SIGSTOP)
     assert await painter.thing("rattus", "monk", "de", "")
     assert not Path(f"/proc/{before}").exists()
-    assert await painter.thing("rattus", "king", "de", "")
-    assert here == ["monk", "king"]
+    assert worker.pid not in (None, before)
+    assert here == []
 
 
 async def test_the_process_ends_with_the_bot_however_that_ends_and_not_before(worker: Worker) -> None:
@@ -234,7 +264,7 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
 
     async def connect(self: MiasmaBot, token: str) -> None:
         worker = self.app.pictures.worker
-        done.append("elsewhere" if worker and worker.is_ready() else "here")
+        done.append("elsewhere" if worker and worker.pid else "here")
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x")

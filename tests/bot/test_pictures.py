@@ -17,7 +17,7 @@ from bot.pictures.painter import Painter, warm_up
 from bot.ui.message import Picture
 from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
-from renderer.canvas.memory import CACHE
+from renderer.canvas.memory import PACKED
 from renderer.messina.city.base import _ground as city_ground
 from renderer.messina.city.draw_city import printed_city
 from renderer.rattus.map import empty_map
@@ -26,7 +26,7 @@ from rules.game import Target
 from rules.rattus.events import Saved
 from rules.rattus.view import View
 from rules.table import Table
-from tests.renderer.cold import drawn_by, forget
+from tests.renderer.cold import forget, packed_by
 from wording.catalogue import Words, words
 
 NAMES = ["Alice", "Bob"]
@@ -54,8 +54,8 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def remembered(function: object) -> dict[Any, int]:
-    """Return the kept drawings of the function; one that was drawn again is another object."""
-    return {key: id(CACHE[key]) for key in drawn_by(function)}
+    """Return the kept pictures of the function; one that was drawn again is another object."""
+    return {key: id(PACKED[key]) for key in packed_by(function)}
 
 
 def view(seed: str = "x") -> View:
@@ -134,8 +134,9 @@ async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, 
     assert threading.main_thread().name not in painted
 
 
-async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
-    painter = Painter(cache=2)
+async def test_only_the_last_pictures_are_kept(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.pictures.painter.MAX_CACHED_BOARDS", 2)
+    painter = Painter()
     for seed in ("1", "2", "3", "1"):
         await board(painter, "rattus", view(seed), NAMES, "en", parts=WIDE)
     assert len(painted) == 4
@@ -146,7 +147,8 @@ async def test_only_the_last_pictures_are_kept(painted: list[str]) -> None:
 
 async def test_replays_push_no_board_out_of_the_cache(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.pictures.painter.draw_replay", lambda *_: b"a replay")
-    painter = Painter(cache=1)
+    monkeypatch.setattr("bot.pictures.painter.MAX_CACHED_BOARDS", 1)
+    painter = Painter()
     first: Scene[Any] = Scene(view(), NAMES, words=words("en"))
     await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
     assert await painter.replay("rattus", first, [], moving=False)
@@ -177,21 +179,20 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
 
 @pytest.mark.slow
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
-    for function in (empty_map, printed_city):  # A city that is printed needs no ground.
+    for function in (empty_map, printed_city, city_ground):  # A city that is printed needs no ground.
         forget(function)
-    city_ground.cache_clear()
     gc.unfreeze()
     warm_up()
     assert gc.get_freeze_count() > 10_000
-    maps, cities = remembered(empty_map), city_ground.cache_info().misses
-    assert (len(maps), cities) == (len(GAMES["rattus"].seats), 3)  # A city for one player looks like one for two.
+    maps, cities = remembered(empty_map), remembered(city_ground)
+    assert (len(maps), len(cities)) == (len(GAMES["rattus"].seats), 3)  # A city for one player looks like one for two.
     for game in ("rattus", "messina"):
         for seats in GAMES[game].seats:
             seen = Table(GAMES[game], seats, "x").view(None)
             parts = BOT_GAMES[game].pictures.parts(seen, "tall")
             assert await board(painter, game, seen, ["Ann", "Ben", "Cleo", "Dora"][:seats], "en", parts=parts)
     assert remembered(empty_map) == maps, "a map was drawn again"
-    assert city_ground.cache_info().misses == cities, "a city was drawn again"
+    assert remembered(city_ground) == cities, "a city was drawn again"
 
 
 def test_who_stops_the_bot_while_it_starts_does_not_wait_for_boards(monkeypatch: pytest.MonkeyPatch) -> None:

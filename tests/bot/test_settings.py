@@ -22,7 +22,14 @@ def test_the_token_is_not_in_the_repr() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("DISCORD_TOKEN", "two words"), ("MIASMA_PORT", "70000"), ("MIASMA_PORT", "a"), ("MIASMA_LOG_LEVEL", "LOUD")],
+    [
+        ("DISCORD_TOKEN", "two words"),
+        ("MIASMA_PORT", "70000"),
+        ("MIASMA_PORT", "a"),
+        ("MIASMA_LOG_LEVEL", "LOUD"),
+        ("MIASMA_HOST", "here"),
+        ("MIASMA_MEMORY", "tiny"),
+    ],
 )
 def test_a_bad_value_is_named_but_a_token_not_quoted(name: str, value: str) -> None:
     with pytest.raises(BadSettings, match=name) as refused:

@@ -1,12 +1,13 @@
 """Empty the caches of drawings, as when the bot has just started."""
 
+import inspect
 from importlib import import_module
 from pkgutil import walk_packages
 from types import ModuleType
 from typing import Any
 
 from renderer.canvas import texture
-from renderer.canvas.memory import CACHE
+from renderer.canvas.memory import CACHE, LARGE, PACKED
 from renderer.messina.city import base
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
@@ -38,8 +39,14 @@ def forget(thing: Any) -> None:
     """Empty the cache of one function."""
     if hasattr(thing, "cache_info"):
         thing.cache_clear()
-    for key in drawn_by(thing):
-        del CACHE[key]
+    for cache in (CACHE, LARGE, PACKED):
+        for key in [key for key in cache if key[0] in (inspect.unwrap(thing), getattr(thing, "__wrapped__", None))]:
+            del cache[key]
+
+
+def packed_by(thing: Any) -> list[Any]:
+    """Return the keys of a function's compressed pictures."""
+    return [key for key in PACKED if key[0] is inspect.unwrap(thing)]
 
 
 def drawn_by(thing: Any) -> list[Any]:

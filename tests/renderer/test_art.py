@@ -2,6 +2,7 @@
 
 import ast
 import re
+import sys
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 from renderer import art
 from renderer.canvas import text
 from renderer.canvas.canvas import Sprite
+from renderer.canvas.memory import CACHE
 from rules.rattus.components import CARDS
 from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings, modules
 from tests.renderer.compare import GOLDEN
@@ -157,7 +159,8 @@ def drawn_with() -> set[str]:
 
 
 @pytest.mark.slow
-def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is() -> None:
+def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CACHE, "limit", sys.maxsize)
     forget_drawings(art, text, *GROUNDS)
     legends()
     explained = drawn_with()

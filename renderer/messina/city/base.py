@@ -1,6 +1,5 @@
 """The water round Messina, its coast, streets and docks, drawn once per number of players."""
 
-from functools import lru_cache
 from random import Random
 
 from PIL import Image
@@ -10,6 +9,7 @@ from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, Surface, cache
 from renderer.canvas.colours import INK, SEA, SEA_LINE, mix
 from renderer.canvas.frame import put_wood
 from renderer.canvas.layout import Area, blank, lay, lay_at
+from renderer.canvas.memory import packed
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
 from renderer.messina.crops import holds
@@ -103,7 +103,7 @@ def _dock(seats: int, corner: str) -> Sprite:
     return whole
 
 
-@lru_cache(maxsize=4)
+@packed
 def _ground(seats: int) -> Image.Image:
     """Draw water and land, without streets. Do not draw on the result: copy it."""
     city = plan(seats)

@@ -12,7 +12,7 @@ from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import large
 from renderer.choices import badge, shaded
 from renderer.messina.changes import NOTHING, Changes, changes_from
 from renderer.messina.city.base import city_within
@@ -106,7 +106,7 @@ def _printed(hexes: Iterable[HexView]) -> Printed:
     return tuple((one.id, one.at, one.owner is None) for one in hexes)
 
 
-@remembered
+@large
 def printed_city(
     seats: int,
     hexes: Printed,

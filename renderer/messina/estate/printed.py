@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import packed
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.estate import layout
 from renderer.messina.icons import action, icon
@@ -59,7 +59,7 @@ def put_plate(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2, 
     plate(area.w, area.h, fill, line, thick, radius).put(board, *area.middle)
 
 
-@remembered
+@packed
 def empty_estate(player_board: str, words: Words) -> Image.Image:
     """Draw an empty estate. Do not draw on the result: copy it."""
     board = Image.new("RGB", (layout.WIDTH, layout.HEIGHT), PAPER)

@@ -8,7 +8,7 @@ from renderer.canvas.canvas import Board
 from renderer.canvas.colours import BONE, CHOICE, PAPER, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import packed
 from renderer.choices import badge, spotlit
 from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.score import layout
@@ -25,7 +25,7 @@ from rules.messina.components import WAGON_STACKS
 from rules.messina.view_types import View
 
 
-@remembered
+@packed
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
     board = Image.new("RGB", (layout.WIDTH, layout.height(categories)), PAPER)

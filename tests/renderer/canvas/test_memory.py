@@ -9,30 +9,29 @@ from PIL import Image
 
 from renderer.canvas import memory
 from renderer.canvas.canvas import REDUCED, Canvas, Sprite, Surface, cached_sprite
-from renderer.canvas.memory import CACHE, MAX_CACHE_BYTES, remembered, weight
+from renderer.canvas.memory import CACHE, LARGE, PACKED, packed, remembered, use_less, weight
 from tests.renderer.cold import modules
 
 MIB = 1 << 20
-# Permanent caches, bounded by a number of entries: the grounds of all boards, a table's own drawings, and letters.
+# Permanent caches, bounded by a number of entries.
 APART = {
     "renderer.canvas.palette._palette",
     "renderer.canvas.text.edged",
     "renderer.canvas.text.run",
-    "renderer.canvas.texture._sheet",
-    "renderer.canvas.texture.blotches",
-    "renderer.messina.city.base._ground",
-    "renderer.messina.grid._reduced",
-    "renderer.rattus.map._ground",
-    "renderer.rattus.map._land",
-    "renderer.rattus.map._sea",
-    "renderer.rattus.map.region_mask",
 }
 DRAWN = ("Image", "Sprite")
+DRAWN_GROUNDS: list[int] = []
 
 
 @remembered
 def sheet(number: int) -> Image.Image:
     return Image.new("RGB", (1024, 1024), (number % 256, 0, 0))
+
+
+@packed
+def ground(number: int) -> Image.Image:
+    DRAWN_GROUNDS.append(number)
+    return Image.effect_noise((1024, 1024), 99).convert("RGB")
 
 
 @cached_sprite
@@ -45,10 +44,12 @@ def piece(number: int) -> Sprite:
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Remove what a test has put into the caches, so that other tests start clean."""
-    before = set(CACHE)
+    before = {*CACHE, *LARGE, *PACKED}
     yield
-    for key in set(CACHE) - before:
-        del CACHE[key]
+    for cache in (CACHE, LARGE, PACKED):
+        for key in set(cache) - before:
+            del cache[key]
+    DRAWN_GROUNDS.clear()
 
 
 def took(drawing: Any) -> int:
@@ -70,9 +71,9 @@ def took(drawing: Any) -> int:
 def test_all_drawings_together_take_no_more_than_they_may() -> None:
     first = sheet(0)
     assert sheet(0) is first
-    for number in range(1, MAX_CACHE_BYTES // (4 * MIB) + 20):
+    for number in range(1, CACHE.limit // (4 * MIB) + 20):
         sheet(number)
-        assert CACHE.currsize <= MAX_CACHE_BYTES
+        assert CACHE.currsize <= CACHE.limit
     assert sheet(number) is sheet(number)
     assert sheet(0) is not first, "what was used longest ago has gone"
 
@@ -80,9 +81,46 @@ def test_all_drawings_together_take_no_more_than_they_may() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_what_is_used_stays() -> None:
     used = sheet(-1)
-    for number in range(MAX_CACHE_BYTES // (4 * MIB) + 20):
+    for number in range(CACHE.limit // (4 * MIB) + 20):
         sheet(number)
         assert sheet(-1) is used
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_a_large_picture_that_has_gone_is_unpacked_not_drawn_again() -> None:
+    first = ground(1)
+    assert ground(1) is first
+    LARGE.clear()
+    again = ground(1)
+    assert again is not first
+    assert (again.mode, again.size, again.tobytes()) == (first.mode, first.size, first.tobytes())
+    assert DRAWN_GROUNDS == [1]
+    PACKED.clear()
+    LARGE.clear()
+    ground(1)
+    assert DRAWN_GROUNDS == [1, 1]
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_in_less_memory_less_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = CACHE.limit + LARGE.limit + PACKED.limit
+    for cache in (CACHE, LARGE, PACKED):
+        monkeypatch.setattr(cache, "limit", cache.limit)
+    use_less()
+    assert CACHE.limit + LARGE.limit + PACKED.limit < 0.6 * before
+    for number in range(20):
+        sheet(number)
+        ground(number)
+    for cache in (CACHE, LARGE, PACKED):
+        assert 0 < cache.currsize <= cache.limit
+
+
+@pytest.mark.usefixtures("forgotten")
+def test_large_pictures_push_out_no_pieces() -> None:
+    kept = piece(3)
+    for number in range(LARGE.limit // (4 * MIB) + 20):
+        ground(number)
+    assert piece(3) is kept
 
 
 @pytest.mark.usefixtures("forgotten")
