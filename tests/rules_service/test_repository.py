@@ -31,8 +31,11 @@ async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House)
     await house.play(tables[101], BEN, "end")
     mine = [info.id for info in await house.service.read.my_tables(ANNA.id)]
     assert mine == [tables[102], tables[101], tables[100], lobby.id]
+    waiting = [await house.service.read.next_table(ANNA.id, besides) for besides in (0, tables[102])]
+    assert [info and info.id for info in waiting] == [tables[102], tables[101]]
     await house.service.act(acts.LEAVE(), tables[102], ANNA)
     assert tables[102] not in [info.id for info in await house.service.read.my_tables(ANNA.id)]
+    assert await house.service.read.next_table(ANNA.id, tables[101]) is None
     assert await house.service.read.open_ids() == [*tables.values(), lobby.id]
 
 

@@ -293,3 +293,13 @@ async def test_a_lobby_has_no_game_to_look_at(house: House) -> None:
     await house.service.act(acts.CLOSE(), table, ANNA)
     with pytest.raises(Closed):
         await house.service.read.snapshot(table)
+
+
+async def test_snapshots_of_a_position_share_views_but_not_with_what_others_may_see(house: House) -> None:
+    table = (await house.running()).info.id
+    await house.play(table, ANNA, "walk 1")
+    first, second = [await house.service.read.snapshot(table) for _ in range(2)]
+    assert first.view(None) is second.view(None)
+    seen = await second.seen_by(None)
+    assert seen.view(None) == seen.table.view(None)
+    assert seen.view(None) != first.view(None), "Anna can still undo her step"

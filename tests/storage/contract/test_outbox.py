@@ -1,6 +1,6 @@
 """Pending announcements, posts and pings."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from storage import Change, Claim, NewLine, NewNotice, Partition, Post, PostKind, Storage
 from storage.records import stamp
@@ -214,6 +214,23 @@ async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(s
         await storage.tables.append(move(table, after, announce=kind))
     told = [await storage.outbox.delivered_state(table, number) for number in range(1, 8)]
     assert [(one.turns, one.until) for one in told] == [(0, 0), (0, 0), (3, 3), (3, 3), (3, 3), (3, 6), (3, 6)]
+
+
+async def test_a_channel_has_its_last_live_post_and_the_outages_since(storage: Storage) -> None:
+    table = await open_table(storage)
+    [lobby] = await storage.outbox.pending(NOON, table)
+    assert (await storage.outbox.delivered_state(table, 1)).post is None
+    for message, live in enumerate((True, True, False), 1):
+        await storage.outbox.add_post(Post(message, table, 1, 0, PostKind.BOARD, live, 0, ""))
+    gap = timedelta(seconds=100)
+    for seconds in (0, 200, 400, 700):
+        await storage.heartbeat.beat(later(seconds), gap)
+        if seconds == 400:
+            await storage.outbox.done([lobby.id], later(seconds))
+    found = await storage.outbox.delivered_state(table, 1)
+    assert found.post is not None
+    assert found.post.message_id == 2
+    assert found.outages == ((later(400), later(700)),)
 
 
 async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> None:
