@@ -116,7 +116,7 @@ def test_rats_are_told_by_letter_only_where_there_are_several(positions):
     for position in positions:
         speaks = rattus_speaker(position.own)
         for region in position.own.regions:
-            told = [rat_here(rat.handle, speaks) for rat in region.rats]
+            told = [rat_here(one.handle, speaks) for one in region.rats]
             alone = [f"the rat in {name(region.id, speaks)}"]
             assert told == (alone if len(told) == 1 else [rat(one.handle, speaks) for one in region.rats])
 
