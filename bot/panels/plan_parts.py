@@ -49,7 +49,7 @@ def plan_id(plan: Plan, action: str, *said: str) -> Id:
 async def plan_button(request: Request, turn: Turn) -> list[ActionItem]:
     """Return the button that opens the plan, if the player has a next turn to plan while others play."""
     info, w = turn.snapshot.info, turn.words
-    if info.status != TableStatus.RUNNING or info.alone or info.asleep_since or turn.seat in info.due:
+    if info.status != TableStatus.RUNNING or info.alone or info.asleep_since:
         return []
     if start_of_turn(turn.snapshot.table, turn.seat) is None:
         return []

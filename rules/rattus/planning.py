@@ -19,7 +19,7 @@ def to_turn(state: State, seat: int) -> bool:
         advance(state)  # this may begin the final round
         _skip(state)
     if state.phase == "turns":
-        state.begin_turn(seat)
+        state.active = seat
         state.pending[seat].append(Turn())
         return True
     if seat not in state.order:

@@ -218,6 +218,16 @@ async def test_p135_not_if_something_it_touches_has_changed(sim: Sim, table: int
     )
 
 
+async def test_p135_what_another_player_could_still_undo_is_a_change_once_it_is_final(sim: Sim, table: int) -> None:
+    """P135, P81: Bob made his plan when he could not see that step of Alice's."""
+    await play(sim, sim.alice, "place gallia 2")
+    await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
+    await play(sim, sim.alice, "end")
+    await sim.wait_out(700)
+    assert await played(sim, table, 1) == []
+    assert "1. Place 2 cubes in Gallia ⚠️" in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
+
+
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """P129, P136: with other plans of Bob, everything that others can fetch, all posts and pings are the same bytes."""
