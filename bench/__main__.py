@@ -7,6 +7,7 @@ from bench.loop import loop
 from bench.memory import memory
 from bench.panels import panels
 from bench.posts import posts
+from bench.reviews import reviews
 from bench.sweep import sweep
 from bench.turns import turns
 
@@ -21,6 +22,7 @@ def main() -> None:
         (loop, "<="),
         (turns, ""),
         (sweep, "<="),
+        (reviews, "<="),
         (panels, ">="),
         (posts, ">="),
     ):

@@ -1,4 +1,4 @@
-"""Play matches between computer players, serve one of them as a program, or train them."""
+"""Play matches between computer players, serve one of them as a program, measure reviews, or train them."""
 
 import argparse
 import shlex
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import computer_players
-from computer_players import serve
+from computer_players import review_trial, serve
 from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, table_row, write_row
 
 PAGE = Path("docs/computer-players.md")
@@ -51,6 +51,18 @@ def _train(chosen: argparse.Namespace) -> None:
             print(how, flush=True)
 
 
+def _review(chosen: argparse.Namespace) -> None:
+    named, chances = 0, []
+    for number, trial in enumerate(
+        review_trial.trials(chosen.game, chosen.seats, range(chosen.games), blunder=chosen.blunder), 1
+    ):
+        named += trial.named
+        chances += trial.chances
+        print(f"game {number}: {trial.seconds:.1f} s of CPU, bad turn named in {named}", flush=True)
+    for count, judged, won in review_trial.calibration(chances):
+        print(f"{count:6} positions judged at {judged:.0%}: {won:.0%} won")
+
+
 def main() -> None:
     """Run the command given on the command line."""
     parser = argparse.ArgumentParser("python -m computer_players", description=__doc__)
@@ -83,6 +95,12 @@ def main() -> None:
     one.add_argument("level", choices=computer_players.NAMES, help="strength of the player")
     one.add_argument("--seed", default="serve", help="seed of the random choices (default: %(default)s)")
     one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
+    one = parts.add_parser("review", help="play games, review them, and say how good the reviews are")
+    one.add_argument("--game", default="rattus", choices=sorted(computer_players.EVALUATIONS))
+    one.add_argument("--seats", type=int, default=4, help="number of players (default: %(default)s)")
+    one.add_argument("--games", type=int, default=30, help="(default: %(default)s)")
+    one.add_argument("--blunder", action="store_true", help="one player plays one turn as badly as it can")
+    one.set_defaults(do=_review)
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
     one.add_argument("game", choices=sorted(computer_players.EVALUATIONS))
     one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")

@@ -1,7 +1,7 @@
 """The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -79,7 +79,7 @@ class Search:
                     apply(self.game, state, seat, move)
                     self.positions += 1
                     new = Plan([*plan.moves, move], [*plan.states, state], self.evaluate(state, seat))
-                    if self._ends(state, seat) or len(new.moves) == MAX_PLAN_LENGTH:
+                    if self.ends(state, seat) or len(new.moves) == MAX_PLAN_LENGTH:
                         found.append(new)
                     else:
                         coming.setdefault(new.value, new)
@@ -87,7 +87,7 @@ class Search:
         return sorted(found, key=lambda plan: -plan.value)
 
     @staticmethod
-    def _ends(state: Any, seat: int) -> bool:
+    def ends(state: Any, seat: int) -> bool:
         """Return whether a plan ends here: the turn is over, or new information was revealed."""
         return state.over or not state.undoable[seat] or not state.pending[seat]
 
@@ -101,7 +101,8 @@ class Search:
         while len(plans) > 1 and self.positions < effort.positions and len(plans[0].rollouts) < MAX_ROLLOUTS_PER_PLAN:
             root, luck = sample(lot), f"{lot.below(2**63)}"
             for plan in plans:  # all in the same sampled position with the same luck
-                plan.rollouts.append(self._roll_out(self._after(plan, root), Chance(luck), effort))
+                end = self.roll_out(self.after(plan.moves, root), Chance(luck), effort)
+                plan.rollouts.append(self.evaluate(end, self.seat))
             plans.sort(key=lambda plan: -plan.mean(self.evaluator.spec.prior_weight))
             kept = max(2, len(plans) - 1 - len(plans) // DROPPED_PER_ROUND)
             plans, others = plans[:kept], plans[kept:] + others
@@ -113,7 +114,7 @@ class Search:
         The best of many plans with one rollout each is only the luckiest.
         """
         before = self.positions
-        self._roll_out(self._after(plan, sample(lot)), lot, effort)
+        self.roll_out(self.after(plan.moves, sample(lot)), lot, effort)
         cost = self.positions - before
         return max(MIN_ROLLOUT_PLANS, (effort.positions - self.positions) // (ROUNDS_IN_BUDGET * cost))
 
@@ -126,7 +127,7 @@ class Search:
         if effort.samples and len(plans) > 1:
             roots = [sample(lot) for _ in range(effort.samples)]
             for plan in plans:
-                plan.value = sum(self.evaluate(self._after(plan, root), self.seat) for root in roots) / len(roots)
+                plan.value = sum(self.evaluate(self.after(plan.moves, root), self.seat) for root in roots) / len(roots)
             plans.sort(key=lambda plan: -plan.value)
         return plans
 
@@ -144,16 +145,16 @@ class Search:
                 break
         return list(found.values())
 
-    def _after(self, plan: Plan, root: Any) -> Any:
-        """Return the position after a plan."""
+    def after(self, moves: Sequence[Move], root: Any) -> Any:
+        """Return the position after these moves of the seat."""
         state = copy(root)
-        for move in plan.moves:
+        for move in moves:
             apply(self.game, state, self.seat, move)
             self.positions += 1
         return state
 
-    def _roll_out(self, state: Any, lot: Chance, effort: Effort) -> float:
-        """Let every player make its most promising moves for some of the seat's turns. Returns the final value.
+    def roll_out(self, state: Any, lot: Chance, effort: Effort) -> Any:
+        """Let every player make its most promising moves for some of the seat's turns. Returns the changed position.
 
         The simulated players don't know what is hidden either.
         """
@@ -167,4 +168,4 @@ class Search:
             root = sample_position(self.game, state, seat, lot)
             for move in self.find_plans(root, seat, effort.rollout_width)[0].moves:
                 apply(self.game, state, seat, move)
-        return self.evaluate(state, self.seat)
+        return state

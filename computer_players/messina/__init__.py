@@ -16,6 +16,7 @@ EVALUATION = EvaluationSpec(
     remaining=remaining,
     result=result,
     rollout_turns=2,
+    win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
     prior_weight=1,
     training_setups={
         1: (

@@ -17,6 +17,7 @@ EVALUATION = EvaluationSpec(
     remaining=remaining,
     result=result,
     rollout_turns=0,
+    win_spread={2: (3.8, 16.1), 3: (2.8, 9.0), 4: (1.7, 4.6)},
     prior_weight=1,
     training_setups={
         2: (

@@ -35,6 +35,7 @@ RACE = EvaluationSpec(
     features=lambda state, seat: (min(state.fields[seat], GOAL), min(max(state.fields), GOAL)),
     remaining=lambda state: 0.0,
     result=lambda score, seat: 100.0 * (score.winners == [seat]),
+    win_spread={2: (5.0, 5.0), 3: (5.0, 5.0)},
     rollout_turns=1,
     prior_weight=1,
     training_setups={2: ((2, {}), (3, {}))},
@@ -178,14 +179,14 @@ class Watched(Search):
         super().__init__(game, computer_players.evaluator_for(game.id), seat)
         self.cost, self.trials, self.trying, self.ranked = cost, [], None, []
 
-    def _after(self, plan, world):
-        self.trying = plan, encode(world)
-        return super()._after(plan, world)
+    def after(self, moves, world):
+        self.trying = tuple(moves), encode(world)
+        return super().after(moves, world)
 
-    def _roll_out(self, state, lot, effort):
+    def roll_out(self, state, lot, effort):
         self.trials.append((*self.trying, lot.below(2**63)))
         self.positions += self.cost
-        return 0.0
+        return state
 
     def rounds(self):
         """Return each round's plans by world and luck, without the first trial, which measures the cost."""
@@ -209,7 +210,7 @@ def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
     """Each round of trials has its own, and leaves out the worst plans of the round before."""
     rounds = tried(Effort(beam_width=6, samples=0, rollout_plans=9, positions=5000), cost=100).rounds()
     assert [len(plans) for _, plans in rounds[:5]] == [9, 6, 4, 2, 2]
-    assert all(len({id(plan) for plan in plans}) == len(plans) for _, plans in rounds)
+    assert all(len(set(plans)) == len(plans) for _, plans in rounds)
     worlds, luck = zip(*[key for key, _ in rounds], strict=True)
     assert len(set(worlds)) == len(set(luck)) == len(rounds)
 

@@ -1,0 +1,228 @@
+"""The review of a finished game: what each turn was worth, what would have been better, and what was luck.
+
+Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one.
+The change of what the players could expect is then the effect of the decision plus luck, exactly.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+import computer_players
+from computer_players.evaluation import LinearEvaluator
+from computer_players.levels import LEVELS
+from computer_players.player import Observation, observe
+from computer_players.search import Effort, Search
+from rules import GAMES
+from rules.chance import Chance
+from rules.game import Game, State, apply, blocking, sample_position
+from rules.notation import Move, print_move
+from rules.table import Table, read_position
+
+SCREENING = Effort(beam_width=16, samples=6)
+STRONG = LEVELS["strong"].effort
+TURNING_POINTS = 3
+MAX_COMPARED_PLANS = 3  # of those that look best at first
+COMPARISONS = 16  # sampled positions in which ways to play are compared
+# What the best plan must promise more than what was played, so that the strong player thinks about the stretch.
+MIN_COST, MIN_POINTS = 0.02, 1.0
+FINISHING_WIDTH = 2  # beam width for the rest of a turn after a reveal
+
+
+class Stretch(msgspec.Struct, frozen=True):
+    """Consecutive moves of a seat in a turn, up to a reveal: indices into `Table.steps`."""
+
+    turn: int
+    seat: int
+    first: int
+    last: int
+
+
+class JudgeRequest(msgspec.Struct, frozen=True):
+    """What could each seat expect after the best plan, and after these moves? ``position``: see `PlanRequest`."""
+
+    game: str
+    seat: int
+    seed: str
+    position: dict[str, Any]
+    moves: list[str]
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What each seat could expect after the best plan and after what was played, and that plan ([]: what was played).
+
+    A seat expects a share of the win from 0 to 1, or, alone, points.
+    """
+
+    best: list[float]
+    played: list[float]
+    plan: list[str]
+
+
+def expected(game: Game[Any], evaluator: LinearEvaluator, state: State) -> list[float]:
+    """Return what each seat can expect in a position: its chance to win, or, alone, its points."""
+    if state.over:
+        return results(game, state)
+    values = [evaluator(state, seat) for seat in range(state.seats)]
+    if state.seats == 1:
+        return values
+    at_end, at_start = evaluator.spec.win_spread[state.seats]
+    spread = at_end + (at_start - at_end) * evaluator.spec.remaining(state)
+    best = max(values)
+    odds = [math.exp((value - best) / spread) for value in values]
+    return [one / sum(odds) for one in odds]
+
+
+def results(game: Game[Any], state: State) -> list[float]:
+    """Return the final result of each seat: its share of the win, or, alone, its points."""
+    score = game.score(state)
+    if state.seats == 1:
+        return [float(score.points[0])]
+    return [(seat in score.winners) / len(score.winners) for seat in range(state.seats)]
+
+
+def judge(request: JudgeRequest) -> Judgement:
+    """Compare what was played with what the strong player would have done. Raises any error on failure."""
+    game = GAMES[request.game]
+    state = read_position(game, request.position)
+    observed, lot = observe(game, state, request.seat), Chance(request.seed)
+    comparison = Comparison(Search(game, computer_players.evaluator_for(request.game), request.seat), observed, lot)
+    played = [move for text in request.moves if (move := game.notation.parse(text)) is not None]
+    after_played = comparison.expected_after(played)
+    promising = comparison.search.screen(observed.sample, lot, SCREENING)[:MAX_COMPARED_PLANS]
+    hoped = max(comparison.expected_after(plan.moves)[request.seat] for plan in promising)
+    if hoped - after_played[request.seat] < (MIN_COST if state.seats > 1 else MIN_POINTS):
+        return Judgement(after_played, after_played, [])
+    strong = comparison.search.rank(observed.sample, lot, STRONG)[0].moves
+    after_strong = comparison.expected_after(strong)
+    if after_strong[request.seat] <= after_played[request.seat]:
+        return Judgement(after_played, after_played, [])
+    return Judgement(after_strong, after_played, [print_move(move) for move in strong])
+
+
+class Comparison:
+    """The comparison of ways to play a stretch: all in the same sampled positions with the same luck."""
+
+    def __init__(self, search: Search, observed: Observation, lot: Chance) -> None:
+        self.search = search
+        self.positions = [observed.sample(lot) for _ in range(COMPARISONS)]
+
+    def expected_after(self, moves: Sequence[Move]) -> list[float]:
+        """Return what each seat can expect after these moves, once the turn has been played to its end."""
+        game, evaluator = self.search.game, self.search.evaluator
+        ends = [self._turn_ended(self.search.after(moves, position)) for position in self.positions]
+        every = [expected(game, evaluator, end) for end in ends]
+        return [sum(seat) / len(every) for seat in zip(*every, strict=True)]
+
+    def _turn_ended(self, state: State) -> State:
+        """Let the seat go on with its turn. It doesn't know what is hidden then either."""
+        search, seat, lot = self.search, self.search.seat, Chance(state.chance.seed)
+        while not state.over and blocking(state)[0] == seat and not state.pending[seat][-1].begins(state):
+            root = sample_position(search.game, state, seat, lot)
+            for move in search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
+                apply(search.game, state, seat, move)
+        return state
+
+
+def stretches(table: Table) -> list[Stretch]:
+    """Return the stretches of a game, in order."""
+    found: list[Stretch] = []
+    going_on = False
+    for at, (step, after) in enumerate(zip(table.steps, islice(table.moments(), 1, None), strict=True)):
+        if going_on and found[-1].seat == step.seat and found[-1].turn == step.turn:
+            found[-1] = msgspec.structs.replace(found[-1], last=at)
+        else:
+            found.append(Stretch(step.turn, step.seat, at, at))
+        going_on = after.state.undoable[step.seat] > 0 and not step.ends
+    return found
+
+
+def requests_for(table: Table, review_seed: str) -> list[JudgeRequest]:
+    """Return the questions about all stretches of a game, each with only what its player could know then."""
+    begins = {stretch.first: stretch for stretch in stretches(table)}
+    found = []
+    for at, now in enumerate(table.moments()):
+        if (stretch := begins.get(at)) is not None:
+            seed = f"{review_seed} {at}"
+            position = sample_position(table.game, now.state, stretch.seat, Chance(seed))
+            moves = [step.move for step in table.steps[at : stretch.last + 1]]
+            found.append(JudgeRequest(table.game.id, stretch.seat, seed, msgspec.to_builtins(position), moves))
+    return found
+
+
+class Mistake(msgspec.Struct, frozen=True):
+    """What a seat's decisions in a turn cost it, and the stretch of the turn that cost most."""
+
+    turn: int
+    seat: int
+    cost: float
+    stretch: Stretch
+    judgement: Judgement
+
+
+class TurnReview(msgspec.Struct, frozen=True):
+    """What each seat could expect as a turn began, and how decisions and luck changed that by the next turn."""
+
+    number: int
+    expected: list[float]
+    decisions: list[float]
+    luck: list[float]
+
+
+class GameReview(msgspec.Struct, frozen=True):
+    """A reviewed game: its turns in order, the result of each seat, and the mistakes, the most expensive first."""
+
+    turns: list[TurnReview]
+    results: list[float]
+    mistakes: list[Mistake]
+    turns_of: list[int]  # how many turns each seat had
+
+    def decided(self, seat: int) -> float:
+        """Return what all decisions of the game changed for the seat: its own, and those of the others."""
+        return sum(turn.decisions[seat] for turn in self.turns)
+
+    def luck(self, seat: int) -> float:
+        """Return what luck changed for the seat."""
+        return sum(turn.luck[seat] for turn in self.turns)
+
+    def mistakes_of(self, seat: int) -> list[Mistake]:
+        """Return the seat's most expensive turns."""
+        return [mistake for mistake in self.mistakes if mistake.seat == seat][:TURNING_POINTS]
+
+    def lost(self, seat: int) -> float:
+        """Return what the seat's own decisions cost it."""
+        return sum(mistake.cost for mistake in self.mistakes if mistake.seat == seat)
+
+    @property
+    def turning_points(self) -> list[Mistake]:
+        """Return the most expensive turns, in the order in which they were played."""
+        return sorted(self.mistakes[:TURNING_POINTS], key=lambda mistake: mistake.stretch.first)
+
+
+def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
+    """Return the review of a finished game whose stretches have all been judged."""
+    every, final = stretches(table), results(table.game, table.state)
+    following = [*(one.best for one in judged[1:]), final]
+    turns: dict[int, TurnReview] = {}
+    worst: dict[tuple[int, int], Mistake] = {}
+    for stretch, one, after in zip(every, judged, following, strict=True):
+        turn = turns.get(stretch.turn) or TurnReview(stretch.turn, one.best, [0.0] * table.seats, [0.0] * table.seats)
+        turns[stretch.turn] = msgspec.structs.replace(
+            turn,
+            decisions=[sum(three) - best for *three, best in zip(turn.decisions, one.played, one.best, strict=True)],
+            luck=[sum(two) - played for *two, played in zip(turn.luck, after, one.played, strict=True)],
+        )
+        cost, key = one.best[stretch.seat] - one.played[stretch.seat], (stretch.turn, stretch.seat)
+        before = worst.get(key) or Mistake(stretch.turn, stretch.seat, 0.0, stretch, one)
+        if cost > before.judgement.best[stretch.seat] - before.judgement.played[stretch.seat]:
+            before = msgspec.structs.replace(before, stretch=stretch, judgement=one)
+        worst[key] = msgspec.structs.replace(before, cost=before.cost + cost)
+    return GameReview(
+        list(turns.values()),
+        final,
+        sorted((one for one in worst.values() if one.judgement.plan), key=lambda one: -one.cost),
+        [sum(seat == own for _, own in worst) for seat in range(table.seats)],
+    )

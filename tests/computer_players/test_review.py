@@ -1,0 +1,207 @@
+"""Reviews: judged by what players could know, exact in their sums, honest about bad moves, and calibrated."""
+
+import random
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+import computer_players
+from computer_players.review import (
+    Judgement,
+    JudgeRequest,
+    expected,
+    judge,
+    requests_for,
+    results,
+    review_of,
+    stretches,
+)
+from computer_players.review_trial import calibration, play, trials
+from rules import GAMES
+from rules.chance import Chance
+from rules.game import begins, blocking, sample_position
+from rules.table import Table, read_position
+from tests.rules.games import KNOWN_GAMES
+
+
+def random_game(name: str, seats: int, seed: str = "reviewed") -> Table:
+    table, lot = Table(GAMES[name], seats, seed), random.Random(seed)
+    while due := table.due():
+        table.play(due[0].seat, lot.choice(due[0].moves))
+    return table
+
+
+def guessed(table: Table) -> list[Judgement]:
+    """Return judgements at random, of which some find something better."""
+    lot = random.Random("guessed")
+
+    def shares() -> list[float]:
+        some = [lot.random() for _ in range(table.seats)]
+        return [one / sum(some) for one in some]
+
+    found = []
+    for stretch in stretches(table):
+        two = sorted((shares(), shares()), key=lambda one: -one[stretch.seat])
+        found.append(Judgement(*two, ["a better plan"]) if lot.random() < 0.5 else Judgement(two[0], two[0], []))
+    return found
+
+
+@pytest.mark.parametrize("name", KNOWN_GAMES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_stretches_are_all_moves_in_order_up_to_each_reveal_and_each_change_of_player(name: str, seats: int) -> None:
+    table = random_game(name, seats)
+    found = stretches(table)
+    assert [at for one in found for at in range(one.first, one.last + 1)] == list(range(len(table.steps)))
+    undoable = [[*moment.state.undoable] for moment in table.moments()][1:]
+    for one in found:
+        steps = table.steps[one.first : one.last + 1]
+        assert {(step.turn, step.seat) for step in steps} == {(one.turn, one.seat)}
+        assert all(undoable[at][one.seat] for at in range(one.first, one.last)), "only the last move reveals something"
+    for one, after in pairwise(found):
+        ended = not undoable[one.last][one.seat] or table.steps[one.last].ends
+        assert ended or (one.turn, one.seat) != (after.turn, after.seat)
+    assert len(found) < len(table.steps)
+
+
+@pytest.mark.parametrize("name", KNOWN_GAMES)
+def test_a_question_has_only_what_its_player_could_know(name: str) -> None:
+    table = random_game(name, 3)
+    asked, differs = requests_for(table, "a review"), 0
+    begun = {stretch.first: stretch for stretch in stretches(table)}
+    moments = [at for at, _ in enumerate(table.moments()) if at in begun]
+    assert len(asked) == len(moments)
+    by_first = dict(zip(moments, asked, strict=True))
+    for at, now in enumerate(table.moments()):
+        if (request := by_first.get(at)) is not None:
+            state = read_position(table.game, request.position)
+            assert table.game.view(state, request.seat) == now.view(request.seat)
+            assert table.seed not in str(request)
+            differs += state.chance != now.state.chance and str(state) != str(now.state)
+            assert request.moves == [step.move for step in table.steps[at : begun[at].last + 1]]
+    assert differs == len(asked), "no question has the real draws"
+
+
+@pytest.mark.parametrize(("name", "seats"), [("rattus", 2), ("rattus", 4), ("messina", 3)])
+def test_decisions_and_luck_are_all_that_changes(name: str, seats: int) -> None:
+    """What a seat could expect before a turn, plus decisions, plus luck, is what it could expect before the next."""
+    table = random_game(name, seats)
+    review = review_of(table, guessed(table))
+    final = results(table.game, table.state)
+    for turn, after in zip(review.turns, [*(one.expected for one in review.turns[1:]), final], strict=True):
+        for seat in range(seats):
+            changed = turn.expected[seat] + turn.decisions[seat] + turn.luck[seat]
+            assert changed == pytest.approx(after[seat], abs=1e-9)
+    for seat in range(seats):
+        total = review.turns[0].expected[seat] + review.decided(seat) + review.luck(seat)
+        assert total == pytest.approx(final[seat], abs=1e-9)
+    assert any(abs(one) > 0.1 for turn in review.turns for one in turn.luck)
+
+
+def test_mistakes_are_ranked_by_what_the_decisions_of_a_turn_cost_its_seat() -> None:
+    table = random_game("rattus", 3)
+    judged = guessed(table)
+    review, costs = review_of(table, judged), {}
+    for stretch, one in zip(stretches(table), judged, strict=True):
+        key = stretch.turn, stretch.seat
+        costs[key] = costs.get(key, 0.0) + one.best[stretch.seat] - one.played[stretch.seat]
+    ranked = sorted((one for one in costs.values() if one), reverse=True)
+    assert [one.cost for one in review.mistakes] == pytest.approx(ranked)
+    assert {(one.turn, one.seat): pytest.approx(one.cost) for one in review.mistakes} == {
+        key: cost for key, cost in costs.items() if cost
+    }
+    firsts = [one.stretch.first for one in review.turning_points]
+    assert firsts == sorted(firsts)
+    assert {one.cost for one in review.turning_points} == {one.cost for one in review.mistakes[:3]}
+    for seat in range(3):
+        own = review.mistakes_of(seat)
+        assert {one.seat for one in own} == {seat}
+        assert own == [one for one in review.mistakes if one.seat == seat][:3]
+        assert review.lost(seat) == pytest.approx(sum(cost for (_, who), cost in costs.items() if who == seat))
+        assert review.turns_of[seat] == len([who for _, who in costs if who == seat])
+
+
+@pytest.mark.parametrize("name", KNOWN_GAMES)
+def test_chances_to_win_add_up_and_a_result_is_certain(name: str) -> None:
+    evaluator, table = computer_players.evaluator_for(name), random_game(name, 3)
+    for at, now in enumerate(table.moments()):
+        if at % 20 == 0 and not now.over:
+            chances = expected(table.game, evaluator, now.state)
+            assert sum(chances) == pytest.approx(1)
+            assert all(0 < one < 1 for one in chances)
+            best = max(range(3), key=lambda seat: evaluator(now.state, seat))
+            assert chances[best] == max(chances)
+    winners = table.score().winners
+    assert expected(table.game, evaluator, table.state) == [(seat in winners) / len(winners) for seat in range(3)]
+
+
+def test_alone_points_count() -> None:
+    evaluator, table = computer_players.evaluator_for("messina"), random_game("messina", 1)
+    begun = next(table.moments()).state
+    assert expected(table.game, evaluator, begun) == [evaluator(begun, 0)]
+    assert expected(table.game, evaluator, table.state) == [table.score().points[0]]
+
+
+def question() -> JudgeRequest:
+    """Return the question about a turn of a game between steady players."""
+    table, _ = play("rattus", 2, "one turn", blunder=False)
+    pairs = zip(requests_for(table, "one"), stretches(table), strict=True)
+    return next(request for request, stretch in pairs if stretch.turn == 4)
+
+
+def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_difference() -> None:
+    well = judge(question())
+    assert (well.best, well.plan) == (well.played, [])
+    table, bad = play("rattus", 2, "one turn", blunder=True)
+    assert bad is not None
+    asked = requests_for(table, "bad")
+    pairs = zip(asked, stretches(table), strict=True)
+    first = next(request for request, stretch in pairs if (stretch.turn, stretch.seat) == bad)
+    blunder = judge(first)
+    assert blunder.plan
+    assert blunder.plan != first.moves
+    assert blunder.best[first.seat] > blunder.played[first.seat] + 0.02
+    assert judge(first) == blunder, "it depends on nothing but the question"
+
+
+def test_hidden_things_change_no_judgement() -> None:
+    """Two positions that the player can't tell apart are judged alike, given the same seed."""
+    request = question()
+    state = read_position(GAMES["rattus"], request.position)
+    twin = sample_position(GAMES["rattus"], state, request.seat, Chance("another world"))
+    other = msgspec.structs.replace(request, position=msgspec.to_builtins(twin))
+    assert other.position != request.position
+    assert judge(other) == judge(request)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seats", "games"), [("rattus", 2, 4), ("rattus", 4, 3), ("messina", 2, 1)])
+def test_a_turn_that_was_bad_on_purpose_is_named(name: str, seats: int, games: int) -> None:
+    """Of 60 such games 58 were found (docs/computer-players.md); these are few, and all are."""
+    for trial in trials(name, seats, range(games), blunder=True):
+        assert trial.blunder is not None
+        assert trial.named, trial.review.mistakes[:4]
+
+
+@pytest.mark.slow
+def test_chances_come_true() -> None:
+    """A small sample; docs/computer-players.md has the measured table."""
+    evaluator, found = computer_players.evaluator_for("rattus"), []
+    for number in range(40):
+        table, _ = play("rattus", 2, f"calibrated {number}", blunder=False)
+        final = results(table.game, table.state)
+        for now in table.moments():
+            if not now.over and any(begins(now.state, seat) for seat in blocking(now.state)):
+                found += zip(expected(table.game, evaluator, now.state), final, strict=True)
+    for count, judged, won in calibration(found):
+        assert abs(judged - won) < 0.2 or count < 60, (count, judged, won)
+    likely = [won for judged, won in found if 0.6 <= judged < 0.8]
+    assert 0.5 < sum(likely) / len(likely) < 0.9
+
+
+def test_the_calibration_counts_in_tenths() -> None:
+    assert calibration([(0.05, 0.0), (0.71, 1.0), (0.79, 0.0), (1.0, 1.0)]) == [
+        (1, 0.05, 0.0),
+        (2, 0.75, 0.5),
+        (1, 1.0, 1.0),
+    ]
