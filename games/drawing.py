@@ -10,6 +10,7 @@ from games import GAMES, BotGame
 from renderer import Scene
 from renderer.previews import OptionPreview, preview_sheet
 from renderer.replay import replay_gif
+from renderer.review_chart import ReviewChart, review_chart
 from rules.game import Option
 from rules.played import Played
 from rules.table import Table
@@ -29,6 +30,11 @@ def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
 def draw_replay(game: str, first: Scene[Any], played: Sequence[Played[Any]], moving: bool) -> bytes:
     """Paint and encode an animated picture."""
     return replay_gif(GAMES[game].pictures, first, played, moving=moving)
+
+
+def draw_chart(game: str, chart: ReviewChart) -> bytes:
+    """Paint and encode the chart of a review."""
+    return GAMES[game].pictures.png(review_chart(chart))
 
 
 def draw_previews(wanted: Sequence[tuple[Option, str]], words: wording.Words) -> bytes:

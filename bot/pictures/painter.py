@@ -18,9 +18,10 @@ from bot.metrics import METRICS, measured
 from bot.ui.errors import format_traceback
 from bot.ui.message import Picture
 from games import GAMES
-from games.drawing import draw, draw_previews, draw_replay, draw_thing, paint_boards
+from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, paint_boards
 from renderer import ChangedTargets, Mark, Scene
 from renderer.canvas.memory import use_less
+from renderer.review_chart import ReviewChart
 from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
@@ -161,6 +162,11 @@ class Painter:
         png = await self._draw("previews", draw_previews, wanted, words) if wanted else None
         alt = words._("Shows what each display option does to the pieces of a board.")
         return [Picture(png, alt, "samples.png")] if png else []
+
+    async def chart(self, game: str, chart: ReviewChart, alt: str) -> list[Picture]:
+        """Return the chart of a review with its description; none if it can't be drawn."""
+        png = await self._draw(f"a review of {game}", draw_chart, game, chart)
+        return [Picture(png, alt, "review.png")] if png else []
 
     async def replay(
         self, game: str, first: Scene[Any], played: Sequence[Played[Any]], *, moving: bool

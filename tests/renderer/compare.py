@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import Mark
+from renderer.review_chart import ReviewChart, TurningPoint, review_chart
 from rules.game import Target
 from rules.messina.view_types import View
 from rules.rattus.components import CONNECTIONS
@@ -147,6 +148,24 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
 
 
 GOLDEN |= dict(_messina())
+
+
+def _charts() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
+    """Return the charts of reviews: of four players, and of a game alone."""
+    waves = [[1 + (at * (seat + 3) % 7) / 6 + seat * at / 60 for at in range(40)] for seat in range(4)]
+    lines = [[wave[at] / sum(one[at] for one in waves) for at in range(40)] for wave in waves]
+    ended = [[*line, float(seat == 2)] for seat, line in enumerate(lines)]
+    points = [TurningPoint(1, 4, 0), TurningPoint(2, 21, 2), TurningPoint(3, 37, 3)]
+    rounds = [(8 * number, f"{number + 1}") for number in range(5)]
+    title = "Chance to win in percent"
+    yield "review-4", partial(review_chart, ReviewChart(title, NAMES, (0, 1, 2, 3), ended, rounds, points))
+    points_alone = [90.0 + at + at * 5 % 7 for at in range(24)]
+    alone = ReviewChart("Erwartete Punkte", NAMES[:1], (2,), [points_alone], rounds[:3], points[:1], percent=False)
+    yield "messina-review-alone", partial(review_chart, alone)
+
+
+CHARTS = dict(_charts())
+GOLDEN |= CHARTS
 
 
 def game(name: str) -> str:

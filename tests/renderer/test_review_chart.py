@@ -1,0 +1,64 @@
+"""The chart of a review: lines told apart by colour, dashes and marks, in every kind of colour vision."""
+
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from renderer.review_chart import DASHES, HIGH, WIDE, ReviewChart, TurningPoint, review_chart
+from renderer.seats import SEATS
+from tests.renderer.compare import CHARTS
+from tests.renderer.scenes import apart, coloured
+
+ONE = ReviewChart("Chance to win in percent", ["Anna", "Bob"], (0, 1), [[0.2, 0.9, 1.0], [0.8, 0.1, 0.0]])
+
+
+def changed(one: ReviewChart, **more: object) -> tuple[int, int, int, int] | None:
+    return apart(review_chart(one), review_chart(ReviewChart(**{**vars(one), **more})))  # type: ignore[arg-type]
+
+
+def test_each_seat_has_dashes_of_its_own_so_that_lines_differ_without_colours() -> None:
+    assert DASHES.keys() == {seat.shape for seat in SEATS}
+    for one, other in combinations(DASHES.values(), 2):
+        assert one != other
+    flat = ReviewChart("", [""], (0,), [[0.5] * 30])
+    drawn = []
+    for colour in range(len(SEATS)):
+        picture = review_chart(ReviewChart("", [""], (colour,), flat.lines))
+        row = picture.crop((100, 285, 800, 286))
+        mask = [row.getpixel((x, 0)) == SEATS[colour].rgb for x in range(row.width)]
+        drawn.append(mask)
+        assert sum(mask) / len(mask) > 0.3
+    shares = [sum(mask) / len(mask) for mask in drawn]
+    assert shares[0] == max(shares), "the first line is drawn through"
+    assert len({round(share, 2) for share in shares}) == len(SEATS)
+
+
+def test_values_names_rounds_and_turning_points_are_all_shown() -> None:
+    assert changed(ONE, lines=[[0.2, 0.5, 1.0], [0.8, 0.5, 0.0]])
+    assert changed(ONE, names=["Anna", "Zoe"])
+    assert changed(ONE, title="Something else")
+    assert changed(ONE, ticks=[(1, "2")])
+    assert changed(ONE, points=[TurningPoint(1, 1, 0)])
+    assert changed(ONE, colours=(2, 1))
+    one = ReviewChart(**{**vars(ONE), "points": [TurningPoint(1, 1, 0)]})
+    assert changed(one, points=[TurningPoint(2, 1, 0)])
+    assert changed(one, points=[TurningPoint(1, 1, 1)])
+
+
+def test_points_have_a_scale_of_their_own() -> None:
+    alone = ReviewChart("Expected points", ["Anna"], (2,), [[90.0, 120.0, 131.0]], percent=False)
+    picture = review_chart(alone)
+    box = coloured(picture.crop((100, 90, 830, 480)), SEATS[2].rgb)
+    assert box
+    assert box[3] < 300, "points don't end at 100"
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_what_is_written_is_large_enough_on_a_phone_and_inside(name: str) -> None:
+    picture = CHARTS[name]()
+    assert picture.size == (WIDE, HIGH)
+    edge = Image.new("L", picture.size, 255)
+    edge.paste(0, (3, 3, WIDE - 3, HIGH - 3))
+    dark = picture.convert("L").point([255 * (tone < 90) for tone in range(256)])
+    assert not Image.composite(dark, Image.new("L", picture.size), edge).getbbox()
