@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
+from bot.channel.reviews import Reviewer
 from bot.commands.admin import Admin
 from bot.commands.message_menu import board_menu
 from bot.commands.moves import commands_of
@@ -101,7 +102,9 @@ class MiasmaBot(ShardedBot):
         announcer = Announcer(Delivery(self, service, storage, clock, pictures, capabilities))
         service.repository.on_announce = announcer.wake
         notifier = Notifier(announcer)
-        computers = Computers(self, service, AiClient(1 if small else None), settings.pause)
+        ai = AiClient(1 if small else None)
+        computers = Computers(self, service, ai, settings.pause)
+        reviewer = Reviewer(announcer.delivery, ai)
         # The moves of several computer players in a row become one post, once all have moved.
         service.repository.on_computer, computers.on_rest = computers.wake, announcer.wake
         announcer.more_follows = computers.at_work
@@ -110,7 +113,8 @@ class MiasmaBot(ShardedBot):
         self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
-            self, settings, storage, clock, capabilities, service, pictures, announcer, notifier, computers, clock.now()
+            *(self, settings, storage, clock, capabilities, service, pictures),
+            *(announcer, notifier, computers, reviewer, clock.now()),
         )
 
     async def take_slot(self, processes: int) -> None:
@@ -133,6 +137,7 @@ class MiasmaBot(ShardedBot):
         self.app.announcer.start()
         self.app.notifier.start()
         self.app.computers.start()
+        self.app.reviewer.start()
         self.checkpoint.start()
         self.forget_interactions.start()
 
@@ -212,6 +217,7 @@ class MiasmaBot(ShardedBot):
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), return_exceptions=True)
         await self._end_pending_tasks()
         self.app.notifier.stop()  # The notifier goes first because due timers wake computer players.
+        await self.app.reviewer.stop()
         await self.app.computers.close()
         await self.app.announcer.stop()
         self.checkpoint.cancel()

@@ -12,6 +12,7 @@ from discord.ext import commands
 import wording
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
+from bot.channel.reviews import Reviewer
 from bot.computers.computer_turns import Computers
 from bot.discord_api.capabilities import Capabilities
 from bot.pictures.painter import Painter
@@ -48,6 +49,7 @@ class App:
     announcer: Announcer
     notifier: Notifier
     computers: Computers
+    reviewer: Reviewer
     since: datetime  # The start of the bot.
 
 

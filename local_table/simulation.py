@@ -46,8 +46,10 @@ THREAD_IS_ARCHIVED = 50083
 NO_LIMIT = 10**9
 THREAD_CREATOR_MAY_CHANGE = {"name", "archived", "auto_archive_duration"}
 IDLE_TURNS_WHEN_DONE = 2  # Turns of the event loop without work.
+IN_BACKGROUND = "reviews"  # The name of the bot's task that goes on for minutes: no press waits for it.
 # simcord's reasons for calling a task parked that remain valid as long as the task waits for the same thing.
 PARKED = {
+    IN_BACKGROUND,
     "discord Client.wait_for listener",
     "discord View/Modal completion",
     "discord View/Modal expiry timer",
@@ -129,6 +131,9 @@ class SimulatedDiscord(Env):
         assert self._loop is not None
         self._parked = {task: waiter for task, waiter in self._parked.items() if not task.done()}
         quiet = 0
+        for task in self._work.tasks:
+            if task.get_name() == IN_BACKGROUND:
+                self._work.external_waits.setdefault(task, IN_BACKGROUND)
         while quiet < IDLE_TURNS_WHEN_DONE:
             if not self._loop._ready:  # type: ignore[attr-defined]
                 _run_due_virtual_callbacks(self._settlement_state(), deadline)

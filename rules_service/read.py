@@ -91,6 +91,10 @@ class Read:
                 return info
         return None
 
+    async def finished_tables(self, user_id: int, most: int) -> list[TableInfo]:
+        """Return the games that the user has a seat in and that were played to their end, the last one first."""
+        return readable(self._repository, await self._storage.tables.finished_of_user(user_id, most))
+
     async def open_ids(self) -> list[int]:
         """Return the ids of all tables in a lobby or running, oldest first. Ids let callers read only the few they
         need.

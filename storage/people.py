@@ -259,6 +259,10 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
         ("table_id", "seat", "points", "place", "answers"),
         "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
     ),
+    "losses": (
+        ("table_id", "seat", "turns", "loss"),
+        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
+    ),
 }
 OWN = (
     "preferences",

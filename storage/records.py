@@ -426,6 +426,26 @@ class ResultsRow:
 
 
 @dataclass(frozen=True)
+class ReviewRow:
+    """The review of a finished game."""
+
+    table_id: int
+    judged: str  # the judgements of its stretches so far, as JSON
+    done: datetime | None  # when it was finished; None: it is in progress
+    nonce: str  # of its post
+    message_id: int | None  # of its post
+
+
+@dataclass(frozen=True)
+class SeatLoss:
+    """What the decisions of a seat have cost it in a reviewed game: shares of the win or, alone, points."""
+
+    seat: int
+    turns: int
+    loss: float
+
+
+@dataclass(frozen=True)
 class Notice:
     """A stored notification."""
 

@@ -15,6 +15,7 @@ from storage.people import DUE_DELETIONS, People
 from storage.plans import DUE_PLANS, Plans
 from storage.records import Health, maybe_moment, stamp
 from storage.results import Results
+from storage.reviews import Reviews
 from storage.sql_helpers import column, first
 from storage.sqlite.database import Database
 from storage.tables import WITH_FORGOTTEN_PLAYERS, Tables
@@ -41,6 +42,7 @@ class Storage:
         self.notes = Notes(database)
         self.plans = Plans(database)
         self.results = Results(database)
+        self.reviews = Reviews(database)
         self.heartbeat = Heartbeat(database)
         self.vacations = Vacations(database)
         self.matchmaking = Matchmaking(database)

@@ -266,6 +266,16 @@ class Tables(Part):
             column,
         )
 
+    async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
+        """Return the games that the user has a seat in and that were played to their end, the last one first."""
+        found = await self._select(
+            "WHERE id IN (SELECT t.id FROM players p JOIN seats s ON s.player = p.id JOIN tables t ON t.id = s.table_id"
+            " WHERE p.user_id = ? AND t.status = 'over' ORDER BY t.ended DESC LIMIT ?)",
+            user_id,
+            most,
+        )
+        return sorted(found, key=lambda row: -row.id)
+
     async def counts(self, player: int, guild_id: int | None) -> Counts:
         """Return the open tables and seats of a person and of a server, without sleeping tables (none of a DM)."""
         [counts] = await self._database.query(COUNTS, (player, guild_id), records(Counts))

@@ -14,6 +14,7 @@ from discord import ui
 import wording
 from bot.channel.table_words import exact_time, pace, person_name, player, relative_time, speaker, where_is
 from bot.channel.vote_texts import answers, asked, to_all
+from bot.computers.ai_client import can_play
 from bot.texts import TEXTS
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
@@ -151,7 +152,8 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     several = bool(GAMES[info.game].parts.own)
     view = press("view", w._("Boards") if several else w._("My view"))
     if not info.open:  # A single row fits on a phone with the result above it.
-        return [[press("again", w._("Play again"), SUCCESS), *[view] * several, *guides]]
+        review = [press("review", w._("Review"))] * (info.status == TableStatus.OVER and can_play(info.game))
+        return [[press("again", w._("Play again"), SUCCESS), *[view] * several, *guides, *review]]
     guides.append(press("help", w._("Help")))
     if info.asleep_since:
         return [[press("wake", w._("Wake"), SUCCESS), *guides]]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from discord import app_commands
 
 from bot.channel.table_words import LEVEL_NAMES, speaker
-from bot.commands.at_table import at_table, table_here, turn_here, waiting_for
+from bot.commands.at_table import at_table, named_table, table_here, turn_here, waiting_for
 from bot.commands.command import MAX_CHOICES, Choices, Command, for_accounts, game_choices, make_command, offering
 from bot.commands.typed import (
     MAX_QUOTE,
@@ -18,8 +18,9 @@ from bot.commands.typed import (
     typed_moves,
     with_more,
 )
+from bot.computers.ai_client import can_play
 from bot.context import Request
-from bot.panels import board_panel, opening, replay_panel, undo_request
+from bot.panels import board_panel, opening, replay_panel, review_panel, undo_request
 from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
 from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
 from bot.panels.log import show_log
@@ -30,6 +31,7 @@ from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
 from bot.ui.custom_id import read_words
 from bot.ui.errors import Refusal
+from games import GAMES
 from rules.errors import N_, CannotUndo
 from wording import find
 from wording.text_limits import short
@@ -120,6 +122,22 @@ async def offered_turns(request: Request, typed: int | str) -> Choices:
     return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MAX_CHOICES]]
 
 
+async def review(request: Request, table: str = "", text: bool = False) -> None:
+    """Show the review of the finished game at a table, or start it."""
+    await review_panel.review(request.at(await named_table(request, table)), text)
+
+
+@offering
+async def finished_tables(request: Request, typed: str) -> Choices:
+    """Offer the person's finished games, the last one first."""
+    tables = await request.service.read.finished_tables(request.user_id, MAX_CHOICES)
+    return [
+        app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id))
+        for info in tables
+        if str(info.id).startswith(typed.strip()) and can_play(info.game)
+    ]
+
+
 async def show_topic(request: Request, topic: str = "", game: str = "") -> None:
     """Show a page of help."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
@@ -187,6 +205,7 @@ def play_commands() -> list[Command]:
         make_command("view", at_table(show_own_view), part=offered_parts),
         make_command("log", at_table(show_log)),
         make_command("replay", at_table(replay), turn=offered_turns, to=offered_turns),
+        make_command("review", review, table=finished_tables),
         for_accounts(make_command("play", play_computers, game=games, opponent=opponents())),
         for_accounts(make_command("mygames", show_my_tables)),
         make_command("stats", show_stats),

@@ -41,7 +41,8 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
         row.append(button(other, w._("On this server") if everywhere else w._("Everywhere")))
         if wanted == "server" and not everywhere and some:
             row.append(button(Id(0, "publish"), w._("Show here")))
-    await request.show(layout([head, "\n".join(lines), pace(some, w)], (), [row]))
+    lost = cost(await request.app.storage.reviews.losses_of(request.user_id), w)
+    await request.show(layout([head, "\n".join(lines), pace(some, w), lost], (), [row]))
 
 
 async def publish(request: Request) -> None:
@@ -106,6 +107,25 @@ def results_line(some: Sequence[ResultsRow], w: Words) -> str:
         first.people,
         **more,
     )
+
+
+def cost(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
+    """Return what a turn cost the person on average in reviewed games, in lines, or "" if there are none.
+
+    ``losses``: for each game the number of players, the person's turns, and what their decisions cost.
+    """
+    lines = []
+    for alone in (False, True):
+        some = [(turns, loss) for players, turns, loss in losses if (players == 1) == alone and turns]
+        if some:
+            mean = sum(loss for _, loss in some) / sum(turns for turns, _ in some)
+            points, percent = w.decimal(mean), w.decimal(100 * mean)
+            lines.append(
+                w._("-# Only you see this: alone, a turn cost you {points} points on average.", points=points)
+                if alone
+                else w._("-# Only you see this: a turn cost you {percent} % of a win on average.", percent=percent)
+            )
+    return "\n".join(lines)
 
 
 def pace(results: Sequence[ResultsRow], w: Words) -> str:

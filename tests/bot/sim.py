@@ -233,7 +233,10 @@ class Sim:
     def miss_looks(self, leap: timedelta) -> None:
         """Skip the scheduler runs that the clock jumped over; there are thousands in a day."""
         app = self.bot.app
-        for loop in (app.announcer.retry, app.notifier.sweep, app.computers.poll, self.bot.checkpoint):
+        for loop in (
+            *(app.announcer.retry, app.notifier.sweep, app.computers.poll, app.reviewer.poll),
+            self.bot.checkpoint,
+        ):
             if loop._next_iteration is not None:
                 loop._next_iteration += leap
 

@@ -43,6 +43,7 @@ OPTIONS = {
     "board": "text part",
     "view": "text part",
     "replay": "turn to",
+    "review": "table text",
     "play": "game opponent",
     "stats": "everywhere",
     "help": "topic game",

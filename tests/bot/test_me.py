@@ -65,6 +65,8 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
         "answers": "their answers",
         "invitations": "who was invited",
         "results": "points, places and how long turns took",
+        "losses": "what your decisions cost you in a game that was reviewed",
+        "reviews": "Reviews",
     }
     with closing(sqlite3.connect(sim.bot.app.settings.database)) as database:
         query = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"

@@ -29,6 +29,7 @@ from storage import (
     PlanRow,
     Post,
     ResultRow,
+    SeatLoss,
     SeatRow,
     Storage,
     VoteKind,
@@ -69,6 +70,7 @@ SAMPLES: dict[Any, Any] = {
     PlanRow: PlanRow(1, ("walk 1",), 1, 1, 1),
     Post: Post(1, 1, 1, 1, "board", True),
     ResultRow: ResultRow(0, 1, 1, (1,)),
+    SeatLoss: SeatLoss(0, 1, 0.5),
 }
 
 

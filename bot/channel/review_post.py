@@ -1,0 +1,255 @@
+"""What a review says: its chart, the turning points, and what decisions and luck changed."""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+import discord
+
+import wording
+from bot.channel.table_words import names, plain_player, player, speaker
+from bot.ui.custom_id import Id
+from bot.ui.item import ActionItem, button
+from bot.ui.message import Picture, layout
+from computer_players.review import GameReview, Judgement, Mistake, review_of
+from games import GAMES
+from renderer.review_chart import ReviewChart, TurningPoint
+from rules.game import apply, copy
+from rules_service import Snapshot, TableInfo
+from wording import Words
+from wording.catalogue import minus
+from wording.text_limits import MAX_ALT_TEXT, whole_sentences
+
+MAX_MOVES = 3  # of a turn that are named
+MAX_TICKS = 8  # turns named below a chart of a game without rounds
+LINES_PER_PAGE = 30
+
+
+@dataclass(frozen=True)
+class ReviewedTable:
+    """A finished game with its review, in the words of a language."""
+
+    snapshot: Snapshot
+    review: GameReview
+    words: Words
+
+    @classmethod
+    def of(cls, snapshot: Snapshot, judged: Sequence[Judgement], w: Words) -> "ReviewedTable":
+        """Return the review of a game whose stretches have all been judged. It replays the game."""
+        return cls(snapshot, review_of(snapshot.table, judged), w)
+
+    @property
+    def info(self) -> TableInfo:
+        """Return the table."""
+        return self.snapshot.info
+
+    @property
+    def alone(self) -> bool:
+        """Return whether the game had a single seat, so that points count instead of chances to win."""
+        return self.snapshot.table.seats == 1
+
+    def value(self, expected: float) -> str:
+        """Return what a seat can expect: its chance to win in percent, or its points."""
+        if self.alone:
+            return self.words.ngettext("{count} point", "{count} points", round(expected))
+        return self.words._("{percent} %", percent=round(100 * expected))
+
+    async def view(self, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
+        """Return the post: the chart, a sentence for each turning point, and decisions and luck."""
+        w, points = self.words, self.review.turning_points
+        head = w._("## Review: {game}", game=GAMES[self.info.game].title)
+        texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
+        texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
+        rows = [self.watch_buttons(points), [*self.more_buttons()]]
+        balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
+        return layout([*texts, balance], pictures, rows, above=head)
+
+    async def own_view(self, seat: int) -> discord.ui.LayoutView:
+        """Return the seat's own most expensive turns, for its player alone."""
+        w, mistakes = self.words, self.review.mistakes_of(seat)
+        head = w._("## Your most expensive turns")
+        none = w._("I found no turn in which the strong player would have done clearly better than you.")
+        texts = await asyncio.to_thread(self.sentences, mistakes) or [none]
+        loss = mean_loss(self.review.lost(seat), self.review.turns_of[seat], w, alone=self.alone)
+        return layout([head, *texts, loss, self.balance(seat)], (), [self.watch_buttons(mistakes)])
+
+    def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
+        """Return a sentence for each of these turns: what was played, what would have been better, and the cost."""
+        w, found = self.words, []
+        for number, (mistake, turn, played, better) in enumerate(self._described(mistakes), 1):
+            expected = mistake.judgement.best[mistake.seat], mistake.judgement.played[mistake.seat]
+            best, after = map(self.value, expected)
+            first = w._(
+                "**{number}. {turn}:** {player} played: {played}",
+                number=number,
+                turn=turn,
+                player=player(self.info, mistake.seat, w),
+                played=played,
+            )
+            second = w._(
+                "The strong computer player would have played: {better} (expected: {best} instead of {after})",
+                better=better,
+                best=best,
+                after=after,
+            )
+            found.append(f"{first}\n-# {second}")
+        return found
+
+    def _described(self, mistakes: Sequence[Mistake]) -> Iterator[tuple[Mistake, str, str, str]]:
+        """Yield each mistake with its turn, what was played and what would have been better, from where they differ."""
+        table, lang = self.snapshot.table, self.words.lang
+        for mistake in mistakes:
+            first, last = mistake.stretch.first, mistake.stretch.last
+            before = next(islice(table.moments(), first, None))
+            turn = speaker(self.info, before.view(None), lang).turn(mistake.turn)
+            played = self._labels(before.state, mistake.seat, [step.move for step in table.steps[first : last + 1]])
+            better = self._labels(before.state, mistake.seat, mistake.judgement.plan)
+            same = next((at for at, two in enumerate(zip(played, better, strict=False)) if two[0] != two[1]), 0)
+            yield mistake, turn, self._joined(played[same:]), self._joined(better[same:])
+
+    def _labels(self, state: Any, seat: int, moves: Sequence[str]) -> list[str]:
+        """Return the labels of consecutive moves from a position, each as its player saw the position then."""
+        game, state, labels = self.snapshot.table.game, copy(state), []
+        for text in moves:
+            move = game.notation.parse(text)
+            assert move is not None
+            labels.append(speaker(self.info, game.view(state, seat), self.words.lang).label(move))
+            apply(game, state, seat, move)
+        return labels
+
+    @staticmethod
+    def _joined(labels: Sequence[str]) -> str:
+        return "; ".join([*labels[:MAX_MOVES], *["…"] * (len(labels) > MAX_MOVES)])
+
+    def balance(self, seat: int) -> str:
+        """Return what decisions and luck changed for a seat."""
+        scale = 1 if self.alone else 100
+        first, decided = self.review.turns[0].expected[seat], round(scale * self.review.decided(seat))
+        total = round(scale * (self.review.results[seat] - first))
+        values = {"decisions": signed(decided), "luck": signed(total - decided)}
+        return self.words._(
+            "{player}: decisions {decisions}, luck {luck}", player=player(self.info, seat, self.words), **values
+        )
+
+    def basis(self) -> str:
+        """Say how turns were judged, and what decisions and luck are."""
+        w = self.words
+        known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
+        if self.alone:
+            return f"-# {known} " + w._("Decisions and luck are in points.")
+        counted = w._(
+            "Decisions are those of all players. They and luck are in percentage points of the chance to win."
+        )
+        return f"-# {known} {counted}"
+
+    def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[ActionItem]:
+        """Return a button for each of these turns that replays it."""
+        w = self.words
+        return [
+            button(Id(self.info.id, "watch", words=f"{one.turn}"), w._("Watch {number}", number=number))
+            for number, one in enumerate(mistakes, 1)
+        ]
+
+    def more_buttons(self) -> Iterator[ActionItem]:
+        """Yield the buttons for the own turns, and for the review in words."""
+        w = self.words
+        yield button(Id(self.info.id, "mistakes"), w._("My turns"))
+        yield button(Id(self.info.id, "reviewtext"), w._("As text"))
+
+    # The chart
+
+    @cached_property
+    def lines(self) -> list[list[float]]:
+        """Return what each seat could expect as each turn began, and its result."""
+        every = [*(turn.expected for turn in self.review.turns), self.review.results]
+        return [list(line) for line in zip(*every, strict=True)]
+
+    def chart(self) -> ReviewChart:
+        """Return the chart."""
+        w, numbers = self.words, [turn.number for turn in self.review.turns]
+        points = [
+            TurningPoint(number, numbers.index(one.turn), one.seat)
+            for number, one in enumerate(self.review.turning_points, 1)
+        ]
+        title = w._("Expected points") if self.alone else w._("Chance to win in percent")
+        return ReviewChart(title, names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone)
+
+    def ticks(self) -> list[tuple[int, str]]:
+        """Return the indexes of the turns that begin a round, with its number; without rounds, of some turns."""
+        table, begins = self.snapshot.table, GAMES[self.info.game].round_begins
+        numbers = [turn.number for turn in self.review.turns]
+        if not begins:
+            apart = -(-len(numbers) // MAX_TICKS)
+            return [(at, f"{number}") for at, number in enumerate(numbers) if number % apart == 0]
+        ends = {step.turn for step in table.steps for event in step.events if isinstance(event, begins)}
+        first = [0, *(at + 1 for at, number in enumerate(numbers) if number in ends)]
+        return [(at, f"{number}") for number, at in enumerate(first, 1) if at < len(numbers)]
+
+    def summary(self) -> str:
+        """Return the course of the game in words: what each player could expect."""
+        w = self.words
+        said = [
+            w._(
+                "{player}: {first} at first, between {least} and {most}, {last} in the end.",
+                player=plain_player(self.info, seat, w),
+                first=self.value(line[0]),
+                least=self.value(min(line)),
+                most=self.value(max(line)),
+                last=self.value(line[-1]),
+            )
+            for seat, line in enumerate(self.lines)
+        ]
+        return "\n".join(said)
+
+    def alt(self) -> str:
+        """Return the description of the chart."""
+        w = self.words
+        text = w._("A chart of what each player could expect as each turn began.") + " " + self.summary()
+        return whole_sentences(text.replace("\n", " "), MAX_ALT_TEXT, "")
+
+    def pages(self) -> list[str]:
+        """Return the review in words: the course of the game turn by turn, then what the post says."""
+        w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
+        rows = [
+            w._("Turn {turn}: {values}", turn=turn.number, values=self._values(people, turn.expected))
+            for turn in self.review.turns
+        ]
+        rows.append(w._("The end: {values}", values=self._values(people, self.review.results)))
+        head = w._("## Review: {game}", game=GAMES[self.info.game].title)
+        balance = [self.balance(seat) for seat in range(len(people))]
+        told = [head, self.summary(), *self.sentences(self.review.turning_points), self.basis(), *balance]
+        parts = [rows[at : at + LINES_PER_PAGE] for at in range(0, len(rows), LINES_PER_PAGE)]
+        return ["\n".join(told), *("\n".join(part) for part in parts)]
+
+    def _values(self, people: Sequence[str], expected: Sequence[float]) -> str:
+        pairs = zip(people, map(self.value, expected), strict=True)
+        return " · ".join(f"{wording.safe_name(name)} {value}" for name, value in pairs)
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign."""
+    return f"+{number}" if number > 0 else str(minus(number))
+
+
+def mean_loss(loss: float, turns: int, w: Words, *, alone: bool) -> str:
+    """Say what a turn cost its player on average."""
+    mean = loss / max(1, turns)
+    if alone:
+        return w._("On average a turn cost you {points} points.", points=w.decimal(mean))
+    return w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
+
+
+def in_progress(info: TableInfo, done: int, of: int, w: Words) -> discord.ui.LayoutView:
+    """Return the post of a review in progress."""
+    values = {"game": GAMES[info.game].title, "percent": 100 * done // max(1, of)}
+    stop = button(Id(info.id, "stopreview"), w._("Stop the review"))
+    return layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
+
+
+def stopped(info: TableInfo, w: Words) -> discord.ui.LayoutView:
+    """Return the post of a review that was stopped."""
+    again = button(Id(info.id, "review"), w._("Review"))
+    return layout([w._("The review of this game was stopped.")], (), [[again]])

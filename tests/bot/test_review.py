@@ -1,0 +1,267 @@
+"""Reviews of finished games: begun, shown as they grow, stopped, resumed after a restart, in words and as a chart."""
+
+import asyncio
+import re
+
+import msgspec
+import pytest
+from simcord.components import walk_components
+
+import computer_players.review as reviewing
+from bot.channel import reviews
+from bot.computers.ai_client import AiClient
+from bot.panels.stats import cost
+from computer_players.review import Judgement, JudgeRequest, judge, requests_for, review_of
+from computer_players.search import Effort
+from tests.bot.sim import Anything, Sim, buttons, components, message, text
+from tests.bot.test_computers import HASTY, thought_about
+from tests.bot.test_stats import play_out
+from tests.computer_players.test_review import random_game
+from wording import words
+from workers.worker import WorkerUnavailable
+
+pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
+LITTLE = Effort(beam_width=3, samples=2)
+PROGRESS = "I’m reviewing the game of Rattus"
+
+
+class Judging:
+    """Judge in threads with little thought, up to a part of the game that waits."""
+
+    def __init__(self) -> None:
+        self.asked: list[JudgeRequest] = []
+        self.most = 1000
+        self.failures = 0
+        self.held = asyncio.Event()
+
+    async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
+        if self.failures:
+            self.failures -= 1
+            raise WorkerUnavailable("a test")
+        if len(self.asked) >= self.most:
+            self.held.set()
+            await asyncio.sleep(10**6)
+        self.asked.append(request)
+        return await asyncio.to_thread(judge, request)
+
+
+@pytest.fixture
+def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
+    found = Judging()
+    monkeypatch.setattr(AiClient, "judge", lambda self, request, limit: found.judge(request, limit))
+    monkeypatch.setattr(reviews, "SECONDS_BETWEEN_EDITS", 0.0)
+    for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
+        monkeypatch.setattr(reviewing, name, value)
+    return found
+
+
+async def reviewed(sim: Sim) -> None:
+    """Wait for the end of the reviews in progress."""
+    for _ in range(2):
+        running = [task for task in asyncio.all_tasks() if task.get_name() == "reviews"]
+        if running:
+            await asyncio.wait(running, timeout=HASTY)
+    await sim.env.settle()
+
+
+async def row_of(sim: Sim, table: int) -> tuple[int, bool] | None:
+    """Return how many parts of a game are judged, and whether its review is finished."""
+    row = await sim.bot.app.storage.reviews.of_table(table)
+    return row and (len(msgspec.json.decode(row.judged)), row.done is not None)
+
+
+def alts(on: Anything) -> list[str]:
+    """Return the descriptions of a message's pictures."""
+    return [
+        item["description"] for part in walk_components(components(on)) if part["type"] == 12 for item in part["items"]
+    ]
+
+
+async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    before = len(sim.posts())
+    answer = await sim.click(sim.alice, sim.latest(), "Review")
+    assert message(answer).flags.ephemeral
+    assert "takes a minute or two" in text(answer)
+    await reviewed(sim)
+    assert len(sim.posts()) == before + 1, "the progress became the review"
+    post = sim.latest()
+    game = (await sim.bot.app.service.read.snapshot(table)).table
+    assert await row_of(sim, table) == (len(judging.asked), True)
+    row = await sim.bot.app.storage.reviews.of_table(table)
+    assert row is not None
+    review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
+    [alt] = alts(post)
+    assert alt.startswith("A chart of what each player could expect as each turn began. Alice: ")
+    assert len(alt) <= 1024
+    told = text(post)
+    for number, point in enumerate(review.turning_points, 1):
+        name = ("Alice", "Bob")[point.seat]
+        best, after = (round(100 * one[point.seat]) for one in (point.judgement.best, point.judgement.played))
+        assert re.search(rf"\*\*{number}\. Turn {point.turn}.*{name}.* played: ", told)
+        assert f"(expected: {best} % instead of {after} %)" in told
+        assert buttons(post)[f"Watch {number}"].endswith(f":watch:{point.turn}")
+    balances = re.findall(r"(Alice|Bob)\*\*: decisions ([+−\d]+), luck ([+−\d]+)", told)
+    for seat, (name, decisions, luck) in enumerate(balances):
+        assert name == ("Alice", "Bob")[seat]
+        changed = round(100 * (review.results[seat] - review.turns[0].expected[seat]))
+        assert sum(int(one.replace("−", "-")) for one in (decisions, luck)) == changed
+        assert int(decisions.replace("−", "-")) == round(100 * review.decided(seat))
+    assert len(balances) == 2
+    assert told.rstrip().endswith(f"luck {balances[1][2]}"), "that is the last line"
+    watched = await sim.click(sim.dora, post, "Watch 2")
+    assert f"Turn {review.turning_points[1].turn}" in text(watched)
+    assert message(watched).flags.ephemeral
+
+
+async def test_my_turns_are_only_for_their_player(sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging) -> None:
+    table = await play_out(sim, monkeypatch)
+    await sim.click(sim.bob, sim.latest(), "Review")
+    await reviewed(sim)
+    row = await sim.bot.app.storage.reviews.of_table(table)
+    assert row is not None
+    game = (await sim.bot.app.service.read.snapshot(table)).table
+    review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
+    for seat, (who, other) in enumerate(((sim.alice, "Bob"), (sim.bob, "Alice"))):
+        own = await sim.click(who, sim.latest(), "My turns")
+        assert message(own).flags.ephemeral
+        assert f"{other}** played" not in text(own)
+        turns = [str(one.turn) for one in review.mistakes_of(seat)]
+        assert re.findall(r"\*\*\d\. Turn (\d+)", text(own)) == turns
+        mean = 100 * review.lost(seat) / review.turns_of[seat]
+        assert f"a turn cost you {words('en').decimal(mean)} % of a win" in text(own)
+        stats = text(await sim.command(who, "stats"))
+        assert f"Only you see this: a turn cost you {words('en').decimal(mean)} % of a win on average." in stats
+    assert "Only the players" in text(await sim.click(sim.dora, sim.latest(), "My turns"))
+    await sim.command(sim.alice, "preferences", statistics="server")
+    await sim.click(sim.alice, await sim.command(sim.alice, "stats"), "Show here")
+    assert "games on this server" in text(sim.latest())
+    assert "of a win" not in text(sim.latest())
+    exported = await sim.bot.app.storage.people.export(sim.bob.id)
+    assert exported["losses"] == [
+        {"table_id": table, "seat": 1, "turns": review.turns_of[1], "loss": pytest.approx(review.lost(1))}
+    ]
+
+
+async def test_in_words_the_review_has_every_turn(sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging) -> None:
+    table = await play_out(sim, monkeypatch)
+    assert "Only the players" in text(await sim.click(sim.dora, sim.latest(), "Review"))
+    await sim.command(sim.alice, "review", text=True)
+    await reviewed(sim)
+    answer = await sim.command(sim.carol, "review", table=str(table), text=True)
+    told = "\n".join([text(answer), *(text(one) for one in answer.followups)])
+    turns = [step.turn for step in (await sim.bot.app.service.read.snapshot(table)).table.steps]
+    for turn in set(turns):
+        assert re.search(rf"^Turn {turn}: Alice \d+ % · Bob \d+ %$", told, re.MULTILINE), turn
+    assert re.search(r"^The end: Alice \d+ % · Bob \d+ %$", told, re.MULTILINE)
+    assert "Alice: " in told
+    assert not alts(answer)
+    shown = await sim.command(sim.carol, "review")
+    assert alts(shown), "without the option it comes with its chart"
+    before = len(judging.asked)
+    await sim.click(sim.alice, sim.posts()[-2], "Review")
+    assert len(judging.asked) == before, "a finished review is shown again, not made again"
+    assert await sim.offers(sim.alice, "review", "table") == [f"{table}: Rattus"]
+    assert await sim.offers(sim.dora, "review", "table") == []
+
+
+async def test_progress_is_shown_and_a_player_can_stop_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    judging.most, result = 5, sim.latest()
+    await sim.click(sim.alice, result, "Review")
+    await asyncio.wait_for(judging.held.wait(), HASTY)
+    await sim.env.settle()
+    post, parts = sim.latest(), len(requests_for((await sim.bot.app.service.read.snapshot(table)).table, ""))
+    assert text(post) == f"{PROGRESS}: {100 * 5 // parts} % done."
+    assert post.flags.silent
+    again = await sim.click(sim.bob, result, "Review")
+    assert f"{100 * 5 // parts} % done" in text(again), "it is not begun a second time"
+    assert "Only the players" in text(await sim.click(sim.dora, post, "Stop"))
+    assert "stopped the review" in text(await sim.click(sim.bob, post, "Stop"))
+    assert "was stopped" in text(sim.again(post))
+    assert await row_of(sim, table) is None
+    judging.most = 1000
+    await sim.click(sim.alice, sim.again(post), "Review")
+    await reviewed(sim)
+    assert "## Review" in text(sim.latest())
+
+
+async def test_a_review_goes_on_where_a_restart_has_interrupted_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    judging.most = 6
+    await sim.click(sim.alice, sim.latest(), "Review")
+    await asyncio.wait_for(judging.held.wait(), HASTY)
+    await sim.env.settle()
+    post = sim.latest()
+    judging.most = 1000
+    await sim.restart()
+    await sim.bot.app.reviewer.poll()
+    await reviewed(sim)
+    assert "## Review" in text(sim.again(post)), "in the same post"
+    game = (await sim.bot.app.service.read.snapshot(table)).table
+    assert [one.seed for one in judging.asked] == [one.seed for one in requests_for(game, f"{table}")], "each part once"
+
+
+async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    judging.most = 4
+    await sim.click(sim.alice, sim.latest(), "Review")
+    await asyncio.wait_for(judging.held.wait(), HASTY)
+    await sim.env.settle()
+    sim.delete(sim.latest())
+    judging.most = 1000
+    await sim.restart()
+    await sim.bot.app.reviewer.poll()
+    await reviewed(sim)
+    assert await row_of(sim, table) is None
+    assert "Review" not in text(sim.latest())
+
+
+async def test_a_worker_that_fails_is_asked_again_and_discord_too(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    judging.failures = 2
+    await sim.click(sim.alice, sim.latest(), "Review")
+    await reviewed(sim)
+    assert "## Review" in text(sim.latest())
+    await sim.bot.app.storage.database.write(lambda db: db.run("UPDATE reviews SET done = NULL"))
+    sim.fail("PATCH", "/channels/*/messages/*", 500, times=None)
+    before = len(judging.asked)
+    await sim.bot.app.reviewer.poll()
+    await reviewed(sim)
+    assert await row_of(sim, table) == (before, False), "it could not be shown"
+
+
+async def test_reviews_wait_until_no_computer_player_does() -> None:
+    ai, order = AiClient(size=1), list[str]()
+    [request, *_] = requests_for(random_game("rattus", 2), "order")
+
+    async def think(name: str) -> None:
+        await ai.plan(thought_about(), HASTY)
+        order.append(name)
+
+    async def look_back(name: str) -> None:
+        await ai.judge(request, HASTY)
+        order.append(name)
+
+    await asyncio.gather(think("first"), look_back("review"), look_back("another"), think("second"), think("third"))
+    assert order == ["first", "second", "third", "review", "another"]
+    await ai.close()
+
+
+def test_what_turns_cost_is_said_apart_for_games_alone() -> None:
+    w = words("en")
+    assert cost([], w) == ""
+    assert cost([(2, 10, 0.5), (4, 30, 0.3), (3, 0, 0.0)], w) == (
+        "-# Only you see this: a turn cost you 2 % of a win on average."
+    )
+    assert "alone, a turn cost you 1.5 points" in cost([(1, 10, 15.0)], w)
