@@ -26,7 +26,7 @@ from rules.played import Played
 from rules_service.options import OWN
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
-from workers.program import REPLIES_PER_TRIM, freeze_objects, return_memory, return_memory_at_once
+from workers.program import REPLIES_PER_TRIM, collect_memory, freeze_objects, return_memory, return_memory_at_once
 from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of, cores
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ class Painter:
         self._replay_slots = asyncio.Semaphore(1)
         self._cached: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_BOARDS // (4 if small else 1))
         self._replays: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_REPLAYS // (4 if small else 1))
-        self._drawn_here = 0  # The number of pictures drawn in threads.
+        self._asked = 0  # The number of pictures asked for.
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
 
@@ -92,12 +92,11 @@ class Painter:
             WorkerUnavailable: it died again and again, or failed to draw this.
         """
         async with slots:
+            self._asked += 1
+            if self._asked % REPLIES_PER_TRIM == 0:
+                await asyncio.get_running_loop().run_in_executor(self._threads, collect_memory)
             if (worker := self.worker) is None:
-                made = await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
-                self._drawn_here += 1
-                if self._drawn_here % REPLIES_PER_TRIM == 0:
-                    await asyncio.get_running_loop().run_in_executor(self._threads, return_memory)
-                return made
+                return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
             for _ in range(MAX_TRIES - 1):
                 try:
                     return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)

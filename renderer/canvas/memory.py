@@ -70,7 +70,7 @@ LOCK = Lock()
 
 def use_less() -> None:
     """Keep less, for a machine with little memory."""
-    CACHE.limit, LARGE.limit, PACKED.limit = 40 * MIB, 6 * MIB, 12 * MIB
+    CACHE.limit, LARGE.limit, PACKED.limit = 24 * MIB, 6 * MIB, 8 * MIB
 
 
 def remembered(function: F) -> F:

@@ -154,7 +154,7 @@ async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyP
     await painter.prepare()
     assert (painter.worker, less) == (None, [1, 2])
     given = list[int]()
-    monkeypatch.setattr("bot.pictures.painter.return_memory", lambda: given.append(1))
+    monkeypatch.setattr("bot.pictures.painter.collect_memory", lambda: given.append(1))
     monkeypatch.setattr("bot.pictures.painter.draw_thing", lambda *_: b"a picture")
     for number in range(2 * REPLIES_PER_TRIM):
         assert await painter.thing("rattus", str(number), "de", "")
