@@ -87,9 +87,12 @@ def listed(plan: Plan, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
     speaks = speaker(plan.snapshot.info, course.table.view(plan.seat), w.lang, plan.seat)
     lost = speaks.label_of(course.left[0])
     if course.refused is None:
-        return [*lines, w._("~~{move}~~ comes after something that isn’t known yet.", move=lost)]
-    reason = speaks.refusal(course.refused)
-    return [*lines, w._("~~{move}~~ is no longer possible: {reason}", move=lost, reason=reason)]
+        text = w._("~~{move}~~ comes after something that isn’t known yet.", move=lost)
+    else:
+        # The list of what would be legal is the next question.
+        why = course.table.why_not(plan.seat, course.left[0]) or course.refused
+        text = w._("~~{move}~~ is no longer possible: {reason}", move=lost, reason=speaks.refusal(why))
+    return [*lines, f"{len(lines) + 1}. {text}"]
 
 
 async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:

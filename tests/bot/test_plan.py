@@ -135,7 +135,9 @@ async def test_p134_what_is_no_longer_legal_is_named_with_its_reason(sim: Sim) -
     await sim.command(other, "plan", move=ways[0])
     await turn(sim, table, first, ways[0])
     offer = await sim.click(other, sim.latest(), "Your turn")
-    assert re.search(r"~~.*~~ is no longer possible: .* already chosen this round by a lieutenant", text(offer))
+    assert re.search(
+        r"\n1\. ~~.*~~ is no longer possible: .* already chosen this round by a lieutenant\.$", text(offer)
+    )
     assert list(buttons(offer)) == ["Decide now"]
     answer = await sim.command(other, "plan", play=True)
     assert "The game has moved on" in text(answer)
