@@ -7,18 +7,17 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
 
-from rules.errors import N_, RulesError
+from rules.errors import N_, BadOptions, RulesError
 from rules.plan import Course, PlannedMove, follow, start_of_turn
 from rules.table import Table
 from rules_service import guards
 from rules_service.act import retry
-from rules_service.errors import Stale, WrongPhase
+from rules_service.errors import DamagedGame, Stale, WrongPhase
 from rules_service.models import Outcome, Snapshot
 from rules_service.pace import LIVE, PACE
 from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, TableRepository
@@ -189,10 +188,15 @@ async def play_due(repository: TableRepository, most: int) -> None:
     """Play the plans that are due to be played by themselves, at ``most`` tables at most."""
     now = repository.clock.now()
     for table_id in await repository.storage.plans.due_tables(now, most):
-        with suppress(ConcurrentUpdate):  # the table is in use; the next run tries again
+        try:
             async with repository.lock(table_id) as locked:
                 for row in await repository.storage.plans.due(table_id, now):
                     await play_by_itself(locked, row, now)
+        except ConcurrentUpdate:  # the table is in use; the next run tries again
+            continue
+        except (DamagedGame, BadOptions) as error:
+            log.error("table %s: could not play a plan: %s", table_id, type(error).__name__)
+            await repository.storage.plans.leave_to_players(table_id)
 
 
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:

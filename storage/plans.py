@@ -1,5 +1,6 @@
 """Private plans that players make of their next turns: one for each player and table."""
 
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -8,8 +9,10 @@ import msgspec
 
 from storage.engine import Conflict, Connection, Row
 from storage.kinds import LineKind
-from storage.records import Change, PlanRow, records, stamp, storable
+from storage.records import Change, PlanRow, UnreadableRow, reader, stamp, storable
 from storage.sql_helpers import Part, accept, column, first, in_my_partition
+
+log = logging.getLogger(__name__)
 
 PLAN = "SELECT p.player, p.moves, p.number, p.revision, p.wait FROM plans p"
 # The turn has begun, and the time until the plan is played by itself is over.
@@ -57,6 +60,11 @@ class Plans(Part):
         """Return this process's tables with plans to play by themselves now, at most ``most``, longest due first."""
         return await self._database.query(DUE_PLANS, (stamp(now), most, *self._database.partition), column)
 
+    async def leave_to_players(self, table_id: int) -> None:
+        """Let no plan at the table be played by itself."""
+        sql = "UPDATE plans SET wait = NULL WHERE table_id = ?"
+        await self._database.write(lambda db: db.run(sql, (table_id,)), aside=True)
+
     async def due(self, table_id: int, now: datetime) -> list[PlanRow]:
         """Return the plans to be played by themselves now at a table."""
         query = f"{PLAN} {IS_DUE} AND p.table_id = ?2 ORDER BY s.seat"
@@ -88,7 +96,11 @@ def as_text(moves: Sequence[str]) -> str:
 
 
 def read_plans(rows: Sequence[Row]) -> list[PlanRow]:
-    """Return the plans in rows of `PLAN`."""
-    return records(PlanRow)(
-        (player, msgspec.json.decode(moves, type=tuple[str, ...]), *values) for player, moves, *values in rows
-    )
+    """Return the plans in rows of `PLAN`. An unreadable one is left out and logged: a plan must not block a turn."""
+    found = []
+    for player, moves, *values in rows:
+        try:
+            found.append(reader(PlanRow)((player, msgspec.json.decode(moves, type=tuple[str, ...]), *values)))
+        except (UnreadableRow, msgspec.MsgspecError):
+            log.error("a plan of player %s: unreadable in the database", player)
+    return found

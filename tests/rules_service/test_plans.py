@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from rules.errors import IllegalMove
-from rules_service import Closed, NotSeated, Person, Stale, WrongPhase, acts
+from rules_service import Closed, NotSeated, Person, Place, Stale, WrongPhase, acts
+from rules_service.errors import damaged
 from rules_service.plans import DELAY, LIVE_DELAY, Plan
 from rules_service.service import RulesService
-from storage import Change
+from storage import Change, TableRow
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 
 MINUTES = 660.0  # longer than any plan waits
@@ -347,3 +348,22 @@ async def test_q50_two_processes_play_a_due_plan_once(house: House) -> None:
     house.clock.wait(MINUTES)
     await asyncio.gather(*(anew(house).see_to(50) for _ in range(3)))
     assert (await steps(replace_service(house), table))[1:] == [(1, "walk 2"), (1, "end")]
+
+
+async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P135: its plan is left to its player, and the scheduler run goes on."""
+    tables = [(await house.running(place=Place(channel))).info.id for channel in (20, 21)]
+    for table in tables:
+        await planned(house, table, BEN, "end", by_itself=True)
+        await house.play(table, ANNA, "end")
+    real = house.service.repository.row
+
+    async def row(table_id: int) -> TableRow:
+        if table_id == tables[0]:
+            raise damaged()
+        return await real(table_id)
+
+    monkeypatch.setattr(house.service.repository, "row", row)
+    await pass_time(house)
+    assert len(await steps(house, tables[1])) == 2
+    assert await house.storage.plans.due_tables(house.clock.now(), 9) == []

@@ -125,3 +125,14 @@ async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(stor
     assert (await storage.people.export(6))["plans"] == []
     await storage.people.forget(100, NOON)
     assert await storage.plans.read(1, table) == PlanRow(1)
+
+
+async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCaptureFixture) -> None:
+    """A damaged plan must not keep its player from the turn."""
+    table = await running(storage)
+    await storage.database.write(lambda db: db.run("UPDATE plans SET moves = ?", ("[1",)))
+    assert await storage.plans.read(1, table) == PlanRow(1)
+    assert await storage.plans.due(table, later(90)) == []
+    assert "unreadable" in caplog.text
+    await storage.plans.leave_to_players(table)
+    assert await storage.plans.due_tables(later(90), 9) == []
