@@ -112,7 +112,8 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     lines = [w._(PLANNED, sign=SIGN), *listed(plan, w, found.then.moves)]
     playable, row = found.playable, list[ActionItem]()
     if playable < len(plan.moves):
-        lines.append(w._("I stop before move {number}, because it does something else now.", number=playable + 1))
+        stops = w._("I stop before move {number}, because it does something else now.", number=playable + 1)
+        lines.append(f"-# {stops}")  # small print ends the list
     if playable:
         whole = playable == len(plan.row.moves)
         part = w._("Play {count} of {total} moves", count=playable, total=len(plan.row.moves))
