@@ -93,8 +93,8 @@ def narrow(
         return _side_by_side(found, MAX_BESIDE, hints, max_ways) if found else []
     shown = {kind: [Choice((kind,), tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.rare):
-        found = _answers(kinds[kind], (), hints)
-        shown[kind] = [replace(choice, beside=len(found) == 1) for choice in found]
+        found = _answers(kinds[kind], (), hints) if max_ways else shown[kind]
+        shown[kind] = [replace(choice, beside=len(found) == 1 and bool(choice.move)) for choice in found]
     for kind in filter(kinds.__contains__, hints.inline):
         others = [choice for one, some in shown.items() if one != kind for choice in some]
         room = min(MAX_BESIDE - _places(others), hints.max_inline.get(kind, MAX_BESIDE))
@@ -108,7 +108,8 @@ def narrow(
                 # Moves that come later in a turn aren't shown before this one.
                 break
     answers = [choice for some in shown.values() for choice in some]
-    if 0 < max_ways < sum(not choice.beside and choice.kind in hints.path_fields for choice in answers):
+    together = {*hints.path_fields, *hints.rare}
+    if 0 < max_ways < sum(not choice.beside and choice.kind in together for choice in answers):
         return narrow(moves, said, hints, max_ways=0)  # The ways of several kinds share a select.
     return answers
 

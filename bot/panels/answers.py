@@ -148,36 +148,41 @@ def in_lines(texts: Sequence[str]) -> list[str]:
     return lines
 
 
-def in_rows(labels: Sequence[str], screens: tuple[int, int] = (PHONE_WIDTH, WIDE_WIDTH)) -> list[list[int]]:
-    """Return button indexes in rows: first the fewest lines on the first screen, then on the other, then the most even.
+def in_rows(labels: Sequence[str], weight: int = 0) -> list[list[int]]:
+    """Return button indexes in rows: first the fewest lines on a phone, then on wide screens, then the most even ones.
 
-    A screen breaks a row that is too wide. ``screens``: widths in px.
+    A screen breaks a row that is too wide. ``weight``: how many lines of a phone one line of a wide screen is worth.
     """
     widths = list(map(label_width, labels))
     best: list[tuple[int, int, int, list[list[int]]]] = [(0, 0, 0, [])]
     for end in range(1, len(widths) + 1):
         found = []
         for start in range(max(0, end - MAX_IN_ROW), end):
-            one, other, uneven, rows = best[start]
+            cost, wide, uneven, rows = best[start]
             row, some = list(range(start, end)), widths[start:end]
-            first, second = (_lines(some, across) for across in screens)
-            found.append((one + first, other + second, uneven + len(row) ** 2, [*rows, row]))
+            more = lines_of(some, WIDE_WIDTH)
+            cost += lines_of(some, PHONE_WIDTH) + weight * more
+            found.append((cost, wide + more, uneven + len(row) ** 2, [*rows, row]))
         best.append(min(found, key=lambda one: one[:3]))
     return best[-1][3]
 
 
-def rows_of(items: Sequence[ActionItem], *, fewest: bool = False) -> list[list[ActionItem]]:
-    """Return the buttons in rows that fit the width of a phone, or with ``fewest``, in the fewest of a wide screen."""
-    screens = (WIDE_WIDTH, PHONE_WIDTH) if fewest else (PHONE_WIDTH, WIDE_WIDTH)
-    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items], screens)]
+def rows_of(items: Sequence[ActionItem], weight: int = 0) -> list[list[ActionItem]]:
+    """Return the buttons in rows that fit the width of a phone (`in_rows`)."""
+    return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items], weight)]
+
+
+def phone_lines(rows: Sequence[Sequence[ActionItem]]) -> int:
+    """Return how many lines a phone shows of these rows."""
+    return sum(lines_of([label_width(label_of(one)) for one in row], PHONE_WIDTH) for row in rows)
 
 
 def one_line(labels: Sequence[str]) -> bool:
     """Return whether a phone shows buttons with these labels in one line."""
-    return _lines(list(map(label_width, labels)), PHONE_WIDTH) == 1
+    return lines_of(list(map(label_width, labels)), PHONE_WIDTH) == 1
 
 
-def _lines(widths: Sequence[int], across: int) -> int:
+def lines_of(widths: Sequence[int], across: int) -> int:
     """Return how many lines a row of buttons takes on a screen that is this many px wide."""
     lines, room = 1, across + BUTTON_GAP
     for width in widths:

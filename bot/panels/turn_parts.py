@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 import wording
 from bot.channel.table_words import speaker
-from bot.panels.answers import Answer, list_by_letter, list_by_name, rows_of
+from bot.panels.answers import Answer, list_by_letter, list_by_name, phone_lines, rows_of
 from bot.ui.custom_id import Id
 from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button, select
 from games import GAMES, PickerHints
@@ -24,7 +24,9 @@ from wording.text_limits import MAX_LABEL, MAX_OPTIONS, short
 
 MAX_HIGHLIGHTED = 3
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
-MAX_ROWS = 4  # below a high picture on a screen of 1280x800; more are made as few as possible there
+MAX_ROWS = 4  # below a high picture on a screen of 1280x800, if necessary with
+WEIGHTS = (0, 1, 2, 5)  # more lines on a phone for one there, the fewest that help
+MAX_LINES = 7  # below the same picture on a phone
 MAX_WHOLE_MOVE = MAX_LABEL - 6  # characters of a whole move on a button, beside its letter
 MAX_REASONS = 2
 
@@ -129,10 +131,8 @@ class Question:
         """Return the answers in rows, with other controls after the last button, and rows of them below."""
         *first, last = self.groups or [[]]
         groups, others = [*first, [*last, *controls]], [*self.selects, *below]
-        rows = [row for group in groups for row in rows_of(group)]
-        if len(rows) + len(others) > MAX_ROWS:
-            rows = [row for group in groups for row in rows_of(group, fewest=True)]
-        return [*rows, *others]
+        ways = [[*(row for group in groups for row in rows_of(group, weight)), *others] for weight in WEIGHTS]
+        return next((rows for rows in ways if len(rows) <= MAX_ROWS and phone_lines(rows) <= MAX_LINES), ways[0])
 
 
 def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:

@@ -309,12 +309,13 @@ async def test_P64_a_game_alone_that_is_in_the_way_can_sleep(sim: Sim) -> None:
     await alone.slash("table open", game="messina", alone=True)
     [first] = await sim.open_tables()
     asked = await alone.slash("table open", game="messina")
-    assert "Your game of Messina 1347 is in this channel" in text(asked)
+    assert "Your game of Messina 1347 is in our DM" in text(asked)
     await sim.click(alone, asked, "Put it to sleep and open the new one")
     tables = await sim.open_tables()
     assert [(table.status, table.asleep_since is not None) for table in tables] == [("running", True), ("lobby", False)]
     assert first.id == tables[0].id
-    await sim.command(sim.bob, "table open")
+    await sim.command(sim.bob, "table open", game="messina", alone=True)
+    assert "Your game of Messina 1347 is in this channel" in text(await sim.command(sim.bob, "table open"))
     assert "There is already a table in this channel" in text(await sim.command(sim.carol, "table open"))
 
 

@@ -1,12 +1,14 @@
 """The text files of the bot have a text for every kind that the code looks up there, and no other."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import bot
-from bot.channel.event_texts import EVENTS, SHOWN_IN_POSTS
+from bot.channel.event_texts import EVENTS, SHOWN_IN_POSTS, event_of
 from bot.channel.notice_texts import KINDS, NOTICE_TEXTS, WITHOUT_CAPITAL
 from bot.channel.vote_texts import PROPOSALS
+from rules_service import LogLine
 from rules_service.votes import BY_ONE, CHANNEL_GONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
 from wording.text_files import read_texts
@@ -43,3 +45,14 @@ def test_every_longer_text_is_used_and_every_one_that_is_used_is_there():
     root = Path(bot.__file__).parent
     used = {name for path in root.rglob("*.py") for name in re.findall(r"\bTEXTS\.(\w+)", path.read_text("utf-8"))}
     assert used == read_texts(root / "texts.md").keys()
+
+
+def test_an_event_is_told_by_who_did_it_and_why():
+    def event(kind: LineKind, name: str = "Ann", text: str = "") -> str:
+        return event_of(LogLine(1, kind, 0, name, text, datetime(2026, 1, 1, tzinfo=UTC)))
+
+    assert (event(LineKind.PACE), event(LineKind.PACE, "")) == ("pace", "pace-alone")
+    assert (event(LineKind.SLEEP), event(LineKind.SLEEP, "")) == ("sleep", "sleep-idle")
+    assert [event(LineKind.SLEEP, text=by) for by in (MODERATOR, BY_ONE)] == ["sleep-moderator", "sleep-alone"]
+    assert (event(LineKind.ASK, text="rest 3"), event(LineKind.VOTE, text="free 2")) == ("ask-rest", "vote-free")
+    assert event(LineKind.WAKE) == "wake"
