@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from statistics import fmean
 from typing import Any
 
 import discord
@@ -163,9 +164,9 @@ class ReviewedTable:
 
     @cached_property
     def lines(self) -> list[list[float]]:
-        """Return what each seat could expect as each turn began, and its result."""
+        """Return what each seat could expect as each turn began, averaged over a turn of each seat, and its result."""
         every = [*(turn.expected for turn in self.review.turns), self.review.results]
-        return [list(line) for line in zip(*every, strict=True)]
+        return [smoothed(line, len(self.review.results)) for line in zip(*every, strict=True)]
 
     def chart(self) -> ReviewChart:
         """Return the chart."""
@@ -207,7 +208,8 @@ class ReviewedTable:
     def alt(self) -> str:
         """Return the description of the chart."""
         w = self.words
-        text = w._("A chart of what each player could expect as each turn began.") + " " + self.summary()
+        chart = w._("A chart of what each player could expect, averaged over one turn of each player.")
+        text = f"{chart} {self.summary()}"
         return whole_sentences(text.replace("\n", " "), MAX_ALT_TEXT, "")
 
     def pages(self) -> list[str]:
@@ -227,6 +229,12 @@ class ReviewedTable:
     def _values(self, people: Sequence[str], expected: Sequence[float]) -> str:
         pairs = zip(people, map(self.value, expected), strict=True)
         return " · ".join(f"{wording.safe_name(name)} {value}" for name, value in pairs)
+
+
+def smoothed(line: Sequence[float], turns: int) -> list[float]:
+    """Return the values averaged over as many turns, except the result: who is next is always judged best."""
+    means = [fmean(line[max(0, end - turns) : end]) for end in range(1, len(line))]
+    return [*means, line[-1]]
 
 
 def signed(number: int) -> str:

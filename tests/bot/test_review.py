@@ -9,6 +9,7 @@ from simcord.components import walk_components
 
 import computer_players.review as reviewing
 from bot.channel import reviews
+from bot.channel.review_post import smoothed
 from bot.computers.ai_client import AiClient
 from bot.panels.stats import cost
 from computer_players.review import Judgement, JudgeRequest, judge, requests_for, review_of
@@ -94,7 +95,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     assert row is not None
     review = review_of(game, msgspec.json.decode(row.judged, type=list[Judgement]))
     [alt] = alts(post)
-    assert alt.startswith("A chart of what each player could expect as each turn began. Alice: ")
+    assert alt.startswith("A chart of what each player could expect, averaged over one turn of each player. Alice: ")
     assert len(alt) <= 1024
     told = text(post)
     for number, point in enumerate(review.turning_points, 1):
@@ -265,3 +266,8 @@ def test_what_turns_cost_is_said_apart_for_games_alone() -> None:
         "-# Only you see this: a turn cost you 2 % of a win on average."
     )
     assert "alone, a turn cost you 1.5 points" in cost([(1, 10, 15.0)], w)
+
+
+def test_the_lines_of_the_chart_are_averages_over_a_turn_of_each_player_and_end_with_the_result() -> None:
+    assert smoothed([0.2, 0.6, 0.4, 0.8, 1.0], 2) == pytest.approx([0.2, 0.4, 0.5, 0.6, 1.0])
+    assert smoothed([80.0, 90.0, 131.0], 1) == [80.0, 90.0, 131.0], "alone nothing is averaged"
