@@ -63,7 +63,7 @@ class Packed:
 
 
 CACHE = Drawings(64 * MIB)  # pieces
-LARGE = Drawings(32 * MIB)  # large pictures as they are drawn on
+LARGE = Drawings(64 * MIB)  # large pictures as they are drawn on: enough for four tables
 PACKED = Drawings(16 * MIB)  # more of them, compressed
 LOCK = Lock()
 

@@ -15,12 +15,12 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
-from renderer.canvas.texture import paper
+from renderer.canvas.texture import MAX_PAPER, paper
 from renderer.choices import badge, shaded, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import question_cards, theme
 from renderer.rattus.changes import NOTHING, Changes, changes_from
-from renderer.rattus.geography import HEIGHT, SPOTS
+from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.keyframes import keyframes
 from renderer.rattus.legend import paint_legend
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
@@ -103,7 +103,7 @@ def paint(scene: Scene[View]) -> Image.Image:
             put_map(board, scene, changes)
         return _with_light(board, scene, light, {})
     where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
-    board = _tall_ground(view.seats, where.size, scene.words).copy() if layout == "tall" else paper(*where.size)
+    board = _tall_ground(view.seats, scene.words).crop((0, 0, *where.size)) if layout == "tall" else paper(*where.size)
     cards = put_panel(board, where, scene, changes)
     if layout == "tall":
         if not light:
@@ -118,9 +118,9 @@ def paint(scene: Scene[View]) -> Image.Image:
 
 
 @large
-def _tall_ground(seats: int, size: tuple[int, int], words: Words) -> Image.Image:
-    """Draw the map with paper below it. Do not draw on the result: copy it."""
-    board = paper(*size)
+def _tall_ground(seats: int, words: Words) -> Image.Image:
+    """Draw the map with enough paper below it for any number of cards. Do not draw on the result: crop it."""
+    board = paper(WIDTH, MAX_PAPER[1])
     board.paste(empty_map(seats, words))
     return board
 
@@ -130,9 +130,9 @@ def _paint_question(scene: Scene[View]) -> Image.Image:
 
     Names and letters are larger, as the picture is wider than the map.
     """
-    light, lit_regions = light_of(scene, LARGE_NAME), tuple(one.id for one in _chosen_regions(scene))
-    ground = _lit_ground(scene.view.seats, lit_regions, scene.words) if lit_regions else None
-    board = (ground or _question_ground(scene.view.seats, light is not None)).copy()
+    light = light_of(scene, LARGE_NAME)
+    board = _question_ground(scene.view.seats, light is not None).copy()
+    _put_lit(board, scene.view.seats, [one.id for one in _chosen_regions(scene)], scene.words)
     cards = question_cards.put_column(Surface(board, shaded=light is not None), scene)
     if light is None:
         put_map(board, scene, NOTHING, LARGE_NAME, question_cards.HIGH)
@@ -148,14 +148,6 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
         return shaded(_question_ground(seats, False))
     board = paper(*question_cards.SIZE)
     board.paste(upper_map(seats, question_cards.HIGH))
-    return board
-
-
-@large
-def _lit_ground(seats: int, regions: tuple[str, ...], words: Words) -> Image.Image:
-    """Draw that background in shade, except for these regions: often all are. Do not draw on the result: copy it."""
-    board = _question_ground(seats, True).copy()
-    _put_lit(board, seats, regions, words)
     return board
 
 

@@ -51,4 +51,4 @@ def packed_by(thing: Any) -> list[Any]:
 
 def drawn_by(thing: Any) -> list[Any]:
     """Return the cache keys of a function's drawings."""
-    return [key for key in CACHE if key[0] is getattr(thing, "__wrapped__", None)]
+    return [key for key in (*CACHE, *LARGE) if key[0] is getattr(thing, "__wrapped__", None)]

@@ -122,15 +122,13 @@ def printed_city(
     """
     city = plan(seats)
     box = box or _whole(city)
-    if in_shade:
-        return shaded(printed_city(seats, hexes, free, style, words, box))
     part = city_within(seats, box)
     board = Surface(part, -box.x, -box.y)
     for at, harbours in free:
         if holds(box, city.around(at)):
             vacant(city.wide, harbours).put(board, *city.at(at))
     _put_hexes(board, city, [one for one in hexes if holds(box, city.around(one[1]))], style, words)
-    return part
+    return shaded(part) if in_shade else part
 
 
 def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
