@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from renderer.canvas.memory import CACHE, LARGE, PACKED
 from tests.memory import folder_in_memory
 
 if TYPE_CHECKING:
@@ -51,6 +52,13 @@ def pytest_runtestloop() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(YOUNG, OLDER, ALL)
+
+
+@pytest.fixture(autouse=True)
+def memory_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Restore how much may be kept of drawings: a local table, which is one process, keeps less from then on."""
+    for cache in (CACHE, LARGE, PACKED):
+        monkeypatch.setattr(cache, "limit", cache.limit)
 
 
 @pytest.fixture(scope="session")

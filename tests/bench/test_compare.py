@@ -21,10 +21,10 @@ def test_medians_of_both_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     left = {name: list(costs) for name, costs in COSTS.items()}
     asked: list[str] = []
 
-    def cost(checkout: Path, game: str) -> tuple[float, float]:
+    def cost(checkout: Path, game: str) -> compare.Cost:
         asked.append("now" if checkout == compare.HERE else "earlier")
         assert (checkout / "bench" / "turns.py").exists()
-        return left[asked[-1]].pop(0)
+        return *left[asked[-1]].pop(0), ["a", "b"]
 
     monkeypatch.setattr(compare, "cost", cost)
     monkeypatch.setattr(compare, "MEASURED_GAMES", ("rattus",))
@@ -35,6 +35,12 @@ def test_medians_of_both_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     assert goal == 0.7
     assert what == "rattus: CPU of a turn, of that at HEAD (bot 30 to 20 ms, drawing 50 to 20 ms)"
     assert worktrees() == before
+
+
+def test_costs_of_different_moves_are_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compare, "cost", lambda checkout, _: (0.01, 0.02, ["a", f"{checkout}"]))
+    with pytest.raises(RuntimeError, match="the moves differ"):
+        compare.measured("rattus", Path("earlier"), 2, "HEAD")
 
 
 @pytest.mark.skipif(not (compare.HERE / ".git").exists(), reason="no history here")

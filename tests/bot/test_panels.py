@@ -59,7 +59,7 @@ async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None
     assert len(pictures(sim.env, sim.again(panel))) == 1, "the board can be looked over before the turn ends"
     await sim.click(sim.alice, sim.again(panel), "End my turn")
     assert text(sim.again(panel)).startswith("**Your turn is done.**")
-    left = {"Set quiet hours", "Ask to undo", "📝 Note to myself"}
+    left = {"Set quiet hours", "Plan my turn", "Ask to undo", "📝 Note to myself"}
     assert set(buttons(sim.again(panel))) == left, "nothing else is to be done"
 
 
