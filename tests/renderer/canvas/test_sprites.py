@@ -31,10 +31,13 @@ GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
 )
 @pytest.mark.parametrize("at", [(200, 200), (190.5, 201.5), (20, 390)])
 def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tuple[float, float]) -> None:
-    one, other = GROUND.copy(), GROUND.copy()
+    one, other, whole = GROUND.copy(), GROUND.copy(), GROUND.copy()
     sprite.put(one, *at)
     Sprite(sprite.rgb, sprite.mask).put(other, *at)
-    assert apart(one, other) is None
+    (x, y), (w, h) = at, sprite.size
+    whole.paste(sprite.rgb, (round(x - w / 2), round(y - h / 2)), sprite.mask)
+    assert apart(one, whole) is None
+    assert apart(other, whole) is None
     assert apart(one, GROUND) is not None
 
 
