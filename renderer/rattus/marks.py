@@ -69,15 +69,15 @@ def regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
 
     The rat then has only the second letter. A region that can be chosen has its own letter anyway.
     """
-    if high == NAME:
-        return []
     regions = dict.fromkeys(
         one.target.id.rpartition("-")[0] for one in scene.marks if one.letter and one.target.kind == "rat"
     )
-    targets = [Target("region", region) for region in regions if region]
     chosen = {mark.target for mark in scene.marks}
+    targets = [target for region in regions if region and (target := Target("region", region)) not in chosen]
+    if high == NAME or not targets:
+        return []
     taken = standing(scene.view, scene.words, high)
-    places = [(one.id, mark_place(one, scene.view, scene.words, taken, high)) for one in targets if one not in chosen]
+    places = [(one.id, mark_place(one, scene.view, scene.words, taken, high)) for one in targets]
     return [(region, at) for region, at in places if at]
 
 
