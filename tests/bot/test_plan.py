@@ -249,6 +249,7 @@ async def the_same_game(sim: Sim, name: str, planning: int) -> list[str]:
     """Play some turns, in which Bob plans his next one differently or not at all. Return what everyone else sees."""
     luck, found = random.Random(name), list[object]()
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
+    await sim.bot.app.announcer.until_shown(table)
     known, plans = {post.id for post in sim.posts()}, 0
     for _ in range(5):
         [due, *_] = (await game(sim, table)).due()
@@ -262,6 +263,7 @@ async def the_same_game(sim: Sim, name: str, planning: int) -> list[str]:
         ]
         while (now := (await game(sim, table)).due()[0]).seat == due.seat:
             await play(sim, mover, "end" if "end" in now.moves else luck.choice(now.moves))
+        await sim.bot.app.announcer.until_shown(table)
         found += [await fetched(sim, sim.alice), await fetched(sim, sim.dora)]
     assert not planning or plans
     posts = [post for post in sim.posts() if post.id not in known]
