@@ -32,6 +32,16 @@ def pressed(request: Request, plan: Plan) -> Said | None:
     return press.said[1:] if current else None
 
 
+async def unchanged(request: Request) -> tuple[Plan, Said] | None:
+    """Return the plan and the words of a press. If the plan has changed or its turn has begun, show it; return None."""
+    plan = await plan_of(request)
+    said = pressed(request, plan)
+    if said and not plan.due:
+        return plan, said
+    await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
+    return None
+
+
 async def show(request: Request) -> None:
     """Show the plan, or the question of a press again with more controls or details; in the turn, offer to play it."""
     plan = await plan_of(request)
@@ -94,11 +104,8 @@ async def add(request: Request, plan: Plan, move: str) -> None:
 
 async def undo(request: Request) -> None:
     """Take the last move out of the plan, or all."""
-    plan = await plan_of(request)
-    said = pressed(request, plan)
-    if not said or plan.due:
-        await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
-    else:
+    if found := await unchanged(request):
+        plan, said = found
         await take_out(request, plan, None if said == ("all",) else 1)
 
 
@@ -109,11 +116,8 @@ async def take_out(request: Request, plan: Plan, moves: int | None) -> None:
 
 async def choose_by_itself(request: Request) -> None:
     """Let the plan be played by itself, or no longer."""
-    plan = await plan_of(request)
-    said = pressed(request, plan)
-    if not said or plan.due:
-        await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
-    else:
+    if found := await unchanged(request):
+        plan, said = found
         await let_play(request, plan, wanted=said == ("on",))
 
 

@@ -13,20 +13,8 @@ import pytest
 import simcord
 from discord.shard import AutoShardedClient
 
-ROOT = Path(__file__).parents[2]
-PACKAGES = (
-    "bot",
-    "computer_players",
-    "games",
-    "local_table",
-    "renderer",
-    "rules",
-    "rules_service",
-    "storage",
-    "tools",
-    "wording",
-    "workers",
-)
+from tests.packages import PACKAGES, ROOT
+
 # The modules that may use private names of a package, whose version is pinned for them.
 ALLOWED = {
     "discord.py": ["bot/discord_api/private_names.py"],

@@ -18,28 +18,16 @@ from storage.engine import Connection
 from tests.bot import cold
 from tests.bot.processes.crowd import ROOT
 from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answered, has_answer, presses, until
+from tests.packages import PACKAGES
 
 pytestmark = pytest.mark.slow
-
-ROOMS = (
-    "bot",
-    "computer_players",
-    "games",
-    "local_table",
-    "renderer",
-    "rules",
-    "rules_service",
-    "storage",
-    "wording",
-    "workers",
-)
 
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """Return the code as a host gets it, plus Python's compiled files, so that a start need not compile again."""
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, tmp_path / "clone" / room, ignore=shutil.ignore_patterns("*.pyc.*"))
+    for package in PACKAGES:
+        shutil.copytree(ROOT / package, tmp_path / "clone" / package, ignore=shutil.ignore_patterns("*.pyc.*"))
     for file in ("Procfile", "requirements.txt", "pyproject.toml"):
         shutil.copy(ROOT / file, tmp_path / "clone" / file)
     return tmp_path / "clone"

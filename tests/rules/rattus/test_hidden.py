@@ -281,8 +281,8 @@ def test_R132_of_rats_whose_joint_reveal_is_taken_back_everybody_keeps_the_faces
     assert [known(table, seat) for seat in (R, G, B)] == [{"italia-a": 5, "italia-b": 4}] * 3
 
 
-def test_R132_of_a_rat_from_the_box_too():
-    """R132, R147: the token is on the list of discards all the time."""
+def with_a_rat_from_the_box() -> Table:
+    """Return a table where the Soldier has put a token from the box in Italia."""
     table = position(
         seats=2,
         cards={"soldier": R, "serf": R},
@@ -294,6 +294,12 @@ def test_R132_of_a_rat_from_the_box_too():
         confirm="on",
     )
     play(table, "soldier italia")
+    return table
+
+
+def test_R132_of_a_rat_from_the_box_too():
+    """R132, R147: the token is on the list of discards all the time."""
+    table = with_a_rat_from_the_box()
     assert known(table, R) == known(table, G) == {}
     play(table, "plague italia", "reveal italia-a")
     table.back(R, 1)
@@ -364,17 +370,7 @@ def test_R132_whatever_is_taken_back_seats_know_just_what_they_saw_of_what_lies_
 
 def test_R147_a_rat_from_the_box_may_be_any_token_of_it_and_the_true_one():
     """R131, R147: otherwise a seat's own positions would tell which it is not."""
-    table = position(
-        seats=2,
-        cards={"soldier": R, "serf": R},
-        cubes={"italia": "r1 g2", "gallia": "r1"},
-        plague="gallia",
-        supply=0,
-        ask="final",
-        stock="r0",
-        confirm="on",
-    )
-    play(table, "soldier italia")
+    table = with_a_rat_from_the_box()
     [token] = table.state.drawn
     box = {*table.state.discards, *table.state.removed}
     drawn = [sample_position(GAME, table.state, G, Chance(str(lot))) for lot in range(400)]
