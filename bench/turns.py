@@ -9,7 +9,6 @@ import asyncio
 import logging
 import os
 import random
-import re
 import time
 from collections import defaultdict, deque
 from collections.abc import Iterator
@@ -34,7 +33,7 @@ from bot.discord_api.permissions import NEEDED
 from bot.pictures.painter import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui import Interaction
-from bot.ui.custom_id import PATTERN, read_id
+from bot.ui.message import read_id
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import World, build
 from rules_service import Person, Place, acts
@@ -133,10 +132,10 @@ def presses(message: Message, action: str) -> list[tuple[str, list[str]]]:
     """Return the possible presses of an action on a message: custom id and chosen values."""
     found: list[tuple[str, list[str]]] = []
     for part in walk_components(message.components):
-        match = re.fullmatch(PATTERN, part.get("custom_id") or "")
-        if match and read_id(match.groupdict()).action == action and not part.get("disabled"):
-            options = part.get("options") or []
-            found += [(match[0], [option["value"]]) for option in options] if options else [(match[0], [])]
+        press = read_id(part.get("custom_id"))
+        if press and press.action == action and not part.get("disabled"):
+            chosen = [[option["value"]] for option in part.get("options") or []]
+            found += [(part["custom_id"], values) for values in chosen or [[]]]
     return found
 
 

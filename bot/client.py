@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -36,7 +35,7 @@ from bot.pictures.painter import Painter
 from bot.preferences import apply_locale
 from bot.settings import Memory, Settings
 from bot.ui import Interaction
-from bot.ui.custom_id import PATTERN, read_id
+from bot.ui.message import read_id
 from bot.ui.reply import answer
 from games import GAMES
 from rules.errors import RulesError
@@ -162,9 +161,8 @@ class MiasmaBot(ShardedBot):
         To find the item, discord.py would rebuild the view of the whole message.
         """
         data: Any = interaction.data or {}
-        found = re.fullmatch(PATTERN, data.get("custom_id", ""))
-        if interaction.type in PRESSES and found:
-            await dispatch(interaction, read_id(found.groupdict()))
+        if interaction.type in PRESSES and (press := read_id(data.get("custom_id"))):
+            await dispatch(interaction, press)
 
     async def refused(self, interaction: Interaction, error: RulesError) -> str:
         """Return a refusal in the words of the table it is about."""

@@ -18,8 +18,7 @@ from bot.discord_api.capabilities import Capabilities
 from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
-from bot.ui.custom_id import Id
-from bot.ui.message import Picture, layout
+from bot.ui.message import Id, Picture, layout
 from bot.ui.reply import Reply, reply
 from rules_service import Person, RulesService, TableInfo
 from rules_service.act import Decision

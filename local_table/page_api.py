@@ -13,7 +13,7 @@ from simcord.results import InteractionResult
 
 from bot.context import App
 from bot.preferences import SPEECH
-from bot.ui.custom_id import Id
+from bot.ui.message import Id
 from games import GAMES
 from local_table.cleanup import hide
 from local_table.pings import Pings

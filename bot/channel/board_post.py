@@ -16,9 +16,7 @@ from bot.channel.table_words import exact_time, pace, person_name, player, relat
 from bot.channel.vote_texts import answers, asked, to_all
 from bot.computers.ai_client import can_play
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
-from bot.ui.message import Passing, Picture, layout
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
 from games import GAMES, BotGame
 from renderer import ChangedTargets
 from rules.game import Event, Target
@@ -144,7 +142,7 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
     return "\n".join([head, *lines])
 
 
-def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[list[ActionItem]]:
+def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[list[Item]]:
     """Return the buttons under a board that was posted for this line of the log; ``again`` is what can be replayed."""
     press = partial(public, info.id, number)
     labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
@@ -166,7 +164,7 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     return [*rows, table_row(info, number, w)]
 
 
-def table_row(info: TableInfo, number: int, w: Words) -> list[ActionItem]:
+def table_row(info: TableInfo, number: int, w: Words) -> list[Item]:
     """Return the buttons about the table itself: for late players, a table about to fall asleep, and a pause."""
     press = partial(public, info.id, number)
     row = []
@@ -186,7 +184,7 @@ def late(info: TableInfo) -> list[Seat]:
 
 def public(
     table: int, number: int, action: str, label: str, style: discord.ButtonStyle = SECONDARY, words: str = ""
-) -> ActionItem:
+) -> Item:
     """Return a button of a post, with the log number that the post was made for, by which the post is found again."""
     return button(Id(table, action, number=number, words=words), label, style)
 

@@ -5,7 +5,6 @@ to say what is there.
 """
 
 import logging
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,8 +17,8 @@ from bot.channel.lobby_post import lobby_post
 from bot.channel.strip_buttons import record_of, texts
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import SPELLED, TO_READ, missing
-from bot.ui.custom_id import PATTERN, Id, read_id
 from bot.ui.errors import reason
+from bot.ui.message import Id, read_id
 from rules_service import TableInfo
 from storage import Announcement, PostKind
 
@@ -143,7 +142,5 @@ def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
 
 def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:
     """Return the ids of those buttons of a message that belong to this table."""
-    matches = [
-        re.fullmatch(PATTERN, item.custom_id or "") for item in view.walk_children() if isinstance(item, ui.Button)
-    ]
-    return [press for match in matches if match and (press := read_id(match.groupdict())).table == info.id]
+    read = [read_id(item.custom_id) for item in view.walk_children() if isinstance(item, ui.Button)]
+    return [press for press in read if press and press.table == info.id]

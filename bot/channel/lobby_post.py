@@ -10,8 +10,7 @@ from bot.channel.table_words import LEVEL_NAMES, exact_time, person_name, relati
 from bot.channel.vote_texts import answers, to_all
 from bot.computers.ai_client import can_play
 from bot.texts import TEXTS
-from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem
-from bot.ui.message import layout
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Item, layout
 from games import GAMES
 from rules_service import TableInfo
 from rules_service.pace import LIVE, PACE
@@ -98,7 +97,7 @@ def hints(info: TableInfo, w: Words) -> list[str]:
     return lines
 
 
-def lobby_rows(info: TableInfo, w: Words) -> list[list[ActionItem]]:
+def lobby_rows(info: TableInfo, w: Words) -> list[list[Item]]:
     """Return the buttons to join and start, and those to gather players."""
     # The ids stay the same after every edit because several people press at once.
     press = partial(public, info.id, 0)

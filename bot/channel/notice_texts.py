@@ -10,8 +10,7 @@ import discord
 
 from bot.channel.table_words import exact_time, person_name, relative_time, seats_at, settings, where_is
 from bot.channel.vote_texts import answers, asked
-from bot.ui.custom_id import Id
-from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
 from rules_service import Seat, TableInfo, Vote
@@ -152,7 +151,7 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
     return capital(said) if notice.kind in WITHOUT_CAPITAL and not mention else said
 
 
-def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[ActionItem]:
+def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     """Return the buttons of a notification. Only a late player gets "I am here", and more time is given once."""
     if notice.kind == NoticeKind.VOTE:
         vote = vote_of(notice, info)

@@ -12,9 +12,7 @@ import discord
 
 import wording
 from bot.channel.table_words import names, plain_player, player, speaker
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
-from bot.ui.message import Picture, layout
+from bot.ui.message import Id, Item, Picture, button, layout
 from computer_players.review import GameReview, Judgement, Mistake, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
@@ -146,7 +144,7 @@ class ReviewedTable:
         )
         return f"-# {known} {counted}"
 
-    def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[ActionItem]:
+    def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
         """Return a button for each of these turns that replays it."""
         w = self.words
         return [
@@ -154,7 +152,7 @@ class ReviewedTable:
             for number, one in enumerate(mistakes, 1)
         ]
 
-    def more_buttons(self) -> Iterator[ActionItem]:
+    def more_buttons(self) -> Iterator[Item]:
         """Yield the buttons for the own turns, and for the review in words."""
         w = self.words
         yield button(Id(self.info.id, "mistakes"), w._("My turns"))

@@ -12,10 +12,8 @@ from bot.channel.delivery import Delivery, send
 from bot.channel.table_words import person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
-from bot.ui.item import button
-from bot.ui.message import layout
+from bot.ui.message import Id, button, layout
 from games import GAMES
 from rules_service import Place, TableInfo
 from rules_service.limits import TABLES

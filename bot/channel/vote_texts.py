@@ -5,8 +5,7 @@ from pathlib import Path
 import discord
 
 from bot.channel.table_words import player
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
+from bot.ui.message import Id, Item, button
 from games import GAMES
 from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
@@ -70,7 +69,7 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     return " ".join(lines)
 
 
-def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[ActionItem]:
+def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
     if VOTES[vote.kind].by_readiness:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]

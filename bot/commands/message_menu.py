@@ -1,6 +1,5 @@
 """*Board as text*: a command in the menu of each message, for the bot's posts."""
 
-import re
 from functools import lru_cache
 
 import discord
@@ -10,8 +9,8 @@ from bot.access import accessible_table
 from bot.context import Request
 from bot.panels.board_panel import read_board
 from bot.ui import Interaction
-from bot.ui.custom_id import PATTERN
 from bot.ui.errors import Refusal
+from bot.ui.message import read_id
 from bot.ui.reply import attend
 from rules.errors import N_
 
@@ -53,5 +52,4 @@ async def read_post(request: Request, message: discord.Message) -> None:
 def table_of_buttons(message: discord.Message) -> int:
     """Return the table that the buttons of a message are about, as of a notification, or 0."""
     ids = [getattr(item, "custom_id", None) for item in ui.LayoutView.from_message(message).walk_children()]
-    found = [re.fullmatch(PATTERN, custom_id) for custom_id in ids if custom_id]
-    return next((int(match["table"]) for match in found if match), 0)
+    return next((press.table for custom_id in ids if (press := read_id(custom_id))), 0)

@@ -29,8 +29,8 @@ from bot.panels.stats import show_stats
 from bot.panels.turn import show_panel, show_turn, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
-from bot.ui.custom_id import read_words
 from bot.ui.errors import Refusal
+from bot.ui.message import read_words
 from games import GAMES
 from rules.errors import N_, CannotUndo
 from wording import find

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import discord
 
-from bot.ui.item import ActionItem, entry
+from bot.ui.message import Item, entry
 from games.move_picker import Choice
 from renderer import Mark
 from rules.notation import Move
@@ -167,12 +167,12 @@ def in_rows(labels: Sequence[str], weight: int = 0) -> list[list[int]]:
     return best[-1][3]
 
 
-def rows_of(items: Sequence[ActionItem], weight: int = 0) -> list[list[ActionItem]]:
+def rows_of(items: Sequence[Item], weight: int = 0) -> list[list[Item]]:
     """Return the buttons in rows that fit the width of a phone (`in_rows`)."""
     return [[items[place] for place in row] for row in in_rows([label_of(one) for one in items], weight)]
 
 
-def phone_lines(rows: Sequence[Sequence[ActionItem]]) -> int:
+def phone_lines(rows: Sequence[Sequence[Item]]) -> int:
     """Return how many lines a phone shows of these rows."""
     return sum(lines_of([label_width(label_of(one)) for one in row], PHONE_WIDTH) for row in rows)
 
@@ -192,9 +192,9 @@ def lines_of(widths: Sequence[int], across: int) -> int:
     return lines
 
 
-def label_of(item: ActionItem) -> str:
+def label_of(item: Item) -> str:
     """Return the label of a button, with a sign in place of its emoji."""
-    emoji, label = getattr(item.item, "emoji", None), str(getattr(item.item, "label", "") or "")
+    emoji, label = getattr(item, "emoji", None), getattr(item, "label", None) or ""
     return f"☠️ {label}" if emoji else label
 
 

@@ -12,9 +12,7 @@ from bot.context import Request
 from bot.panels.note import note_button, noted
 from bot.preferences import picture_style
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, entry, select
-from bot.ui.message import MAX_TEXT, layout
+from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, select
 from games import GAMES
 from renderer import Scene
 from rules_service import Snapshot
@@ -81,7 +79,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
             await request.reply.add(layout([page]))
 
 
-def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[ActionItem]:
+def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[Item]:
     """Return a select that leads to each player's part, such as estates, and to the legend of icons or cards."""
     shown, owned = GAMES[snapshot.info.game].parts, owned_parts(snapshot, seat)
     people = names(snapshot.info)

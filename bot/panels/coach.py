@@ -10,7 +10,7 @@ from bot.panels.answers import LETTER_SEPARATOR
 from bot.panels.turn_parts import Turn, on_one_picture, whole_answer
 from bot.preferences import COACH, DETAILS
 from bot.ui.errors import Refusal
-from bot.ui.item import ActionItem, button
+from bot.ui.message import Item, button
 from computer_players.thinker import PlanAdvice
 from games import GAMES
 from games.move_picker import Said
@@ -81,7 +81,7 @@ def hints_allowed(info: TableInfo) -> bool:
     return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
 
 
-def hint_button(turn: Turn, said: Said = ()) -> list[ActionItem]:
+def hint_button(turn: Turn, said: Said = ()) -> list[Item]:
     """Return the button for a hint, if there is a choice and the table allows hints."""
     if len(turn.moves) < 2 or not hints_allowed(turn.snapshot.info):
         return []

@@ -7,10 +7,8 @@ from bot.channel.table_words import LEVEL_NAMES, seats_at
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import PRIMARY, SUCCESS, button
-from bot.ui.message import layout
+from bot.ui.message import PRIMARY, SUCCESS, Id, button, layout
 from rules.errors import N_
 from rules_service import TableInfo, acts
 from rules_service.computers import LEVELS, SIGN

@@ -1,6 +1,5 @@
 """From the custom id of a press to the action that answers it, and from a refusal to the words of its table."""
 
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -31,9 +30,8 @@ from bot.panels import (
     undo_request,
 )
 from bot.ui import Interaction
-from bot.ui.custom_id import PATTERN, Id
 from bot.ui.errors import Refusal
-from bot.ui.item import typed
+from bot.ui.message import Id, read_id, typed
 from bot.ui.reply import attend
 from games import GAMES
 from rules.errors import N_, RulesError
@@ -175,10 +173,10 @@ async def refused(interaction: Interaction, error: RulesError) -> str:
     request = Request(interaction)
     w = request.words
     data: Any = interaction.data or {}
-    press = re.fullmatch(PATTERN, data.get("custom_id", ""))
+    press = read_id(data.get("custom_id"))
     try:
         here = None if press else await request.service.read.table_in(interaction.channel_id or 0)
-        info = await request.service.read.info(int(press["table"]) if press else here.id if here else 0)
+        info = await request.service.read.info(press.table if press else here.id if here else 0)
         view = (await request.service.read.seen(info.id, None)).table.view(None) if info.started else None
     except RulesError:
         return wording.refusal(error, w)

@@ -14,10 +14,8 @@ from bot.context import App, Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, missing
 from bot.panels.opening import new_thread
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import SUCCESS, ActionItem, button, entry, select
-from bot.ui.message import layout
+from bot.ui.message import SUCCESS, Id, Item, button, entry, layout, select
 from games import GAMES
 from rules.errors import N_
 from rules_service import NoList, Person, TableInfo, acts
@@ -80,7 +78,7 @@ async def show_panel(request: Request, search: Search, note: str = "") -> None:
         for count in GAMES[search.game].rules.seats
         if count > 1
     }
-    rows: list[list[ActionItem] | str] = []
+    rows: list[list[Item] | str] = []
 
     def ask(field: str, title: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> None:
         entries = [entry(value, label, chosen=value in chosen) for value, label in labels.items()]

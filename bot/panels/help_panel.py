@@ -1,6 +1,6 @@
 """Help on pages that lead to each other: about the bot, about each game, and about everything that can be looked up."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 import discord
@@ -8,9 +8,7 @@ import discord
 import wording
 from bot.channel.table_words import relative_time
 from bot.context import App, Request
-from bot.ui.custom_id import Id
-from bot.ui.item import SIGNS, ActionItem, button, entry, select
-from bot.ui.message import Picture, layout
+from bot.ui.message import MAX_TEXT, SIGNS, Id, Item, Picture, button, entry, layout, select
 from bot.version import VERSION
 from games import GAMES
 from renderer import Scene
@@ -48,7 +46,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         topic = (GAMES[game].words.help if here else BOT_HELP)[0].id
     meant = look_up(topic, game, w, elsewhere=not asked)
     pictures: list[Picture] = []
-    about_things: list[list[ActionItem]] = []
+    about_things: list[list[Item]] = []
     if len(meant) == 1:
         [(game, topic)] = meant
         title, text = page_text(game, topic, w, info.options if info and here else None)
@@ -63,10 +61,18 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("Matching pages"), entries)]]
     else:
         text = w._("There is no such help page.")
-    text = SIGNS.with_emoji(text, {sign: name for sign, (name, _) in GAMES[game].pictures.signs.items()})
+    text = with_emoji(text, GAMES[game].pictures.signs)
     rows = [*topic_rows(table_id, game, topic, here, w), *about_things, navigation(table_id, game, topic, here, w)]
     running = w._("Miasma {version}, started {time}", version=VERSION, time=relative_time(request.app.since))
     await request.show(layout([text, f"-# {running}"], pictures, rows), pictures)
+
+
+def with_emoji(text: str, signs: Iterable[str]) -> str:
+    """Return a text with our own emoji in place of signs, or as it is written if it would get too long."""
+    dressed = text
+    for sign in signs:
+        dressed = dressed.replace(sign, str(SIGNS.get(sign, sign)))
+    return dressed if len(dressed) <= MAX_TEXT else text
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
@@ -156,7 +162,7 @@ def option(game: str, topic: str, w: Words) -> discord.SelectOption:
     return entry(f"{game} {topic}", title, about)
 
 
-def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[ActionItem]]:
+def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[Item]]:
     """Return the selects that lead to all topics, with those of the game first if it is played here.
 
     Their ids change with the topic, because only one of them shows it as chosen.
@@ -188,7 +194,7 @@ def page_of(game: str, topic: str) -> str:
     return next((page for page, things in GAMES[game].things.items() for one in things if one.id == topic), "")
 
 
-def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[ActionItem]]:
+def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Item]]:
     """Return the selects that lead to all things of a page."""
     things = GAMES[game].things.get(topic, ())
     rows = []
@@ -200,10 +206,10 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Acti
     return rows
 
 
-def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[ActionItem]:
+def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[Item]:
     """Return buttons to the pages before and after, the page of a thing, the legend, the lesson and the other games."""
 
-    def way(label: str, to: str) -> ActionItem:
+    def way(label: str, to: str) -> Item:
         return button(Id(table_id, "topic", words=f"{game} {to}"), label)
 
     page = page_of(game, topic)

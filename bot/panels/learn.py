@@ -17,9 +17,7 @@ from bot.panels.preferences_panel import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id, read_words
-from bot.ui.item import PRIMARY, SUCCESS, ActionItem, button
-from bot.ui.message import Picture, layout
+from bot.ui.message import PRIMARY, SUCCESS, Id, Item, Picture, button, layout, read_words
 from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene
@@ -117,7 +115,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
     await request.show(layout(texts, (), rows))
 
 
-def choices(game: str, step: int, w: Words) -> list[ActionItem]:
+def choices(game: str, step: int, w: Words) -> list[Item]:
     """Return the buttons that start a lesson or continue it."""
     title = GAMES[game].title
     if not step:
@@ -157,7 +155,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
     above = ["\n".join([head, *(f"-# {line}" for line in summary)])]
     texts = [f"> {w._(step.text)}", note]
     pictures: list[Picture] = []
-    rows: list[Sequence[ActionItem]] = []
+    rows: list[Sequence[Item]] = []
     if step.move:
         found, pictures = await ask(request, turn, said)
         rows += found.rows
@@ -190,7 +188,7 @@ async def picture(app: App, turn: LessonTurn) -> list[Picture]:
     return await app.pictures.thing(info.game, name, turn.lang, thing.title(turn.words))
 
 
-def navigation(turn: LessonTurn) -> list[ActionItem]:
+def navigation(turn: LessonTurn) -> list[Item]:
     """Return the buttons: the step before, the next one if this one needs no move, and at the end what to do now."""
     game, number, w = turn.snapshot.info.game, turn.snapshot.info.number, turn.words
     row = [button(to_step(game, number - 1), w._("◀ Step {step}", step=number))] if number else []

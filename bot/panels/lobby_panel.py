@@ -10,10 +10,8 @@ from bot.channel.table_words import pace, person_name, plain_player, relative_ti
 from bot.computers.ai_client import can_play
 from bot.context import App, Request
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import DANGER, PRIMARY, SECONDARY, SUCCESS, button, select_people
-from bot.ui.message import layout
+from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, layout
 from games import GAMES
 from rules.errors import N_
 from rules_service import ChannelTaken, Person, SeatHeld, TableInfo, acts
@@ -91,7 +89,8 @@ async def ask_whom(request: Request) -> None:
         raise Refusal(N_("All seats are taken, or kept for invited players."))
     most = min(room, INVITATIONS)
     free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
-    whom = select_people(Id(info.id, "whom"), w._("Who do you want to invite?"), most)
+    ask, press = w._("Who do you want to invite?"), Id(info.id, "whom")
+    whom: Item = discord.ui.UserSelect(placeholder=ask, max_values=most, custom_id=str(press))
     await request.show(layout([f"{w._(TEXTS.invite_people)} {free}"], (), [[whom]]))
 
 

@@ -8,9 +8,7 @@ import wording
 from bot.channel.event_texts import EVENTS, event_of, sentence
 from bot.channel.table_words import proof, speaker
 from bot.context import Request
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, around, button, entry, select
-from bot.ui.message import MAX_TEXT, layout
+from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
 from rules_service import LogLine, Snapshot
 from rules_service.consent_undo import undone_steps
 from rules_service.history import turns_of
@@ -63,7 +61,7 @@ async def show_log(request: Request, page: int = 0) -> None:
     await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
 
 
-def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[ActionItem]]:
+def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[Item]]:
     """Return the buttons and the select that lead to the other pages."""
     last, row = len(pages) - 1, []
     if page < last:

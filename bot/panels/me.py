@@ -12,10 +12,8 @@ import wording
 from bot.channel.table_words import relative_time
 from bot.context import Request
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import DANGER, SUCCESS, button, entry, form, select
-from bot.ui.message import layout
+from bot.ui.message import DANGER, SUCCESS, Id, button, entry, form, layout, select
 from rules.errors import N_
 from rules.notation import read_number
 from wording.text_files import read_sections

@@ -6,9 +6,7 @@ from discord.utils import format_dt
 
 from bot.channel.table_words import exact_time, relative_time, where_is
 from bot.context import App, Request
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button
-from bot.ui.message import layout
+from bot.ui.message import Id, Item, button, layout
 from games import GAMES
 from rules_service import TableInfo
 from storage import TableStatus
@@ -20,7 +18,7 @@ MAX_TURN_BUTTONS = 20
 async def show_my_tables(request: Request) -> None:
     """Show the person's open tables, those where it is their turn first."""
     w = request.words
-    lines, turns = list[str](), list[ActionItem]()
+    lines, turns = list[str](), list[Item]()
     away: datetime | None = None
     for info in await request.service.read.my_tables(request.user_id):
         seat = info.seat_of(request.user_id)

@@ -2,8 +2,7 @@
 
 from bot.context import App, Request
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button, form
+from bot.ui.message import Id, Item, button, form
 from rules_service import Closed, NotSeated, TableInfo
 from wording import Words
 from wording.player_names import harmless
@@ -11,7 +10,7 @@ from wording.player_names import harmless
 MAX_NOTE = 500  # characters
 
 
-def note_button(table_id: int, w: Words) -> ActionItem:
+def note_button(table_id: int, w: Words) -> Item:
     """Return the button that opens the form."""
     return button(Id(table_id, "note"), w._("📝 Note to myself"))
 

@@ -16,10 +16,8 @@ from bot.panels.learn import show_lessons, taught
 from bot.panels.preferences_panel import LEARN, language_row, remember
 from bot.preferences import SPEECH
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button
-from bot.ui.message import layout
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, layout
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import ChannelTaken, Place, TableInfo, acts
@@ -69,7 +67,7 @@ async def show_start(request: Request) -> None:
 async def show_computers(request: Request, only: str = "") -> None:
     """Show the games and levels of computer players; ``only``: for one game. The chosen game starts immediately."""
     w = request.words
-    rows = list[list[ActionItem] | str]()
+    rows = list[list[Item] | str]()
     for game in [only] if only in GAMES else GAMES:
         known = GAMES[game]
         levels = [
@@ -114,7 +112,7 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
     solo = [name for name, game in GAMES.items() if 1 in game.rules.seats]
     fitting = [game for game in GAMES if not private or game in solo or can_play(game)]
 
-    def choice(game: str, label: str, *, alone: bool, style: discord.ButtonStyle) -> ActionItem:
+    def choice(game: str, label: str, *, alone: bool, style: discord.ButtonStyle) -> Item:
         return button(Id(0, "open", words=str(NewTable(game, thread, alone))), label, style)
 
     games = [choice(game, GAMES[game].title, alone=False, style=SUCCESS) for game in fitting]

@@ -10,9 +10,7 @@ import discord
 from bot.channel.table_words import language_option, options_at, person_name, settings
 from bot.context import Request
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import ActionItem, button, entry, select
-from bot.ui.message import Picture, layout
+from bot.ui.message import Id, Item, Picture, button, entry, layout, select
 from games import GAMES
 from rules.game import Option
 from rules_service import TableInfo, acts
@@ -82,7 +80,7 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
     page = min(page, looks)
     rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
 
-    def to(page: int, label: str) -> ActionItem:
+    def to(page: int, label: str) -> Item:
         return button(Id(info.id, "settings", words=str(page)), label)
 
     if page == 0:
@@ -110,7 +108,7 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
     return [first, *(others[at : at + MAX_ON_PAGE] for at in range(0, len(others), MAX_ON_PAGE)), looks]
 
 
-def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[ActionItem] | str]:
+def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Item] | str]:
     """Return an option's description, its select, and the select for its picks if it has some.
 
     Their ids change with the chosen value that both show. The ids of other options stay, so that a simultaneous choice
@@ -124,14 +122,14 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
         for value in dict.fromkeys([*option.values[:24], chosen])
     ]
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
-    rows: list[list[ActionItem] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
+    rows: list[list[Item] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
     rows.append([select(press, title, entries)])
     if option.picks:
         rows.append([picking(info, option, chosen, page, w)])
     return rows
 
 
-def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> ActionItem:
+def picking(info: TableInfo, option: Option, chosen: str, page: int, w: Words) -> Item:
     """Return the select for the words that an option's value can consist of."""
     picked = chosen.split(PICKS)
     words = GAMES[info.game].words.option(option.id).picks

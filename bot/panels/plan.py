@@ -6,8 +6,7 @@ from bot.context import Request
 from bot.panels.plan_parts import SIGN, listed, may_play_itself, plan_turn, undo_buttons
 from bot.panels.turn import Extras, show_outcome, show_question, show_turn, turn_of
 from bot.texts import TEXTS
-from bot.ui.custom_id import read_words
-from bot.ui.message import layout
+from bot.ui.message import layout, read_words
 from games.move_picker import Said, below
 from rules.errors import N_, NotYourTurn
 from rules.notation import print_move

@@ -7,9 +7,7 @@ from typing import ClassVar
 from bot.channel.table_words import speaker
 from bot.context import Request
 from bot.panels.turn_parts import Turn
-from bot.ui.custom_id import Id
-from bot.ui.item import PRIMARY, SUCCESS, ActionItem, button
-from bot.ui.message import layout
+from bot.ui.message import PRIMARY, SUCCESS, Id, Item, button, layout
 from rules.errors import N_
 from rules.notation import words_of
 from rules.plan import PlannedMove, start_of_turn
@@ -46,7 +44,7 @@ def plan_id(plan: Plan, action: str, *said: str) -> Id:
     return Id(info.id, f"p{action}", plan.seat, info.number, " ".join((str(plan.row.revision), *said)))
 
 
-async def plan_button(request: Request, turn: Turn) -> list[ActionItem]:
+async def plan_button(request: Request, turn: Turn) -> list[Item]:
     """Return the button that opens the plan, if the player has a next turn to plan while others play."""
     info, w = turn.snapshot.info, turn.words
     if info.status != TableStatus.RUNNING or info.alone or info.asleep_since:
@@ -110,7 +108,7 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     news = turn.speaker.headlines(turn.snapshot.events(None, plan.row.number))
     happened = [w._("**Since you made the plan**"), *news[-MAX_NEWS:]] if news else []
     lines = [w._(PLANNED, sign=SIGN), *listed(plan, w, found.then.moves)]
-    playable, row = found.playable, list[ActionItem]()
+    playable, row = found.playable, list[Item]()
     if playable < len(plan.moves):
         stops = w._("I stop before move {number}, because it does something else now.", number=playable + 1)
         lines.append(f"-# {stops}")  # small print ends the list
@@ -124,7 +122,7 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     return True
 
 
-def may_play_itself(plan: Plan, w: Words) -> list[ActionItem]:
+def may_play_itself(plan: Plan, w: Words) -> list[Item]:
     """Return the button that lets the plan be played by itself, or no longer."""
     if plan.row.wait is not None:
         return [button(plan_id(plan, "self", "off"), w._("Don’t play it for me"))]
@@ -132,7 +130,7 @@ def may_play_itself(plan: Plan, w: Words) -> list[ActionItem]:
     return [button(plan_id(plan, "self", "on"), w._("Play it for me"), SUCCESS)] if ends else []
 
 
-def undo_buttons(plan: Plan, w: Words) -> list[ActionItem]:
+def undo_buttons(plan: Plan, w: Words) -> list[Item]:
     """Return the buttons that take the last move out of a plan, or all."""
     count = len(plan.moves)
     row = [button(plan_id(plan, "undo", "1"), w._("Undo"))] if count else []

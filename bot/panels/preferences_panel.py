@@ -11,9 +11,7 @@ from bot.channel.send_notices import schedule_digest
 from bot.context import Request
 from bot.preferences import DIGEST, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import PRIMARY, SECONDARY, ActionItem, button, entry, select
-from bot.ui.message import Picture, layout
+from bot.ui.message import PRIMARY, SECONDARY, Id, Item, Picture, button, entry, layout, select
 from games import GAMES
 from rules.errors import N_
 from rules_service.hours import (
@@ -48,7 +46,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
     w = request.words
     stored = await request.app.storage.people.preferences(request.user_id)
     known = await preferences(request.app.storage, request.user_id)
-    rows = list[list[ActionItem] | str]()
+    rows = list[list[Item] | str]()
     pictures: list[Picture] = []
     notes = [note]
     if page == "time":
@@ -134,9 +132,9 @@ def about_zone(stored: Mapping[str, str], w: Words) -> str:
     return w._(TEXTS.zone_known, city=city(stored[ZONE], w.lang))
 
 
-def time_rows(stored: Mapping[str, str], w: Words) -> list[list[ActionItem] | str]:
+def time_rows(stored: Mapping[str, str], w: Words) -> list[list[Item] | str]:
     """Return the button to set the time zone, and if it is known, the selects of quiet hours and days."""
-    rows: list[list[ActionItem] | str] = []
+    rows: list[list[Item] | str] = []
     hours = read_hours(stored)
     if hours is not None:
         quiet = NONE if hours.begins is None else f"{hours.begins}-{hours.ends}"
@@ -195,7 +193,7 @@ async def ask_city(request: Request) -> None:
 LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 
 
-def language_row(w: Words, then: str = "") -> list[ActionItem]:
+def language_row(w: Words, then: str = "") -> list[Item]:
     """Return a button for each language; ``then``: the panel to show in it, for `bot.panels.opening`."""
     return [
         button(

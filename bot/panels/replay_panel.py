@@ -14,10 +14,8 @@ from bot.channel.table_words import names, plain_player, speaker
 from bot.context import Request
 from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import ActionItem, around, button, entry, select
-from bot.ui.message import layout
+from bot.ui.message import Id, Item, around, button, entry, layout, select
 from games import GAMES
 from renderer import Scene
 from rules.errors import N_
@@ -182,7 +180,7 @@ def single(at: int) -> Turns:
     return range(at, at + 1)
 
 
-def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[ActionItem]]:
+def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
     """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
     info, turns, over = game.snapshot.info, game.turns, not game.snapshot.info.open
     eyes = (PUBLIC if game.seat is None else str(game.seat)) if over else "-"
@@ -192,7 +190,7 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[ActionItem
         return Id(info.id, "rewind", number=game.snapshot.number, words=words)
 
     last, everything, around_it = wanted[-1], range(len(turns)), game.round_of(wanted[-1])
-    steps, more = list[ActionItem](), list[ActionItem]()
+    steps, more = list[Item](), list[Item]()
     if last > 0:
         before = single(last if len(wanted) > 1 else last - 1)
         steps += [button(to(single(0), "first"), w._("⏮ First")), button(to(before, "before"), w._("◀ Earlier"))]

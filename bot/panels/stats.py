@@ -11,10 +11,8 @@ from bot.context import Request
 from bot.panels.here import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
 from bot.ui.errors import Refusal
-from bot.ui.item import button
-from bot.ui.message import layout
+from bot.ui.message import Id, button, layout
 from games import GAMES
 from rules.errors import N_
 from storage import ResultsRow

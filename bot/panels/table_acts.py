@@ -15,9 +15,7 @@ from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.panels.here import place_to_play
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import DANGER, PRIMARY, ActionItem, button
-from bot.ui.message import layout
+from bot.ui.message import DANGER, PRIMARY, Id, Item, button, layout
 from rules.errors import N_
 from rules_service import TableInfo, acts
 from rules_service.act import Decision
@@ -159,7 +157,7 @@ async def what_now(request: Request) -> None:
         await request.say(w._(TEXTS.nobody_late))
         return
     hours = int(PACES[info.options[PACE.id]].reply_window.total_seconds() // 3600)
-    texts, row = [], list[ActionItem]()
+    texts, row = [], list[Item]()
     for seat in gone:
         if seat.vacant:
             continue

@@ -19,9 +19,7 @@ from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, qu
 from bot.panels.undo_request import back_button
 from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id, read_words
-from bot.ui.item import PRIMARY, ActionItem, button
-from bot.ui.message import Picture, layout
+from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout, read_words
 from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene
@@ -48,7 +46,7 @@ class Extras:
     advised: Move | None = None  # the move that a hint recommends; `advice` says why
     advice: str = ""
     turn_over: bool = False  # the note already says so
-    next_steps: Sequence[ActionItem] = ()  # buttons at the end of a turn
+    next_steps: Sequence[Item] = ()  # buttons at the end of a turn
     marked: str = ""  # what the question is, if it isn't one of the turn
 
 
@@ -160,7 +158,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     trouble = await announcer.until_shown(info.id) if outcome.announced else announcer.troubles.get(info.id)
     if trouble:
         lines.append(trouble.text(w))
-    next_steps: list[ActionItem] = []
+    next_steps: list[Item] = []
     if outcome.turn_over:
         done, next_steps = await after_turn(request, info, w)
         lines += done
@@ -170,13 +168,13 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     await show_panel(request, after, note=note, extras=Extras(turn_over=outcome.turn_over, next_steps=next_steps))
 
 
-async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[ActionItem]]:
+async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:
     """Return the lines at the end of a turn and their buttons: the player's next table (P38), quiet hours, refused DMs.
 
     Ask about quiet hours once per player, ever (P24), and mention refused DMs (P21).
     """
     user = request.user_id
-    lines, buttons = list[str](), list[ActionItem]()
+    lines, buttons = list[str](), list[Item]()
     other = await request.service.read.next_table(user, besides=info.id)
     if other is not None:
         since = next(seat.due_since for seat in other.seats if seat.user_id == user and seat.due_since)
@@ -287,7 +285,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     await request.show(view, pictures)
 
 
-def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: bool) -> list[list[ActionItem]]:
+def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> list[list[Item]]:
     """Return the controls in one row that fits a phone; the last ones move behind "More …" if there is no room."""
     if not controls or fits_one_line(controls):
         return [list(controls)] * bool(controls)
@@ -296,7 +294,7 @@ def one_row(turn: Turn, said: Said, controls: Sequence[ActionItem], *, more: boo
     return rows_of(controls[len(first) :]) if more else [[*first, way]]
 
 
-def fits_one_line(items: Sequence[ActionItem]) -> bool:
+def fits_one_line(items: Sequence[Item]) -> bool:
     """Return whether a phone shows all the buttons in one line."""
     return len(items) <= MAX_IN_ROW and one_line([label_of(one) for one in items])
 
@@ -325,14 +323,14 @@ async def show_hint(request: Request) -> None:
     await show_panel(request, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
 
 
-def can_ask_back(turn: Turn) -> list[ActionItem]:
+def can_ask_back(turn: Turn) -> list[Item]:
     """Return the button to ask for an undo, if the player has moved but can't undo without consent (P71)."""
     table = turn.snapshot.table
     moved = any(step.seat == turn.seat for step in table.steps)
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
-def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[ActionItem]:
+def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
     """Return the buttons to nudge players who have kept the table waiting for long (P26)."""
     slow = [
         seat

@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 import wording
 from bot.channel.table_words import speaker
 from bot.panels.answers import Answer, list_by_letter, list_by_name, phone_lines, rows_of
-from bot.ui.custom_id import Id
-from bot.ui.item import PRIMARY, SECONDARY, SUCCESS, ActionItem, button, select
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
 from games import GAMES, PickerHints
 from games.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
 from renderer import Mark
@@ -117,17 +116,15 @@ class Question:
     context: list[str]  # useful facts in addition to the question
     texts: list[str]  # the question itself
     marks: list[Mark]  # what the picture shows: the part of the board with these, or the plain board without marks
-    groups: list[list[ActionItem]]  # buttons of answers; each group starts a row
-    selects: list[list[ActionItem]]  # the other answers
+    groups: list[list[Item]]  # buttons of answers; each group starts a row
+    selects: list[list[Item]]  # the other answers
 
     @property
-    def rows(self) -> list[list[ActionItem]]:
+    def rows(self) -> list[list[Item]]:
         """Return the answers in rows."""
         return self.rows_with(())
 
-    def rows_with(
-        self, controls: Sequence[ActionItem], below: Sequence[list[ActionItem]] = ()
-    ) -> list[list[ActionItem]]:
+    def rows_with(self, controls: Sequence[Item], below: Sequence[list[Item]] = ()) -> list[list[Item]]:
         """Return the answers in rows, with other controls after the last button, and rows of them below."""
         *first, last = self.groups or [[]]
         groups, others = [*first, [*last, *controls]], [*self.selects, *below]
@@ -342,7 +339,7 @@ def words_asked(choices: Sequence[Choice], said: Said) -> Said:
     return choices[0].words[: choices[0].field or 1] if said else ()
 
 
-def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[ActionItem]]:
+def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[Item]]:
     """Return groups of buttons for the answers that are shown beside each other.
 
     The advised answer is highlighted, and gets a button of its own if it has none.
@@ -388,7 +385,7 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
     )
 
 
-def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
+def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
     """Return a select for each kind of move, or several labelled with their first and last answer if it has too many.
 
     Rare kinds share one select.
@@ -416,7 +413,7 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[ActionItem]]:
     return rows
 
 
-def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> ActionItem:
+def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> Item:
     """Return the button of an answer, highlighted if it is advised or useful.
 
     An answer is useful if it ends a turn with nothing left to do, or is one of few that use what would otherwise be
@@ -463,7 +460,7 @@ def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 
-def back_and_undo(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[ActionItem]:
+def back_and_undo(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[Item]:
     """Return the buttons to go back to the last question, undo a step, or start over."""
     table, w = turn.snapshot.table, turn.words
     row = []

@@ -4,9 +4,7 @@ from bot.channel.table_words import player, speaker
 from bot.context import Request
 from bot.panels.table_acts import progress
 from bot.texts import TEXTS
-from bot.ui.custom_id import Id
-from bot.ui.item import PRIMARY, ActionItem, button
-from bot.ui.message import layout
+from bot.ui.message import PRIMARY, Id, Item, button, layout
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo, acts
 from rules_service.consent_undo import UndoRequest, read_request
@@ -18,7 +16,7 @@ from wording import Words
 MAX_UNDONE_LINES = 8
 
 
-def back_button(info: TableInfo, w: Words) -> list[ActionItem]:
+def back_button(info: TableInfo, w: Words) -> list[Item]:
     """Return the button to ask for an undo, if the table allows it and there are others to ask."""
     if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
         return []

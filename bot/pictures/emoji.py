@@ -12,7 +12,7 @@ from hashlib import blake2b
 import discord
 
 from bot.ui.errors import DISCORD_FAILED, reason
-from bot.ui.item import SIGNS
+from bot.ui.message import SIGNS
 from games import GAMES
 from renderer.canvas.canvas import Sprite
 from renderer.emoji import DRAWING_ROOM, emoji
@@ -50,7 +50,8 @@ async def recall(client: discord.Client) -> None:
     found = [(match[1], one) for one in known if (match := NAME.fullmatch(one.name))]
     there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}
     signs = {sign: name for game in GAMES.values() for sign, (name, _) in game.pictures.signs.items()}
-    SIGNS.learn({sign: there[name] for sign, name in signs.items() if name in there}, there)
+    SIGNS.clear()
+    SIGNS.update({sign: there[name] for sign, name in signs.items() if name in there})
 
 
 async def upload(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:

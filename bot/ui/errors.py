@@ -17,7 +17,7 @@ from discord import app_commands
 
 from bot.metrics import METRICS
 from bot.texts import TEXTS
-from bot.ui import Answering, Interaction
+from bot.ui import Interaction
 from rules.errors import RulesError
 from storage import DatabaseError, DiskFull, Unavailable, Unwritable
 from wording import Words, words
@@ -39,19 +39,19 @@ class Refusal(RulesError):
 
 def track_task(interaction: Interaction) -> None:
     """Register the current task so that a stopping bot waits for it, and cancels it if it takes too long."""
-    client: Answering = interaction.client
+    pending: set[asyncio.Task[Any]] = interaction.client.pending_tasks
     task = asyncio.current_task()
     assert task is not None
-    client.pending_tasks.add(task)
-    task.add_done_callback(client.pending_tasks.discard)
+    pending.add(task)
+    task.add_done_callback(pending.discard)
 
 
 async def error_text(interaction: Interaction, error: BaseException) -> str:
     """Return the message about an error for the person."""
     if isinstance(error, RulesError):
         METRICS.refusals[error.code] += 1
-        client: Answering = interaction.client
-        return await client.refused(interaction, error)
+        said: str = await interaction.client.refused(interaction, error)
+        return said
     return explain(error, words(str(interaction.locale)), where(interaction))
 
 

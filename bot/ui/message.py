@@ -1,19 +1,151 @@
-"""Messages: one container with pictures, texts, and rows of buttons."""
+"""What messages consist of: custom ids, buttons, selects and forms, pictures, and the container around them.
 
-from collections.abc import Iterable, Sequence
+A custom id, ``m1:{table}:{seat}:{number}:{action}:{words}``, carries everything that a press needs, so buttons survive
+a restart.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import count
 from typing import Any
+from zlib import crc32
 
 import discord
 from discord import ui
 
-from wording.text_limits import MAX_ALT_TEXT
+from wording.text_limits import MAX_ALT_TEXT, MAX_OPTIONS
 
-INK = discord.Colour(0x6B4A2B)  # the edge of every container
+PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
+MAX_ID = 100  # Discord's limit for a custom id
+MAX_DIGITS = 6  # of a number in an id
+MAX_ENTRY = 100  # characters of an option's label and of its description
+MAX_TITLE = 45  # Discord's limit for the title of a form and the label of a field
 MAX_TEXT = 3900  # characters of all texts of a message together; Discord's limit is 4,000
 PASSING = 1_000_000  # the first component id of temporary parts of a message; Discord's own ids are small
+INK = discord.Colour(0x6B4A2B)  # the edge of every container
+PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
+SUCCESS, DANGER = discord.ButtonStyle.success, discord.ButtonStyle.danger
+
+Item = ui.Item[Any]  # a button or select; the client finds the action of a press by its custom id
+SIGNS: dict[str, discord.PartialEmoji] = {}  # the emoji for each sign that has one, filled when the bot starts
+
+
+@dataclass(frozen=True)
+class Id:
+    """A custom id: the table, the seat (None: any person), the log number it was made at, the action and its words."""
+
+    table: int
+    action: str
+    seat: int | None = None
+    number: int = 0
+    words: str = ""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """Return its words one by one."""
+        return read_words(self.words)
+
+    @property
+    def count(self) -> int:
+        """Return the first of its words as a number, or 0 if it is none, as in a forged id."""
+        return self.counts[0]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """Return all its words as numbers; there is at least one."""
+        return tuple(int(word) if word.isdecimal() and len(word) <= MAX_DIGITS else 0 for word in self.said or ("",))
+
+    def __str__(self) -> str:
+        seat = "-" if self.seat is None else self.seat
+        text = f"m1:{self.table}:{seat}:{self.number}:{self.action}:{self.words}"
+        if len(text) > MAX_ID:
+            raise ValueError(f"longer than a button's id may be: {text}")
+        return text
+
+
+def read_id(text: str | None) -> Id | None:
+    """Return the custom id of an item if it is one of ours."""
+    if (read := re.fullmatch(PATTERN, text or "")) is None:
+        return None
+    seat = None if read["seat"] == "-" else int(read["seat"])
+    return Id(int(read["table"]), read["action"], seat, int(read["number"]), read["words"])
+
+
+def read_words(text: str) -> tuple[str, ...]:
+    """Return the words in an id or in the value of an option."""
+    return tuple(text.split())
+
+
+def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
+    """Return a label as emoji and text, or None and the whole label if its sign has no emoji."""
+    sign, _, text = label.partition(" ")
+    found = SIGNS.get(sign)
+    return (found, text) if found and text else (None, label)
+
+
+def button(press: Id, label: str, style: discord.ButtonStyle = SECONDARY) -> Item:
+    """Return a button with this custom id. A sign at the start of its label becomes the bot's emoji if it has one."""
+    sign, text = split_sign(label)
+    return ui.Button(label=text[:80], emoji=sign, style=style, custom_id=str(press))
+
+
+def entry(value: str, label: str, about: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """Return an option of a select, cut to Discord's limits."""
+    about = about[:MAX_ENTRY]
+    return discord.SelectOption(label=label[:MAX_ENTRY], value=value, description=about or None, default=chosen)
+
+
+def around(count: int, at: int) -> range:
+    """Return the indexes of as many of ``count`` things around one of them as a select takes."""
+    first = max(0, min(at - MAX_OPTIONS // 2, count - MAX_OPTIONS))
+    return range(first, min(first + MAX_OPTIONS, count))
+
+
+def select(
+    press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1, least: int | None = None
+) -> Item:
+    """Return a select of up to 25 options, of which ``picks`` are chosen, or fewer if ``least`` allows it.
+
+    Clients keep the choice in a select as long as its component id stays the same, and by default that is its place in
+    the message. So the component id depends on the custom id: another question in the same place shows its own answer.
+    """
+    for option in options:
+        option.emoji, option.label = split_sign(option.label)
+    return ui.Select(
+        id=crc32(str(press).encode()) >> 1 | 1,
+        placeholder=placeholder[:150],
+        options=list(options),
+        min_values=picks if least is None else least,
+        max_values=picks,
+        custom_id=str(press),
+    )
+
+
+def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
+    """Return a form with one optional field. The typed text arrives as the value of the custom id."""
+    style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
+    field: ui.TextInput[Any] = ui.TextInput(
+        custom_id="text", style=style, default=text or None, max_length=most, required=False
+    )
+    found = ui.Modal(title=title[:MAX_TITLE], timeout=None, custom_id=str(press))
+    found.add_item(ui.Label(text=ask[:MAX_TITLE], component=field))
+    # The form is found by its id, so discord.py doesn't need to keep it.
+    found.stop()
+    return found
+
+
+def typed(components: object) -> Iterator[str]:
+    """Yield what was typed into the fields of a form, from Discord's data."""
+    if isinstance(components, list):
+        for component in components:
+            yield from typed(component)
+    elif isinstance(components, Mapping):
+        if isinstance(value := components.get("value"), str):
+            yield value
+        yield from typed(components.get("components"))
+        yield from typed(components.get("component"))
 
 
 @dataclass(frozen=True)
@@ -43,7 +175,7 @@ class Passing(str):
 def layout(
     texts: Sequence[str],
     pictures: Sequence[Picture] = (),
-    rows: Iterable[Sequence[ui.Item[Any]] | str] = (),
+    rows: Iterable[Sequence[Item] | str] = (),
     *,
     close: bool = False,
     passing: bool = False,
@@ -91,6 +223,6 @@ def fit(texts: Sequence[str], room: int = MAX_TEXT) -> list[str]:
     return fitting
 
 
-def passes_away(item: ui.Item[Any]) -> bool:
+def passes_away(item: Item) -> bool:
     """Return whether a text or gallery of a message is removed later."""
     return isinstance(item, ui.TextDisplay | ui.MediaGallery) and (item.id or 0) >= PASSING

@@ -17,7 +17,7 @@ import discord
 from discord import ui
 
 from bot.metrics import METRICS
-from bot.ui import Answering, Interaction
+from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, track_task, where
 from bot.ui.message import Picture, gallery
 
@@ -105,8 +105,7 @@ class Reply:
 
         Return whether the pictures have arrived.
         """
-        client: Answering = self._interaction.client
-        capabilities = client.capabilities
+        capabilities = self._interaction.client.capabilities
         async with self._one_at_a_time:
             edit_refused = False
             if capabilities.pictures_in_edits or not pictures or not self._edits:
@@ -222,10 +221,9 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
     METRICS.presses += 1
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
     timer = own.patient()
-    client: Answering = interaction.client
     track_task(interaction)
     try:
-        await client.apply_locale(interaction)
+        await interaction.client.apply_locale(interaction)
         await work()
     # The bot is stopping.
     except asyncio.CancelledError as error:

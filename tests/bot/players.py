@@ -13,7 +13,7 @@ from simcord.actors import MemberActor
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
-from bot.ui.custom_id import PATTERN
+from bot.ui.message import PATTERN, Id, read_id
 from games import GAMES as BOT_GAMES
 from rules.table import Table
 from storage.engine import Connection
@@ -84,6 +84,13 @@ async def due(sim: Sim, table: int) -> MemberActor:
     info = await sim.bot.app.service.read.info(table)
     user = info.seats[info.due[0]].user_id
     return next(person for person in sim.people if person.id == user)
+
+
+def press_of(item: Any) -> Id:
+    """Return the custom id of a button or select."""
+    press = read_id(item.custom_id)
+    assert press is not None
+    return press
 
 
 def answers(panel: Anything) -> dict[str, str]:

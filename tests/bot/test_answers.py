@@ -14,6 +14,7 @@ from renderer import Mark
 from rules.game import Target
 from rules.messina.moves import Go
 from rules.notation import print_move, words_of
+from tests.bot.players import press_of
 from tests.bot.test_panel_height import asked
 from tests.rules.games import KNOWN_GAMES
 from wording import Facts, words
@@ -30,10 +31,10 @@ def told_of(found: Question) -> dict[str, str]:
     """Return what the panel says about each answer's move: its label and description, and the lines about it."""
     told = {}
     for item in (item for row in found.rows for item in row):
-        if isinstance(item.item, Select):
-            told |= {one.value: f"{one.label} {one.description or ''}" for one in item.item.options}
-        elif item.press.action == "pick" and isinstance(item.item, Button):
-            told[item.press.words] = f"{item.item.emoji or ''} {item.item.label}"
+        if isinstance(item, Select):
+            told |= {one.value: f"{one.label} {one.description or ''}" for one in item.options}
+        elif press_of(item).action == "pick" and isinstance(item, Button):
+            told[press_of(item).words] = f"{item.emoji or ''} {item.label}"
     return told
 
 
@@ -90,7 +91,7 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
 def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
     for turn, before in asked(game):
         found = question(in_language(turn, lang), before.said)
-        items = [item.item for row in found.rows for item in row]
+        items = [item for row in found.rows for item in row]
         labels = [f"{item.emoji or ''}{item.label}" for item in items if isinstance(item, Button)]
         labels += [option.label for item in items if isinstance(item, Select) for option in item.options]
         assert len(set(labels)) == len(labels), labels
@@ -121,8 +122,8 @@ def test_every_button_that_ends_the_turn_says_so_and_none_else() -> None:
     for game in KNOWN_GAMES:
         for turn in {id(turn): turn for turn, _ in asked(game)}.values():
             found = question(turn)
-            buttons = {item.press.words: item.item.label or "" for row in found.rows for item in row
-                       if isinstance(item.item, Button)}  # fmt: skip
+            buttons = {press_of(item).words: item.label or "" for row in found.rows for item in row
+                       if isinstance(item, Button)}  # fmt: skip
             all_of_them = "Your choice ends your turn." in "\n".join(found.texts)
             for move, text in zip(turn.legal, turn.moves, strict=True):
                 if text in buttons and text != "end":
@@ -138,9 +139,9 @@ def test_the_plague_is_named_where_the_same_region_may_take_cubes() -> None:
     for turn, found in asked("rattus"):
         view = turn.speaker.view
         for item in (item for row in found.rows for item in row):
-            if item.press.said[:1] == ("plague",) and len(item.press.said) == 2 and isinstance(item.item, Button):
+            if press_of(item).said[:1] == ("plague",) and len(press_of(item).said) == 2 and isinstance(item, Button):
                 also = view.question == "final" or not view.placed
-                assert ("Plague → " in (item.item.label or "")) == also
+                assert ("Plague → " in (item.label or "")) == also
                 seen += also
     assert seen
 
@@ -157,7 +158,7 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
                 name for line in small for some in re.findall(r"\*\*(.+?)\*\*", line) for name in some.split(", ")
             ]
             assert len(set(called)) == len(called)
-        heads = [answer.item.placeholder for row in one.rows for answer in row if isinstance(answer.item, Select)]
+        heads = [answer.placeholder for row in one.rows for answer in row if isinstance(answer, Select)]
         assert len(set(heads)) == len(heads)
         several += len(heads) > 1
     assert several or game == "rattus"
@@ -202,10 +203,10 @@ def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
     for turn, _ in asked("messina"):
         table = turn.snapshot.table
         items = {
-            answer.press.words: answer.item
+            press_of(answer).words: answer
             for row in question(turn).rows
             for answer in row
-            if isinstance(answer.item, Button)
+            if isinstance(answer, Button)
         }
         if not turn.lost_on_end_turn or "end" not in items:
             continue
@@ -226,13 +227,8 @@ def test_where_most_cubes_go_stands_first_and_regions_alike_as_they_are_read() -
             continue
         rats = {region.id: len(region.rats) for region in view.regions}
         items = [answer for row in one.rows for answer in row]
-        presses = [answer.press.words.split() for answer in items if isinstance(answer.item, Button)]
-        presses += [
-            option.value.split()
-            for answer in items
-            if isinstance(answer.item, Select)
-            for option in answer.item.options
-        ]
+        presses = [press_of(answer).words.split() for answer in items if isinstance(answer, Button)]
+        presses += [option.value.split() for answer in items if isinstance(answer, Select) for option in answer.options]
         regions = [words[1] for words in presses if words[:1] == ["place"] and len(words) > 1]
         letters = {region: GAMES["rattus"].pictures.letter(view, Target("region", region)) for region in regions}
         assert regions == sorted(regions, key=lambda region: (-rats[region], letters[region]))
@@ -247,7 +243,7 @@ def test_what_costs_least_stands_first() -> None:
     for turn, one in asked("messina"):
         view = turn.speaker.view
         docks = {ship.id: dock.id for dock in view.docks for ship in dock.ships}
-        presses = [answer.press.words.split() for row in one.rows for answer in row if isinstance(answer.item, Button)]
+        presses = [press_of(answer).words.split() for row in one.rows for answer in row if isinstance(answer, Button)]
         ways = [words for words in presses if words[:1] == ["go"] and len(words) == 3 and "*" not in words]
         prices = [view.reach[start][docks.get(goal, goal)] for _, start, goal in ways]
         assert prices == sorted(prices)

@@ -9,8 +9,9 @@ from discord import PartialEmoji
 from PIL import Image
 from simcord.components import walk_components
 
+from bot.panels.help_panel import with_emoji
 from bot.pictures import emoji
-from bot.ui.item import SIGNS
+from bot.ui.message import SIGNS, split_sign
 from games import GAMES
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 def forgotten() -> Iterator[None]:
     """Remove the emoji that a bot has learnt, so that other tests do not see them."""
     yield
-    SIGNS.learn({}, {})
+    SIGNS.clear()
 
 
 @pytest.fixture(scope="module")
@@ -111,9 +112,9 @@ async def test_help_shows_the_signs_as_the_game_draws_them(
 
 def test_a_text_that_would_get_too_long_keeps_its_signs() -> None:
     crown = PartialEmoji(name="royalty_12345678", id=10**18)
-    SIGNS.learn({}, {"royalty": crown})
-    assert SIGNS.with_emoji("👑 king", {"👑": "royalty"}) == f"{crown} king"
-    assert SIGNS.with_emoji("👑" * 400, {"👑": "royalty"}) == "👑" * 400
+    SIGNS["👑"] = crown
+    assert with_emoji("👑 king", ["👑", "🐀"]) == f"{crown} king"
+    assert with_emoji("👑" * 400, ["👑"]) == "👑" * 400
 
 
 async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files: dict[str, bytes]) -> None:
@@ -135,4 +136,4 @@ async def test_a_discord_that_does_not_tell_its_emoji_keeps_no_bot_from_its_star
     sim.fail("GET", "/applications/*/emojis", 500, times=None)
     with sim.env.as_bot():
         await emoji.recall(sim.bot)
-    assert SIGNS.part("🐀 Turn over a rat") == (None, "🐀 Turn over a rat")
+    assert split_sign("🐀 Turn over a rat") == (None, "🐀 Turn over a rat")

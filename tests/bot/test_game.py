@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 from simcord.components import walk_components
 
-from bot.ui.custom_id import MAX_ID
+from bot.ui.message import MAX_ID
 from rules.rattus.events import Saw
 from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, by_commands, due, game, seat_all

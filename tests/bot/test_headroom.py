@@ -15,8 +15,7 @@ from bot.context import Request
 from bot.panels import options_panel, turn, turn_parts
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
-from bot.ui.custom_id import Id
-from bot.ui.message import Picture
+from bot.ui.message import Id, Picture
 from games import GAMES as BOT_GAMES
 from games.move_picker import MAX_BESIDE, Said, narrow
 from rules import GAMES

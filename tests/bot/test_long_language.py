@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_id import PATTERN
+from bot.ui.message import PATTERN
 from games import GAMES
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text

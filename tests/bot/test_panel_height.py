@@ -16,7 +16,7 @@ from bot.panels.answers import LETTER_SEPARATOR, label_of
 from bot.panels.turn import MAX_CONTROLS_BESIDE, moved_in_turn, one_row
 from bot.panels.turn_parts import Question, Turn, back_and_undo, question
 from bot.pictures.painter import MAX_PICTURES_OF_CHOICES
-from bot.ui.item import button
+from bot.ui.message import button
 from games import GAMES as BOT_GAMES
 from games.move_picker import Said, narrow
 from renderer import Mark, Scene
@@ -26,6 +26,7 @@ from rules.table import Table
 from rules_service.models import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
 from tests.bot.panel_height import SCREENS, Screen, height
+from tests.bot.players import press_of
 from tests.rules.games import KNOWN_GAMES
 
 pytestmark = pytest.mark.slow
@@ -99,7 +100,7 @@ def asked(game: str) -> list[tuple[Turn, Question]]:
 
 def labels(one: Question) -> list[str]:
     """Return the labels of all answers: those of buttons, and of options."""
-    items = [answer.item for row in one.rows for answer in row]
+    items = [answer for row in one.rows for answer in row]
     options = [option.label for item in items if isinstance(item, Select) for option in item.options]
     return options + [str(item.label or "") for item in items if isinstance(item, Button)]
 
@@ -111,7 +112,7 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
     beside = controls if len(controls) <= MAX_CONTROLS_BESIDE else []
     below = one_row(turn, one.said, controls[len(beside) :], more=False)
     rows = one.rows_with(beside, below)
-    return [[] if isinstance(row[0].item, Select) else [label_of(item) for item in row] for row in rows]
+    return [[] if isinstance(row[0], Select) else [label_of(item) for item in row] for row in rows]
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)
@@ -161,9 +162,11 @@ def test_a_question_shows_one_picture_with_the_letters_of_its_answers_and_no_oth
 def test_every_way_of_an_overseer_has_a_letter_of_its_own() -> None:
     forks = 0
     for _, one in asked("messina"):
-        answers = [answer for row in one.rows for answer in row if answer.press.words[:8] in ("advance ", "elevate ")]
-        named = [str(getattr(answer.item, "label", "")) for answer in answers]
+        answers = [
+            answer for row in one.rows for answer in row if press_of(answer).words[:8] in ("advance ", "elevate ")
+        ]
+        named = [str(getattr(answer, "label", "")) for answer in answers]
         letters = [label.partition(" · ")[0] for label in named if " · " in label]
         assert len(set(letters)) == len(letters)
-        forks += any(answer.press.words.endswith("left") for answer in answers)
+        forks += any(press_of(answer).words.endswith("left") for answer in answers)
     assert forks

@@ -13,6 +13,7 @@ from rules.game import State, due
 from rules.notation import print_move
 from rules.table import Table
 from rules_service import Snapshot
+from tests.bot.players import press_of
 from tests.bot.test_headroom import table_info
 from tests.rules.messina import test_contract as messina
 from tests.rules.rattus import test_contract as rattus
@@ -52,7 +53,7 @@ def panels(turn: Turn) -> Iterator[object]:
             found.details,
             found.texts,
             found.marks,
-            [[item.item.to_component_dict() for item in row] for row in found.rows],
+            [[item.to_component_dict() for item in row] for row in found.rows],
         )
     typed = question(turn, typed=True)
     yield typed.details, typed.texts
@@ -60,8 +61,8 @@ def panels(turn: Turn) -> Iterator[object]:
 
 def green(turn: Turn) -> list[str]:
     """Return the moves of the highlighted buttons of the first question."""
-    buttons = [item for row in question(turn).rows for item in row if isinstance(item.item, discord.ui.Button)]
-    return [one.press.words for one in buttons if one.item.style == discord.ButtonStyle.success]  # type: ignore[attr-defined]
+    buttons = [item for row in question(turn).rows for item in row if isinstance(item, discord.ui.Button)]
+    return [press_of(one).words for one in buttons if one.style == discord.ButtonStyle.success]  # type: ignore[attr-defined]
 
 
 def serf_in_the_final_round(hidden: str) -> Table:

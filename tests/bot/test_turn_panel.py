@@ -8,11 +8,10 @@ import pytest
 from bot.panels import turn
 from bot.panels.answers import MAX_IN_ROW, in_rows, phone_lines, rows_of
 from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Turn, question
-from bot.ui.custom_id import Id
-from bot.ui.item import button
+from bot.ui.message import Id, button
 from rules.notation import Move
 from tests.bot.message_limits import CONTAINER, GALLERY, ROW, TEXT
-from tests.bot.players import answers, in_haste, seat_all
+from tests.bot.players import answers, in_haste, press_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, text
 from tests.bot.test_panel_height import asked
 
@@ -98,7 +97,9 @@ def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
                 shown = turn.one_row(now, (), controls[:count], more=False)
                 assert len(shown) <= 1
                 more = turn.one_row(now, (), controls[:count], more=True)
-                items = [item.press.words for row in (*shown, *more) for item in row if item.press.action == "hint"]
+                items = [
+                    press_of(item).words for row in (*shown, *more) for item in row if press_of(item).action == "hint"
+                ]
                 assert list(dict.fromkeys(items)) == [str(at) for at in range(count)]
             break
 
@@ -137,17 +138,17 @@ def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
             found = question(now, advised=move)
             blue = [item for row in found.rows for item in row if is_blue(item)]
             assert len(blue) == 1
-            assert leads(now, blue[0].press.said, move)
+            assert leads(now, press_of(blue[0]).said, move)
             letters = {mark.letter for mark in found.marks}
-            label = str(getattr(blue[0].item, "label", ""))
+            label = str(getattr(blue[0], "label", ""))
             assert " · " not in label or label.split(" · ")[0] in letters, "no letter that is not in the picture"
-            extra += blue[0].press.said not in [item.press.said for row in question(now).rows for item in row]
+            extra += press_of(blue[0]).said not in [press_of(item).said for row in question(now).rows for item in row]
     assert extra
 
 
 def is_blue(item: Any) -> bool:
     """Return whether a button has the colour of a hint."""
-    return getattr(item.item, "style", None) is not None and item.item.style.name == "primary"
+    return getattr(item, "style", None) is not None and item.style.name == "primary"
 
 
 def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
@@ -162,11 +163,11 @@ def test_one_or_two_other_controls_rarely_need_a_row_of_their_own(game: str) -> 
     more, questions = [0, 0, 0], asked(game)
     for now, one in questions:
         controls = [button(now.id(action), label) for action, label in (("hint", "Hint"), ("details", "Details"))]
-        plain = [str(item.press) for group in one.groups for item in group]
+        plain = [str(press_of(item)) for group in one.groups for item in group]
         for count in (1, 2):
             rows = one.rows_with(controls[:count])
-            shown = [str(item.press) for row in rows[: len(rows) - len(one.selects)] for item in row]
-            assert shown == [*plain, *(str(item.press) for item in controls[:count])]
+            shown = [str(press_of(item)) for row in rows[: len(rows) - len(one.selects)] for item in row]
+            assert shown == [*plain, *(str(press_of(item)) for item in controls[:count])]
             assert rows[len(rows) - len(one.selects) :] == one.selects
             more[count] += len(rows) > len(one.rows)
     assert more[1] / len(questions) < 0.2

@@ -26,7 +26,7 @@ from simcord.components import walk_components
 from simcord.http import client, router
 
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
-from bot.ui.custom_id import PATTERN
+from bot.ui.message import PATTERN
 from tests.bot.sim import Sim
 from tests.storage.truth import truth_of
 
