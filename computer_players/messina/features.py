@@ -3,13 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
 
-from rules.messina.action.action_step import Actions
-from rules.messina.action.benefit import Benefit
+from rules.messina.action import Benefit
+from rules.messina.action.action_step import Actions, Giving
 from rules.messina.action.building import Building
-from rules.messina.action.effect import effect_name
+from rules.messina.action.gains import effect_name
 from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
-from rules.messina.action.repopulate import Giving
-from rules.messina.component_types import Option
 from rules.messina.components import (
     ACTIONS,
     CLASSES,
@@ -30,11 +28,11 @@ from rules.messina.components import (
     TOKENS,
     TRACKS,
     WORKSHOPS,
+    Option,
 )
-from rules.messina.ending import rank_points, ranks, rat_points
+from rules.messina.ending import rank_points, ranks, rat_points, scroll_points
 from rules.messina.plague import PlagueFight, ShipFight
-from rules.messina.round.production import sources
-from rules.messina.scrolls import scroll_points
+from rules.messina.round_end import sources
 from rules.messina.state import GOLD, Player, State
 from rules.messina.turn import Rescuing, Turn
 

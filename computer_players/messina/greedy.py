@@ -1,7 +1,7 @@
 """What a greedy player knows of Messina 1347: points, and hand-picked features that lead to points."""
 
 from computer_players.greedy import GreedyHeuristics
-from rules.messina.action.repopulate import enough_citizens
+from rules.messina.action.action_step import enough_citizens
 from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
 from rules.messina.ending import breakdown
 from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall

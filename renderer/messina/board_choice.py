@@ -21,8 +21,7 @@ from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.words import Words
 from rules.game import Target
-from rules.messina.component_types import Action
-from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
+from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES, Action
 from rules.messina.view_types import View
 
 WIDTH = 1080

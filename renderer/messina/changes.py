@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 
 from renderer.seats import VIRTUAL_LOOK
 from rules.game import Event, Target
-from rules.messina import events as turn
-from rules.messina import round_events as between
-from rules.messina import solo_events as solo
+from rules.messina import events as e
 from rules.messina.components import HUT_IDS, SQUARES
 
 HOME = "home"
@@ -64,34 +62,34 @@ class Changes:
     def in_turn(self, event: Event) -> None:
         """Note what a seat did."""
         match event:
-            case turn.Went(seat=seat, start=start, hex=hex_):
+            case e.Went(seat=seat, start=start, hex=hex_):
                 self.leave(seat, start, hex_)
                 self.shared.add(Target("hex", hex_))
-            case turn.Boarded(seat=seat, start=start, dock=dock, ship=ship):
+            case e.Boarded(seat=seat, start=start, dock=dock, ship=ship):
                 self.leave(seat, start, dock)
                 self.ships[dock].append(ship)
                 self.own[seat].add(Target("ship", ship))
-            case turn.Recalled(seat=seat, start=start) | turn.Parted(seat=seat, start=start):
+            case e.Recalled(seat=seat, start=start) | e.Parted(seat=seat, start=start):
                 self.leave(seat, start)
-            case turn.Rescued(seat=seat, citizen=citizen, hex=hex_, spot=spot):
+            case e.Rescued(seat=seat, citizen=citizen, hex=hex_, spot=spot):
                 self.citizens[hex_].append(Gone(citizen, seat if spot else None))
                 if spot:
                     self.own[seat].add(_place(spot))
-            case turn.Fought(seat=seat, source=source, fire=fire, big=big, cubes=cubes, also=also):
+            case e.Fought(seat=seat, source=source, fire=fire, big=big, cubes=cubes, also=also):
                 self.cubes.update({source: cubes} if cubes else {})
                 self.cubes.update(also)
                 self.fires[seat].update(fire=fire, big_fire=big)
-            case turn.Stepped(seat=seat, register=register, space=space, last=False):
+            case e.Stepped(seat=seat, register=register, space=space, last=False):
                 self.raised.setdefault((register, seat), space - 1)
-            case turn.Given(seat=seat, citizen=citizen, spot=spot):
+            case e.Given(seat=seat, citizen=citizen, spot=spot):
                 self.given[seat][spot] = citizen
                 self.own[seat].discard(_place(spot))
-            case turn.Repopulated(hex=hex_):
+            case e.Repopulated(hex=hex_):
                 self.shared.add(Target("hex", hex_))
-            case turn.Built(kind=kind, next=upper):
+            case e.Built(kind=kind, next=upper):
                 self.shared |= {Target("hut_upgrade" if kind == "hut" else kind, upper)} if upper else set()
                 self.own[event.seat].add(Target("hut", event.hut) if kind == "hut" else Target(kind, event.tile))
-            case turn.Restacked(stacks=stacks, tiles=tiles):
+            case e.Restacked(stacks=stacks, tiles=tiles):
                 kind = "workshop" if stacks == "workshops" else "hut_upgrade"
                 self.shared |= {Target(kind, tile) for tile in tiles if tile}
             case _:
@@ -100,52 +98,52 @@ class Changes:
     def _on_estate(self, event: Event) -> None:
         """Note what moved or changed on an estate."""
         match event:
-            case turn.Scrolled(seat=seat, column=column):
+            case e.Scrolled(seat=seat, column=column):
                 self.own[seat].add(Target("scroll", str(column)))
-            case turn.Gilded(seat=seat, spot=spot):
+            case e.Gilded(seat=seat, spot=spot):
                 self.own[seat].add(_place(spot))
-            case turn.OverseerAdvanced(seat=seat, overseer=name) | turn.OverseerUpgraded(seat=seat, overseer=name):
+            case e.OverseerAdvanced(seat=seat, overseer=name) | e.OverseerUpgraded(seat=seat, overseer=name):
                 self.own[seat].add(Target("overseer", name))
-            case turn.Employed(seat=seat, workshop=workshop):
+            case e.Employed(seat=seat, workshop=workshop):
                 self.own[seat].add(Target("workshop", workshop))
 
     def between_turns(self, event: Event) -> None:
         """Note what the end of a round and the next one brought."""
         match event:
-            case between.InQuarantine(seat=seat, hut=hut):
+            case e.InQuarantine(seat=seat, hut=hut):
                 self.own[seat].add(Target("hut", hut))
-            case between.Housed(seat=seat, hut=hut, spot=spot):
+            case e.Housed(seat=seat, hut=hut, spot=spot):
                 self.own[seat].discard(Target("hut", hut))
                 self.own[seat] |= {_place(spot)} if spot else set()
-            case between.CitizensLost(hex=hex_, citizens=citizens):
+            case e.CitizensLost(hex=hex_, citizens=citizens):
                 self.citizens[hex_] += [Gone(one, None) for one in citizens]
-            case between.ShipArrived(ship=ship):
+            case e.ShipArrived(ship=ship):
                 self.shared.add(Target("ship", ship))
-            case between.HexAdded(hex=hex_):
+            case e.HexAdded(hex=hex_):
                 self.shared.add(Target("hex", hex_))
-            case between.LateWorkshops(tiles=tiles):
+            case e.LateWorkshops(tiles=tiles):
                 self.shared |= {Target("workshop", tile) for tile in tiles}
-            case between.WheelTurned():
+            case e.WheelTurned():
                 self.wheel = True
-            case between.PlaguePlaced(hexes=hexes):
+            case e.PlaguePlaced(hexes=hexes):
                 self.infected.update(hexes)
-            case between.CitizensCame(citizen=citizen, hexes=hexes):
+            case e.CitizensCame(citizen=citizen, hexes=hexes):
                 for hex_ in hexes:
                     self.arrived[hex_].append(citizen)
 
     def of_opponent(self, event: Event) -> None:
         """Note what the virtual opponent did."""
         match event:
-            case solo.OpponentWent(hex=hex_):
+            case e.OpponentWent(hex=hex_):
                 self.shared.add(Target("hex", hex_))
-            case solo.OpponentRescued(hex=hex_, citizens=citizens):
+            case e.OpponentRescued(hex=hex_, citizens=citizens):
                 self.citizens[hex_] += [Gone(one, VIRTUAL_LOOK) for one in citizens]
-            case solo.OpponentFought(hex=hex_, space=space):
+            case e.OpponentFought(hex=hex_, space=space):
                 self.cubes[hex_] += 1
                 self.raised.setdefault(("popularity", VIRTUAL_LOOK), space - 1)
-            case solo.OpponentTook(kind="ship", tiles=tiles, dock=dock):
+            case e.OpponentTook(kind="ship", tiles=tiles, dock=dock):
                 self.ships[dock] += tiles
-            case solo.OpponentTook(kind=kind, next=upper):
+            case e.OpponentTook(kind=kind, next=upper):
                 self.shared |= {Target("hut_upgrade" if kind == "huts" else kind, tile) for tile in upper if tile}
 
 

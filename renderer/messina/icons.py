@@ -12,9 +12,8 @@ from renderer.canvas.colours import CREAM, INK, PAPER_LIGHT, Rgb
 from renderer.canvas.layout import Planned, Size, blank, column, lay, lay_at, planned_column, planned_row, row
 from renderer.canvas.text import TITLE, Halo, Text, capital
 from renderer.messina.theme import GOLD, GOODS, RIMS, SECTORS, STONE
-from rules.messina.component_types import Action, Option
-from rules.messina.components import PATH_LENGTH
-from rules.messina.scrolls import FIRST_SCORING_STEP, REGISTER_TRACK
+from rules.messina.components import PATH_LENGTH, Action, Option
+from rules.messina.ending import FIRST_SCORING_STEP, REGISTER_TRACK
 
 GAP = 0.14  # between things in a row, in parts of their height
 MIN_NUMBER = 30  # px

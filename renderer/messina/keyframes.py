@@ -17,8 +17,7 @@ from renderer.pictures import Keyframe, SpritePath
 from renderer.scene import Scene
 from renderer.seats import SeatLook
 from rules.game import Event
-from rules.messina import events as happened
-from rules.messina import round_events as prepared
+from rules.messina import events as e
 from rules.messina.view_types import DockView, FigureView, HexView, MooredView, View
 
 BELOW = 60  # px, beyond the lower edge
@@ -27,22 +26,22 @@ BELOW = 60  # px, beyond the lower edge
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
     """Return how the event is shown; nothing for events on estates."""
     match event:
-        case happened.Went(seat=seat, start=start, hex=goal) | happened.Boarded(seat=seat, start=start, dock=goal):
+        case e.Went(seat=seat, start=start, hex=goal) | e.Boarded(seat=seat, start=start, dock=goal):
             return [_goes(view, scene, seat, start, goal)]
-        case happened.Recalled(seat=seat, start=start) | happened.Parted(seat=seat, start=start):
+        case e.Recalled(seat=seat, start=start) | e.Parted(seat=seat, start=start):
             return [_goes(view, scene, seat, start, "")] if start != "home" else []
-        case happened.Rescued(citizen=who, hex=place):
+        case e.Rescued(citizen=who, hex=place):
             return _rescued(view, scene, who, place)
-        case happened.Fought(source=place, cubes=cubes, also=also):
+        case e.Fought(source=place, cubes=cubes, also=also):
             fewer = {**dict.fromkeys(also, 1), place: cubes}
             return [Keyframe(_each(view, fewer, lambda one: replace(one, cubes=max(0, one.cubes - fewer[one.id]))))]
-        case prepared.PlaguePlaced(hexes=hexes):
+        case e.PlaguePlaced(hexes=hexes):
             return [Keyframe(_each(view, hexes, lambda one: replace(one, cubes=one.cubes + 1)))]
-        case prepared.CitizensLost(hex=place):
+        case e.CitizensLost(hex=place):
             return [Keyframe(_each(view, [place], lambda one: replace(one, citizens=[])))]
-        case prepared.CitizensCame(citizen=who, hexes=hexes):
+        case e.CitizensCame(citizen=who, hexes=hexes):
             return [Keyframe(_each(view, hexes, lambda one: replace(one, citizens=[*one.citizens, who])))]
-        case prepared.ShipArrived(ship=ship, dock=place, cube=cube):
+        case e.ShipArrived(ship=ship, dock=place, cube=cube):
             moored = MooredView(ship, cube)
             docks = [replace(dock, ships=[*dock.ships, moored]) if dock.id == place else dock for dock in view.docks]
             return [Keyframe(replace(view, docks=docks))]

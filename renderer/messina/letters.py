@@ -10,8 +10,17 @@ from string import ascii_uppercase
 
 from renderer.messina.estate.layout import OVERSEER_MOVES, PLANS
 from rules.game import Target
-from rules.messina.component_types import Coordinates
-from rules.messina.components import BOARDS, CLASSES, DOCKS, HUT_IDS, LAYOUTS, REGISTERS, SCROLL_BOARDS, SQUARES
+from rules.messina.components import (
+    BOARDS,
+    CLASSES,
+    DOCKS,
+    HUT_IDS,
+    LAYOUTS,
+    REGISTERS,
+    SCROLL_BOARDS,
+    SQUARES,
+    Coordinates,
+)
 from rules.messina.view_types import View
 
 HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"

@@ -2,7 +2,7 @@
 
 from renderer.words import Words
 from rules.errors import N_
-from rules.rattus.names import NAMES
+from rules.rattus.components import NAMES
 
 WORDS = {
     "setup": N_("Set-up"),

@@ -1,35 +1,301 @@
-"""The printed data of Messina 1347 as frozen tables, read once from ``components.toml`` (section 2)."""
+"""The printed data of Messina 1347: its types, and frozen tables read once from ``components.toml`` (section 2)."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+import msgspec
 from msgspec import UNSET, UnsetType, convert
 
-from rules.messina.component_types import (
-    District,
-    Harbour,
-    Hex,
-    HutTile,
-    Layout,
-    PlayerBoard,
-    RegisterSpace,
-    Round,
-    ScrollBoard,
-    ScrollTrack,
-    Ship,
-    Solo,
-    SoloTile,
-    Square,
-    Step,
-    Wagon,
-    Wheel,
-    WorkshopTile,
-    by_seats,
-    option,
-    read,
-)
+GAINS = ("coin", "timber", "fire", "big_fire", "points")
+AUTOMATIC = ("city", "church")  # free steps without a choice
+WITH_ARGUMENT = ("overseer", "activate")  # the part after the colon is not a count
+
+
+class Option(msgspec.Struct, frozen=True):
+    """What an action gives: tokens and points, steps on registers, and effects with a choice."""
+
+    gains: dict[str, int]
+    steps: tuple[str, ...]
+    effects: tuple[str, ...]
+
+    @property
+    def simple(self) -> bool:
+        """Return whether it gives something without asking anything."""
+        return bool(self.gains or self.steps)
+
+
+class Action(msgspec.Struct, frozen=True):
+    """A price and its options, of which the player gets exactly one (5.3)."""
+
+    cost: dict[str, int]
+    options: tuple[Option, ...]
+
+
+def amounts(words: Iterable[str]) -> dict[str, int]:
+    """Parse tokens or points by name: ``["coin:2", "points:1"]``."""
+    counted: dict[str, int] = {}
+    for word in words:
+        name, _, number = word.partition(":")
+        counted[name] = counted.get(name, 0) + int(number)
+    return counted
+
+
+def option(words: Iterable[str]) -> Option:
+    """Parse an option from its printed effects."""
+    gains: list[str] = []
+    steps: list[str] = []
+    effects: list[str] = []
+    for word in words:
+        name, _, number = word.partition(":")
+        if name in GAINS:
+            gains.append(word)
+        elif name in WITH_ARGUMENT:
+            effects.append(word)
+        else:
+            (steps if name in AUTOMATIC else effects).extend([name] * int(number or 1))
+    return Option(amounts(gains), tuple(steps), tuple(effects))
+
+
+def action(data: dict[str, Any]) -> Action:
+    """Parse an action from its table."""
+    return Action(amounts(data["cost"]), tuple(map(option, data["options"])))
+
+
+class Hex(msgspec.Struct, frozen=True):
+    """A hex of the city. A harbour is never infected, repopulated, or home to citizens."""
+
+    id: str
+    action: Action
+    rat: str
+
+
+class Harbour(Hex, frozen=True):
+    """A harbour hex."""
+
+
+class District(Hex, frozen=True):
+    """A district hex and what repopulating it requires: cost, citizens of any side, upgraded ones, a lieutenant."""
+
+    players: tuple[int, ...]
+    colour: str
+    cost: dict[str, int]
+    citizens: dict[str, int]
+    gold: dict[str, int]
+    lieutenants: int
+    points: int
+    kind: str = msgspec.field(name="class")
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship tile."""
+
+    id: str
+    number: int
+    goods: str
+    coins: int
+    points: int
+
+
+class HutTile(msgspec.Struct, frozen=True):
+    """A hut upgrade: its cost, and what the hut yields with a citizen in it."""
+
+    id: str
+    cost: dict[str, int]
+    gain: Option
+
+
+class WorkshopTile(msgspec.Struct, frozen=True):
+    """A workshop. ``need`` is "any", "gold" (an upgraded citizen) or "tiered" (``gold_gain`` for an upgraded one)."""
+
+    id: str
+    late: bool
+    citizen: str
+    cost: dict[str, int]
+    need: str
+    gain: Option
+    gold_gain: Option
+
+
+class Wagon(msgspec.Struct, frozen=True):
+    """A wagon: its pair (the number on the back), cost and immediate points."""
+
+    id: str
+    pair: int
+    cost: dict[str, int]
+    points: int
+
+
+class Wheel(msgspec.Struct, frozen=True):
+    """A position of the population wheel: the rat icon and the colour of hexes for each class."""
+
+    rat: str
+    craftsman: str
+    nun: str
+    aristocrat: str
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A column of the round table. ``late_workshops``: they replace the early ones in this round's preparation."""
+
+    priority: str
+    priority_tile: str  # with the register priority tile on top
+    ships: dict[int, int]
+    new_hex: bool
+    plague_turns: int
+    citizens: bool
+    fire_cost: int
+    points_per_cube: int
+    late_workshops: bool
+
+
+class RegisterSpace(msgspec.Struct, frozen=True):
+    """A space of a register: points at the end, action on entering."""
+
+    space: int
+    points: int
+    action: Option
+
+
+Level = int | float | tuple[int, ...]
+
+
+class ScrollTrack(msgspec.Struct, frozen=True):
+    """A track of the scroll board: what it counts, its maximum (0: no limit), and points each after 1, 2 ... steps.
+
+    Points are a whole number or a half. For a register they are for spaces beyond the single and beyond the double bar.
+    For overseers they are for one on step 4, 5 and 6.
+    """
+
+    scores: str
+    max_items: int
+    levels: tuple[Level, ...]
+
+
+class ScrollBoard(msgspec.Struct, frozen=True):
+    """A scroll board: its three tracks."""
+
+    id: str
+    tracks: tuple[ScrollTrack, ...]
+
+
+class Square(msgspec.Struct, frozen=True):
+    """A square of the estate. ``once``: it works once per game (9.1)."""
+
+    id: str
+    sector: str
+    area: str
+    action: Action
+    once: bool = False
+
+
+class PlayerBoard(msgspec.Struct, frozen=True):
+    """A player board: the edge with its huts, and its squares."""
+
+    id: str
+    huts: str
+    squares: dict[str, Square]
+
+    @classmethod
+    def of(cls, data: dict[str, Any], like: Mapping[str, Square]) -> "PlayerBoard":
+        """Parse a board of side b; its squares are laid out like those of side a."""
+        own = {one["id"]: one for one in data["squares"]}
+        squares = {
+            name: Square(name, one.sector, one.area, action(own[name]["action"]), own[name].get("once", False))
+            for name, one in like.items()
+        }
+        return cls(data["id"], data["huts"], squares)
+
+
+class SoloTile(msgspec.Struct, frozen=True):
+    """A solo tile: the opponent's hex, and what the opponent takes: ship, wagon, workshop:nun, huts, none (9.3)."""
+
+    id: str
+    hex: str
+    takes: str
+
+
+class Solo(msgspec.Struct, frozen=True):
+    """The numbers of the solo variant (9.3)."""
+
+    lieutenants: tuple[int, ...]  # the opponent's, by round
+    opponent_starts: tuple[int, ...]  # the rounds in which the opponent starts
+    popularity_bonus: int
+    repopulation_bonus: tuple[int, ...]  # by number of repopulated hexes
+    good_score: dict[str, int]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A space of an overseer's path. ``groups``: the squares of each of its areas, the overseer's own first (5.6)."""
+
+    kind: str
+    groups: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, data: dict[str, Any], areas: Mapping[str, tuple[str, ...]]) -> "Step":
+        """Parse a step from its table."""
+        if data["kind"] == "pair":
+            return cls("pair", (tuple(data["squares"]),))
+        if data["kind"] == "centre":
+            return cls("centre", (tuple(square for squares in areas.values() for square in squares),))
+        return cls(data["kind"], tuple(areas[area] for area in data["areas"]))
+
+
+Coordinates = tuple[int, int]
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """A city: places of district hexes (those filled at set-up, then the new ones), harbours, docks, ring."""
+
+    first: int  # number of places filled at set-up
+    places: tuple[Coordinates, ...]
+    harbours: dict[str, Coordinates]
+    docks: dict[str, Coordinates]
+    ring: tuple[str, ...]  # clockwise: corners, and the places for new hexes as numbers from 1
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "Layout":
+        """Parse a layout from its table."""
+        plain = {
+            "first": len(data["city"]),
+            "places": data["city"] + data["expansions"],
+            **{key: data[key] for key in ("harbours", "docks", "ring")},
+        }
+        return msgspec.convert(plain, cls)
+
+
+def by_seats(table: Mapping[Any, Any]) -> dict[int, Any]:
+    """Return the table by number of players; a solo game is set up as for two (9.3)."""
+    found = {int(seats): value for seats, value in table.items()}
+    return {1: found[2], **found} if 2 in found else found
+
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def read(kind: type[T], rows: list[dict[str, Any]], key: str = "id") -> dict[str, T]:
+    """Return printed things by their id, with costs, gains and actions parsed."""
+    table = {}
+    for row in rows:
+        data = dict(row)
+        if "cost" in data:
+            data["cost"] = amounts(data["cost"])
+        if "action" in data:
+            data["action"] = msgspec.to_builtins(action(data["action"]))
+        if "gain" in data:
+            more = data["gain"] + data.get("extra", [])
+            data["gain"] = msgspec.to_builtins(option(data["gain"]))
+            data["gold_gain"] = msgspec.to_builtins(option(more))
+        if "age" in data:
+            data["late"] = data["age"] == "II"
+        if isinstance(data.get("ships"), dict):
+            data["ships"] = by_seats(data["ships"])
+        if "players" in data:
+            data["players"] = list(by_seats(dict.fromkeys(data["players"])))
+        table[str(row[key])] = msgspec.convert(data, kind)
+    return table
+
 
 _data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
 _counts: dict[str, int] = _data["counts"]

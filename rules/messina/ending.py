@@ -1,30 +1,66 @@
-"""Progress through turns and rounds; rat penalty, final scoring, ties (sections 4.1 and 8)."""
+"""Progress through turns and rounds; rat penalty, final scoring, scroll boards, ties (sections 4.1, 8 and 9.1)."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from rules.game import Score
+from rules.messina import components as c
 from rules.messina import solo
-from rules.messina.action.idle import watch
+from rules.messina.action.interruptible import watch
 from rules.messina.city import journeys
-from rules.messina.components import (
-    DISTRICTS,
-    LAST_ROUND,
-    NOT_DEALT,
-    POPULARITY_RANK,
-    RAT_PENALTY,
-    REGISTER,
-    REGISTERS,
-    REPOPULATION_RANK,
-    SCROLLS,
-    SOLO,
-)
-from rules.messina.deal import choose_next
+from rules.messina.events import GameEnded, Judged, RatPenalty
 from rules.messina.options import advanced
-from rules.messina.round.preparation import prepare
-from rules.messina.round.production import begin_round_end, end_round_end
-from rules.messina.round_events import GameEnded, RatPenalty
-from rules.messina.scrolls import scroll_points
-from rules.messina.solo_events import Judged
-from rules.messina.state import State
+from rules.messina.preparation import choose_next, prepare
+from rules.messina.round_end import begin_round_end, end_round_end
+from rules.messina.state import Player, State
 from rules.messina.turn import Turn
+
+REGISTER_TRACK = "register_"  # prefix of tracks that score a register
+FIRST_SCORING_STEP = 4  # of an overseer's path: the first amount is for this step, the next for the one after
+
+
+def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, int]) -> int:
+    """Return the points of a scroll track for this many repopulated hexes and discs on these register spaces."""
+    track = c.TRACKS[player.scroll_board][column]
+    level = player.scrolls[column]
+    if not level:
+        return 0
+    worth = track.levels[level - 1]
+    if not isinstance(worth, tuple):
+        return int(_count(track, player, hexes) * worth)  # half points round down
+    if track.scores.startswith(REGISTER_TRACK):
+        register = track.scores.removeprefix(REGISTER_TRACK)
+        bars = sum(spaces[register] >= first for first in c.BARS[register])
+        return worth[bars - 1] if bars else 0
+    steps = [one.step - FIRST_SCORING_STEP for one in player.overseers.values()]
+    amounts = sorted((worth[step] for step in steps if step >= 0), reverse=True)
+    return sum(amounts[: track.max_items])
+
+
+def _count(track: c.ScrollTrack, player: Player, hexes: int) -> int:
+    """Return how many of the track's items the player has, up to its maximum."""
+    count = COUNTS[track.scores](player, hexes)
+    return min(count, track.max_items) if track.max_items else count
+
+
+def _huts(player: Player) -> int:
+    return len([hut for hut in player.huts if hut.upgrade])
+
+
+# By the item of a track: how many of them a player has, given the number of repopulated hexes.
+COUNTS: Mapping[str, Callable[[Player, int], int]] = {
+    "buildings": lambda player, hexes: _huts(player) + len(player.workshops),
+    "ships": lambda player, hexes: len(player.ships),
+    "repopulated": lambda player, hexes: hexes,
+    "goods_one_type": lambda player, hexes: max(
+        Counter(c.SHIPS[ship].goods for ship in player.ships).values(), default=0
+    ),
+    "workshops": lambda player, hexes: len(player.workshops),
+    "huts": lambda player, hexes: _huts(player),
+    "timber": lambda player, hexes: player.timber,
+    "coins": lambda player, hexes: player.coin,
+}
+
 
 LEFTOVERS_PER_POINT = 3
 BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the popularity ranking (8.2)
@@ -51,7 +87,7 @@ def advance(state: State) -> None:
         end_round_end(state)
         if opponent is not None:
             solo.leave(state, opponent)
-        if state.round == LAST_ROUND:
+        if state.round == c.LAST_ROUND:
             _finish(state)
         else:
             prepare(state)
@@ -73,7 +109,7 @@ def has_turn(state: State, seat: int) -> bool:
 
 def rat_points(rats: int) -> int:
     """Return the points that rats cost (8.1)."""
-    return RAT_PENALTY[min(rats, len(RAT_PENALTY) - 1)]
+    return c.RAT_PENALTY[min(rats, len(c.RAT_PENALTY) - 1)]
 
 
 def _finish(state: State) -> None:
@@ -97,7 +133,7 @@ def breakdown(state: State) -> dict[str, list[int]]:
     """Return current points: rat penalty, registers, repopulated hexes, scroll board, leftovers (8.1, 8.2)."""
     players = state.players
     penalty = [-rat_points(player.rats) for player in players]
-    spaces = {name: state.registers[name].spaces for name in REGISTERS}
+    spaces = {name: state.registers[name].spaces for name in c.REGISTERS}
     played = [player.points for player in players]
     if state.over:
         played = [points - lost for points, lost in zip(played, penalty, strict=True)]
@@ -106,14 +142,14 @@ def breakdown(state: State) -> dict[str, list[int]]:
             max(1, at - player.rats) for at, player in zip(spaces["popularity"], players, strict=True)
         ]
     parts = {"played": played, "rats": penalty}
-    for name in REGISTERS:
-        parts[name] = [REGISTER[name][space - 1].points for space in spaces[name]]
+    for name in c.REGISTERS:
+        parts[name] = [c.REGISTER[name][space - 1].points for space in spaces[name]]
     parts["popularity_rank"] = _popularity_rank(state, spaces["popularity"])
     hexes = _hex_points(state)
     parts["hexes"] = list(map(sum, hexes))
-    same = all(player.scroll_board is NOT_DEALT for player in players)
-    reached = [dict(zip(REGISTERS, at, strict=True)) for at in zip(*spaces.values(), strict=True)]
-    for column, track in enumerate(SCROLLS):
+    same = all(player.scroll_board is c.NOT_DEALT for player in players)
+    reached = [dict(zip(c.REGISTERS, at, strict=True)) for at in zip(*spaces.values(), strict=True)]
+    for column, track in enumerate(c.SCROLLS):
         parts[f"scroll_{track.scores if same else column + 1}"] = [
             scroll_points(column, player, len(own), at) for player, own, at in zip(players, hexes, reached, strict=True)
         ]
@@ -140,7 +176,7 @@ def _hex_points(state: State) -> list[list[int]]:
     points: list[list[int]] = [[] for _ in range(state.seats)]
     for hex_, place in state.hexes.items():
         if place.owner is not None:
-            points[place.owner].append(DISTRICTS[hex_].points)
+            points[place.owner].append(c.DISTRICTS[hex_].points)
     return points
 
 
@@ -154,7 +190,7 @@ def _second_tie(state: State, own: list[int]) -> int:
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
     """Return points for places on the popularity register; solo, for having reached the opponent (8.2, 9.3)."""
     if state.opponent is not None:
-        return [SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
+        return [c.SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
     return ranks(list(zip(spaces, fire, strict=True)), rank_points(state))
 
@@ -163,19 +199,19 @@ def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
     """Return points for having repopulated the most hexes (9.1); solo, for their number (9.3)."""
     if state.opponent is not None:
         counts = state.options.get("solo_bonus_scope") != "advanced" or advanced(state.options)
-        return [SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
-    places = ranks([(len(own), sum(own)) for own in hexes], REPOPULATION_RANK[state.seats])
+        return [c.SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
+    places = ranks([(len(own), sum(own)) for own in hexes], c.REPOPULATION_RANK[state.seats])
     return [points if own else 0 for points, own in zip(places, hexes, strict=True)]
 
 
 def good_score(state: State) -> int:
     """Return the points from which the result of a solo game is good (9.3)."""
-    return SOLO.good_score["advanced" if advanced(state.options) else "standard"]
+    return c.SOLO.good_score["advanced" if advanced(state.options) else "standard"]
 
 
 def rank_points(state: State) -> list[int]:
     """Return the points for the places on the popularity register (8.2, D16)."""
-    points = list(POPULARITY_RANK[state.seats])
+    points = list(c.POPULARITY_RANK[state.seats])
     if len(points) > 2:
         points[2] = int(state.options["popularity_third"])
     return points
@@ -189,3 +225,26 @@ def ranks(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
         level = strength.count(own)
         found.append(sum(points[ahead : ahead + level]) // level)
     return found
+
+
+def to_turn(state: State, seat: int) -> bool:
+    """Make it the seat's turn with its next lieutenant, or its part of the end of the round if it has none left.
+
+    Return False if the next round comes first, because its ships, hexes and plague aren't known.
+    """
+    if state.phase != "turns":
+        return False
+    for stack in state.pending:
+        stack.clear()
+    for player in state.players:
+        player.queue = []
+    state.acting = False
+    if has_turn(state, seat):
+        state.active = seat
+        state.pending[seat].append(Turn())
+        return True
+    begin_round_end(state)
+    for other in range(state.seats):
+        if other != seat:
+            state.pending[other].clear()
+    return True

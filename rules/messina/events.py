@@ -1,10 +1,11 @@
-"""Events in a turn of Messina 1347. Every event is public; ``seat`` is the player it concerns.
+"""The events of Messina 1347: in a turn, between turns, and of the virtual opponent (9.3). Every event is public.
 
-``source`` names what gives or takes. It is the id of a hex, square, workshop, hut upgrade, wagon or ship, a register
-space as ``city-4``, or a word ("restack", "movement", "recall", "plague", "even ships").
+``seat`` is the player that an event concerns. ``source`` names what gives or takes. It is the id of a hex, square,
+workshop, hut upgrade, wagon or ship, a register space as ``city-4``, or a word ("restack", "movement", "recall",
+"plague", "even ships").
 """
 
-from rules.game import SeatEvent
+from rules.game import Event, SeatEvent
 
 
 class Went(SeatEvent, frozen=True):
@@ -214,3 +215,215 @@ class TurnEnded(SeatEvent, frozen=True):
     """A turn ended. ``lapsed`` effects were not used."""
 
     lapsed: tuple[str, ...]
+
+
+class Began(Event, frozen=True):
+    """The table was set up, with a random turn order for the first round."""
+
+    order: list[int]
+
+
+class BoardTaken(SeatEvent, frozen=True):
+    """A seat has a board of side b, dealt or chosen. ``kind`` is "board" (player board) or "scroll_board"."""
+
+    kind: str
+    board: str
+    chosen: bool
+
+
+class RoundBegan(Event, frozen=True):
+    """A round begins. ``priority`` is the register (or "score", "setup", "solo") that set its turn order.
+
+    In a solo game, the virtual opponent is `rules.messina.components.OPPONENT` in the order.
+    """
+
+    round: int
+    order: list[int]
+    priority: str
+
+
+class RoundEnded(Event, frozen=True):
+    """All lieutenants are used; production begins."""
+
+    round: int
+
+
+class Produced(SeatEvent, frozen=True):
+    """A hut (named by its upgrade) or an early workshop produces more than tokens; the next events say what."""
+
+    source: str
+
+
+class InQuarantine(SeatEvent, frozen=True):
+    """A citizen in quarantine moved from space I to space II of its hut."""
+
+    citizen: str
+    hut: str
+
+
+class Housed(SeatEvent, frozen=True):
+    """A citizen left quarantine for a square or workshop. ``spot`` is empty if there was no room."""
+
+    citizen: str
+    hut: str
+    spot: str
+
+
+class CitizensLost(Event, frozen=True):
+    """Citizens on an infected hex went back to the supply."""
+
+    hex: str
+    citizens: tuple[str, ...]
+
+
+class PriorityChosen(SeatEvent, frozen=True):
+    """A seat chose the register that sets the turn order."""
+
+    register: str
+
+
+class DockDrawn(Event, frozen=True):
+    """A dock tile was drawn. ``reshuffled``: it was the last one, and all are in the stack again."""
+
+    harbour: str
+    reshuffled: bool
+
+
+class ShipArrived(Event, frozen=True):
+    """A ship came to a dock, with a cube unless the supply was empty."""
+
+    ship: str
+    dock: str
+    cube: bool
+
+
+class HexAdded(Event, frozen=True):
+    """A new hex was laid on a place of the layout."""
+
+    hex: str
+    place: int
+
+
+class LateWorkshops(Event, frozen=True):
+    """The late workshops came; these are on top."""
+
+    tiles: list[str]
+
+
+class WheelTurned(Event, frozen=True):
+    """The population wheel was turned to a position, counted from 1."""
+
+    position: int
+    rat: str
+
+
+class PlaguePlaced(Event, frozen=True):
+    """A cube was placed on each of the hexes."""
+
+    hexes: tuple[str, ...]
+
+
+class PlagueFailed(Event, frozen=True):
+    """No cubes were placed: the supply was too small."""
+
+    hexes: int
+    supply: int
+
+
+class CitizensCame(Event, frozen=True):
+    """A citizen of the class was placed on each of the hexes."""
+
+    citizen: str
+    hexes: tuple[str, ...]
+
+
+class RatPenalty(SeatEvent, frozen=True):
+    """The game is over; rats cost points and steps on the popularity register."""
+
+    rats: int
+    points: int
+    steps: int
+
+
+class GameEnded(Event, frozen=True):
+    """The game is over: points per seat, seats from winner to last."""
+
+    points: list[int]
+    ranking: list[int]
+    winners: list[int]
+
+
+class TilesShuffled(Event, frozen=True):
+    """Solo tiles were shuffled face down, with this many in the stack."""
+
+    tiles: int
+
+
+class TileRevealed(Event, frozen=True):
+    """A solo tile was revealed. ``passed`` says why its hex is not chosen: "taken", "absent"; "" if it is."""
+
+    tile: str
+    hex: str
+    passed: str
+
+
+class OpponentWent(Event, frozen=True):
+    """The opponent put a lieutenant on a hex, with this many left this round."""
+
+    hex: str
+    left: int
+
+
+class OpponentPassed(Event, frozen=True):
+    """No solo tile named a hex that can be chosen: the opponent's lieutenant does nothing, with this many left."""
+
+    left: int
+
+
+class OpponentRescued(Event, frozen=True):
+    """The opponent moved all citizens of the hex to the supply."""
+
+    hex: str
+    citizens: tuple[str, ...]
+
+
+class OpponentFought(Event, frozen=True):
+    """The opponent removed a cube of the hex and reached this space of the popularity register."""
+
+    hex: str
+    space: int
+
+
+class OpponentTook(Event, frozen=True):
+    """Tiles left the game. ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are the newly revealed ones.
+
+    A ship leaves its ``dock``, this many ``steps`` away, and its cube, if any, goes back to the supply. ``near`` names
+    the dock of each equally near ship: if there are several, the choice was random.
+    """
+
+    kind: str
+    tiles: tuple[str, ...]
+    next: tuple[str, ...]
+    dock: str
+    cube: bool
+    steps: int = 0
+    near: tuple[str, ...] = ()
+
+
+class OpponentIdle(Event, frozen=True):
+    """The tile's action had no effect. ``takes`` is what it names, "none" for no action at all."""
+
+    takes: str
+
+
+class OpponentLeft(Event, frozen=True):
+    """The round is over: the opponent's lieutenants left these hexes."""
+
+    hexes: tuple[str, ...]
+
+
+class Judged(Event, frozen=True):
+    """A solo game is over: the points, and from how many on the result is good."""
+
+    points: int
+    good: int

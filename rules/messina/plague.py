@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from rules.errors import N_
 from rules.messina.action.action_step import start_actions, take_ship
 from rules.messina.action.gains import take_step
-from rules.messina.action.interjections import Interruptible
+from rules.messina.action.interruptible import Interruptible
 from rules.messina.city import adjacent
 from rules.messina.components import ROUNDS
 from rules.messina.events import CubeLeft, Fought, Gained, Rats

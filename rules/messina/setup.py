@@ -5,21 +5,17 @@ from collections.abc import Sequence
 from rules.chance import Chance
 from rules.game import common_fields
 from rules.messina import components as c
-from rules.messina.action.action_step import Actions
-from rules.messina.action.benefit import Benefit
+from rules.messina.action import Benefit
+from rules.messina.action.action_step import Actions, Giving
 from rules.messina.action.building import Building
-from rules.messina.action.finish import Finish
-from rules.messina.action.idle import Idle
+from rules.messina.action.interruptible import Finish, Idle
 from rules.messina.action.overseers import Activation
-from rules.messina.action.repopulate import Giving
 from rules.messina.city import HARBOUR_PLACES
-from rules.messina.deal import Dealing, deal
+from rules.messina.events import Began
 from rules.messina.options import stored_options
 from rules.messina.plague import PlagueFight, ShipFight
-from rules.messina.round.preparation import Choosing, begin_round
-from rules.messina.round.production import Production
-from rules.messina.round.quarantine import Quarantine
-from rules.messina.round_events import Began
+from rules.messina.preparation import Choosing, Dealing, begin_round, deal
+from rules.messina.round_end import Production, Quarantine
 from rules.messina.state import CityHex, HutSpace, Opponent, Overseer, Player, Register, State
 from rules.messina.turn import Rescuing, Turn
 

@@ -1,9 +1,8 @@
 """The virtual opponent of a solo game: its rounds and turns, which are automatic (section 9.3)."""
 
-from rules.messina import solo_events as e
+from rules.messina import events as e
 from rules.messina.city import distances_from, place_of
-from rules.messina.component_types import SoloTile
-from rules.messina.components import OPPONENT, REGISTER, SOLO, SOLO_TILES
+from rules.messina.components import OPPONENT, REGISTER, SOLO, SOLO_TILES, SoloTile
 from rules.messina.state import Opponent, State
 from rules.messina.turn import tribute
 

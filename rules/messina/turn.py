@@ -6,8 +6,7 @@ from typing import Any
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.action_step import start_actions, take_ship
-from rules.messina.action.finish import Finish
-from rules.messina.action.interjections import Interruptible, with_workshop_moves
+from rules.messina.action.interruptible import Finish, Interruptible, with_workshop_moves
 from rules.messina.city import journeys, price, starts
 from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, SHIPS
 from rules.messina.events import Boarded, Gained, Recalled, Rescued, Tribute, Went

@@ -8,22 +8,17 @@ from typing import Any
 from rules.decision import Decision
 from rules.errors import BadPosition
 from rules.messina import components as c
-from rules.messina.action import EFFECTS
-from rules.messina.action.action_step import Actions
-from rules.messina.action.benefit import Benefit
+from rules.messina.action import EFFECTS, Benefit
+from rules.messina.action.action_step import Actions, Giving
 from rules.messina.action.building import Building
-from rules.messina.action.effect import effect_name
-from rules.messina.action.finish import Finish
-from rules.messina.action.idle import Idle
+from rules.messina.action.gains import effect_name
+from rules.messina.action.interruptible import Finish, Idle
 from rules.messina.action.overseers import FORK, Activation
-from rules.messina.action.repopulate import Giving
 from rules.messina.city import HARBOUR_PLACES
-from rules.messina.deal import BOARDS_OF, Dealing, kinds, owners
 from rules.messina.options import options, stored_options
 from rules.messina.plague import PlagueFight, ShipFight
-from rules.messina.round.preparation import Choosing, priority_of
-from rules.messina.round.production import Production
-from rules.messina.round.quarantine import Quarantine
+from rules.messina.preparation import BOARDS_OF, Choosing, Dealing, kinds, owners, priority_of
+from rules.messina.round_end import Production, Quarantine
 from rules.messina.state import GOLD, Opponent, Player, State
 from rules.messina.turn import Rescuing, Turn
 from rules.options import MAX_SEED, good_seed

@@ -1,20 +1,23 @@
 """What a seat, or the public, may see of a game of Messina 1347: everything but face-down stacks and randomness (2)."""
 
+from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Any
 
-from rules.game import blocking, due
+from rules.chance import Chance
+from rules.game import Target, blocking, due
 from rules.messina import components as c
 from rules.messina import solo
 from rules.messina import view_types as v
+from rules.messina.action.action_step import Giving
 from rules.messina.action.gains import step_price
 from rules.messina.action.overseers import Activation
-from rules.messina.action.repopulate import Giving
 from rules.messina.city import journeys, price, starts
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
 from rules.messina.options import UNTESTED, with_defaults
-from rules.messina.round.preparation import priority_of
-from rules.messina.round.quarantine import Quarantine
+from rules.messina.preparation import priority_of
+from rules.messina.round_end import Quarantine
 from rules.messina.state import State
 from rules.messina.turn import Rescuing, Turn
 
@@ -234,3 +237,63 @@ def _player(state: State, seat: int) -> v.PlayerView:
         deferred=list(player.deferred),
         waiting=list(player.queue),
     )
+
+
+def seen(view: v.View, target: Target) -> Any:
+    """Return everything that the view shows of a thing in the city or on offer; None of a thing on an estate."""
+    match target.kind:
+        case "hex":
+            return next((one for one in view.hexes if one.id == target.id), None)
+        case "dock":
+            return next((one for one in view.docks if one.id == target.id), None)
+        case "ship":
+            return next((dock for dock in view.docks for one in dock.ships if one.id == target.id), None)
+        case "workshop" | "wagon" | "hut_upgrade":
+            return target.id in {stack.top for stack in (*view.workshops, *view.wagons, *view.huts)}
+        case "register":
+            return next((one.discs for one in view.registers if one.id == target.id), None)
+    return None
+
+
+def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
+    """Shuffle everything face down within the kinds of the set-up. All seats know the same."""
+    offered, other = (state.late, state.early) if state.late_offered else (state.early, state.late)
+    _deal(state.hut_stacks, lot)
+    for stack in offered.values():
+        _deal([stack], lot)
+    for stack in other.values():
+        stack[:] = _shuffled(stack, lot)
+    state.hex_stack = _shuffled(state.hex_stack, lot, lambda one: c.DISTRICTS[one].kind)
+    state.ship_stack = _shuffled(state.ship_stack, lot, lambda one: c.SHIPS[one].number)
+    state.dock_tiles = _shuffled(state.dock_tiles, lot)
+    _wagons(state, lot)
+    if state.opponent is not None:
+        state.opponent.stack = _shuffled(state.opponent.stack, lot)
+
+
+def _shuffled(tiles: Iterable[str], lot: Chance, kind: Callable[[str], Any] = lambda one: 0) -> list[str]:
+    """Return the tiles in a new order; those of the highest kind stay at the bottom."""
+    new = sorted(tiles)
+    lot.shuffle(new)
+    return sorted(new, key=kind, reverse=True)
+
+
+def _deal(stacks: list[list[str]], lot: Chance) -> None:
+    """Deal new tiles to each stack below its top tile."""
+    hidden = _shuffled(chain(*(stack[:-1] for stack in stacks)), lot)
+    for stack in stacks:
+        stack[:-1] = [hidden.pop() for _ in stack[:-1]]
+
+
+def _wagons(state: State, lot: Chance) -> None:
+    """Draw the wagons again. Each stack has one of each pair; the rest is in the box, and which ones is unknown."""
+    seen = {stack[-1] for stack in state.wagon_stacks if stack}
+    seen.update(cart.tile for player in state.players for cart in player.wagons)
+    if state.opponent is not None:
+        seen.update(state.opponent.taken)
+    unseen = _shuffled((wagon for wagon in c.WAGONS if wagon not in seen), lot, lambda one: c.WAGONS[one].pair)
+    for stack in state.wagon_stacks:
+        for at in range(len(stack) - 1):
+            pair = max(c.WAGONS[one].pair for one in c.WAGONS) - at
+            stack[at] = next(one for one in unseen if c.WAGONS[one].pair == pair)
+            unseen.remove(stack[at])

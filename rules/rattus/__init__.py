@@ -4,13 +4,10 @@ from rules.game import Game, Target
 from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
-from rules.rattus.ending import advance, score
-from rules.rattus.planning import seen, to_turn
-from rules.rattus.remember import remember
-from rules.rattus.sample_hidden import sample_hidden
+from rules.rattus.ending import advance, score, to_turn
 from rules.rattus.setup import Rattus, new, options
 from rules.rattus.validate import validate
-from rules.rattus.view import view
+from rules.rattus.view import remember, sample_hidden, seen, view
 
 WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in LETTERS), m.RESERVE)
 

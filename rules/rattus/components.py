@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.errors import P_
 from rules.rattus.events import Face
 
 
@@ -105,4 +106,44 @@ def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:
 WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
     seats: {steps: {region: _within(region, seats, steps) for region in IN_USE[seats]} for steps in (1, 2)}
     for seats in SEATS
+}
+
+
+NAMES = {
+    "anglia": P_("region", "Anglia"),
+    "gallia": P_("region", "Gallia"),
+    "germania": P_("region", "Germania"),
+    "hispania": P_("region", "Hispania"),
+    "hungaria": P_("region", "Hungaria"),
+    "italia": P_("region", "Italia"),
+    "polonia": P_("region", "Polonia"),
+    "scandia": P_("region", "Scandia"),
+    "bulgaria": P_("region", "Bulgaria"),
+    "turcia": P_("region", "Turcia"),
+    "russia": P_("region", "Russia"),
+    "tartaria": P_("region", "Tartaria"),
+    "peasantry": P_("class", "Peasantry"),
+    "bourgeoisie": P_("class", "Bourgeoisie"),
+    "church": P_("class", "Church"),
+    "chivalry": P_("class", "Chivalry"),
+    "magic": P_("class", "Magic"),
+    "royalty": P_("class", "Royalty"),
+    "peasant": P_("card", "Peasant"),
+    "monk": P_("card", "Monk"),
+    "merchant": P_("card", "Merchant"),
+    "knight": P_("card", "Knight"),
+    "witch": P_("card", "Witch"),
+    "king": P_("card", "King"),
+    "crusader": P_("card", "Crusader"),
+    "soldier": P_("card", "Soldier"),
+    "messenger": P_("card", "Messenger"),
+    "mayor": P_("card", "Mayor"),
+    "queen": P_("card", "Queen"),
+    "emperor": P_("card", "Emperor"),
+    "serf": P_("card", "Serf"),
+    "baker": P_("card", "Baker"),
+    "nun": P_("card", "Nun"),
+    "bishop": P_("card", "Bishop"),
+    "piper": P_("card", "Pied Piper"),
+    "wizard": P_("card", "Wizard"),
 }

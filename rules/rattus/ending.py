@@ -72,3 +72,30 @@ def score(state: State) -> Score:
     ranking = sorted(range(state.seats), key=lambda seat: (-points[seat], (seat - last - 1) % state.seats))
     breakdown = {"regions": regions, "palace": list(state.palace)}
     return Score(points, breakdown, ranking, ranking[:1], state.reason)
+
+
+def to_turn(state: State, seat: int) -> bool:
+    """Make it the seat's turn, or its part of the set-up or final round. Return False if it has none left."""
+    _skip(state)
+    if state.phase == "setup" and seat not in state.order:
+        state.order = []
+        state.phase, state.turn = "turns", 1
+    elif state.phase == "turns":
+        advance(state)  # this may begin the final round
+        _skip(state)
+    if state.phase == "turns":
+        state.active = seat
+        state.pending[seat].append(Turn())
+        return True
+    if seat not in state.order:
+        return False
+    del state.order[: state.order.index(seat)]
+    advance(state)
+    return True
+
+
+def _skip(state: State) -> None:
+    """Drop all questions, and turn rats that a joint reveal has left face up down again."""
+    for stack in state.pending:
+        stack.clear()
+    state.turned.clear()

@@ -5,8 +5,7 @@ In plain English they have their printed names.
 """
 
 from rules.errors import N_, IllegalMove
-from rules.rattus.components import MAX_RATS, NEIGHBOURS, REGIONS
-from rules.rattus.names import NAMES
+from rules.rattus.components import MAX_RATS, NAMES, NEIGHBOURS, REGIONS
 from rules.rattus.state import State
 
 

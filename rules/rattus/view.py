@@ -1,10 +1,13 @@
-"""What a seat, or the public, may see of a game of Rattus (section 13)."""
+"""What a seat, or the public, may see of a game of Rattus, and what it has to guess (section 13)."""
+
+from typing import Any
 
 import msgspec
 
-from rules.game import Score, due
+from rules.chance import Chance
+from rules.game import Score, Target, due
 from rules.rattus.cards import neutral_cubes
-from rules.rattus.components import CARDS, FACES, REGIONS
+from rules.rattus.components import CARDS, FACES, REGIONS, TOKENS
 from rules.rattus.ending import score
 from rules.rattus.events import Face
 from rules.rattus.plague import Devastation
@@ -136,3 +139,72 @@ def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
 def _potions(state: State, region: str) -> list[PotionView]:
     here = [PotionView(cube.seat, cube.potions) for cube in state.protected if cube.region == region]
     return sorted(here, key=lambda cube: (cube.seat, -cube.potions))
+
+
+def seen(view: View, target: Target) -> Any:
+    """Return everything that the view shows of a region, a rat's region, a card or a wall."""
+    match target.kind:
+        case "card":
+            return next((card.owner for card in view.cards if card.id == target.id), None)
+        case "wall" | "connection":
+            return target.id in view.walls
+    region = target.id.partition("-")[0]
+    return next((one for one in view.regions if one.id == region), None), region == view.plague
+
+
+def sample_hidden(state: State, seat: int | None, lot: Chance) -> None:
+    """Draw all tokens again whose faces the seat has not seen.
+
+    Forget which other seats have seen them, except for rats that a question names: the seat being asked has looked at
+    those.
+    """
+    known, hidden = set(state.discards), []
+    asked = [getattr(decision, name) for decision in state.pending[state.active] for name in decision.__struct_fields__]
+    for region, rats in state.rats.items():
+        for rat in rats:
+            handle = f"{region}-{rat.letter}"
+            if seat in state.seen_by(rat) or handle in state.turned:
+                known.add(rat.token)
+            else:
+                hidden.append(rat)
+                state.recalled.pop(rat.token, None)
+                rat.seen = [state.active] if handle in asked else []
+    from_box = [rat for rat in hidden if rat.token in state.drawn]
+    drawn = [rat for rat in hidden if rat.token not in state.drawn]
+    unseen = [token for token in state.removed if token not in known]
+    pool = sorted([*(rat.token for rat in drawn), *state.supply, *unseen])
+    lot.shuffle(pool)
+    regular = [token for token in pool if not TOKENS[token].start]  # some of these were removed
+    removed = regular[: len(unseen)]
+    state.removed = [token for token in state.removed if token in known] + removed
+    pool = [token for token in pool if token not in removed]
+    for rat in drawn:
+        rat.token = pool.pop()
+    state.supply = pool
+    for rat in from_box:  # it may be any token of the box
+        lying = {other.token for rats in state.rats.values() for other in rats if other is not rat}
+        box = sorted(token for token in {*state.discards, *state.removed} if token not in lying)
+        state.drawn.remove(rat.token)
+        rat.token = box[lot.below(len(box))]
+        state.drawn.append(rat.token)
+
+
+def remember(state: State, left: State) -> None:
+    """Let every seat know the faces it saw before the game went back to this position, for tokens now on the board."""
+    lying = {rat.token: rat for rats in left.rats.values() for rat in rats}
+    turned = {left.rat(handle).token for handle in left.turned}
+    for rat in (rat for rats in state.rats.values() for rat in rats):
+        there = lying.get(rat.token)
+        if rat.token in turned or _turned_over(state, left, rat):
+            seats = list(range(state.seats))
+        else:
+            seats = left.seen_by(there) if there else []
+        if fresh := set(seats) - set(rat.seen):
+            state.recalled[rat.token] = sorted(fresh.union(state.recalled.get(rat.token, ())))
+
+
+def _turned_over(state: State, left: State, rat: Rat) -> bool:
+    """Return whether a rat on the board was turned over on the way to the abandoned position."""
+    if rat.token in state.drawn:  # already named by the discards
+        return left.phase == "final" and rat.token not in left.drawn
+    return rat.token in left.discards and rat.token not in state.discards

@@ -5,7 +5,7 @@ import pytest
 from bot.channel.board_post import changed, parts_of_post, parts_of_view
 from bot.panels.board_panel import since_own_move
 from rules.game import Target
-from rules.messina.round_events import RoundEnded
+from rules.messina.events import RoundEnded
 from rules_service import Person, Place, RulesService, Snapshot, acts
 from rules_service.clock import Clock
 from storage import Storage

@@ -2,7 +2,7 @@
 
 from simcord.components import walk_components
 
-from rules.rattus.names import NAMES
+from rules.rattus.components import NAMES
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Anything, Sim, components, message, pictures, text
 

@@ -9,9 +9,8 @@ from simcord.actors import MemberActor
 
 import wording
 from games import GAMES as BOT_GAMES
-from rules.rattus.components import CARDS
+from rules.rattus.components import CARDS, NAMES
 from rules.rattus.events import Looked
-from rules.rattus.names import NAMES
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anything, Sim, message, text
 from tests.test_recorded import FILES, read, what_happened

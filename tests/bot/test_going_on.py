@@ -7,7 +7,7 @@ import pytest
 
 from bot.channel.board_post import TurnRange, going_on
 from rules import GAMES
-from rules.messina.round_events import Housed
+from rules.messina.events import Housed
 from rules.table import Table
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import computer_players
-from rules.messina import solo_events as s
+from rules.messina import events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import Person, acts
 from rules_service.computers import SIGN

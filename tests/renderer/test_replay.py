@@ -17,8 +17,7 @@ from renderer.scene import V
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
-from rules.messina.events import Went
-from rules.messina.round_events import RoundBegan
+from rules.messina.events import RoundBegan, Went
 from rules.played import Played
 from rules.rattus.events import Exchanged, Placed, Revealed
 from rules.table import Table

@@ -13,7 +13,7 @@ from renderer.messina.words import WORDS as MESSINA
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.rattus.words import WORDS as RATTUS
 from renderer.words import ENGLISH
-from rules.rattus.names import NAMES as CALLED
+from rules.rattus.components import NAMES as CALLED
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import paint, parts

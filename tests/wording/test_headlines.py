@@ -9,7 +9,6 @@ import pytest
 from bench.posts import GOAL, MAX_LINES_PER_TURN, PEOPLE, headlines, lines_on_a_phone, recorded, short_headlines, turns
 from rules.game import Event
 from rules.messina import events as m
-from rules.messina import round_events as mr
 from rules.messina.components import OPPONENT
 from rules.rattus import events as r
 from tests.rules.games import KNOWN_GAMES
@@ -108,9 +107,9 @@ def test_headlines_of_messina_say_where_who_went_and_what_each_has_gained_and_lo
             seat = getattr(event, "seat", None)
             if isinstance(event, m.Tribute) or (isinstance(event, m.Rats) and event.cause == "infection"):
                 continue
-            if isinstance(seat, int) and seat != OPPONENT and not isinstance(event, mr.RatPenalty):
+            if isinstance(seat, int) and seat != OPPONENT and not isinstance(event, m.RatPenalty):
                 by_seat.setdefault(seat, []).append(event)
-        rounds = any(isinstance(event, mr.RoundEnded) for event in events)
+        rounds = any(isinstance(event, m.RoundEnded) for event in events)
         for seat, done in by_seat.items():
             lines = [line for line in text.split("\n") if line.startswith(s.player(seat))]
             for event in done:
@@ -131,8 +130,8 @@ def test_headlines_of_messina_say_where_who_went_and_what_each_has_gained_and_lo
 def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
     """Players who read the log instead of posts and pictures miss no fact: its sentences name all places."""
     events = [
-        *(mr.RoundBegan(2, [0, 1], "popularity"), mr.ShipArrived("gems1", "dock-nw", True), mr.HexAdded("h13", 3)),
-        *(mr.CitizensLost("h4", ("nun",)), mr.PlaguePlaced(("h5", "h6")), mr.CitizensCame("nun", ("h1", "h2"))),
+        *(m.RoundBegan(2, [0, 1], "popularity"), m.ShipArrived("gems1", "dock-nw", True), m.HexAdded("h13", 3)),
+        *(m.CitizensLost("h4", ("nun",)), m.PlaguePlaced(("h5", "h6")), m.CitizensCame("nun", ("h1", "h2"))),
     ]
     s = messina_speaker(None, NAMES)
     log = " ".join(s.summary(events))
@@ -254,13 +253,13 @@ def test_a_repopulation_tells_its_points_and_its_price() -> None:
 def test_production_is_one_headline_for_each_player_also_when_all_decide_at_once() -> None:
     s = messina_speaker(None, NAMES)
     events = [
-        mr.RoundEnded(1),
+        m.RoundEnded(1),
         m.Gained(0, "hut1", {"coin": 1}),
         m.Gained(1, "hut1", {"fire": 1}),
-        mr.InQuarantine(2, "nun", "hut1"),
-        mr.Housed(0, "nun", "hut1", "nl1"),
-        mr.Housed(1, "nun", "hut1", "nl1"),
-        mr.RoundBegan(2, [0, 1, 2], "popularity"),
+        m.InQuarantine(2, "nun", "hut1"),
+        m.Housed(0, "nun", "hut1", "nl1"),
+        m.Housed(1, "nun", "hut1", "nl1"),
+        m.RoundBegan(2, [0, 1, 2], "popularity"),
     ]
     assert s.headlines(events) == [
         "**Round I is over.**",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rules.errors import N_
-from rules.messina.component_types import Action, Option
+from rules.messina.components import Action, Option
 from rules.notation import read_number
 from wording.catalogue import Words, cached_text, plural
 from wording.text_files import read_tables

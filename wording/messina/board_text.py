@@ -7,7 +7,6 @@ from itertools import groupby
 from rules.errors import N_
 from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.city import STEPS
-from rules.messina.component_types import Step
 from rules.messina.components import (
     ACTIONS,
     CLASSES,
@@ -19,6 +18,7 @@ from rules.messina.components import (
     LAST_ROUND,
     PATH_LENGTH,
     PATHS,
+    Step,
 )
 from rules.messina.components import AREAS as AREA_SQUARES
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from rules.messina.action.overseers import NORMAL, UPGRADED
-from rules.messina.component_types import Step
-from rules.messina.components import BOARDS, HUT_IDS, HUT_TILES, PATH_LENGTH, PATHS, REGISTER, SQUARES, WORKSHOPS
+from rules.messina.components import BOARDS, HUT_IDS, HUT_TILES, PATH_LENGTH, PATHS, REGISTER, SQUARES, WORKSHOPS, Step
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.view_types import HexView, View
 from wording.catalogue import Words

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
-from rules.messina import round_events as r
 from rules.messina.components import (
     CORNERS,
     DOCKS,
@@ -225,17 +224,17 @@ def _gained(event: Event, s: Speaker[View]) -> str | None:
             return s._("got a lieutenant from the supply (each paid register step now costs {coins})", coins=coins)
         case e.Employed():
             return employed([event], s)
-        case r.Produced(source=source):
+        case e.Produced(source=source):
             return s._("used what was produced ({source})", source=_source(source, s))
-        case r.InQuarantine():
+        case e.InQuarantine():
             return still_in_quarantine([event], s)
-        case r.Housed(citizen=citizen, spot=""):
+        case e.Housed(citizen=citizen, spot=""):
             return s._("had no room for {citizen} from quarantine", citizen=s._(A_CITIZEN[citizen]))
-        case r.Housed():
+        case e.Housed():
             return housed([event], s)
-        case r.BoardTaken():
+        case e.BoardTaken():
             return boards_taken([event], s)
-        case r.PriorityChosen(register=register):
+        case e.PriorityChosen(register=register):
             return s._("chose what sets the turn order: {register}", register=s._(TRACKS[register]))
     return None
 
@@ -267,7 +266,7 @@ def employed(events: Sequence[e.Employed], w: Words) -> str:
     return w._("put {citizens} to work", citizens=w.join_list(who))
 
 
-def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
+def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
     """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
     boards = w.join_list([board_name(event.board, w) for event in events])
     return (
@@ -275,13 +274,13 @@ def boards_taken(events: Sequence[r.BoardTaken], w: Words) -> str:
     )
 
 
-def still_in_quarantine(events: Sequence[r.InQuarantine], w: Words) -> str:
+def still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
     """Describe citizens that stay in quarantine for another round."""
     who = w.join_list(citizens(Counter(event.citizen for event in events), w))
     return w._("kept {citizens} in quarantine", citizens=who)
 
 
-def housed(events: Sequence[r.Housed], w: Words) -> str:
+def housed(events: Sequence[e.Housed], w: Words) -> str:
     """Describe citizens that left quarantine together."""
     who = [with_spot(event.citizen, event.spot, w) for event in events]
     return w._("led {citizens} out of quarantine", citizens=w.join_list(who))
@@ -443,27 +442,27 @@ def repopulated(events: Sequence[Event], w: Words) -> str:
 def between_turns(event: Event, s: Speaker[View]) -> str:
     """Return one event between the turns as one sentence."""
     match event:
-        case r.Began(order=[seat]):
+        case e.Began(order=[seat]):
             return s._("{player} plays against the virtual opponent.", player=s.player(seat))
-        case r.Began(order=order):
+        case e.Began(order=order):
             return s._("Random turn order: {players}.", players=_order(order, s))
-        case r.RoundBegan():
+        case e.RoundBegan():
             return round_began(event, s)
-        case r.RoundEnded(round=number):
+        case e.RoundEnded(round=number):
             return s._("**Round {round} is over.**", round=ROMAN[number])
-        case r.CitizensLost(hex=hex_, citizens=lost):
+        case e.CitizensLost(hex=hex_, citizens=lost):
             return s._("Lost to the plague: {citizens}.", citizens=victims(hex_, lost, s))
-        case r.DockDrawn(harbour=corner, reshuffled=reshuffled):
+        case e.DockDrawn(harbour=corner, reshuffled=reshuffled):
             if reshuffled:
                 return s._(
                     "Dock tile: {corner}; it was the last one, so all are shuffled again.", corner=s._(QUARTERS[corner])
                 )
             return s._("Dock tile: {corner}.", corner=s._(QUARTERS[corner]))
-        case r.ShipArrived():
+        case e.ShipArrived():
             return arrived(event, s)
-        case r.HexAdded(hex=hex_):
+        case e.HexAdded(hex=hex_):
             return s._("New hex: {hex}.", hex=hex_name(hex_, s))
-        case r.LateWorkshops(tiles=tiles):
+        case e.LateWorkshops(tiles=tiles):
             shown = s._("; ").join(offer(tile, s) for tile in tiles if tile)
             return s._("Late workshops are now on offer: {tiles}.", tiles=shown)
     return _plague_and_end(event, s)
@@ -471,29 +470,29 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
 
 def _plague_and_end(event: Event, s: Speaker[View]) -> str:
     match event:
-        case r.WheelTurned(rat=rat):
+        case e.WheelTurned(rat=rat):
             return s._("Wheel: {rat}.", rat=s._(RATS[rat]))
-        case r.PlaguePlaced(hexes=()):
+        case e.PlaguePlaced(hexes=()):
             return s._("No hex is infected.")
-        case r.PlaguePlaced(hexes=hexes):
+        case e.PlaguePlaced(hexes=hexes):
             return s._("Plague comes to {hexes}.", hexes=places(hexes, s))
-        case r.PlagueFailed(hexes=hexes, supply=supply):
+        case e.PlagueFailed(hexes=hexes, supply=supply):
             return s.ngettext(
                 "No plague comes: it would need {count} cube, and {supply} are left in the supply.",
                 "No plague comes: it would need {count} cubes, and {supply} are left in the supply.",
                 hexes,
                 supply=supply,
             )
-        case r.CitizensCame(citizen=citizen, hexes=hexes):
+        case e.CitizensCame(citizen=citizen, hexes=hexes):
             return s._("New citizens: {citizens}.", citizens=newcomers(citizen, hexes, s))
-        case r.RatPenalty(seat=seat, rats=rats, points=points, steps=steps):
+        case e.RatPenalty(seat=seat, rats=rats, points=points, steps=steps):
             return penalty(seat, rats, points, steps, s)
-        case r.GameEnded():
+        case e.GameEnded():
             return s._("**The game is over.**")
     raise ValueError(f"no words for the event {type(event).__name__}")
 
 
-def arrived(event: r.ShipArrived, w: Words) -> str:
+def arrived(event: e.ShipArrived, w: Words) -> str:
     """Describe a ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
     values = {"dock": place(event.dock, w), "ship": ship(event.ship, w)}
     if event.cube:
@@ -522,7 +521,7 @@ def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> 
     return s._("🐁 {player} has {rats} and loses {lost}.", lost=s.join_list(lost), **values)
 
 
-def round_began(event: r.RoundBegan, s: Speaker[View]) -> str:
+def round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
     """Describe the heading of a round: its number, its turn order, and anything special about it."""
     values = {"round": ROMAN[event.round], "players": _order(event.order, s)}
     if event.priority in TRACKS:

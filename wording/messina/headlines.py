@@ -9,7 +9,6 @@ from itertools import groupby
 
 from rules.game import Event
 from rules.messina import events as e
-from rules.messina import round_events as r
 from rules.messina.components import OPPONENT, SHIPS, WORKSHOPS
 from rules.messina.view_types import View
 from wording.catalogue import Words
@@ -22,7 +21,7 @@ from wording.speaker import Speaker, of_kind
 from wording.text_limits import capital
 
 # A turn with no other events gets no headline.
-QUIET_EVENTS = (e.TurnEnded, r.InQuarantine, r.Produced)
+QUIET_EVENTS = (e.TurnEnded, e.InQuarantine, e.Produced)
 
 
 def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -93,11 +92,11 @@ def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
             case e.Repopulated(hex=hex_, points=points):
                 values = {"hex": place(hex_, s), "points": tokens("points", points, s)}
                 found.append(s._("**repopulated {hex}** ({points} at the end)", **values))
-            case e.OverseerUpgraded() | r.PriorityChosen():
+            case e.OverseerUpgraded() | e.PriorityChosen():
                 found += clauses(event, s)
             case e.Tribute():
                 found.append(got_tribute(event, s))
-    if boards := of_kind(events, r.BoardTaken):
+    if boards := of_kind(events, e.BoardTaken):
         found.append(boards_taken(boards, s))
     return found
 
@@ -173,9 +172,9 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     if there := [event.citizen for event in of_kind(events, e.Rescued) if event.spot]:
         found.append(s._("rescued {citizens}", citizens=_counted(there, s)))
     for event in events:
-        if isinstance(event, e.Rescued | r.Housed) and not event.spot:
+        if isinstance(event, e.Rescued | e.Housed) and not event.spot:
             found += clauses(event, s)
-    if there := [event.citizen for event in of_kind(events, r.Housed) if event.spot]:
+    if there := [event.citizen for event in of_kind(events, e.Housed) if event.spot]:
         found.append(s._("led {citizens} out of quarantine", citizens=_counted(there, s)))
     if (there := [event.citizen for event in of_kind(events, e.Activated)]) and not of_kind(events, e.OverseerAdvanced):
         found.append(s._("activated {citizens}", citizens=_counted(there, s)))
@@ -196,22 +195,22 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
     This says how much of everything came, but not where, as the picture shows it.
     """
-    if not of_kind(events, r.RoundBegan):
-        return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | r.GameEnded)]
-    lines = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded | r.RoundBegan)]
-    ships, hexes = len(of_kind(events, r.ShipArrived)), [place(event.hex, s) for event in of_kind(events, r.HexAdded)]
-    cubes = sum(len(event.hexes) for event in of_kind(events, r.PlaguePlaced))
+    if not of_kind(events, e.RoundBegan):
+        return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]
+    lines = [between_turns(event, s) for event in events if isinstance(event, e.RoundEnded | e.RoundBegan)]
+    ships, hexes = len(of_kind(events, e.ShipArrived)), [place(event.hex, s) for event in of_kind(events, e.HexAdded)]
+    cubes = sum(len(event.hexes) for event in of_kind(events, e.PlaguePlaced))
     new = [s.ngettext("{count} ship", "{count} ships", ships)] * bool(ships) + hexes
     new += [s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes)
-    people = sum(len(event.hexes) for event in of_kind(events, r.CitizensCame))
+    people = sum(len(event.hexes) for event in of_kind(events, e.CitizensCame))
     new += [s.ngettext("{count} citizen", "{count} citizens", people)] * bool(people)
     sentences = [s._("New: {things}.", things=s.join_list(new))] if new else []
-    lost = sum(len(event.citizens) for event in of_kind(events, r.CitizensLost))
+    lost = sum(len(event.citizens) for event in of_kind(events, e.CitizensLost))
     sentences += [s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost)] * bool(
         lost
     )
-    sentences += [between_turns(event, s) for event in of_kind(events, r.PlagueFailed)]
-    sentences += [s._("The late workshops are on offer.")] * bool(of_kind(events, r.LateWorkshops))
+    sentences += [between_turns(event, s) for event in of_kind(events, e.PlagueFailed)]
+    sentences += [s._("The late workshops are on offer.")] * bool(of_kind(events, e.LateWorkshops))
     rats: Counter[int] = Counter()
     for event in of_kind(events, e.Rats):
         rats[event.seat] += event.rats

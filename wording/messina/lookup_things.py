@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from rules.errors import N_
-from rules.messina.component_types import District
 from rules.messina.components import (
     AREAS,
     BOARDS,
@@ -16,6 +15,7 @@ from rules.messina.components import (
     SQUARES,
     WAGONS,
     WORKSHOPS,
+    District,
 )
 from wording.catalogue import Words, words
 from wording.help_pages import Thing

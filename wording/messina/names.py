@@ -3,7 +3,6 @@
 from collections.abc import Callable, Container, Iterable, Sequence
 
 from rules.errors import N_, P_
-from rules.messina.component_types import ScrollTrack, Square, WorkshopTile
 from rules.messina.components import (
     ACTIONS,
     BOARDS,
@@ -20,6 +19,9 @@ from rules.messina.components import (
     SQUARES,
     WAGONS,
     WORKSHOPS,
+    ScrollTrack,
+    Square,
+    WorkshopTile,
 )
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.notation import read_number

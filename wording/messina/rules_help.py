@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from rules.messina.component_types import Level, PlayerBoard, ScrollTrack
 from rules.messina.components import (
     BOARDS,
     CLASSES,
@@ -18,6 +17,9 @@ from rules.messina.components import (
     SOLO_TILES,
     WAGONS,
     WORKSHOPS,
+    Level,
+    PlayerBoard,
+    ScrollTrack,
 )
 from wording.catalogue import Words
 from wording.help_pages import on_buttons, read_pages

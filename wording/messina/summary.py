@@ -10,10 +10,8 @@ from typing import Any
 
 from rules.game import Event
 from rules.messina import events as e
-from rules.messina import round_events as r
-from rules.messina import solo_events as solo
 from rules.messina.components import DISTRICTS, HUT_TILES, OPPONENT, WORKSHOPS
-from rules.messina.round.production import GOLD_POINTS
+from rules.messina.round_end import GOLD_POINTS
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina.amounts import amounts, tokens
@@ -44,7 +42,7 @@ from wording.messina.virtual_opponent import TURN_ENDS, its_turn, opponent_did
 from wording.speaker import Speaker, of_kind
 
 # These are shown in the result, or go without saying after every round.
-OMITTED_EVENTS = (solo.Judged, solo.OpponentLeft, solo.TilesShuffled)
+OMITTED_EVENTS = (e.Judged, e.OpponentLeft, e.TilesShuffled)
 
 
 def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -73,8 +71,8 @@ def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None,
 def _dealt_by_seat(events: Sequence[Event]) -> list[Event]:
     """Return the events with neighbouring board choices ordered by seat, so that each seat's are in one sentence."""
     found: list[Event] = []
-    for _, group in groupby(events, key=lambda event: isinstance(event, r.BoardTaken)):
-        found += sorted(group, key=lambda event: event.seat if isinstance(event, r.BoardTaken) else 0)
+    for _, group in groupby(events, key=lambda event: isinstance(event, e.BoardTaken)):
+        found += sorted(group, key=lambda event: event.seat if isinstance(event, e.BoardTaken) else 0)
     return found
 
 
@@ -87,7 +85,7 @@ def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int],
             seat = OPPONENT
         elif isinstance(event, e.Tribute):
             seat = event.visitor
-        elif isinstance(event, r.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
+        elif isinstance(event, e.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
             seat = None
         yield (seat, turn), event
         turn += isinstance(event, (e.TurnEnded, *TURN_ENDS))
@@ -158,7 +156,7 @@ def _tells(event: Event) -> bool:
         case e.Paid():
             # The name of a square includes its price.
             return not is_square(event.source)
-    return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | e.Unused | r.Produced)
+    return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | e.Unused | e.Produced)
 
 
 def _kind(event: Event) -> str:
@@ -168,7 +166,7 @@ def _kind(event: Event) -> str:
             return "repopulation" if event.source in DISTRICTS else "build"
         case TrackScrolled(track=track):
             return f"scroll {track}"
-        case e.Rescued(spot="") | r.Housed(spot=""):
+        case e.Rescued(spot="") | e.Housed(spot=""):
             return "no room"
     return KINDS.get(type(event), type(event).__name__)
 
@@ -223,25 +221,25 @@ MERGED: dict[str, Any] = {
 
 def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return the events as sentences, with a round's preparation as a few lines under its heading."""
-    began = of_kind(events, r.RoundBegan)
+    began = of_kind(events, e.RoundBegan)
     if not began:
         return [between_turns(event, s) if not isinstance(event, e.Rats) else "" for event in events]
-    before = [between_turns(event, s) for event in events if isinstance(event, r.RoundEnded)]
+    before = [between_turns(event, s) for event in events if isinstance(event, e.RoundEnded)]
     lines = [between_turns(began[0], s), _arrivals(events, s), _losses(events, s)]
-    lines += [between_turns(event, s) for event in of_kind(events, r.LateWorkshops)]
+    lines += [between_turns(event, s) for event in of_kind(events, e.LateWorkshops)]
     lines += [_plague(events, s), _newcomers(events, s)]
     return [*before, *filter(None, lines)]
 
 
 def _arrivals(events: Sequence[Event], s: Speaker[View]) -> str:
     """Describe the new ships and the new hex."""
-    texts = [arrived(event, s) for event in of_kind(events, r.ShipArrived)]
-    return " ".join([*texts, *[between_turns(event, s) for event in of_kind(events, r.HexAdded)]])
+    texts = [arrived(event, s) for event in of_kind(events, e.ShipArrived)]
+    return " ".join([*texts, *[between_turns(event, s) for event in of_kind(events, e.HexAdded)]])
 
 
 def _losses(events: Sequence[Event], w: Words) -> str:
     """Describe citizens that the plague took from the hexes."""
-    lost = sorted(of_kind(events, r.CitizensLost), key=lambda event: int(event.hex[1:]))
+    lost = sorted(of_kind(events, e.CitizensLost), key=lambda event: int(event.hex[1:]))
     if not lost:
         return ""
     who = w._("; ").join(victims(event.hex, event.citizens, w) for event in lost)
@@ -251,7 +249,7 @@ def _losses(events: Sequence[Event], w: Words) -> str:
 def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
     """Describe what the wheel brought, and the rats of the owners of infected hexes."""
     texts = [between_turns(event, s) for event in events
-             if isinstance(event, r.WheelTurned | r.PlaguePlaced | r.PlagueFailed)]  # fmt: skip
+             if isinstance(event, e.WheelTurned | e.PlaguePlaced | e.PlagueFailed)]  # fmt: skip
     rats: dict[int, int] = {}
     for event in of_kind(events, e.Rats):
         rats[event.seat] = rats.get(event.seat, 0) + event.rats
@@ -263,5 +261,5 @@ def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
 
 def _newcomers(events: Sequence[Event], w: Words) -> str:
     """Describe new citizens and their places."""
-    came = [newcomers(event.citizen, event.hexes, w) for event in of_kind(events, r.CitizensCame)]
+    came = [newcomers(event.citizen, event.hexes, w) for event in of_kind(events, e.CitizensCame)]
     return w._("New citizens: {citizens}.", citizens=w._("; ").join(came)) if came else ""

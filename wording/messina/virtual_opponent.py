@@ -6,7 +6,6 @@ from typing import Any
 from rules.errors import N_
 from rules.game import Event
 from rules.messina import events as e
-from rules.messina import solo_events as solo
 from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES, WORKSHOPS
 from rules.messina.view_types import OpponentView, View
 from wording.catalogue import Words
@@ -16,8 +15,8 @@ from wording.speaker import Speaker
 
 THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
 SUBJECT = N_("▲ **The opponent**")
-TURN_ENDS = (solo.OpponentPassed, solo.OpponentTook, solo.OpponentIdle)
-EVENTS_OF_A_TURN = (solo.TileRevealed, solo.OpponentWent, solo.OpponentRescued, solo.OpponentFought, *TURN_ENDS)
+TURN_ENDS = (e.OpponentPassed, e.OpponentTook, e.OpponentIdle)
+EVENTS_OF_A_TURN = (e.TileRevealed, e.OpponentWent, e.OpponentRescued, e.OpponentFought, *TURN_ENDS)
 TAKES = {
     "ship": N_("a ship"),
     "wagon": N_("the wagon"),
@@ -42,18 +41,18 @@ def its_turn(event: Event) -> bool:
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
     """Describe a whole turn of the opponent: a sentence each on what it did, what is there now, and what it brought."""
     phrases, after = [], []
-    passed = [event for event in events if isinstance(event, solo.TileRevealed) and event.passed]
+    passed = [event for event in events if isinstance(event, e.TileRevealed) and event.passed]
     if passed:
         after.append(s._("Passed over: {hexes}.", hexes=_passed_over(passed, s)))
     for event in events:
         match event:
-            case solo.TileRevealed():
+            case e.TileRevealed():
                 continue
             case e.Tribute(seat=seat, points=points):
                 values = {"player": s.player(seat), "points": tokens("points", points, s)}
                 after.append(s._("{player} gets {points} as the owner of the hex.", **values))
                 continue
-            case solo.OpponentTook(next=turned) if turned:
+            case e.OpponentTook(next=turned) if turned:
                 after.append(s._("Now on offer: {tiles}.", tiles=s._("; ").join(offer(one, s) for one in turned)))
         phrases.append(_did(event, s))
     return [" ".join([_sentence(phrases, s), *after])]
@@ -64,22 +63,22 @@ def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
     phrases = []
     for event in events:
         match event:
-            case solo.OpponentWent(hex=hex_):
+            case e.OpponentWent(hex=hex_):
                 phrases.append(s._("went to {place}", place=place(hex_, s)))
-            case solo.OpponentFought():
+            case e.OpponentFought():
                 phrases.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", 1))
-            case solo.OpponentTook(kind="ship", tiles=(one, *_)):
+            case e.OpponentTook(kind="ship", tiles=(one, *_)):
                 phrases.append(s._("took the {tile}", tile=s._(GOODS[SHIPS[one].goods])))
-            case solo.OpponentTook(kind="workshop", tiles=(one, *_)):
+            case e.OpponentTook(kind="workshop", tiles=(one, *_)):
                 phrases.append(s._("took the {tile}", tile=s._(CLASS_WORKSHOPS[WORKSHOPS[one].citizen])))
-            case solo.OpponentTook(kind="wagon"):
+            case e.OpponentTook(kind="wagon"):
                 phrases.append(s._("took a wagon"))
-            case solo.OpponentTook():
+            case e.OpponentTook():
                 phrases.append(s._("took all hut upgrades on offer"))
             case e.Tribute(seat=seat, points=points):
                 values = {"player": s.player(seat), "points": tokens("points", points, s)}
                 phrases.append(s._("brought {points} to {player} as the owner of the hex", **values))
-            case solo.OpponentRescued() | solo.OpponentPassed() | solo.OpponentIdle():
+            case e.OpponentRescued() | e.OpponentPassed() | e.OpponentIdle():
                 phrases.append(_did(event, s))
     return _sentence(phrases, s)
 
@@ -88,7 +87,7 @@ def _sentence(phrases: Sequence[str], w: Words) -> str:
     return w._("{player} {did}.", player=w._(SUBJECT), did=w.join_clauses(phrases))
 
 
-def _passed_over(events: Sequence[solo.TileRevealed], w: Words) -> str:
+def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:
     """Describe other hexes that its tiles named, and why they were not chosen."""
     taken = [event.hex for event in events if event.passed == "taken"]
     absent = [event.hex for event in events if event.passed == "absent"]
@@ -103,33 +102,33 @@ def _passed_over(events: Sequence[solo.TileRevealed], w: Words) -> str:
 def _did(event: Event, w: Words) -> str:
     """Describe what the opponent did, in the past tense and without the subject."""
     match event:
-        case solo.OpponentWent(hex=hex_, left=left):
+        case e.OpponentWent(hex=hex_, left=left):
             if not left:
                 return w._("went to {hex} with its last lieutenant", hex=place(hex_, w))
             lieutenants = w.ngettext("{count} lieutenant left", "{count} lieutenants left", left)
             return w._("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
-        case solo.OpponentPassed():
+        case e.OpponentPassed():
             return w._("found no free hex on its tiles and left a lieutenant unused")
-        case solo.OpponentRescued(citizens=people):
+        case e.OpponentRescued(citizens=people):
             counts = {one: people.count(one) for one in dict.fromkeys(people)}
             return w._("took {citizens} away", citizens=w.join_list(citizens(counts, w)))
-        case solo.OpponentFought(space=space):
+        case e.OpponentFought(space=space):
             return w._("removed a plague cube and reached space {space} on popularity", space=space)
-        case solo.OpponentTook(kind="ship"):
+        case e.OpponentTook(kind="ship"):
             return _took_ship(event, w)
-        case solo.OpponentTook(kind="huts", tiles=tiles):
+        case e.OpponentTook(kind="huts", tiles=tiles):
             gains = w._("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
             return w._("took all hut upgrades on offer ({gains})", gains=gains)
-        case solo.OpponentTook(tiles=(one,)):
+        case e.OpponentTook(tiles=(one,)):
             return w._("took the {tile}", tile=tile(one, w))
-        case solo.OpponentIdle(takes="none"):
+        case e.OpponentIdle(takes="none"):
             return w._("took nothing")
-        case solo.OpponentIdle(takes=takes):
+        case e.OpponentIdle(takes=takes):
             return w._("would have taken {thing}, but there is none", thing=w._(TAKES[takes]))
     raise ValueError(f"no words for the event {type(event).__name__}")
 
 
-def _took_ship(event: solo.OpponentTook, w: Words) -> str:
+def _took_ship(event: e.OpponentTook, w: Words) -> str:
     """Describe the ship, why the opponent took this one, and whether the lot decided."""
     values = {
         "ship": ship(event.tiles[0], w),
@@ -158,15 +157,15 @@ def _took_ship(event: solo.OpponentTook, w: Words) -> str:
 def solo_sentence(event: Event, w: Words) -> str | None:
     """Return one event of the solo variant as one sentence, or None for any other."""
     match event:
-        case solo.TilesShuffled(tiles=tiles):
+        case e.TilesShuffled(tiles=tiles):
             return w.ngettext("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
-        case solo.TileRevealed(hex=hex_, passed=""):
+        case e.TileRevealed(hex=hex_, passed=""):
             return w._("A solo tile sends the opponent to {hex}.", hex=place(hex_, w))
-        case solo.TileRevealed():
+        case e.TileRevealed():
             return w._("Passed over: {hexes}.", hexes=_passed_over([event], w))
-        case solo.OpponentLeft(hexes=hexes):
+        case e.OpponentLeft(hexes=hexes):
             return w._("The opponent’s lieutenants leave {hexes}.", hexes=places(hexes, w))
-        case solo.Judged(points=points, good=good):
+        case e.Judged(points=points, good=good):
             return judgement(points, good, w)
     return _sentence([_did(event, w)], w) if isinstance(event, EVENTS_OF_A_TURN) else None
 

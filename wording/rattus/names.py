@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from rules.errors import N_
-from rules.rattus.components import CARDS
+from rules.rattus.components import CARDS, NAMES
 from rules.rattus.events import Face
-from rules.rattus.names import NAMES
 from wording.catalogue import Words, cached_text
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}

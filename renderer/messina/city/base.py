@@ -16,8 +16,7 @@ from renderer.messina.crops import holds
 from renderer.messina.pieces import hex_size
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.signs import compass
-from rules.messina.component_types import Coordinates
-from rules.messina.components import LAYOUTS
+from rules.messina.components import LAYOUTS, Coordinates
 
 BEACH = 20  # px, the sand round the hexes
 WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is

@@ -27,8 +27,7 @@ from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.words import Words
 from rules.game import Target
-from rules.messina.component_types import Coordinates
-from rules.messina.components import DOCKS, LAYOUTS
+from rules.messina.components import DOCKS, LAYOUTS, Coordinates
 from rules.messina.view_types import DockView, HexView, View
 
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail

@@ -12,8 +12,7 @@ from renderer.canvas.layout import blank, turned
 from renderer.messina.changes import Route
 from renderer.messina.city.plan import GANGWAY, Plan
 from renderer.seats import SeatLook
-from rules.messina.component_types import Coordinates
-from rules.messina.components import DOCKS, LAYOUTS
+from rules.messina.components import DOCKS, LAYOUTS, Coordinates
 from rules.messina.view_types import View
 
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes round one

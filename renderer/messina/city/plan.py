@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from renderer.canvas.canvas import Point
 from renderer.canvas.layout import Area
-from rules.messina.component_types import Coordinates, by_seats
-from rules.messina.components import CORNERS, LAYOUTS
+from rules.messina.components import CORNERS, LAYOUTS, Coordinates, by_seats
 
 WIDTH = 1080
 FRAME = 12  # px, the wooden frame of the map

@@ -12,8 +12,7 @@ from renderer.messina.pieces import ground, hex_size
 from renderer.messina.words import word
 from renderer.words import Words
 from rules.messina import components
-from rules.messina.component_types import District
-from rules.messina.components import CLASSES
+from rules.messina.components import CLASSES, District
 
 # Positions are fractions of the height of a hex, sizes fractions of its width.
 TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218

@@ -7,8 +7,7 @@ from renderer.canvas.layout import Area, row
 from renderer.messina.city.plan import WHEEL_PLATE
 from renderer.messina.icons import citizen, icon
 from renderer.messina.pieces import ground, hex_size
-from rules.messina.component_types import Wheel
-from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL
+from rules.messina.components import CLASSES, LAST_ROUND, ROUNDS, WHEEL, Wheel
 from rules.messina.view_types import View
 
 CELL = 48  # px, the width of the small hexes

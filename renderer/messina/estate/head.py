@@ -14,8 +14,7 @@ from renderer.messina.solo import won
 from renderer.messina.theme import GOODS
 from renderer.seats import SeatLook, token
 from renderer.signs import hourglass, loss, pointer
-from rules.messina.component_types import Action, Option
-from rules.messina.components import REGISTER
+from rules.messina.components import REGISTER, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.view_types import PlayerView, View
 

@@ -16,8 +16,7 @@ from renderer.messina.icons import action, icon
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.words import Words
-from rules.messina.component_types import Action, Square, Step
-from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES
+from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES, Action, Square, Step
 
 ACTION = 50  # px, the icons above a square
 LABEL = 30  # px

@@ -15,7 +15,7 @@ from renderer.messina.estate.printed import put_card
 from renderer.messina.icons import SCORING_STEPS, counted
 from renderer.seats import SeatLook
 from rules.messina.components import BARS, SHIPS, TILES, TRACKS
-from rules.messina.scrolls import REGISTER_TRACK
+from rules.messina.ending import REGISTER_TRACK
 from rules.messina.view_types import PlayerView, View
 
 LEVEL = 32  # px, the numbers of levels

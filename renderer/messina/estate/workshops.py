@@ -13,8 +13,8 @@ from renderer.messina.estate.printed import SHADOW, card, ghost, put_plate
 from renderer.messina.icons import effect_words, icon, planned_amount
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
-from rules.messina.component_types import Option
 from rules.messina.components import WORKSHOPS as PRINTED
+from rules.messina.components import Option
 from rules.messina.view_types import PlayerView
 
 LINEN = 0.6  # units of the linen on the back of a tile per pixel

@@ -17,8 +17,7 @@ from renderer.messina.score.layout import BADGE, COLUMN, HEAD, MIN_FONT, REGISTE
 from renderer.messina.words import word
 from renderer.seats import MAX_LETTER, SeatLook, fresh
 from renderer.words import Words
-from rules.messina.component_types import Option
-from rules.messina.components import BARS, REGISTER
+from rules.messina.components import BARS, REGISTER, Option
 from rules.messina.view_types import RegisterView
 
 ICON = 46  # px, or the height of a space

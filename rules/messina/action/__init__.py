@@ -1,16 +1,53 @@
 """The effects of hexes, citizens, huts, workshops and registers: one entry per effect in `EFFECTS` (5.3)."""
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar, Literal
 
+from rules.errors import N_
 from rules.messina.action.building import BUILD
-from rules.messina.action.effect import Effect, effect_name
 from rules.messina.action.estate import UPGRADE
-from rules.messina.action.hex_action import ANY_HEX_ACTION
+from rules.messina.action.gains import REGISTER_STEP, SCROLL, Effect, effect_name, grant, no_effect, pay
+from rules.messina.action.interruptible import Interruptible
 from rules.messina.action.overseers import ACTIVATE, OVERSEER, UPGRADE_AND_ADVANCE_OVERSEER, UPGRADE_OVERSEER
-from rules.messina.action.registers import REGISTER_STEP, SCROLL
-from rules.messina.reasons import Refused
+from rules.messina.components import HEXES
+from rules.messina.events import Acted, Unused
+from rules.messina.moves import Copy, Done
+from rules.messina.reasons import Refused, no_hex
 from rules.messina.state import State
 from rules.notation import Move
+
+
+def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
+    """Carry out one option of a hex action; its icons may then be used in any order (4.6)."""
+    action = HEXES[hex_].action
+    state.emit(Acted(seat, hex_, number, copied))
+    pay(state, seat, action.cost, hex_)
+    grant(state, seat, action.options[number - 1], hex_, loose=True)
+
+
+def _copies(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
+    """Return the actions of all hexes in the city, with or without figures (6.7)."""
+    affords = state.players[seat].affords
+    return [
+        Copy(hex_, number)
+        for hex_ in state.hexes
+        if affords(HEXES[hex_].action.cost)
+        for number in range(1, len(HEXES[hex_].action.options) + 1)
+    ]
+
+
+def _copy(state: State, seat: int, effect: str, move: Copy) -> None:
+    act(state, seat, move.hex, move.option, copied=True)
+
+
+def _refuse_copy(state: State, seat: int, move: Copy, effects: Sequence[str]) -> Refused | None:
+    if refused := no_effect(effects, "any_hex_action") or no_hex(state, move.hex):
+        return refused
+    return Refused(N_("The action of {hex} has no such option."), hex=move.hex)
+
+
+ANY_HEX_ACTION = Effect((Copy,), _copies, _copy, _refuse_copy, needless=False)
+
 
 # By the name of an effect, which is the part before the colon.
 EFFECTS: Mapping[str, Effect] = {
@@ -43,3 +80,44 @@ def spent(move: Move, effects: Sequence[str]) -> str:
 def refuse_effect(state: State, seat: int, move: Move, effects: Sequence[str]) -> Refused | None:
     """Return why a move of an effect is refused, given the effects that can be used now."""
     return EFFECTS[EFFECT_OF[type(move)]].refuse(state, seat, move, effects)
+
+
+class Benefit(Interruptible):
+    """One effect that must be answered before anything else."""
+
+    payable: ClassVar[Literal["inside"]] = "inside"
+    effect: str
+
+    @property
+    def question(self) -> str:
+        """Return the name of the effect."""
+        return effect_name(self.effect)
+
+    def answers(self, state: State, seat: int) -> list[Move]:
+        """Return the effect's moves, and the move to decline if that may be better or nothing else is possible."""
+        known = EFFECTS[effect_name(self.effect)]
+        moves = known.moves(state, seat, (self.effect,))
+        if not moves or not known.needless:
+            moves.append(Done())
+        return moves
+
+    def answer(self, state: State, seat: int, move: Move) -> None:
+        """Use or decline the effect."""
+        state.pending[seat].pop()
+        known = EFFECTS[effect_name(self.effect)]
+        if not isinstance(move, Done):
+            known.apply(state, seat, self.effect, move)
+        elif not known.moves(state, seat, (self.effect,)):
+            state.emit(Unused(seat, self.effect))
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse any move that doesn't answer this question."""
+        if isinstance(move, Done):
+            return Refused(N_("It costs nothing, so you can’t decline it."))
+        if type(move) in EFFECT_OF:
+            return refuse_effect(state, seat, move, (self.effect,))
+        return Refused(N_("First finish what you have started: {effect}."), effect=self.effect.replace(":", " "))
+
+    def is_consistent(self, state: State, seat: int) -> bool:
+        """Return whether the effect exists."""
+        return effect_name(self.effect) in EFFECTS

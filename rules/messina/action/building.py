@@ -5,9 +5,8 @@ from typing import Any, ClassVar, Literal
 
 from rules.errors import N_
 from rules.messina.action import estate
-from rules.messina.action.effect import Effect, no_effect
-from rules.messina.action.gains import pay
-from rules.messina.action.interjections import Interruptible
+from rules.messina.action.gains import Effect, no_effect, pay
+from rules.messina.action.interruptible import Interruptible
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
 from rules.messina.events import Built, Gained, Paid, Restacked, Unused
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop

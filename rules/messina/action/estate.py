@@ -3,10 +3,8 @@
 from collections.abc import Callable
 
 from rules.errors import N_
-from rules.messina.action.effect import Effect, no_effect
-from rules.messina.action.gains import grant
-from rules.messina.component_types import Option
-from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS
+from rules.messina.action.gains import Effect, grant, no_effect
+from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS, Option
 from rules.messina.events import Employed, Gilded
 from rules.messina.moves import Gild, Work
 from rules.messina.reasons import Refused, no_workplace, not_on_square

@@ -6,22 +6,9 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.errors import N_
-from rules.messina.action.effect import Effect, argument, effect_name, no_effect
-from rules.messina.action.gains import grant, pay
-from rules.messina.action.interjections import Interruptible
-from rules.messina.component_types import Square
-from rules.messina.components import (
-    ACTIONS,
-    CLASSES,
-    INDEX,
-    NOT_DEALT,
-    OVERSEER_ANY,
-    OVERSEER_SKIP,
-    PATH_LENGTH,
-    PATHS,
-    SQUARE_IDS,
-    SQUARES,
-)
+from rules.messina import components as c
+from rules.messina.action.gains import Effect, argument, effect_name, grant, no_effect, pay
+from rules.messina.action.interruptible import Interruptible
 from rules.messina.events import Activated, OverseerAdvanced, OverseerUpgraded, SquareSpent
 from rules.messina.moves import Activate, Advance, Done, Elevate, Promote
 from rules.messina.reasons import Refused, not_on_square, too_dear
@@ -38,17 +25,17 @@ def ways_to_advance(overseer: Overseer, skip: bool) -> tuple[str, ...]:
     step = overseer.step
     forks = not overseer.branch
     found: tuple[str, ...] = ()
-    if step < PATH_LENGTH:
+    if step < c.PATH_LENGTH:
         found = ("left", "right") if forks and step + 1 >= FORK else ("on",)
-    if skip and step + 2 <= PATH_LENGTH:
+    if skip and step + 2 <= c.PATH_LENGTH:
         found += ("skip-left", "skip-right") if forks and step + 2 >= FORK else ("skip",)
     return found
 
 
 def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     """Return the advances that any of the effects allows."""
-    skip = OVERSEER_SKIP in effects
-    every = skip or OVERSEER_ANY in effects
+    skip = c.OVERSEER_SKIP in effects
+    every = skip or c.OVERSEER_ANY in effects
     return [
         Advance(name, way)
         for name, overseer in state.players[seat].overseers.items()
@@ -60,8 +47,8 @@ def _advances(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 def _spending(move: Advance) -> tuple[str, ...]:
     """Return the effects that the advance may use up, the least useful first."""
     if move.way.startswith("skip"):
-        return (OVERSEER_SKIP,)
-    return f"overseer:{move.overseer}", OVERSEER_ANY, OVERSEER_SKIP
+        return (c.OVERSEER_SKIP,)
+    return f"overseer:{move.overseer}", c.OVERSEER_ANY, c.OVERSEER_SKIP
 
 
 def _spent(move: Advance, effects: Sequence[str]) -> str:
@@ -78,7 +65,7 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
     elif way.endswith("right"):
         overseer.branch = "right"
     state.emit(OverseerAdvanced(seat, name, overseer.step, overseer.branch, skipped))
-    space = PATHS[name, overseer.branch or "left"][overseer.step - 1]
+    space = c.PATHS[name, overseer.branch or "left"][overseer.step - 1]
     counts = (UPGRADED if overseer.upgraded else NORMAL)[space.kind]
     state.pending[seat].append(Activation(groups=[list(group) for group in space.groups], left=list(counts)))
 
@@ -97,7 +84,7 @@ class Activation(Interruptible):
         Those that only bring tokens are activated automatically if all can be.
         """
         player = state.players[seat]
-        printed = ACTIONS[player.board]
+        printed = c.ACTIONS[player.board]
         here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
         able = [square for group in here for square in group if player.affords(printed[square].action.cost)]
         # A citizen too expensive now may become affordable through another one, so it counts as a rival.
@@ -110,7 +97,7 @@ class Activation(Interruptible):
 
     def _idle(self, player: Player, group: list[str]) -> list[str]:
         gone = [*self.used, *player.spent] if player.spent else self.used
-        return [square for square in group if player.squares[INDEX[square]] and square not in gone]
+        return [square for square in group if player.squares[c.INDEX[square]] and square not in gone]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Carry out the action of a citizen's square, or stop."""
@@ -118,14 +105,14 @@ class Activation(Interruptible):
             state.pending[seat].pop()
             return
         player = state.players[seat]
-        square = ACTIONS[player.board][move.square]
+        square = c.ACTIONS[player.board][move.square]
         number = next(i for i, group in enumerate(self.groups) if move.square in group)
         self.left[number] -= 1
         self.used.append(move.square)
         if not any(self.left):
             state.pending[seat].pop()
         state.emit(Activated(seat, move.square, square.sector))
-        if square.once and player.spent is not NOT_DEALT:
+        if square.once and player.spent is not c.NOT_DEALT:
             player.spent.append(move.square)
             state.emit(SquareSpent(seat, move.square))
         pay(state, seat, square.action.cost, move.square)
@@ -154,9 +141,9 @@ class Activation(Interruptible):
         squares = [square for group in self.groups for square in group]
         return (
             len(self.groups) == len(self.left)
-            and all(square in SQUARES for square in (*squares, *self.used))
+            and all(square in c.SQUARES for square in (*squares, *self.used))
             and len(set(squares)) == len(squares)
-            and all(0 <= number <= len(SQUARES) for number in self.left)
+            and all(0 <= number <= len(c.SQUARES) for number in self.left)
             and any(self.left)
         )
 
@@ -167,10 +154,10 @@ def _cannot_act(player: Player, square: str) -> Refused | None:
         return refused
     if square in (player.spent or ()):
         return Refused(N_("{square} works once per game, and you have used it."), square=square)
-    return too_dear(player, square, ACTIONS[player.board][square].action.cost)
+    return too_dear(player, square, c.ACTIONS[player.board][square].action.cost)
 
 
-def _gift(square: Square) -> bool:
+def _gift(square: c.Square) -> bool:
     """Return whether the square's action only gives, without price or choice, and can do so repeatedly."""
     action = square.action
     return not (action.cost or action.options[0].effects or square.once)
@@ -211,22 +198,22 @@ def _activations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     gone = player.spent or ()
     return [
         Activate(square.id)
-        for square, side in zip(ACTIONS[player.board].values(), player.squares, strict=True)
+        for square, side in zip(c.ACTIONS[player.board].values(), player.squares, strict=True)
         if side and square.id not in gone and player.affords(square.action.cost)
     ]
 
 
 def _activate(state: State, seat: int, effect: str, move: Activate) -> None:
-    activation = Activation(groups=[list(SQUARE_IDS)], left=[int(argument(effect))])
+    activation = Activation(groups=[list(c.SQUARE_IDS)], left=[int(argument(effect))])
     state.pending[seat].append(activation)
     activation.apply(state, seat, move)
 
 
 def _no_overseer(word: str) -> Refused | None:
     """Return a refusal if the word is not an overseer."""
-    if word in CLASSES:
+    if word in c.CLASSES:
         return None
-    return Refused(N_("“{word}” is not an overseer. They are: {overseers}."), word=word, overseers=CLASSES)
+    return Refused(N_("“{word}” is not an overseer. They are: {overseers}."), word=word, overseers=c.CLASSES)
 
 
 def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[str]) -> Refused:
@@ -238,7 +225,7 @@ def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[st
     if not set(fitting) & set(_spending(Advance(move.overseer, "on"))):
         only = tuple(map(argument, fitting))
         return Refused(N_("You can advance only: {overseers}."), overseers=only)
-    return _refuse_way(state, seat, move, OVERSEER_SKIP in fitting)
+    return _refuse_way(state, seat, move, c.OVERSEER_SKIP in fitting)
 
 
 def _refuse_elevation(state: State, seat: int, move: Elevate, effects: Sequence[str]) -> Refused:
@@ -249,7 +236,7 @@ def _refuse_elevation(state: State, seat: int, move: Elevate, effects: Sequence[
 def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) -> Refused:
     """Return why the overseer, which may advance, can't take this way."""
     overseer = state.players[seat].overseers[move.overseer]
-    if overseer.step == PATH_LENGTH:
+    if overseer.step == c.PATH_LENGTH:
         return Refused(N_("This overseer is already at the end of the path: {overseer}."), overseer=move.overseer)
     if move.way.startswith("skip") and not skip:
         return Refused(N_("Nothing allows you to skip a step."))

@@ -5,8 +5,7 @@ import pytest
 from renderer.canvas.text import FONTS, PLAIN, TITLE, Text, drawable, knows, run
 from renderer.rattus.words import WORDS, word
 from renderer.seats import SEATS
-from rules.rattus.components import CARDS, REGIONS
-from rules.rattus.names import NAMES
+from rules.rattus.components import CARDS, NAMES, REGIONS
 from tests.renderer.scenes import LANGUAGES, words
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"

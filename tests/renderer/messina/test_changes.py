@@ -18,17 +18,28 @@ from renderer.messina.score.layout import offer_areas
 from renderer.messina.score.registers import space_areas
 from rules.game import Event, Target
 from rules.messina.components import DOCKS
-from rules.messina.events import Boarded, Built, Fought, Given, Recalled, Repopulated, Rescued, Scrolled, Stepped, Went
-from rules.messina.round_events import (
+from rules.messina.events import (
+    Boarded,
+    Built,
     CitizensCame,
+    Fought,
+    Given,
     HexAdded,
     Housed,
     InQuarantine,
+    OpponentFought,
+    OpponentRescued,
+    OpponentWent,
     PlaguePlaced,
+    Recalled,
+    Repopulated,
+    Rescued,
+    Scrolled,
     ShipArrived,
+    Stepped,
+    Went,
     WheelTurned,
 )
-from rules.messina.solo_events import OpponentFought, OpponentRescued, OpponentWent
 from rules.messina.view_types import FigureView, MooredView, View
 from tests.renderer.messina.city.positions import Box, draw, hex_box, middle, table, with_dock, with_hex, within
 from tests.renderer.messina.views import happened, position

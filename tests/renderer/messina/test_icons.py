@@ -11,8 +11,7 @@ from renderer.messina.icons import NAMES, action, amount, citizen, effects, icon
 from renderer.messina.pieces import disc, lieutenant, ship, tile
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEATS
-from rules.messina.component_types import Option
-from rules.messina.components import CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.components import CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
 from rules.messina.components import HEXES as HEX_TILES
 from tests.renderer.colour_blindness import SIGHTS, distance
 

@@ -40,8 +40,7 @@ from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.seats import LOOKS, stack
-from rules.rattus.components import CARDS, CONNECTIONS, REGIONS
-from rules.rattus.names import NAMES
+from rules.rattus.components import CARDS, CONNECTIONS, NAMES, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.compare import CHARTS, GOLDEN, game
 from tests.renderer.rattus.test_geography import gap

@@ -3,8 +3,7 @@
 import pytest
 
 from rules.messina.components import ACTIONS, BOARDS, SCROLL_BOARDS, SQUARE_IDS
-from rules.messina.events import Activated, Gained, SquareSpent
-from rules.messina.round_events import RoundBegan
+from rules.messina.events import Activated, Gained, RoundBegan, SquareSpent
 from tests.rules.messina.scene import GOLD, Scene, happened
 
 

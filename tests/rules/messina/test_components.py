@@ -4,7 +4,6 @@ import tomllib
 from collections import Counter
 from importlib.resources import files
 
-from rules.messina.component_types import amounts, option
 from rules.messina.components import (
     DISTRICTS,
     HARBOURS,
@@ -19,6 +18,8 @@ from rules.messina.components import (
     WAGONS,
     WHEEL,
     WORKSHOPS,
+    amounts,
+    option,
 )
 
 

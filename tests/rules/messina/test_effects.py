@@ -3,8 +3,7 @@
 from collections import Counter
 
 from rules.messina.action import EFFECT_OF, EFFECTS
-from rules.messina.action.effect import effect_name
-from rules.messina.action.gains import FIGURE
+from rules.messina.action.gains import FIGURE, effect_name
 from rules.messina.components import ACTIONS, EVEN_SHIP, HEXES, HUT_TILES, REGISTER, WORKSHOPS
 
 

@@ -3,9 +3,8 @@
 import pytest
 
 from rules.messina.city import berth
-from rules.messina.events import Employed, TurnEnded
+from rules.messina.events import Employed, HexAdded, PriorityChosen, RoundBegan, ShipArrived, TurnEnded
 from rules.messina.options import options
-from rules.messina.round_events import HexAdded, PriorityChosen, RoundBegan, ShipArrived
 from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from rules.game import apply, due, legal, start
 from rules.messina.components import DISTRICTS, LAYOUTS, ROUNDS, WHEEL
-from rules.messina.round.preparation import place_citizens, turn_wheel
-from rules.messina.round_events import (
+from rules.messina.events import (
     CitizensCame,
     CitizensLost,
     DockDrawn,
@@ -18,6 +17,7 @@ from rules.messina.round_events import (
     ShipArrived,
     WheelTurned,
 )
+from rules.messina.preparation import place_citizens, turn_wheel
 from tests.rules.messina.scene import GAME, Scene, happened
 
 

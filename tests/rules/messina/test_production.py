@@ -3,8 +3,7 @@
 import pytest
 
 from rules.errors import CannotUndo
-from rules.messina.events import Gained
-from rules.messina.round_events import Housed, InQuarantine, RoundBegan
+from rules.messina.events import Gained, Housed, InQuarantine, RoundBegan
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.messina.action.repopulate import refuse_repopulation
+from rules.messina.action.action_step import refuse_repopulation
 from rules.messina.events import Gained, Rats, Repopulated, Tribute
 from tests.rules.messina.scene import GOLD, Scene, happened
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.messina.components import DISTRICTS
 from rules.messina.ending import rat_points, score
-from rules.messina.round_events import GameEnded, RatPenalty
+from rules.messina.events import GameEnded, RatPenalty
 from tests.rules.messina.scene import Scene, happened
 
 

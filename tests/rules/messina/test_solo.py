@@ -6,10 +6,9 @@ from collections import Counter
 import pytest
 
 from rules.game import apply, due, legal, start
-from rules.messina import solo_events as s
+from rules.messina import events as s
 from rules.messina.components import OPPONENT, REGISTER, SOLO_TILES
-from rules.messina.events import Tribute, TurnEnded
-from rules.messina.round_events import HexAdded, RoundBegan, RoundEnded, ShipArrived
+from rules.messina.events import HexAdded, RoundBegan, RoundEnded, ShipArrived, Tribute, TurnEnded
 from rules.table import Table
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.scene import Scene, happened

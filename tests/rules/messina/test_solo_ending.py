@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.messina import solo_events as s
+from rules.messina import events as e
 from tests.rules.messina.scene import Scene, happened
 
 
@@ -13,7 +13,7 @@ def test_R192_the_opponent_leaves_the_city_at_the_end_of_a_round():
     for hex_ in ("nw", "ne", "se"):
         scene.play(f"go home {hex_}")
         events = scene.play("end")
-    assert happened(events, s.OpponentLeft) == [s.OpponentLeft(("h1", "h2", "h5", "h4"))]
+    assert happened(events, e.OpponentLeft) == [e.OpponentLeft(("h1", "h2", "h5", "h4"))]
     assert (scene.state.round, scene.opponent.standing) == (5, [])
     assert not any(place.taken for place in scene.state.hexes.values())
     assert scene[0].lying == ["ne", "nw", "se"]
@@ -70,7 +70,7 @@ def test_the_result_is_judged(variant, good):
     scene[0].points = 100
     scene.play("go home nw")
     events = scene.play("end")
-    (judged,) = happened(events, s.Judged)
+    (judged,) = happened(events, e.Judged)
     assert (judged.good, judged.points) == (good, scene.table.score().points[0])
     assert judged.points >= 100
     assert scene.table.view(0).opponent.good_score == good
@@ -95,5 +95,5 @@ def test_solo_reshuffle_when_the_stack_is_empty_leaves_out_what_was_shown_this_r
     scene[0].coin = 5
     scene.play("go home nw")
     events = scene.play("end")
-    assert happened(events, s.TilesShuffled) == [s.TilesShuffled(12)]
-    assert not {"s1", "s2"} & {event.tile for event in happened(events, s.TileRevealed)}
+    assert happened(events, e.TilesShuffled) == [e.TilesShuffled(12)]
+    assert not {"s1", "s2"} & {event.tile for event in happened(events, e.TileRevealed)}

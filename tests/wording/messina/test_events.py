@@ -4,7 +4,6 @@ import pytest
 
 from rules.game import Event, SeatEvent
 from rules.messina import events as e
-from rules.messina import round_events as r
 from tests.wording.messina.test_moves import clean
 from tests.wording.messina.test_variants import TOLD_OF_VARIANTS
 from tests.wording.speakers import messina_speaker
@@ -88,40 +87,40 @@ TOLD = [
         e.TurnEnded(0, ("build", "build", "overseer:nun")),
         f"{A} ended the turn. Left unused: 2× build and nun overseer step.",
     ),
-    (r.Produced(0, "q9"), f"{A} used what was produced (hut upgrade)."),
-    (r.InQuarantine(0, "nun", "hut1"), f"{A} kept 1 nun in quarantine."),
-    (r.Housed(0, "nun", "hut1", "nl1"), f"{A} led a nun (square “1 fire”) out of quarantine."),
-    (r.Housed(0, "nun", "hut1", ""), f"{A} had no room for a nun from quarantine."),
-    (r.PriorityChosen(0, "city"), f"{A} chose what sets the turn order: city register."),
-    (r.Began([1, 0]), f"Random turn order: {B}, {A}."),
-    (r.RoundBegan(2, [1, 0], "church"), f"**Round II.** Turn order by the church register: {B}, {A}."),
+    (e.Produced(0, "q9"), f"{A} used what was produced (hut upgrade)."),
+    (e.InQuarantine(0, "nun", "hut1"), f"{A} kept 1 nun in quarantine."),
+    (e.Housed(0, "nun", "hut1", "nl1"), f"{A} led a nun (square “1 fire”) out of quarantine."),
+    (e.Housed(0, "nun", "hut1", ""), f"{A} had no room for a nun from quarantine."),
+    (e.PriorityChosen(0, "city"), f"{A} chose what sets the turn order: city register."),
+    (e.Began([1, 0]), f"Random turn order: {B}, {A}."),
+    (e.RoundBegan(2, [1, 0], "church"), f"**Round II.** Turn order by the church register: {B}, {A}."),
     (
-        r.RoundBegan(5, [1, 0], "city"),
+        e.RoundBegan(5, [1, 0], "city"),
         f"**Round V.** Turn order by the city register: {B}, {A}."
         " From now on a plague cube costs 2 fire or 1 big fire and brings 2 points.",
     ),
-    (r.RoundEnded(3), "**Round III is over.**"),
-    (r.CitizensLost("h3", ("nun", "craftsman")), "Lost to the plague: hex 3: 1 nun and 1 craftsman."),
-    (r.DockDrawn("nw", False), "Dock tile: NW."),
-    (r.DockDrawn("nw", True), "Dock tile: NW; it was the last one, so all are shuffled again."),
-    (r.ShipArrived("silk1", "dock-nw", True), "New at dock NW: silk ship (brings 2 coins and 1 point)."),
-    (r.ShipArrived("silk3", "dock-nw", False), "New at dock NW, without plague: silk ship (brings 4 points)."),
-    (r.HexAdded("h16", 14), "New hex: hex 16 (1 coin and 1 fire)."),
+    (e.RoundEnded(3), "**Round III is over.**"),
+    (e.CitizensLost("h3", ("nun", "craftsman")), "Lost to the plague: hex 3: 1 nun and 1 craftsman."),
+    (e.DockDrawn("nw", False), "Dock tile: NW."),
+    (e.DockDrawn("nw", True), "Dock tile: NW; it was the last one, so all are shuffled again."),
+    (e.ShipArrived("silk1", "dock-nw", True), "New at dock NW: silk ship (brings 2 coins and 1 point)."),
+    (e.ShipArrived("silk3", "dock-nw", False), "New at dock NW, without plague: silk ship (brings 4 points)."),
+    (e.HexAdded("h16", 14), "New hex: hex 16 (1 coin and 1 fire)."),
     (
-        r.LateWorkshops(["b19", "", "b29"]),
+        e.LateWorkshops(["b19", "", "b29"]),
         (
             "Late workshops are now on offer: craftsman workshop (once 1 coin and 3 points) for 1 "
             "timber; aristocrat workshop (once 1 coin and 3 points) for 1 timber."
         ),
     ),
-    (r.WheelTurned(2, "right"), "Wheel: right-facing rat."),
-    (r.PlaguePlaced(("h10", "h3")), "Plague comes to hexes 3 and 10."),
-    (r.PlaguePlaced(()), "No hex is infected."),
-    (r.PlagueFailed(4, 1), "No plague comes: it would need 4 cubes, and 1 are left in the supply."),
-    (r.CitizensCame("nun", ("h3",)), "New citizens: nuns on hex 3."),
-    (r.RatPenalty(0, 3, -2, 1), f"🐁 {A} has 3 rats and loses 2 points and 1 step on popularity."),
-    (r.RatPenalty(0, 1, 0, 0), f"🐁 {A} has 1 rat and loses nothing."),
-    (r.GameEnded([3, 1], [0, 1], [0]), "**The game is over.**"),
+    (e.WheelTurned(2, "right"), "Wheel: right-facing rat."),
+    (e.PlaguePlaced(("h10", "h3")), "Plague comes to hexes 3 and 10."),
+    (e.PlaguePlaced(()), "No hex is infected."),
+    (e.PlagueFailed(4, 1), "No plague comes: it would need 4 cubes, and 1 are left in the supply."),
+    (e.CitizensCame("nun", ("h3",)), "New citizens: nuns on hex 3."),
+    (e.RatPenalty(0, 3, -2, 1), f"🐁 {A} has 3 rats and loses 2 points and 1 step on popularity."),
+    (e.RatPenalty(0, 1, 0, 0), f"🐁 {A} has 1 rat and loses nothing."),
+    (e.GameEnded([3, 1], [0, 1], [0]), "**The game is over.**"),
 ]
 
 
@@ -219,7 +218,7 @@ def test_two_turns_in_a_row_are_two_sentences(names):
 
 def test_the_end_of_a_turn_goes_without_saying_unless_it_is_all(names):
     assert summary([e.TurnEnded(0, ())], names) == [f"{A} ended the turn."]
-    assert summary([e.TurnEnded(0, ()), r.RoundEnded(1)], names) == ["**Round I is over.**"]
+    assert summary([e.TurnEnded(0, ()), e.RoundEnded(1)], names) == ["**Round I is over.**"]
     assert summary([e.Unused(0, "build")], names) == [f"{A} couldn’t use: build. Left unused: build."]
     assert summary([e.TurnEnded(0, ("build",))], names) == [f"{A} ended the turn. Left unused: build."]
     assert summary([e.Acted(0, "h7", 1, False)], names) == [f"{A} used the action of hex 7: build."]
@@ -230,9 +229,9 @@ def test_production_comes_first_and_apart_from_what_else_is_gained(names):
         e.Gained(0, "q5", {"coin": 1, "points": 1}),
         e.Gained(0, "b7", {"fire": 1}),
         e.Gained(0, "b20", {"points": 1}),  # The upgraded citizen is in a late workshop.
-        r.InQuarantine(0, "nun", "hut1"),
-        r.InQuarantine(0, "craftsman", "hut2"),
-        r.Housed(0, "nun", "hut3", "b24"),
+        e.InQuarantine(0, "nun", "hut1"),
+        e.InQuarantine(0, "craftsman", "hut2"),
+        e.Housed(0, "nun", "hut3", "b24"),
         e.Gained(0, "b24", {"fire": 1, "points": 3}),
     ]
     assert summary(events, names) == [
@@ -243,18 +242,18 @@ def test_production_comes_first_and_apart_from_what_else_is_gained(names):
 
 def test_a_new_round_is_a_head_and_a_few_lines(names):
     events = [
-        r.RoundEnded(1),
-        r.CitizensLost("h9", ("nun", "nun")),
-        r.DockDrawn("se", False),
-        r.ShipArrived("gems1", "dock-se", True),
-        r.HexAdded("h16", 14),
-        r.WheelTurned(6, "upright"),
-        r.PlaguePlaced(("h11", "h1")),
+        e.RoundEnded(1),
+        e.CitizensLost("h9", ("nun", "nun")),
+        e.DockDrawn("se", False),
+        e.ShipArrived("gems1", "dock-se", True),
+        e.HexAdded("h16", 14),
+        e.WheelTurned(6, "upright"),
+        e.PlaguePlaced(("h11", "h1")),
         e.Rats(1, 1, "h1", "infection"),
         e.Rats(1, 1, "h11", "infection"),
-        r.CitizensCame("craftsman", ("h3", "h2")),
-        r.CitizensCame("nun", ("h5",)),
-        r.RoundBegan(2, [1, 0], "church"),
+        e.CitizensCame("craftsman", ("h3", "h2")),
+        e.CitizensCame("nun", ("h5",)),
+        e.RoundBegan(2, [1, 0], "church"),
     ]
     assert summary(events, names) == [
         "**Round I is over.**",
@@ -271,7 +270,7 @@ def test_summaries_of_whole_games_are_plain_and_short(messina, names):
         since: list[Event] = []
         for events in game.events:
             since += events
-            if any(isinstance(event, e.TurnEnded | r.RoundBegan) for event in events):
+            if any(isinstance(event, e.TurnEnded | e.RoundBegan) for event in events):
                 told = summary(since, names)
                 assert told
                 assert all(clean(line) and line[-1] in ".*" for line in told), told

@@ -8,8 +8,6 @@ import wording
 from rules import GAMES
 from rules.errors import RulesError
 from rules.messina import events as e
-from rules.messina import round_events as r
-from rules.messina import solo_events as s
 from rules.messina.components import BOARDS, OPPONENT, SCROLL_BOARDS, SOLO_TILES
 from rules.notation import print_move
 from rules.table import Table
@@ -36,45 +34,45 @@ TOLD_OF_VARIANTS = [
     (e.SquareSpent(0, "ar3"), f"{A} used up “⚡ once: 5 coins”, which works once per game."),
     (e.Activated(0, "nl1", "nun"), f"{A} activated a nun (square “1 fire”)."),
     (e.Scrolled(0, 2, 1), f"{A} moved the scroll cube of “overseers” up 1 step."),
-    (r.BoardTaken(0, "board", "yellow", False), f"{A} was dealt the yellow board."),
-    (r.BoardTaken(0, "scroll_board", "scroll-b2", True), f"{A} chose the scroll board B2."),
-    (r.Began([0]), f"{A} plays against the virtual opponent."),
-    (r.RoundBegan(1, [0, OPPONENT], "solo"), f"**Round I.** {A} begins."),
-    (r.RoundBegan(2, [OPPONENT, 0], "solo"), f"**Round II.** {IT} begins."),
+    (e.BoardTaken(0, "board", "yellow", False), f"{A} was dealt the yellow board."),
+    (e.BoardTaken(0, "scroll_board", "scroll-b2", True), f"{A} chose the scroll board B2."),
+    (e.Began([0]), f"{A} plays against the virtual opponent."),
+    (e.RoundBegan(1, [0, OPPONENT], "solo"), f"**Round I.** {A} begins."),
+    (e.RoundBegan(2, [OPPONENT, 0], "solo"), f"**Round II.** {IT} begins."),
     (e.Tribute(0, "h3", OPPONENT, 2), f"{A} got 2 points because ▲ **the opponent** came to hex 3."),
-    (s.TilesShuffled(14), "14 solo tiles are shuffled."),
-    (s.TileRevealed("s3", "h5", ""), "A solo tile sends the opponent to hex 5."),
-    (s.TileRevealed("s3", "h5", "taken"), "Passed over: hex 5 (taken)."),
-    (s.TileRevealed("s13", "h18", "absent"), "Passed over: hex 18 (not in the city)."),
-    (s.OpponentWent("h5", 1), f"{IT} went to hex 5 (1 lieutenant left)."),
-    (s.OpponentWent("h5", 0), f"{IT} went to hex 5 with its last lieutenant."),
-    (s.OpponentPassed(0), f"{IT} found no free hex on its tiles and left a lieutenant unused."),
-    (s.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} took 2 nuns and 1 craftsman away."),
-    (s.OpponentFought("h5", 3), f"{IT} removed a plague cube and reached space 3 on popularity."),
+    (e.TilesShuffled(14), "14 solo tiles are shuffled."),
+    (e.TileRevealed("s3", "h5", ""), "A solo tile sends the opponent to hex 5."),
+    (e.TileRevealed("s3", "h5", "taken"), "Passed over: hex 5 (taken)."),
+    (e.TileRevealed("s13", "h18", "absent"), "Passed over: hex 18 (not in the city)."),
+    (e.OpponentWent("h5", 1), f"{IT} went to hex 5 (1 lieutenant left)."),
+    (e.OpponentWent("h5", 0), f"{IT} went to hex 5 with its last lieutenant."),
+    (e.OpponentPassed(0), f"{IT} found no free hex on its tiles and left a lieutenant unused."),
+    (e.OpponentRescued("h5", ("nun", "craftsman", "nun")), f"{IT} took 2 nuns and 1 craftsman away."),
+    (e.OpponentFought("h5", 3), f"{IT} removed a plague cube and reached space 3 on popularity."),
     (
-        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 2, ("dock-ne",)),
+        e.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 2, ("dock-ne",)),
         f"{IT} took the nearest ship (dock NE, 2 steps away): silk ship (brings 2 coins and 1 point).",
     ),
     (
-        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 1, ("dock-ne", "dock-ne")),
+        e.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 1, ("dock-ne", "dock-ne")),
         f"{IT} took one of the 2 nearest ships at random (dock NE, 1 step away): silk ship (brings 2 coins and"
         " 1 point).",
     ),
     (
-        s.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 3, ("dock-nw", "dock-ne", "dock-ne")),
+        e.OpponentTook("ship", ("silk1",), (), "dock-ne", True, 3, ("dock-nw", "dock-ne", "dock-ne")),
         f"{IT} took one of the 3 nearest ships at random, from dock NE (3 steps away, at dock NW and dock NE):"
         " silk ship (brings 2 coins and 1 point).",
     ),
-    (s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took the wagon (6 points)."),
+    (e.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False), f"{IT} took the wagon (6 points)."),
     (
-        s.OpponentTook("huts", ("q3", "q8"), (), "", False),
+        e.OpponentTook("huts", ("q3", "q8"), (), "", False),
         f"{IT} took all hut upgrades on offer (1 fire; 2 points).",
     ),
-    (s.OpponentIdle("none"), f"{IT} took nothing."),
-    (s.OpponentIdle("workshop:nun"), f"{IT} would have taken the nun workshop, but there is none."),
-    (s.OpponentLeft(("h9", "h3")), "The opponent’s lieutenants leave hexes 3 and 9."),
-    (s.Judged(135, 130), "135 points: a good result, which begins at 130."),
-    (s.Judged(120, 140), "120 points. A good result begins at 140."),
+    (e.OpponentIdle("none"), f"{IT} took nothing."),
+    (e.OpponentIdle("workshop:nun"), f"{IT} would have taken the nun workshop, but there is none."),
+    (e.OpponentLeft(("h9", "h3")), "The opponent’s lieutenants leave hexes 3 and 9."),
+    (e.Judged(135, 130), "135 points: a good result, which begins at 130."),
+    (e.Judged(120, 140), "120 points. A good result begins at 140."),
 ]
 
 
@@ -120,16 +118,16 @@ def test_a_square_is_called_by_what_it_does_on_the_board_of_its_owner(side_b):
 
 def test_a_turn_of_the_opponent_is_one_sentence_or_few(side_b):
     events = [
-        s.TileRevealed("s3", "h5", "taken"),
-        s.TileRevealed("s13", "h18", "absent"),
-        s.TileRevealed("s4", "h3", ""),
-        s.OpponentWent("h3", 2),
+        e.TileRevealed("s3", "h5", "taken"),
+        e.TileRevealed("s13", "h18", "absent"),
+        e.TileRevealed("s4", "h3", ""),
+        e.OpponentWent("h3", 2),
         e.Tribute(0, "h3", OPPONENT, 2),
-        s.OpponentRescued("h3", ("nun",)),
-        s.OpponentFought("h3", 3),
-        s.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False),
+        e.OpponentRescued("h3", ("nun",)),
+        e.OpponentFought("h3", 3),
+        e.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False),
     ]
-    again = [s.TileRevealed("s12", "h17", ""), s.OpponentWent("h17", 1), s.OpponentIdle("none")]
+    again = [e.TileRevealed("s12", "h17", ""), e.OpponentWent("h17", 1), e.OpponentIdle("none")]
     own = [e.Recalled(0, "h1"), e.TurnEnded(0, ())]
     lines = messina_speaker(side_b, ["Anna"]).summary([*own, *events, *again])
     assert lines == [
@@ -218,7 +216,7 @@ def test_every_turn_of_the_opponent_is_told_once(solo):
     for game in solo:
         view = game.table.view(None)
         for events in game.events:
-            turns = sum(isinstance(one, s.OpponentWent | s.OpponentPassed) for one in events)
+            turns = sum(isinstance(one, e.OpponentWent | e.OpponentPassed) for one in events)
             told = messina_speaker(view, ["Anna"]).summary(events)
             assert sum(line.startswith(IT) for line in told) == turns
 

@@ -2,9 +2,8 @@ import msgspec
 import pytest
 
 import wording
-from rules.rattus.components import CARDS, REGIONS
+from rules.rattus.components import CARDS, NAMES, REGIONS
 from rules.rattus.events import Face
-from rules.rattus.names import NAMES
 from rules.rattus.view import PotionView, RatView
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.names import known, name

@@ -1,5 +1,4 @@
-from rules.rattus.components import CARDS, IN_USE, NEIGHBOURS
-from rules.rattus.names import NAMES
+from rules.rattus.components import CARDS, IN_USE, NAMES, NEIGHBOURS
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.rattus import WORDS
 from wording.rattus.lookup_things import THINGS

@@ -1,22 +1,21 @@
-"""Preparing a round: order, ships, a new hex, plague, citizens (sections 3.5 and 7.3 to 7.8)."""
+"""Preparing a round (3.5, 7.3 to 7.8); before the first one, the boards of side b, dealt or chosen (9.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rules.decision import Decision
 from rules.errors import N_
-from rules.messina import round_events as e
+from rules.messina import components as c
+from rules.messina import events as e
 from rules.messina import solo
 from rules.messina.city import berth, next_place
-from rules.messina.components import CLASSES, DISTRICTS, DOCK_TILES, HEXES, REGISTERS, ROUNDS, WHEEL
-from rules.messina.events import Rats
-from rules.messina.moves import Priority
+from rules.messina.moves import Priority, Take
 from rules.messina.reasons import Refused
 from rules.messina.state import Moored, State
 from rules.notation import Move
 
 COLOURED: Mapping[str, frozenset[str]] = {
-    colour: frozenset(one.id for one in DISTRICTS.values() if one.colour == colour)
-    for colour in {getattr(position, citizen) for position in WHEEL for citizen in CLASSES}
+    colour: frozenset(one.id for one in c.DISTRICTS.values() if one.colour == colour)
+    for colour in {getattr(position, citizen) for position in c.WHEEL for citizen in c.CLASSES}
 }
 
 
@@ -52,7 +51,7 @@ def prepare(state: State) -> None:
 
 def priority_of(state: State, number: int) -> str:
     """Return the register that has priority in a round, from the table or the tile on top of it (7.4, 9.2)."""
-    printed = ROUNDS[number]
+    printed = c.ROUNDS[number]
     return printed.priority_tile if state.options.get("priority_tile") == "on" else printed.priority
 
 
@@ -61,7 +60,7 @@ class Choosing(Decision, tag="priority"):
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return a choice for each of the three registers."""
-        return [Priority(register) for register in REGISTERS]
+        return [Priority(register) for register in c.REGISTERS]
 
     def apply(self, state: State, seat: int, move: Priority) -> None:
         """Set the order and continue the preparation."""
@@ -75,13 +74,13 @@ class Choosing(Decision, tag="priority"):
         if not isinstance(move, Priority):
             return Refused(N_("First choose the register that sets the turn order."))
         return Refused(
-            N_("“{word}” is not a register. They are: {registers}."), word=move.register, registers=REGISTERS
+            N_("“{word}” is not a register. They are: {registers}."), word=move.register, registers=c.REGISTERS
         )
 
 
 def begin_round(state: State, priority: str) -> None:
     """Place ships, the new hex, plague, citizens and wagons, then start the first turn (steps V to VIII)."""
-    printed = ROUNDS[state.round]
+    printed = c.ROUNDS[state.round]
     harbour, first_dock = _ships(state, printed.ships[state.seats])
     if printed.new_hex and state.hex_stack:
         _new_hex(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
@@ -107,9 +106,9 @@ def _ships(state: State, number: int) -> tuple[str, str]:
     """Carry out step V. Returns the corner drawn and the corner of the first ship's dock."""
     corner = state.dock_tiles.pop()
     if not state.dock_tiles:
-        state.dock_tiles = list(DOCK_TILES)
+        state.dock_tiles = list(c.DOCK_TILES)
         state.chance.shuffle(state.dock_tiles)
-    state.emit(e.DockDrawn(corner, len(state.dock_tiles) == len(DOCK_TILES)))
+    state.emit(e.DockDrawn(corner, len(state.dock_tiles) == len(c.DOCK_TILES)))
     docks = []
     for ship in [state.ship_stack.pop() for _ in range(min(number, len(state.ship_stack)))]:
         dock = berth(state, corner)
@@ -130,10 +129,10 @@ def _new_hex(state: State, corner: str) -> None:
 
 def turn_wheel(state: State) -> None:
     """Turn the wheel one position and place plague: on all the hexes with its rat, or on none (7.8)."""
-    state.wheel = (state.wheel + 1) % len(WHEEL)
-    rat = WHEEL[state.wheel].rat
+    state.wheel = (state.wheel + 1) % len(c.WHEEL)
+    rat = c.WHEEL[state.wheel].rat
     state.emit(e.WheelTurned(state.wheel + 1, rat))
-    targets = [hex_ for hex_ in state.hexes if HEXES[hex_].rat == rat]
+    targets = [hex_ for hex_ in state.hexes if c.HEXES[hex_].rat == rat]
     if len(targets) > state.plague:
         state.emit(e.PlagueFailed(len(targets), state.plague))
         return
@@ -144,15 +143,117 @@ def turn_wheel(state: State) -> None:
         place.cubes += 1
         if place.owner is not None:
             state.players[place.owner].rats += 1
-            state.emit(Rats(place.owner, 1, hex_, "infection"))
+            state.emit(e.Rats(place.owner, 1, hex_, "infection"))
 
 
 def place_citizens(state: State) -> None:
     """Place a citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
-    for citizen in CLASSES:
-        here = COLOURED[getattr(WHEEL[state.wheel], citizen)]
+    for citizen in c.CLASSES:
+        here = COLOURED[getattr(c.WHEEL[state.wheel], citizen)]
         targets = [hex_ for hex_ in state.hexes if hex_ in here]
         for hex_ in targets:
             state.hexes[hex_].citizens.append(citizen)
         if targets:
             state.emit(e.CitizensCame(citizen, tuple(targets)))
+
+
+BOARD, SCROLL_BOARD = "board", "scroll_board"
+OF_SIDE_B: Mapping[str, tuple[str, ...]] = {
+    "standard": (),
+    "advanced": (BOARD, SCROLL_BOARD),
+    "b_boards": (BOARD,),
+    "b_scrolls": (SCROLL_BOARD,),
+}
+BOARDS_OF: Mapping[str, tuple[str, ...]] = {BOARD: tuple(c.BOARDS), SCROLL_BOARD: tuple(c.SCROLL_BOARDS)}
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """Return the kinds of boards that this table uses with side b."""
+    return OF_SIDE_B[state.options.get("variant", "standard")]
+
+
+def owners(state: State, kind: str) -> dict[str, int]:
+    """Return the owner of each board of a kind that has one."""
+    found = {getattr(player, kind): seat for seat, player in enumerate(state.players)}
+    return {board: seat for board, seat in found.items() if board in BOARDS_OF[kind]}
+
+
+def deal(state: State) -> None:
+    """Deal the boards of side b, if any, or let the players choose them."""
+    used = kinds(state)
+    if used and state.options.get("deal") == "chosen":
+        state.phase = "deal"
+        return
+    for kind in used:
+        boards = list(BOARDS_OF[kind])
+        state.chance.shuffle(boards)
+        for seat, board in enumerate(boards[: state.seats]):
+            _take(state, seat, kind, board, chosen=False)
+
+
+def lacking(state: State) -> Iterator[tuple[int, str]]:
+    """Yield each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
+    return (
+        (seat, kind)
+        for seat in reversed(state.order)
+        for kind in kinds(state)
+        if getattr(state.players[seat], kind) is c.NOT_DEALT
+    )
+
+
+def choose_next(state: State) -> None:
+    """Ask the next seat that needs a board. When everyone has theirs, the first round starts."""
+    asked = next(lacking(state), None)
+    if asked is None:
+        begin_round(state, "setup")
+    else:
+        seat, kind = asked
+        state.pending[seat].append(Dealing(kind=kind))
+
+
+def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> None:
+    player = state.players[seat]
+    if kind == BOARD:
+        player.board, player.spent = board, []
+    else:
+        player.scroll_board = board
+    state.emit(e.BoardTaken(seat, kind, board, chosen))
+
+
+class Dealing(Decision, tag="deal"):
+    """The choice of a board of side b. ``kind`` is "board" or "scroll_board"."""
+
+    kind: str
+
+    @property
+    def question(self) -> str:
+        """Return the kind of board."""
+        return self.kind
+
+    def options(self, state: State, seat: int) -> list[Move]:
+        """Return the boards without an owner."""
+        gone = owners(state, self.kind)
+        return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
+
+    def apply(self, state: State, seat: int, move: Take) -> None:
+        """Take the board. The next seat then chooses from the rest, so this can't be undone."""
+        state.pending[seat].pop()
+        _take(state, seat, self.kind, move.board, chosen=True)
+        if self.kind == kinds(state)[-1]:
+            state.barrier()
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse any move that doesn't answer this question."""
+        if not isinstance(move, Take):
+            return Refused(N_("First choose a board to play with."))
+        gone = owners(state, self.kind)
+        if move.board in gone:
+            return Refused(N_("Another player has taken this board: {board}."), board=move.board)
+        free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
+        return Refused(
+            N_("“{word}” is not a board you can choose now. You can take: {boards}."), word=move.board, boards=free
+        )
+
+    def is_consistent(self, state: State, seat: int) -> bool:
+        """Return whether it is this seat's turn to choose such a board."""
+        return next(lacking(state), None) == (seat, self.kind)

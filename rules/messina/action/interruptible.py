@@ -1,19 +1,21 @@
-"""Interjections, possible during other decisions: citizens into workshops, steps on registers (4.9, 6.5, A54)."""
+"""Decisions that an interjection may interrupt: a citizen into a workshop, a step on a register (4.9, 6.5, A54)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
 
-from rules.decision import Decision
+from rules.decision import ConfirmEnd, Decision, unconfirmed
 from rules.errors import N_
-from rules.messina.action import estate, registers
-from rules.messina.moves import Pay, Work
+from rules.messina.action import estate
+from rules.messina.action.gains import pay_step, payments, refuse_payment
+from rules.messina.events import TurnEnded
+from rules.messina.moves import End, Pay, Work
 from rules.messina.reasons import Refused
 from rules.messina.state import State
 from rules.notation import Move
 
 INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {
     Work: estate.employ,
-    Pay: registers.pay_step,
+    Pay: pay_step,
 }
 
 
@@ -59,7 +61,7 @@ class Interruptible(Decision):
     def _refuse_payment(self, state: State, seat: int, move: Pay) -> Refused | None:
         inside = state.acting and state.options["payment_inside_benefit"] == "yes"
         if self.payable == "always" or (self.payable == "inside" and inside):
-            return registers.refuse_payment(state, seat, move)
+            return refuse_payment(state, seat, move)
         if state.acting:
             return Refused(N_("First finish what you have started; between two effects you can pay for steps again."))
         return Refused(
@@ -81,5 +83,77 @@ def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = 
 def _payments_inside(state: State, seat: int) -> list[Move]:
     """Return register payments inside a benefit, if the table allows them there (A54)."""
     if state.options["payment_inside_benefit"] == "yes" and state.acting and seat == state.active:
-        return registers.payments(state, seat)
+        return payments(state, seat)
     return []
+
+
+class Idle(Interruptible):
+    """An optional decision in another player's turn. The game doesn't wait for it."""
+
+    blocking: ClassVar[bool] = False
+
+    def options(self, state: State, seat: int) -> list[Move]:
+        """Return every citizen that could go to a workshop."""
+        return estate.workshop_moves(state, seat)
+
+    def apply(self, state: State, seat: int, move: Move) -> None:
+        """Move the citizen; if no other can move, the decision ends."""
+        super().apply(state, seat, move)
+        if not self.options(state, seat):
+            state.pending[seat].remove(self)
+
+    def must_ask(self, state: State, seat: int) -> bool:
+        """Return True: these moves are never played automatically."""
+        return True
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse the move: this decision has no answer of its own."""
+        return Refused(N_("It is another player’s turn; you can only move citizens to workshops."))
+
+
+def watch(state: State, seat: int) -> None:
+    """Start the seat's turn: let the other seats move citizens during it if they may and can."""
+    if state.options.get("workshop_moves") == "always":
+        for other in range(state.seats):
+            idle = Idle()
+            if other != seat and idle.options(state, other):
+                state.pending[other].append(idle)
+
+
+def unwatch(state: State) -> None:
+    """End the turn, and with it the optional decisions of the others."""
+    if state.options.get("workshop_moves") == "always":
+        for stack in state.pending:
+            stack[:] = [one for one in stack if not isinstance(one, Idle)]
+
+
+def end_turn(state: State, seat: int) -> None:
+    """End the turn for good; unused effects lapse (4.6)."""
+    player = state.players[seat]
+    state.emit(TurnEnded(seat, tuple(player.queue)))
+    player.queue = []
+    state.acting = False
+    unwatch(state)
+    state.barrier()
+
+
+class Finish(Interruptible, ConfirmEnd, tag="end"):
+    """The end of the turn, pending while something can still be undone."""
+
+    word: ClassVar[Move] = End()
+
+    def options(self, state: State, seat: int) -> list[Move]:
+        """Return the move that ends the turn; until then, citizens may still go to workshops (4.9)."""
+        return [self.word, *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [self.word]
+
+    def answer(self, state: State, seat: int, move: Move) -> None:
+        """End the turn, or at the end of a round only the seat's own part: the others decide at the same time."""
+        state.pending[seat].pop()
+        if state.phase == "turns":
+            end_turn(state, seat)
+        elif unconfirmed(state, seat):
+            state.undoable[seat] = 0
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse everything else: the turn is over."""
+        return Refused(N_("All you can do now is end the turn, or undo moves."))

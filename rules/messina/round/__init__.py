@@ -1,1 +1,0 @@
-"""Between the rounds: production and quarantine at the end of a round, the preparation of the next (7)."""
