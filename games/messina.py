@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
-from renderer.messina.legend.entries import Entry
-from renderer.messina.letters import reading_order
-from renderer.messina.pictures import ESTATE, GRID, PICTURES
-from renderer.messina.things import ICONS
+from renderer.messina.legend import ICONS
+from renderer.messina.pictures import ESTATE, GRID, PICTURES, reading_order
+from renderer.messina.words import Entry
 from rules.errors import N_
 from rules.messina import GAME
 from rules.messina import moves as m

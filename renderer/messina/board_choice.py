@@ -12,10 +12,9 @@ from renderer.canvas.memory import packed
 from renderer.canvas.text import Text
 from renderer.choices import badge, spotlit
 from renderer.messina.estate.layout import scroll_area
+from renderer.messina.estate.pieces import printed_scrolls
 from renderer.messina.estate.printed import ACTION
-from renderer.messina.estate.scrolls import printed_scrolls
-from renderer.messina.icons import action, icon
-from renderer.messina.pieces import disc
+from renderer.messina.icons import action, disc, icon
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
 from renderer.scene import Scene

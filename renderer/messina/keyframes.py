@@ -8,11 +8,10 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from renderer.canvas.canvas import Point
-from renderer.messina.city.city_pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
+from renderer.messina.city.pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, plan
-from renderer.messina.city.printed_hexes import OPEN, PIECES
-from renderer.messina.icons import citizen
-from renderer.messina.pieces import lieutenant
+from renderer.messina.city.printed import OPEN, PIECES
+from renderer.messina.icons import citizen, lieutenant
 from renderer.pictures import Keyframe, SpritePath
 from renderer.scene import Scene
 from renderer.seats import SeatLook

@@ -1,35 +1,255 @@
-"""The pictures of Messina 1347: city, score board and estates, alone or all in one, and the legend."""
+"""The pictures of Messina 1347: city, score board and estates, alone or all in one; letters, and drawn signs."""
 
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 from pathlib import Path
+from string import ascii_uppercase
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.colours import PAPER, in_shade
-from renderer.canvas.layout import Area
+from renderer.canvas.canvas import Board, Canvas, Sprite, Surface, reduced, smaller
+from renderer.canvas.colours import INK, PAPER, WOOD, WOOD_DARK, WOOD_EDGE, in_shade
+from renderer.canvas.layout import MAX_RATIO, Area
+from renderer.canvas.memory import large
 from renderer.canvas.palette import named_in
+from renderer.canvas.text import Text
 from renderer.choices import shaded
 from renderer.messina import theme
 from renderer.messina.board_choice import KINDS as BOARD_KINDS
 from renderer.messina.board_choice import paint_boards
-from renderer.messina.city.draw_city import paint_city
+from renderer.messina.city.draw_city import ground_of as ground_of_city
+from renderer.messina.city.draw_city import paint_city, printed_city, put_city
+from renderer.messina.city.plan import plan
 from renderer.messina.crops import composed, crop
-from renderer.messina.estate.draw_estate import paint_estate
-from renderer.messina.grid import MIN_TITLE_ROOM, paint_grid, put_title
+from renderer.messina.estate.draw_estate import paint_estate, put_estate
+from renderer.messina.estate.layout import HEIGHT, OVERSEER_MOVES, PLANS, WIDTH
+from renderer.messina.estate.printed import empty_estate
+from renderer.messina.icons import citizen, icon, lieutenant
 from renderer.messina.keyframes import keyframes
-from renderer.messina.legend.draw_legend import paint_legend
-from renderer.messina.letters import letter
-from renderer.messina.score.draw_score import paint_score, parts_with
+from renderer.messina.legend import paint_legend, paint_thing
+from renderer.messina.score.draw_score import empty_score, ground_of, paint_score, parts_with, put_score
 from renderer.messina.score.draw_score import things as score_things
-from renderer.messina.signs import SIGNS
+from renderer.messina.score.layout import height
 from renderer.messina.solo import in_turn, with_looks
-from renderer.messina.things import paint_thing
 from renderer.pictures import Pictures
 from renderer.scene import Scene
-from renderer.seats import LOOKS
+from renderer.seats import LOOKS, SEATS
 from rules.game import Target
+from rules.messina.components import (
+    BOARDS,
+    CLASSES,
+    DOCKS,
+    HUT_IDS,
+    LAYOUTS,
+    REGISTERS,
+    SCROLL_BOARDS,
+    SQUARES,
+    Coordinates,
+)
 from rules.messina.view_types import View
+
+HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
+# Kinds of things of which there are always the same, in their order.
+NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
+    "hut": (HUT, HUT_IDS),
+    "overseer": (OVERSEER, CLASSES),
+    "way": (WAY, [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in CLASSES for way in ways]),
+    "register": (REGISTER, list(REGISTERS)),
+    "board": ("", list(BOARDS)),
+    "scroll_board": ("", list(SCROLL_BOARDS)),
+}
+
+
+@lru_cache(maxsize=4)
+def _places(seats: int) -> Mapping[Coordinates, str]:
+    """Return the letter of each place for a hex, including those that are still free."""
+    layout = LAYOUTS[seats]
+    places = sorted((*layout.places, *layout.harbours.values()), key=lambda at: (at[1], at[0]))
+    return dict(zip(places, ascii_uppercase, strict=False))
+
+
+def letter(view: View, target: Target) -> str:
+    """Return the letter of a thing; "" if no picture shows it."""
+    places = _places(view.seats)
+    match target.kind:
+        case "hex":
+            return next((places[one.at] for one in view.hexes if one.id == target.id), "")
+        case "dock":
+            return f"{places[LAYOUTS[view.seats].harbours[DOCKS[target.id]]]}0"
+        case "ship":
+            for dock in view.docks:
+                ids = [ship.id for ship in dock.ships]
+                if target.id in ids:
+                    return f"{places[LAYOUTS[view.seats].harbours[DOCKS[dock.id]]]}{ids.index(target.id) + 1}"
+            return ""
+    tops = [stack.top for stack in (*view.huts, *view.workshops, *view.wagons)]
+    if target.id in tops:
+        return f"{TILE}{tops.index(target.id) + 1}"
+    return _on_estate(view, target)
+
+
+def _on_estate(view: View, target: Target) -> str:
+    player = view.players[view.active if view.seat is None else view.seat]
+    squares = PLANS[player.hut_edge].squares
+    workshops = [one.tile for one in player.workshops]
+    match target.kind:
+        case "home":
+            return "0"
+        case "square":
+            return str(sorted(SQUARES, key=lambda one: (squares[one].y, squares[one].x)).index(target.id) + 1)
+        case "workshop" if target.id in workshops:
+            return f"{WORKSHOP}{workshops.index(target.id) + 1}"
+        case "scroll":
+            return f"{SCROLL}{target.id}"
+    prefix, ids = NUMBERED.get(target.kind, ("", ()))
+    return f"{prefix}{ids.index(target.id) + 1}" if ids else ""
+
+
+def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
+    """Return hexes and docks in the order of their letters, docks last."""
+    kinds = {**{one.id: "hex" for one in view.hexes}, **{dock.id: "dock" for dock in view.docks}}
+    return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}
+
+
+SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+    "🐁": ("rats", partial(icon, "rat")),
+    "♟️": ("lieutenant", lambda size: lieutenant(SEATS[1], True, size)),
+    "⛵": ("ship", partial(icon, "ship")),
+    "🤝": ("nun", partial(citizen, "nun", "normal")),
+    "⚒️": ("craftsman", partial(citizen, "craftsman", "normal")),
+    "🔥": ("fire", partial(icon, "fire")),
+    "🪙": ("coin", partial(icon, "coin")),
+    "📖": ("register", partial(icon, "register")),
+    "📜": ("scroll", partial(icon, "scroll")),
+    "✨": ("upgrade", partial(icon, "upgrade")),
+    "👣": ("overseer", partial(icon, "overseer:any")),
+    "🎖️": ("better_overseer", partial(icon, "upgrade_overseer")),
+    "⏫": ("overseer_up", partial(icon, "upgrade_and_advance_overseer")),
+    "🔔": ("activate", partial(icon, "activate")),
+    "🔁": ("any_hex", partial(icon, "any_hex_action")),
+    "🔄": ("build", partial(icon, "build")),
+    "🛖": ("hut", partial(icon, "hut")),
+    "🏭": ("workshop", partial(icon, "workshop")),
+    "🛒": ("wagon", partial(icon, "wagon")),
+    "🏘️": ("house", partial(icon, "tile")),
+    "☠️": ("plague_cube", partial(icon, "plague")),
+    "🔨": ("class_craftsman", partial(citizen, "craftsman", "normal")),
+    "📿": ("class_nun", partial(citizen, "nun", "normal")),
+    "🤴": ("class_aristocrat", partial(citizen, "aristocrat", "normal")),
+}
+
+
+COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
+SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
+GUTTER = 24  # px, dark wood between the parts and round them
+SHADOW = 7  # px, the shadow of a part on the wood
+MAX_TITLE = 300  # px, its height
+MIN_TITLE_ROOM = 160  # px, free height
+
+
+class Grid(NamedTuple):
+    """The places of the parts in their order, the free room in the last column, and the size of the whole."""
+
+    parts: tuple[Area, ...]
+    free: Area
+    size: tuple[int, int]
+
+
+@lru_cache(maxsize=16)
+def grid(seats: int, categories: int) -> Grid:
+    """Lay out the parts row by row.
+
+    ``categories`` is the number of categories of points when the game is over, or 0.
+    """
+    columns = COLUMNS[seats]
+    sizes = [WIDTH, plan(seats).height, height(categories), *[HEIGHT] * seats]
+    wide, *heights = [smaller(one) for one in sizes] if columns in SMALLER else sizes
+    first = max(heights[:columns])
+    second = first + 2 * GUTTER  # where the second row begins
+    tops = [second if number >= columns else GUTTER for number in range(seats + 2)]
+    tops[0] += (first - heights[0]) // 2
+    areas = [
+        Area(GUTTER + number % columns * (wide + GUTTER), top, wide, high)
+        for number, (top, high) in enumerate(zip(tops, heights, strict=True))
+    ]
+    whole = columns * (wide + GUTTER) + GUTTER
+    high = max(*(area.y + area.h + GUTTER for area in areas), round(whole / MAX_RATIO + 0.5))
+    below = GUTTER + heights[columns - 1] + GUTTER
+    free = Area(whole - wide - GUTTER, below, wide, (second if seats + 2 == 2 * columns else high) - GUTTER - below)
+    return Grid(tuple(areas), free, (whole, high))
+
+
+def _table(places: Grid) -> Image.Image:
+    """Draw the wood with the edges and shadows of the parts; it is too large to cache, and fast to draw."""
+    sheet = Canvas(*places.size, WOOD_DARK, fine=1)
+    for x, y, w, h in places.parts:
+        sheet.box((x + SHADOW, y + SHADOW, w, h), 4, None, INK, 2 * SHADOW)
+        sheet.box((x - 3, y - 3, w + 6, h + 6), 4, None, WOOD, 4)
+        sheet.box((x - 3, y - 3, w + 3, h + 3), 3, None, WOOD_EDGE, 4)
+    if places.free.h > MIN_TITLE_ROOM:
+        put_title(sheet.image, places.free)
+    return sheet.image
+
+
+class Part(NamedTuple):
+    """How a part is drawn: its name, its unchanging background, and the function that draws the rest on it."""
+
+    name: str
+    ground: Callable[..., Image.Image]
+    what: tuple[Any, ...]  # what the background depends on
+    put: Callable[[Board, Scene[View]], object]
+
+
+def _parts(scene: Scene[View]) -> Iterator[Part]:
+    """Yield city, score board and the estates in turn order."""
+    view = scene.view
+    yield Part("city", printed_city, ground_of_city(scene), put_city)
+    yield Part("score", empty_score, ground_of(scene), put_score)
+    for seat in in_turn(view):
+        ground = (view.players[seat].board, scene.words)
+        yield Part(f"estate-{seat}", empty_estate, ground, partial(put_estate, seat=seat))
+
+
+@large
+def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
+    """Return the background of a part at its smaller size. Do not draw on it: copy it."""
+    return reduced(ground(*what))
+
+
+def paint_grid(scene: Scene[View]) -> Image.Image:
+    """Draw city, score board and the estates in turn order.
+
+    Changes are marked on the part they belong to, or on the estate of the player whose turn it is. Choices are not
+    marked: a question shows only the part that they are on.
+    """
+    view, changed = scene.view, scene.changed
+    if not isinstance(changed, Mapping):
+        changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
+    categories = len(view.score.breakdown) if view.score else 0
+    places = grid(view.seats, categories)
+    board = _table(places)
+    for one, area in zip(_parts(scene), places.parts, strict=True):
+        own = replace(scene, part=one.name, changed=changed, marks=())
+        if COLUMNS[view.seats] in SMALLER:
+            board.paste(_reduced(one.ground, *one.what), area[:2])
+            one.put(Surface(board, area.x, area.y, reduced=True), own)
+        else:
+            part = one.ground(*one.what).copy()
+            one.put(part, own)
+            board.paste(part, area[:2])
+    return board
+
+
+def put_title(board: Image.Image, room: Area) -> None:
+    """Draw the name of the game under a ship, where there is room to spare."""
+    x, y = room.middle
+    size = min(room.h * 0.8, MAX_TITLE)
+    icon("ship", round(size * 0.62)).put(board, x, y - size * 0.17)
+    Text("Messina 1347", round(size * 0.24)).put(board, x, y + size * 0.34, colour=WOOD_EDGE)
+
 
 ESTATE = "estate-"  # prefix of a part that shows one seat's estate
 GRID = "grid"  # the part that shows everything

@@ -18,8 +18,8 @@ from bot.ui.message import Picture
 from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
 from renderer.canvas.memory import PACKED
-from renderer.messina.city.base import _ground as city_ground
 from renderer.messina.city.draw_city import printed_city
+from renderer.messina.city.printed import _ground as city_ground
 from renderer.rattus.map import empty_map
 from rules import GAMES
 from rules.game import Target

@@ -8,11 +8,11 @@ from typing import Any
 
 from renderer.canvas import texture
 from renderer.canvas.memory import CACHE, LARGE, PACKED
-from renderer.messina.city import base
+from renderer.messina.city import printed
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
 
-GROUNDS = (texture, geography, region_map._land, region_map._sea, region_map._ground, base._ground)  # without words
+GROUNDS = (texture, geography, region_map._land, region_map._sea, region_map._ground, printed._ground)  # without words
 WARM: set[str] = set()  # "bot": everything was drawn since the last emptying, as at every start of the bot.
 
 

@@ -39,12 +39,12 @@ FULL = (
 # Parts of boards that the legends leave out: grounds, edges, names, and the legend's own marks in a frame or row.
 COMPOSED = {
     *("canvas.canvas._shaded", "choices._corners", "rattus.map.lit", "rattus.map.stricken", "rattus.panel._face"),
-    *(f"messina.city.base.{one}" for one in ("_dock", "_street")),
-    *(f"messina.city.printed_hexes.{one}" for one in ("face", "lit", "outline")),
-    *(f"messina.city.city_pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),
-    *("messina.city.wheel._news", "messina.pieces.winner", "messina.score.final._table", "messina.score.offers.tile"),
-    *("messina.estate.head.price", "messina.estate.people.hut_gain", "messina.estate.people.spent_lightning"),
-    "messina.estate.scrolls.printed_scrolls",
+    *(f"messina.city.printed.{one}" for one in ("_dock", "_street")),
+    *(f"messina.city.printed.{one}" for one in ("face", "lit", "outline")),
+    *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),
+    *("messina.city.pieces._news", "messina.icons.winner", "messina.score.side._table", "messina.score.sections.tile"),
+    *("messina.estate.draw_estate.price", "messina.estate.pieces.hut_gain", "messina.estate.pieces.spent_lightning"),
+    "messina.estate.pieces.printed_scrolls",
 }
 
 

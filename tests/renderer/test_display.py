@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, Rgb
 from renderer.canvas.palette import colours, in_contrast, sharper
 from renderer.messina.city.draw_city import things
-from renderer.messina.pieces import HATCHES, ground
+from renderer.messina.icons import HATCHES, ground
 from renderer.messina.score.layout import round_areas
 from renderer.messina.theme import HEXES
 from renderer.pictures import SIDE

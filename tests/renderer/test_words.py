@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 from PIL import ImageChops
 
 from renderer import Scene
-from renderer.messina.legend.entries import ENTRIES, HEADINGS
+from renderer.messina.words import ENTRIES, HEADINGS
 from renderer.messina.words import WORDS as MESSINA
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.rattus.words import WORDS as RATTUS

@@ -15,14 +15,11 @@ from renderer.canvas.layout import Area
 from renderer.canvas.memory import large
 from renderer.choices import badge, shaded
 from renderer.messina.changes import NOTHING, Changes, changes_from
-from renderer.messina.city.base import city_within
-from renderer.messina.city.city_pieces import BETWEEN, put_badges, put_dock, put_home, put_people
-from renderer.messina.city.lieutenant_routes import put_routes
+from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_home, put_people, put_routes, put_wheel
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
-from renderer.messina.city.printed_hexes import face, hex_name, lit, outline, vacant
-from renderer.messina.city.wheel import put_wheel
+from renderer.messina.city.printed import city_within, face, hex_name, lit, outline, vacant
 from renderer.messina.crops import holds, window
-from renderer.messina.pieces import HEX_STYLES
+from renderer.messina.icons import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.words import Words

@@ -12,12 +12,16 @@ from renderer.canvas.memory import packed
 from renderer.choices import badge, spotlit
 from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.score import layout
-from renderer.messina.score.final import put_final
-from renderer.messina.score.offers import FOOT, put_heads, put_offers, stacks
-from renderer.messina.score.opponent import put_judgement, put_opponent
-from renderer.messina.score.players import put_head, put_left, put_players, put_title
-from renderer.messina.score.registers import put_discs, put_register
-from renderer.messina.score.rounds import put_rounds
+from renderer.messina.score.sections import FOOT, put_discs, put_heads, put_offers, put_register, put_rounds, stacks
+from renderer.messina.score.side import (
+    put_final,
+    put_head,
+    put_judgement,
+    put_left,
+    put_opponent,
+    put_players,
+    put_title,
+)
 from renderer.scene import Scene
 from renderer.words import Words
 from rules.game import Target

@@ -8,8 +8,7 @@ from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
 from renderer.choices import shaded, spotlit
-from renderer.messina.city.base import _dock
-from renderer.messina.city.printed_hexes import face, outline
+from renderer.messina.city.printed import _dock, face, outline
 from renderer.seats import SEATS, token
 from tests.renderer.scenes import apart
 

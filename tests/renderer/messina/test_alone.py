@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer.canvas.colours import PAPER
-from renderer.messina.city.wheel import coming
-from renderer.messina.pieces import disc, lieutenant
-from renderer.messina.score import opponent as score_opponent
+from renderer.messina.city.pieces import coming
+from renderer.messina.icons import disc, lieutenant
+from renderer.messina.score import side
 from renderer.messina.score.layout import (
     MAX_HEIGHT,
     MIN_FONT,
@@ -20,9 +20,8 @@ from renderer.messina.score.layout import (
     player_areas,
     round_areas,
 )
-from renderer.messina.score.opponent import booty, judgement, tile, title
-from renderer.messina.score.players import title as heading
-from renderer.messina.score.rounds import priority, wheel_at
+from renderer.messina.score.sections import priority, wheel_at
+from renderer.messina.score.side import booty, judgement, opponent_tile, opponent_title
 from renderer.messina.solo import won
 from renderer.seats import LOOKS, SEATS, VIRTUAL, VIRTUAL_LOOK, token
 from rules import GAMES
@@ -125,7 +124,7 @@ def test_whatever_the_opponent_does_is_seen_where_it_is(what: str) -> None:
 
 def test_every_tile_looks_different_and_its_sign_fits() -> None:
     wide = opponent_area(False).w - 20
-    faces = [tile(one, wide, score_opponent.TILE) for one in SOLO_TILES]
+    faces = [opponent_tile(one, wide, side.TILE) for one in SOLO_TILES]
     for one, other in combinations(faces, 2):
         assert ImageChops.difference(one.rgb.convert("L"), other.rgb.convert("L")).getbbox() is not None
     takes = {one.takes for one in SOLO_TILES.values()}
@@ -133,9 +132,9 @@ def test_every_tile_looks_different_and_its_sign_fits() -> None:
     for one, other in combinations(takes, 2):
         sheets = [Image.new("RGB", (140, 60), PAPER) for _ in "ab"]
         for sheet, what in zip(sheets, (one, other), strict=True):
-            booty(what, score_opponent.ICON).put(sheet, 70, 30)
+            booty(what, side.ICON).put(sheet, 70, 30)
         assert ImageChops.difference(*(sheet.convert("L") for sheet in sheets)).getbbox() is not None
-    assert all(booty(what, score_opponent.ICON).size[0] <= wide / 2 - 8 for what in takes)
+    assert all(booty(what, side.ICON).size[0] <= wide / 2 - 8 for what in takes)
 
 
 def test_all_tiles_known_have_room() -> None:
@@ -143,12 +142,12 @@ def test_all_tiles_known_have_room() -> None:
     view = with_rival(position("alone advanced"), shown=list(SOLO_TILES), past=[], stack=0)
     fewer = with_rival(view, shown=[*list(SOLO_TILES)[:-2], "s14"])
     assert within(apart(drawn(view, "score"), drawn(fewer, "score")), area)
-    lines = -(-(len(SOLO_TILES) - 1) // score_opponent.PER_LINE)
-    assert (area.w - 16) / score_opponent.PER_LINE >= score_opponent.EARLIER * 0.87
+    lines = -(-(len(SOLO_TILES) - 1) // side.PER_LINE)
+    assert (area.w - 16) / side.PER_LINE >= side.EARLIER * 0.87
     bare = with_rival(view, shown=["s14"])
     box = apart(drawn(view, "score"), drawn(bare, "score"))
     assert box is not None
-    assert box.h <= lines * score_opponent.EARLIER + 2
+    assert box.h <= lines * side.EARLIER + 2
 
 
 def test_who_begins_a_round_is_told_by_discs() -> None:
@@ -190,8 +189,8 @@ def _box(area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_fit(lang: str) -> None:
     written = [
-        title(words(lang)),
-        heading("deal", 1, words(lang)),
+        opponent_title(words(lang)),
+        side.title("deal", 1, words(lang)),
         judgement(good_result(), words(lang)),
         judgement(position("alone", "end"), words(lang)),
     ]

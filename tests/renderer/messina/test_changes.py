@@ -10,12 +10,12 @@ from PIL import ImageChops
 
 from renderer import Mark
 from renderer.messina.changes import Route, changes_from
-from renderer.messina.city.lieutenant_routes import crossings, shortest
+from renderer.messina.city.pieces import crossings, shortest
 from renderer.messina.city.plan import plan
 from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PLANS
-from renderer.messina.estate.scrolls import scroll_box
+from renderer.messina.estate.pieces import scroll_box
 from renderer.messina.score.layout import offer_areas
-from renderer.messina.score.registers import space_areas
+from renderer.messina.score.sections import space_areas
 from rules.game import Event, Target
 from rules.messina.components import DOCKS
 from rules.messina.events import (

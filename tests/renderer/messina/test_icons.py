@@ -7,8 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
-from renderer.messina.icons import NAMES, action, amount, citizen, effects, icon, overseer
-from renderer.messina.pieces import disc, lieutenant, ship, tile
+from renderer.messina.icons import NAMES, action, amount, citizen, disc, effects, icon, lieutenant, overseer, ship, tile
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEATS
 from rules.messina.components import CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option

@@ -4,13 +4,11 @@ import pytest
 from PIL import ImageChops
 
 from renderer.canvas.text import PLAIN, TITLE, Text, capital, knows
-from renderer.messina.estate.head import turned
-from renderer.messina.estate.scrolls import scroll_level
-from renderer.messina.icons import NAMES, icon
-from renderer.messina.legend import draw_legend as legend
-from renderer.messina.legend.entries import ENTRIES, HEADINGS
-from renderer.messina.pieces import lieutenant
-from renderer.messina.words import WORDS, word
+from renderer.messina import legend
+from renderer.messina.estate.draw_estate import turned
+from renderer.messina.estate.pieces import scroll_level
+from renderer.messina.icons import NAMES, icon, lieutenant
+from renderer.messina.words import ENTRIES, HEADINGS, WORDS, word
 from renderer.seats import SEATS
 from tests.renderer.messina.views import position
 from tests.renderer.scenes import LANGUAGES, painted, words

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from renderer.messina.estate.layout import PLANS
-from renderer.messina.letters import letter
+from renderer.messina.pictures import letter
 from rules.game import Target
 from rules.messina.components import BOARDS, CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
 from rules.messina.view_types import View

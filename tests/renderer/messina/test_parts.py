@@ -16,7 +16,7 @@ from renderer.canvas.palette import colours
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import plan
 from renderer.messina.crops import ABOVE, MARGIN, MIN_RATIO, composed, crop, crosses, holds, window
-from renderer.messina.grid import COLUMNS, GUTTER, SMALLER, grid
+from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import parts_with, places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy

@@ -13,8 +13,7 @@ from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.text import TITLE, Text, capital
 from renderer.messina import board_choice
 from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
-from renderer.messina.estate.printed import ONCE, lightning, printed_action
-from renderer.messina.estate.scrolls import (
+from renderer.messina.estate.pieces import (
     AMOUNT,
     COUNT,
     HAVE,
@@ -26,9 +25,10 @@ from renderer.messina.estate.scrolls import (
     scroll_box,
     scroll_cells,
 )
+from renderer.messina.estate.printed import ONCE, lightning, printed_action
 from renderer.messina.icons import counted
-from renderer.messina.legend.draw_legend import variants
-from renderer.messina.score import final as score_final
+from renderer.messina.legend import variants
+from renderer.messina.score import side
 from renderer.messina.score.layout import MAX_HEIGHT, MIN_FONT
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
@@ -268,11 +268,11 @@ def test_words_about_boards_and_the_result_fit(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
     for text in [
         *(board_choice.title(kind, words(lang)) for kind in board_choice.KINDS),
-        *(score_final.label(one, words(lang)) for one in categories),
+        *(side.label(one, words(lang)) for one in categories),
     ]:
         assert not text.text.endswith("…"), text
         assert text.size >= MIN_FONT
-    names = [score_final.label(one, words(lang)).text for one in categories]
+    names = [side.label(one, words(lang)).text for one in categories]
     assert len(set(names)) == len(names)
 
 

@@ -7,11 +7,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageFilter, ImageOps
 
-from renderer.messina.city.city_pieces import figures, row_of
+from renderer.messina.city.pieces import coming, figures, row_of
 from renderer.messina.city.plan import next_from, plan
-from renderer.messina.city.printed_hexes import vacant
-from renderer.messina.city.wheel import coming
-from renderer.messina.pieces import ground
+from renderer.messina.city.printed import vacant
+from renderer.messina.icons import ground
 from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_place

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
-from renderer.messina.city.city_pieces import MAX_PIECE, PIECES, berths, hex_items, row_of
+from renderer.messina.city.pieces import MAX_PIECE, PIECES, berths, hex_items, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
-from renderer.messina.city.printed_hexes import (
+from renderer.messina.city.printed import (
     ACTION,
     ACTION_Y,
     BAR,
@@ -22,7 +22,7 @@ from renderer.messina.city.printed_hexes import (
     face,
     hex_name,
 )
-from renderer.messina.pieces import ground, hex_size
+from renderer.messina.icons import ground, hex_size
 from renderer.seats import LOOKS
 from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
 from rules.messina.view_types import FigureView, HexView

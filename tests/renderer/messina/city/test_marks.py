@@ -5,11 +5,11 @@ from PIL import Image
 
 from renderer import Mark, Scene
 from renderer.choices import shaded
-from renderer.messina.city import base
-from renderer.messina.city.city_pieces import BADGE, berths
+from renderer.messina.city import printed
 from renderer.messina.city.draw_city import printed_city, put_city
+from renderer.messina.city.pieces import BADGE, berths
 from renderer.messina.city.plan import WIDTH, plan
-from renderer.messina.city.printed_hexes import face
+from renderer.messina.city.printed import face
 from rules.game import Target
 from rules.messina.view_types import View
 from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings
@@ -139,7 +139,7 @@ def test_before_a_hex_is_drawn_again_in_its_light_only_what_it_covers_is_left_ou
 def test_the_city_under_questions_is_drawn_once_in_shade_and_left_alone() -> None:
     view = middle(3)
     targets = [Target("hex", one.id) for one in view.hexes]
-    forget_drawings(base, *GROUNDS)
+    forget_drawings(printed, *GROUNDS)
     first = draw(view, *(Mark("A", one) for one in targets))
     grounds = drawn_by(printed_city)
     for target in targets:

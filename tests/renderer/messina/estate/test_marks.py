@@ -9,8 +9,8 @@ from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.messina.crops import crop, crosses
 from renderer.messina.estate.draw_estate import things
 from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
+from renderer.messina.estate.pieces import scroll_box
 from renderer.messina.estate.printed import empty_estate
-from renderer.messina.estate.scrolls import scroll_box
 from rules.game import Target
 from tests.renderer.messina.estate.positions import (
     LEFT,

@@ -7,7 +7,7 @@ import pytest
 
 from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, capital
-from renderer.messina.estate.head import COUNT, NUMBER
+from renderer.messina.estate.draw_estate import COUNT, NUMBER
 from renderer.messina.estate.layout import (
     HEAD,
     HEIGHT,
@@ -28,11 +28,17 @@ from renderer.messina.estate.layout import (
     workshop_area,
     workshop_boxes,
 )
-from renderer.messina.estate.people import overseer_places
+from renderer.messina.estate.pieces import (
+    LEVEL,
+    overseer_places,
+    scroll_box,
+    scroll_cells,
+    workplace,
+    workshop_gain,
+    yield_room,
+)
 from renderer.messina.estate.printed import ACTION, LABEL, lieutenants_label
 from renderer.messina.estate.printed import STEP as STEP
-from renderer.messina.estate.scrolls import LEVEL, scroll_box, scroll_cells
-from renderer.messina.estate.workshops import workplace, workshop_gain, yield_room
 from renderer.messina.icons import amount, effect_words
 from renderer.messina.words import word
 from rules.messina.components import AREAS, HUT_TILES, PATHS, SCROLL_BOARDS, SCROLLS, SQUARES

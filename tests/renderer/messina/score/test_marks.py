@@ -5,7 +5,7 @@ from PIL import ImageChops
 
 from renderer import Mark
 from renderer.canvas.text import Text
-from renderer.messina.score import offers as score_offers
+from renderer.messina.score import sections
 from renderer.messina.score.layout import REGISTER_AREAS, offer_areas
 from rules.game import Target
 from tests.renderer.messina.score.positions import NAMES, middle, within
@@ -16,7 +16,7 @@ from tests.renderer.scenes import amber, apart, painted
 @pytest.mark.parametrize("as_choice", [True, False])
 def test_choices_and_changes_are_marked_in_their_place(kind: str, as_choice: bool) -> None:
     view = middle(4)
-    offers = score_offers.stacks(view)
+    offers = sections.stacks(view)
     ids = list(REGISTER_AREAS) if kind == "register" else [stack.top for stack in offers[kind]]
     areas = list(REGISTER_AREAS.values()) if kind == "register" else offer_areas(2)[kind]
     bare = painted(view, NAMES, "score")
@@ -54,7 +54,7 @@ def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
         assert letter_box(Target("register", register))[3] <= area.y + 52
     for stack, area in zip(middle(4).wagons, offer_areas(2)["wagon"], strict=True):
         box = letter_box(Target("wagon", stack.top))
-        assert box[1] >= area.y + area.h - score_offers.FOOT - 4, "no more than its shadow is above the foot"
+        assert box[1] >= area.y + area.h - sections.FOOT - 4, "no more than its shadow is above the foot"
         assert box[2] <= area.x + area.w - 8 - Text("×5", 28).width, "the number of tiles stays free"
 
 

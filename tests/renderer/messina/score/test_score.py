@@ -11,10 +11,7 @@ from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text
 from renderer.messina.icons import effect_words
-from renderer.messina.score import final as score_final
-from renderer.messina.score import offers as score_offers
-from renderer.messina.score import players as score_players
-from renderer.messina.score import registers as score_registers
+from renderer.messina.score import sections, side
 from renderer.messina.score.layout import (
     BELOW,
     LEFT_AREA,
@@ -28,7 +25,7 @@ from renderer.messina.score.layout import (
     player_areas,
     round_areas,
 )
-from renderer.messina.score.rounds import priority, wheel_at
+from renderer.messina.score.sections import priority, wheel_at
 from renderer.seats import MAX_LETTER, looks
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
@@ -68,28 +65,28 @@ def test_size(seats: int) -> None:
 @pytest.mark.parametrize(("kind", "tile"), TILES)
 def test_what_is_printed_on_a_tile_fits(kind: str, tile: str, seats: int) -> None:
     area = offer_areas(WAGON_STACKS[seats])[kind][0]
-    price, *gains = score_offers.contents(kind, tile)
+    price, *gains = sections.contents(kind, tile)
     assert all(line.size[0] <= area.w - 6 for line in (price, *gains))
-    assert price.size[1] <= score_offers.PRICE - 4
-    assert sum(line.size[1] for line in gains) <= area.h - score_offers.PRICE - score_offers.FOOT
+    assert price.size[1] <= sections.PRICE - 4
+    assert sum(line.size[1] for line in gains) <= area.h - sections.PRICE - sections.FOOT
 
 
 @pytest.mark.parametrize("register", REGISTER_AREAS)
 def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> None:
-    spaces = score_registers.space_areas(register)
+    spaces = sections.space_areas(register)
     assert len(spaces) == len(REGISTER[register])
     assert spaces[0].y + spaces[0].h == REGISTER_AREAS[register].y + REGISTER_AREAS[register].h
     for area, space in zip(spaces, REGISTER[register], strict=True):
-        size = min(score_registers.ICON, area.h - 2)
-        number = Text(str(space.space), score_registers.SPACE).width
-        assert score_registers.NUMBER + number / 2 <= score_registers.POINTS - size / 2 + 3
+        size = min(sections.GAIN, area.h - 2)
+        number = Text(str(space.space), sections.SPACE).width
+        assert sections.NUMBER + number / 2 <= sections.POINTS - size / 2 + 3
         if effect_words(space.action):
-            wide = score_registers.printed_action(space.action, size).size[0]
-            seal = min(score_registers.SEAL, size) if space.points else 0
-            assert score_registers.ACTION - wide / 2 >= score_registers.POINTS + seal / 2
-            assert score_registers.ACTION + wide / 2 <= score_registers.PILE
+            wide = sections.printed_action(space.action, size).size[0]
+            seal = min(sections.SEAL, size) if space.points else 0
+            assert sections.ACTION - wide / 2 >= sections.POINTS + seal / 2
+            assert sections.ACTION + wide / 2 <= sections.PILE
         for count in (1, 2, 3, 4):
-            places = score_registers.disc_places(area, count)
+            places = sections.disc_places(area, count)
             size = places[0][2]
             assert places[-1][0] + size / 2 <= area.x + area.w
             assert size <= area.h
@@ -105,10 +102,10 @@ def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
     view, area = middle(seats), ORDER_AREA
     board = Image.new("RGB", (WIDTH, area.y + area.h), PAPER)
     empty = board.copy()
-    score_registers.put_order(board, area, view.order, looks(tuple(NAMES[:seats])), 50)
+    sections.put_order(board, area, view.order, looks(tuple(NAMES[:seats])), 50)
     for seat in view.order:
         framed = empty.copy()
-        score_registers.put_order(framed, area, view.order, looks(tuple(NAMES[:seats])), 50, seat)
+        sections.put_order(framed, area, view.order, looks(tuple(NAMES[:seats])), 50, seat)
         left, _, right, _ = ImageChops.difference(board, framed).getbbox() or (0, 0, 0, 0)
         strips = [board.crop((x, area.y, x + 3, area.y + area.h)) for x in (left - 3, right)]
         assert all(len(strip.getcolors() or ()) == 1 for strip in strips), seat
@@ -116,14 +113,12 @@ def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_fit_in_full(lang: str) -> None:
-    written = [score_registers.heading(register, words(lang)) for register in REGISTER_AREAS]
-    written += [score_offers.heading(kind, wagons, words(lang)) for kind in score_offers.KINDS for wagons in (1, 2)]
-    written += [
-        score_players.title(phase, n, words(lang)) for phase in score_players.PHASES for n in range(1, LAST_ROUND + 1)
-    ]
+    written = [sections.heading(register, words(lang)) for register in REGISTER_AREAS]
+    written += [sections.offer_heading(kind, wagons, words(lang)) for kind in sections.KINDS for wagons in (1, 2)]
+    written += [side.title(phase, n, words(lang)) for phase in side.PHASES for n in range(1, LAST_ROUND + 1)]
     score = end(4).score
     assert score is not None
-    written += [score_final.label(category, words(lang)) for category in (*score.breakdown, "")]
+    written += [side.label(category, words(lang)) for category in (*score.breakdown, "")]
     for text in written:
         assert not text.text.endswith("…"), text
         assert text.size >= MIN_FONT, text
@@ -224,7 +219,7 @@ def test_a_stack_is_drawn_from_bottom_to_top() -> None:
     discs = [[0, 1, 2, 3], *([] for _ in REGISTER["city"][1:])]
     city = view.registers[1]
     one, other = (replace(view, registers=[replace(city, discs=[pile, *discs[1:]])]) for pile in ([0, 1], [1, 0]))
-    assert within(changed_box(one, other), score_registers.space_areas("city")[0])
+    assert within(changed_box(one, other), sections.space_areas("city")[0])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -270,7 +265,7 @@ def test_the_result_shows_every_value(seats: int) -> None:
 def test_every_category_of_points_has_a_name(lang: str) -> None:
     score = end(2).score
     assert score is not None
-    names = [score_final.label(category, words(lang)).text for category in score.breakdown]
+    names = [side.label(category, words(lang)).text for category in score.breakdown]
     assert len(set(names)) == len(names)
 
 

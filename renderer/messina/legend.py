@@ -1,4 +1,4 @@
-"""The legend: icons with their names and explanations, in two columns."""
+"""The legend: icons with their names and explanations; and single things for help."""
 
 from collections.abc import Callable
 
@@ -6,36 +6,45 @@ from PIL import Image, ImageDraw
 
 from renderer import art
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, SEPIA
+from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, SEPIA, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, column, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.choices import badge
-from renderer.messina.board_choice import square_face
-from renderer.messina.city.base import quay
-from renderer.messina.city.city_pieces import absent, gone, removed
-from renderer.messina.city.city_pieces import plague as cubes
-from renderer.messina.city.lieutenant_routes import arrow
-from renderer.messina.city.printed_hexes import bar, hex_name, tag, vacant
-from renderer.messina.estate.head import turned
+from renderer.messina import theme
+from renderer.messina.board_choice import KINDS, all_boards, card_areas, square_face
+from renderer.messina.city.pieces import absent, arrow, gone, removed
+from renderer.messina.city.pieces import plague as cubes
+from renderer.messina.city.printed import bar, face, hex_name, quay, tag, vacant
+from renderer.messina.estate.draw_estate import turned
 from renderer.messina.estate.layout import PLANS
-from renderer.messina.estate.people import spent
+from renderer.messina.estate.pieces import gold_star, scroll_level, spent, workshop
 from renderer.messina.estate.printed import empty_estate
-from renderer.messina.estate.scrolls import scroll_level
-from renderer.messina.estate.workshops import gold_star, workshop
-from renderer.messina.icons import FAINT, action, amount, counted, hanging, icon, written
-from renderer.messina.legend.entries import BRIEF, ENTRIES, HEADINGS, Entry
-from renderer.messina.pieces import blank_hex, disc, ground, lieutenant, settled, ship
-from renderer.messina.pieces import tile as town_house
-from renderer.messina.score.opponent import back, named_hex, tile
-from renderer.messina.score.registers import across
-from renderer.messina.score.rounds import first_sign, round_column
-from renderer.messina.theme import HEXES
+from renderer.messina.icons import (
+    FAINT,
+    action,
+    amount,
+    blank_hex,
+    counted,
+    disc,
+    ground,
+    hanging,
+    icon,
+    lieutenant,
+    settled,
+    ship,
+    written,
+)
+from renderer.messina.icons import tile as town_house
+from renderer.messina.score.layout import REGISTER_AREAS
+from renderer.messina.score.sections import across, first_sign, put_register, round_column, space_areas, tile
+from renderer.messina.score.side import back, named_hex, opponent_tile
+from renderer.messina.words import BRIEF, ENTRIES, HEADINGS, Entry, word
 from renderer.scene import Scene
 from renderer.seats import SEATS, VIRTUAL, fresh
 from renderer.signs import hourglass, pointer
 from renderer.words import ENGLISH, Words
-from rules.messina.components import SQUARES, WORKSHOPS
+from rules.messina.components import AREAS, CLASSES, HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.view_types import View
 
 WIDTH = 1080
@@ -85,7 +94,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "wheel": lambda: row([icon("wheel", HALF + 8), settled("nun", "blue", frozenset())], 4),
     "rounds": lambda: _round(),
     "rats": lambda: _heap([icon(f"rat:{one}", HALF + 4) for one in ("left", "right", "upright")]),
-    "colours": lambda: _two_by_two([blank_hex(one, HALF + 8) for one in HEXES], 4),
+    "colours": lambda: _two_by_two([blank_hex(one, HALF + 8) for one in theme.HEXES], 4),
     "figures": lambda: row([lieutenant(SEATS[0], True, 60), lieutenant(SEATS[0], False, 60)], 4),
     "once": lambda: square_face("yellow", "ar3", BOX),
     "spent": lambda: stacked(square_face("yellow", "ar3", BOX), spent(ICON)),
@@ -94,7 +103,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "register_city": lambda: counted("register_city", ICON * 3 // 4),
     "opponent": lambda: row([lieutenant(VIRTUAL, True, 52), disc(VIRTUAL, 34), back(28, 34)], 2),
     "opponent_tile": lambda: column(
-        [tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
+        [opponent_tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
     ),
     "priority": lambda: first_sign("church", True),
     "flow": lambda: action(SQUARES["nl3"].action, HALF - 4).draw(),
@@ -205,3 +214,102 @@ def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: E
     left = x + BOX + 16
     Text(words._(entry.name), NAME).fit(room, least=WORDS).put(board, left, y + NAME / 2, align="left")
     put_lines(Text(words._(entry.text), WORDS, PLAIN).lines(room), board, left, y + NAME + 6 + LINE / 2, LINE)
+
+
+THING_WIDE, THING_HIGH = 640, 408  # px; a picture of this width must be that high
+MARGIN = 24  # px, paper round a thing
+HEX = 300  # px, its width
+TILE = (150, 180)  # px, before it is doubled
+SHIP = 260  # px
+TITLE_HIGH, BETWEEN = 66, 12  # px, on a player board: its name, and between two areas
+SQUARE = 170  # px, before it is doubled
+ICONS: dict[str, tuple[str, Entry]] = {
+    f"icon-{name.replace(':', '-')}": (name, entry) for some in ENTRIES.values() for name, entry in some.items()
+}  # by their names in help
+
+
+def paint_thing(name: str, words: Words) -> Image.Image | None:
+    """Draw a hex, tile, ship, square, space or icon by its id, or return None for any other id."""
+    register, _, space = name.partition("-")
+    if register in REGISTER:
+        return _space(register, int(space), words)
+    if name in KINDS["board"]:
+        return _player_board(name, words)
+    if name in KINDS["scroll_board"]:
+        return _scroll_board(name, words)
+    if name in ICONS:
+        return _icon(*ICONS[name], words)
+    if name in SHIPS:
+        printed = SHIPS[name]
+        return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
+    if name in HEXES:
+        return _on_paper(face(name, hex_name(name, words), HEX, frozenset(), True))
+    if name in SQUARES:
+        return _on_paper(_twice(square_face("a", name, SQUARE)))
+    tiles = {"hut_upgrade": HUT_TILES, "wagon": WAGONS, "workshop": WORKSHOPS}
+    kind = next((kind for kind, some in tiles.items() if name in some), None)
+    return _on_paper(_twice(tile(kind, name, *TILE))) if kind else None
+
+
+def _scroll_board(name: str, words: Words) -> Image.Image:
+    """Draw a side-b scroll board as among the choices, on a sheet as high as a picture of its width must be."""
+    area = card_areas("scroll_board")[name]
+    card = all_boards("scroll_board", words).crop(area.box)
+    wide = area.w + 2 * MARGIN
+    sheet = Image.new("RGB", (wide, max(card.height + 2 * MARGIN, wide * 7 // 11 + 1)), PAPER)
+    sheet.paste(card, (MARGIN, (sheet.height - card.height) // 2))
+    return sheet
+
+
+def _player_board(name: str, words: Words) -> Image.Image:
+    """Draw a side-b player board: a row per sector, each area from its innermost square."""
+    sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
+    wide, high = THING_WIDE - 2 * MARGIN, (THING_HIGH - TITLE_HIGH - MARGIN) // len(CLASSES)
+    Text(word(name, words), 40).put(sheet, THING_WIDE / 2, TITLE_HIGH / 2 + 4)
+    for number, sector in enumerate(CLASSES):
+        middle = TITLE_HIGH + high * (number + 0.5)
+        ground, line = mix(PAPER_LIGHT, theme.SECTORS[sector], 0.4), mix(theme.SECTORS[sector], INK, 0.45)
+        plate(wide, high - 8, ground, line, 2).put(sheet, THING_WIDE / 2, middle)
+        icon(sector, 56).put(sheet, MARGIN + 38, middle)
+        areas = [squares for squares in AREAS.values() if SQUARES[squares[0]].sector == sector]
+        room = (wide - 72 - BETWEEN) // sum(map(len, areas))
+        x = MARGIN + 68.0
+        for squares in areas:
+            for square in squares:
+                square_face(name, square, room - 4).put(sheet, x + room / 2, middle)
+                x += room
+            x += BETWEEN
+    return sheet
+
+
+def _twice(sprite: Sprite) -> Sprite:
+    """Double the sprite, as on a phone a single tile fills the picture."""
+    size = (sprite.size[0] * 2, sprite.size[1] * 2)
+    return Sprite(sprite.rgb.resize(size, Image.Resampling.LANCZOS), sprite.mask.resize(size, Image.Resampling.LANCZOS))
+
+
+def _on_paper(sprite: Sprite) -> Image.Image:
+    """Draw the sprite in the middle of a sheet."""
+    sheet = Image.new("RGB", (THING_WIDE, max(THING_HIGH, sprite.size[1] + 2 * MARGIN)), PAPER)
+    sprite.put(sheet, sheet.width / 2, sheet.height / 2)
+    return sheet
+
+
+def _space(register: str, space: int, words: Words) -> Image.Image:
+    """Draw the register with a frame round the space, beside paper, as a register is much higher than wide."""
+    whole = REGISTER_AREAS[register]
+    board = Image.new("RGB", whole.box[2:], PAPER)
+    put_register(board, register, words)
+    area = space_areas(register)[space - 1]
+    ring(area.w - 4, area.h, 6, CHOICE, 5).put(board, *area.middle)
+    sheet = Image.new("RGB", (THING_WIDE, whole.h + 2 * MARGIN), PAPER)
+    sheet.paste(board.crop(whole.box), ((THING_WIDE - whole.w) // 2, MARGIN))
+    return sheet
+
+
+def _icon(name: str, entry: Entry, words: Words) -> Image.Image:
+    """Draw the icon with its name and explanation, as in the legend."""
+    room = THING_WIDE - 2 * MARGIN
+    sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
+    put_entry(sheet, MARGIN, (THING_HIGH - entry_high(entry, room, words)) // 2, room, name, entry, words)
+    return sheet

@@ -1,27 +1,80 @@
-"""The pieces in the city, in rows that always fit on hexes and at docks."""
+"""What moves in the city: pieces in rows that always fit on hexes and at docks, lieutenants' routes, the wheel."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from math import ceil
+from itertools import pairwise
+from math import atan2, ceil, cos, degrees, hypot, sin
 
+from renderer import art
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
-from renderer.canvas.colours import CREAM, PAPER_LIGHT, PLAGUE, SEPIA
-from renderer.canvas.frame import plate, rimmed
-from renderer.canvas.layout import Area, blank, column, lay_at
+from renderer.canvas.colours import BONE, CREAM, PAPER_LIGHT, PLAGUE, SEPIA, Rgb
+from renderer.canvas.frame import plate, rimmed, ring
+from renderer.canvas.layout import Area, blank, column, lay_at, row, turned
 from renderer.canvas.text import Halo, Text
 from renderer.choices import badge
-from renderer.messina.changes import NOTHING, Changes
-from renderer.messina.city.plan import Dock, Plan, corners_of
-from renderer.messina.city.printed_hexes import OPEN, PIECES, SEAL
-from renderer.messina.icons import FAINT, amount, citizen, icon
-from renderer.messina.pieces import hex_size, lieutenant, ship, tile
+from renderer.messina.changes import NOTHING, Changes, Route
+from renderer.messina.city.plan import GANGWAY, WHEEL_PLATE, Dock, Plan, corners_of
+from renderer.messina.city.printed import OPEN, PIECES, SEAL
+from renderer.messina.icons import FAINT, amount, citizen, ground, hex_size, icon, lieutenant, ship, tile
 from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.seats import SeatLook, flat
 from renderer.signs import loss
-from rules.messina.components import BERTHS, SHIPS
+from rules.messina.components import (
+    BERTHS,
+    CLASSES,
+    DOCKS,
+    LAST_ROUND,
+    LAYOUTS,
+    ROUNDS,
+    SHIPS,
+    WHEEL,
+    Coordinates,
+    Wheel,
+)
 from rules.messina.view_types import DockView, FigureView, HexView, View
+
+CELL = 48  # px, the width of the small hexes
+WHEEL_ICON = 34
+SMALLER = 30  # px, icons if there are two rats beside the wheel
+WHEEL_CITIZEN = 34
+
+
+UNTURNED = ("deal", "priority")  # the phases at the beginning of a round, before the wheel is turned
+
+
+def coming(view: View) -> list[Wheel]:
+    """Return the positions to which the wheel turns when the next round is prepared, or none if it does not turn."""
+    upcoming = view.round + (view.phase not in UNTURNED)
+    turns = ROUNDS[upcoming].plague_turns if upcoming <= LAST_ROUND else 0
+    return [WHEEL[(view.wheel + k) % len(WHEEL)] for k in range(turns)]
+
+
+@cached_sprite
+def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]) -> Sprite:
+    """Draw the plate: the wheel with the rats of hexes that get plague, and each class on its colour below."""
+    sprite = plate(*WHEEL_PLATE, PAPER_LIGHT, SEPIA, 2).copy()
+    size = WHEEL_ICON if len(rats) < 2 else SMALLER
+    head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
+    head.put(sprite.rgb, WHEEL_PLATE[0] / 2, 26)
+    _, high = hex_size(CELL)
+    for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
+        x = WHEEL_PLATE[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
+        y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
+        ground(CELL, colour, style).put(sprite.rgb, x, y)
+        citizen(one, "normal", WHEEL_CITIZEN).put(sprite.rgb, x, y)
+    return sprite
+
+
+def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turned: bool) -> None:
+    """Draw the plate if the wheel turns again, with a line round it if it has just turned."""
+    if next_ := coming(view):
+        if turned:
+            ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)
+        colours = tuple(str(getattr(next_[-1], one)) for one in CLASSES)
+        _news(tuple(one.rat for one in next_), colours, style).put(board, *area.middle)
+
 
 Item = Callable[[int], Sprite]
 PIECE_GAP = 0.08  # in parts of the pieces' width
@@ -255,3 +308,90 @@ def put_home(board: Board, scene: Scene[View], area: Area, letters: tuple[str, .
     badges(letters).put(board, x, area.y + area.h * 0.22)
     put_row(board, ready, (x, area.y + area.h * 0.58), area.w - 10, area.h * 0.34, ())
     Text(word("home", scene.words), 30).fit(area.w - 8).put(board, x, y + area.h * 0.38)
+
+
+STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # to the hexes round one
+ARROW = 54  # px, its length
+FINE = 3  # oversampling of an arrow before it is turned
+LIFT = 0.19  # of the height of a hex: how far above the middle of an upright border its arrow is, to keep off pieces
+PAST = 5  # px, how far below the middle of a slanting border its arrow is, to keep off the house and the seal above it
+BESIDE = 24  # px, between arrows across the same border
+MAX_ROUTES = 4  # in a picture: the latest ones
+
+# The place of an arrow, and its clockwise rotation from pointing right, in radians.
+Crossing = tuple[Point, float]
+
+
+def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
+    """Return the hexes of the straightest of the shortest routes, including both ends, or nothing if there is none."""
+    there = {one.at for one in view.hexes}
+    routes = {start: [start]}
+    edge = [start]
+    while edge and to not in routes:
+        found: dict[Coordinates, list[list[Coordinates]]] = {}
+        for q, r in edge:
+            for dq, dr in STEPS:
+                at = (q + dq, r + dr)
+                if at in there and at not in routes:
+                    found.setdefault(at, []).append([*routes[q, r], at])
+        routes |= {at: min(some, key=lambda one: _bent(one, start, to)) for at, some in found.items()}
+        edge = list(found)
+    return routes.get(to, [])
+
+
+def _bent(route: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
+    """Return how far a route is from the straight line."""
+    across = [(q + r / 2, r * 0.866) for q, r in (start, to, *route)]
+    (x, y), (u, v), *points = across
+    return sum(abs((u - x) * (y - b) - (x - a) * (v - y)) for a, b in points)
+
+
+def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
+    """Yield where a lieutenant's route crosses from one hex to the next, and from or to a dock."""
+    hexes = {one.id: one.at for one in view.hexes}
+    settled = {one.at for one in view.hexes if one.owner is not None}
+    ends = [DOCKS.get(place, place) for place in (route.start, route.to)]
+    if not hexes.keys() >= set(ends):
+        return
+    if route.start in DOCKS:
+        yield _gangway(view, city, DOCKS[route.start], 1)
+    for one, other in pairwise(shortest(view, hexes[ends[0]], hexes[ends[1]])):
+        (x, y), (u, v) = city.at(one), city.at(other)
+        lift = city.high * LIFT if one[1] == other[1] else 0.0
+        upper, lower = sorted((one, other), key=lambda place: place[1])
+        past = PAST / city.wide if not lift and upper in settled else 0.0
+        (a, b), (c, d) = city.at(upper), city.at(lower)
+        yield ((x + u) / 2 + (c - a) * past, (y + v) / 2 - lift + (d - b) * past), atan2(v - y, u - x)
+    if route.to in DOCKS:
+        yield _gangway(view, city, DOCKS[route.to], -1)
+
+
+def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
+    """Return the crossing between the dock of a corner and its harbour."""
+    x, y = city.at(LAYOUTS[view.seats].harbours[corner])
+    north = 1 if corner[0] == "n" else -1
+    at = (x + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY), y - north * (city.high / 2 - 10))
+    return at, atan2(north * landing, 0)
+
+
+def put_routes(board: Board, view: View, city: Plan, routes: Sequence[Route], looks: Sequence[SeatLook]) -> None:
+    """Draw the arrows of the latest routes, side by side where several cross the same border."""
+    crossed = Counter[tuple[int, int]]()
+    for route in routes[-MAX_ROUTES:]:
+        for (x, y), turn in crossings(view, city, route):
+            number = crossed[round(x), round(y)]
+            crossed[round(x), round(y)] += 1
+            by = BESIDE * (number + 1) // 2 * (-1) ** number
+            arrow(looks[route.seat].rgb, round(degrees(turn))).put(board, x - by * sin(turn), y + by * cos(turn))
+
+
+@cached_sprite
+def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
+    """Draw an arrow in a colour, turned clockwise by this many degrees from pointing right."""
+    drawn = art.sprite("messina/went", long * FINE, colour)
+    side = round(hypot(*drawn.size))
+    at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
+    whole = blank(side, side)
+    whole.rgb.paste(drawn.rgb, at)
+    whole.mask.paste(drawn.mask, at)
+    return turned(whole, turn, FINE)

@@ -1,0 +1,262 @@
+"""What is printed of the city: water, coast, streets and docks; the hexes, and the outlines that mark them."""
+
+from random import Random
+
+from PIL import Image
+
+from renderer import art
+from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, Surface, cached_sprite
+from renderer.canvas.colours import BONE, CHOICE, INK, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, WOOD_DARK, Rgb, mix
+from renderer.canvas.frame import HAIR, put_wood
+from renderer.canvas.layout import Area, Planned, blank, column, lay, lay_at, planned_row, row, stacked
+from renderer.canvas.memory import packed
+from renderer.canvas.text import PLAIN, Text
+from renderer.canvas.texture import textured
+from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
+from renderer.messina.crops import holds
+from renderer.messina.icons import action, ground, hanging, hex_size, icon, planned_amount, price, square
+from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
+from renderer.messina.words import word
+from renderer.signs import compass
+from renderer.words import Words
+from rules.messina import components
+from rules.messina.components import CLASSES, LAYOUTS, Coordinates, District
+
+BEACH = 20  # px, the sand round the hexes
+WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is
+STREETS = 3.0  # px, the street round a hex
+WAVES = 130
+COMPASS = 92  # px
+BOLLARD, LANDING = 17, 46  # px, the width of a bollard and of a gangway
+ROUND_QUAY = 48  # px, the room for a gangway and bollards
+SHADOW = (5, 7)  # px, the land's shadow on the sea
+
+
+def _land(seats: int) -> list[Coordinates]:
+    """Return the places of the hexes of the beginning."""
+    layout = LAYOUTS[seats]
+    return [*layout.places[: layout.first], *layout.harbours.values()]
+
+
+def _waves(sheet: Canvas, city: Plan) -> None:
+    """Draw small engraved strokes on open water."""
+    chance = Random(1347)
+    for _ in range(WAVES):
+        x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
+        curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
+        sheet.line(curve, SEA_LINE, 1.8)
+
+
+def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: tuple[int, int, int], at: Point) -> None:
+    """Draw all shapes enlarged by this width, with round edges."""
+    for ring in shapes:
+        ring = [(x + at[0], y + at[1]) for x, y in ring]
+        sheet.polygon(ring, colour)
+        sheet.stroke([*ring, ring[0]], colour, 2 * by)
+
+
+def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
+    """Return the shapes with slightly irregular edges, as a coast."""
+    chance, found = Random(47), []
+    for ring in shapes:
+        coast = []
+        for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
+            for k in range(8):
+                reach = chance.uniform(-3.5, 3.5)
+                coast.append((x + (u - x) * k / 8 + reach, y + (v - y) * k / 8 + chance.uniform(-3.5, 3.5)))
+        found.append(coast)
+    return found
+
+
+@cached_sprite
+def _street(wide: int) -> Sprite:
+    """Draw the street round a hex, which covers the rest."""
+    w, h = hex_size(wide)
+    sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
+    ring = moved(corners_of(wide, 0.5), w / 2 + 2 * STREETS, h / 2 + 2 * STREETS)
+    sheet.polygon(ring, None, STREET, 2 * STREETS)
+    return sheet.sprite()
+
+
+@cached_sprite
+def quay(wide: int, high: int) -> Sprite:
+    """Draw the planks of a quay from the two ends of their drawing."""
+    _, (x, top, w, h) = art.source("messina/quay")
+    half, tall = wide // 2, high / h
+    whole = blank(wide, high)
+    for left, room, start in ((0, half, x), (half, wide - half, x + w - (wide - half) / tall)):
+        lay(whole, art.sprite("messina/quay", room, part=(start, top, room / tall, h)), left, 0)
+    return whole
+
+
+@cached_sprite
+def _dock(seats: int, corner: str) -> Sprite:
+    """Draw a quay with its shadow on the water, a gangway to the harbour, and bollards towards the water."""
+    city = plan(seats)
+    x, _, w, h = city.docks[f"dock-{corner}"].quay
+    sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
+    sheet.box((ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2), 5, mix(SEA_LINE, INK, 0.35))
+    whole, north = sheet.sprite(), corner[0] == "n"
+    way = city.at(LAYOUTS[seats].harbours[corner])[0] + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY)
+    lay_at(whole, art.sprite("messina/gangway", LANDING), way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
+    bollard = art.sprite("messina/bollard", BOLLARD)
+    for left in range(20, w - 2, 46):
+        lay_at(whole, bollard, ROUND_QUAY + left, ROUND_QUAY + (1 if north else h))
+    lay(whole, quay(w, h), ROUND_QUAY, ROUND_QUAY)
+    return whole
+
+
+@packed
+def _ground(seats: int) -> Image.Image:
+    """Draw water and land, without streets. Do not draw on the result: copy it."""
+    city = plan(seats)
+    sheet = Canvas(WIDTH, city.height, SEA, fine=COARSE)
+    _waves(sheet, city)
+    land = [moved(corners_of(city.wide, 0.5), *city.at(place)) for place in _land(seats)]
+    coast = _rough(land)
+    for reach, strength in WATERS:
+        _grown(sheet, land, reach, mix(SEA, SHALLOWS, strength), (0, 0))
+    _grown(sheet, coast, BEACH, mix(SEA_LINE, INK, 0.3), SHADOW)
+    _grown(sheet, coast, BEACH + 2, COAST, (0, 0))
+    _grown(sheet, coast, BEACH, SAND, (0, 0))
+    _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18), (0, 0))
+    return textured(sheet.picture(), 3)
+
+
+def city_within(seats: int, box: Area) -> Image.Image:
+    """Draw the part of the empty city within a box, framed if it is the whole city.
+
+    Streets, quays and signs that the box cuts are left out.
+    """
+    city = plan(seats)
+    # Cities that look the same are drawn once.
+    seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
+    part = _ground(seats).crop(box.box)
+    board = Surface(part, -box.x, -box.y)
+    for place in _land(seats):
+        if holds(box, city.around(place)):
+            _street(city.wide).put(board, *city.at(place))
+    for name, dock in city.docks.items():
+        if holds(box, dock.whole):
+            _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
+    if holds(box, city.home):
+        compass(COMPASS).put(board, *city.home.middle)
+    if part.size == (WIDTH, city.height):
+        put_wood(part, FRAME)
+    return part
+
+
+# Positions are fractions of the height of a hex, sizes fractions of its width.
+TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
+PIECES = (0.357, 0.612)  # the band with the pieces
+# The requirement for repopulating: its paper, and the icons on it.
+BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
+SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
+OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
+NAME = 31  # px, the name of a hex
+OUTLINE = 6  # px, the line round a hex
+TAG = 35  # px, the height of its tag
+
+
+@cached_sprite
+def tag(name: str, rat: str) -> Sprite:
+    """Draw the dark tag of a hex: its name, and the rat that the wheel shows for it."""
+    creature = art.sprite(f"messina/rat-{rat}", TAG - 3, BONE) if rat else None
+    wide = Text(name, NAME, PLAIN).width + 20 + (creature.size[0] + 3 if creature else 0)
+    sheet = Canvas(wide, TAG)
+    sheet.box((0, 0, wide, TAG), 8, WOOD_DARK, INK, 2)
+    sheet.box((2, 2, wide - 4, TAG - 4), 6, None, (*BONE, 70), 1)
+    sprite = sheet.sprite()
+    Text(name, NAME, PLAIN).put(sprite.rgb, 10, TAG / 2, colour=BONE, align="left")
+    if creature:
+        creature.put(sprite.rgb, wide - 9 - creature.size[0] / 2, TAG / 2)
+    return sprite
+
+
+def needs(district: District, size: int) -> Planned:
+    """Plan the requirement for repopulating: cost, citizens (gold ones with a star), a lieutenant."""
+    parts = [planned_amount(word, size) for word in price(district.cost)]
+    for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
+        parts += [square(icon, one + side, size) for one in CLASSES for _ in range(wanted.get(one, 0))]
+    parts += [square(icon, "lieutenant", size)] * district.lieutenants
+    return planned_row(parts, 0.06 * size)
+
+
+@cached_sprite
+def bar(name: str, wide: int) -> Sprite:
+    """Draw the paper across a hex with its requirement for repopulating."""
+    size = round(wide * NEEDS)
+    while (plan := needs(components.DISTRICTS[name], size)).size[0] > wide * BAR_ROOM - 18:
+        size -= 1
+    asks = plan.draw()
+    high = round(wide * BAR)
+    long = asks.size[0] + 18
+    sheet = Canvas(long + 4, high + 4)
+    sheet.box((3, 4, long, high), 7, (*INK, 60))
+    sheet.box((0, 0, long, high), 7, PAPER_LIGHT, SEPIA, 2)
+    sprite = sheet.sprite()
+    asks.put(sprite.rgb, long / 2, high / 2)
+    return sprite
+
+
+def hex_name(name: str, words: Words) -> str:
+    """Return what is written on the hex: "7" for ``h7``, "NW" for ``nw``."""
+    return word(name, words) if name in components.CORNERS else name.removeprefix("h")
+
+
+@cached_sprite
+def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
+    """Draw a hex as printed, with its name. With ``needed``, show its requirement for repopulating."""
+    printed = components.HEXES[name]
+    sprite = ground(wide, getattr(printed, "colour", ""), style).copy()
+    middle, high = wide / 2, sprite.size[1]
+    board = sprite.rgb
+    if not isinstance(printed, District):
+        icon("anchor", round(wide * 0.2)).put(board, middle, high * 0.85)
+        action(printed.action, round(wide * OPEN_ACTION)).draw().put(board, middle, high * OPEN_ACTION_Y)
+        lay_at(sprite, tag(called, ""), middle, high * TAG_Y)
+        return sprite
+    lay_at(sprite, tag(called, printed.rat), middle, high * TAG_Y)
+    action(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
+    if needed:
+        seal = hanging(printed.points, round(wide * SEAL))
+        paper = bar(name, wide)
+        lay_at(sprite, paper, middle + 2, high * BAR_Y + 2)
+        seal.put(board, middle, high * SEAL_Y - seal.size[1] / 2 + seal.size[0] / 2)
+    return sprite
+
+
+@cached_sprite
+def lit(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
+    """Draw a hex that can be chosen, with its edge."""
+    printed, room = face(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
+    return stacked(blank(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
+
+
+@cached_sprite
+def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
+    """Draw a place for a new hex, with the names of the harbours whose dock tile would bring it here."""
+    w, h = hex_size(wide)
+    sheet = Canvas(w, h)
+    ring = moved(corners_of(wide, -7), w / 2, h / 2)
+    for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        for k in range(0, 9, 2):
+            a, b = k / 9, (k + 1) / 9
+            sheet.stroke([(x + (u - x) * a, y + (v - y) * a), (x + (u - x) * b, y + (v - y) * b)], BONE, 3.5)
+    sprite = sheet.sprite()
+    if harbours:
+        names = [tag(harbour, "") for harbour in harbours]
+        label = column([icon("anchor", 44), *(row(names[i : i + 2], 10) for i in range(0, len(names), 2))], 10)
+        lay(sprite, label, (w - label.size[0]) // 2, (h - label.size[1]) // 2)
+    return sprite
+
+
+@cached_sprite
+def outline(wide: int, colour: Rgb) -> Sprite:
+    """Draw a line round a hex, between hairlines of ink: it has changed, or can be chosen."""
+    (w, h), thick = hex_size(wide), OUTLINE
+    sheet = Canvas(w + 4 * thick, h + 4 * thick)
+    corners = moved(corners_of(wide), w / 2 + 2 * thick, h / 2 + 2 * thick)
+    sheet.polygon(corners, None, INK, thick + 2 * HAIR)
+    sheet.polygon(corners, None, colour, thick)
+    return sheet.sprite()

@@ -1,0 +1,350 @@
+"""What is on an estate: citizens on squares and in huts, overseers on their paths, workshops, and the scroll board."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from PIL import Image, ImageChops, ImageDraw
+
+from renderer import art
+from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
+from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area, Planned, blank, planned_column, planned_row
+from renderer.canvas.text import Text
+from renderer.messina.estate.layout import (
+    CITIZEN,
+    PLANS,
+    Plan,
+    hut_slots,
+    hut_yield,
+    scroll_area,
+    workshop_area,
+    workshop_boxes,
+    workshop_places,
+)
+from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, lightning, put_card, put_plate
+from renderer.messina.icons import (
+    FAINT,
+    SCORING_STEPS,
+    citizen,
+    counted,
+    effect_words,
+    effects,
+    icon,
+    overseer,
+    planned_amount,
+)
+from renderer.messina.theme import GOLD, GOLD_DARK
+from renderer.messina.theme import SECTORS as TINTS
+from renderer.seats import SeatLook
+from rules.messina.components import BARS, HUT_TILES, SHIPS, TILES, TRACKS, Option
+from rules.messina.components import WORKSHOPS as PRINTED
+from rules.messina.ending import REGISTER_TRACK
+from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View
+
+OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
+
+
+def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
+    """Draw a citizen in its place."""
+    citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
+
+
+def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
+    """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
+    plan = PLANS[player.hut_edge]
+    for square in player.spent:
+        box = plan.squares[square]
+        spent(box.w - 8).put(board, box.middle[0], box.y + 29)
+        spent_lightning(ONCE).put(board, *lightning(plan, square))
+    for spot, who in given.items():
+        if spot in plan.squares and spot not in player.squares:
+            citizen(who, "normal", CITIZEN + 4).faint(FAINT).put(board, *plan.slot(spot).middle)
+    for square, one in player.squares.items():
+        put_citizen(board, plan.slot(square), one)
+    for hut in player.huts:
+        _put_hut(board, hut, plan.huts[hut.id])
+    for name, (x, y, size) in overseer_places(player).items():
+        overseer(name, player.overseers[name].upgraded, size).put(board, x, y)
+
+
+@cached_sprite
+def spent(wide: int) -> Sprite:
+    """Draw the translucent paper over the action of a square that has been used up."""
+    sheet = Canvas(wide, ACTION)
+    for a, b in ((4, wide - 4), (wide - 4, 4)):
+        sheet.stroke([(a, 5), (b, ACTION - 5)], INK, 5)
+    cross = sheet.sprite()
+    veil = Image.new("L", cross.size, 110)
+    rgb = Image.new("RGB", cross.size, PAPER_DARK)
+    rgb.paste(cross.rgb, (0, 0), cross.mask)
+    return Sprite(rgb, ImageChops.lighter(veil, cross.mask))
+
+
+@cached_sprite
+def spent_lightning(size: int) -> Sprite:
+    """Draw the lightning of such a square, burnt out."""
+    one = icon("late", size)
+    return Sprite(Image.new("RGB", one.size, FADED), one.mask)
+
+
+def _put_hut(board: Board, hut: HutView, box: Area) -> None:
+    if hut.citizen:
+        put_citizen(board, hut_slots(box)[hut.space - 1], hut.citizen)
+    if hut.upgrade:
+        put_plate(board, hut_yield(box), PAPER_LIGHT, SEPIA, 2, 6)
+        hut_gain(hut.upgrade, hut_yield(box).h - 4).put(board, *hut_yield(box).middle)
+
+
+@cached_sprite
+def hut_gain(tile: str, size: int) -> Sprite:
+    """Draw the yield of an upgraded hut."""
+    return effects(HUT_TILES[tile].gain, size).draw()
+
+
+def standing(plan: Plan, name: str, one: OverseerView) -> Point:
+    """Return the space an overseer is on."""
+    return plan.spaces[name, one.branch or "left"][one.step]
+
+
+def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
+    """Return the place and size of each overseer, side by side on one space."""
+    plan = PLANS[player.hut_edge]
+    spaces = {name: standing(plan, name, one) for name, one in player.overseers.items()}
+    places = {}
+    for name, (x, y) in spaces.items():
+        here = [other for other, at in spaces.items() if at == (x, y)]
+        number = here.index(name)
+        if len(here) == 1:
+            places[name] = (x, y, OVERSEER)
+        elif len(here) == 2:
+            places[name] = (x + (-24, 24)[number], y, SHARED)
+        else:
+            places[name] = (x + (-26, 26, 0)[number], y + (14, 14, -28)[number], SHARED)
+    return places
+
+
+def ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
+    """Return the spaces an overseer reaches this way, by default with one step.
+
+    These are on both branches if it has not chosen one yet.
+    """
+    one = player.overseers[name]
+    named = way.removeprefix("skip").removeprefix("-")
+    branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
+    spaces = [PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
+    step = one.step + (2 if way.startswith("skip") else 1)
+    return sorted({along[step] for along in spaces if step < len(along)})
+
+
+LINEN = 0.6  # units of the linen on the back of a tile per pixel
+GAIN = 58  # px, at most
+
+
+def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
+    """Draw all workshops with their citizens. Return where each is."""
+    room = workshop_area(player.scroll_board)
+    if fixed:
+        for area in workshop_boxes(room, workshop_places(room), fixed):
+            _put_place(board, area)
+    elif not player.workshops:
+        _put_place(board, room)
+    areas = workshop_boxes(room, len(player.workshops), fixed)
+    for one, area in zip(player.workshops, areas, strict=True):
+        workshop(one.tile, one.paid, area.w, area.h).put(board, *area.middle)
+        if one.citizen:
+            put_citizen(board, workplace(area), one.citizen)
+        if not one.paid:
+            when = icon("late" if PRINTED[one.tile].late else "early", max(28, area.h // 4))
+            when.put(board, area.x + when.size[0] / 2 + 1, area.y + when.size[1] / 2)
+    return {one.tile: area for one, area in zip(player.workshops, areas, strict=True)}
+
+
+def _put_place(board: Board, area: Area) -> None:
+    """Draw an empty place for a workshop."""
+    put_plate(board, area, mix(PAPER, PAPER_LIGHT, 0.4), mix(FADED, PAPER, 0.5))
+    ghost("workshop", min(area.h, 72) - 16, 0.25).put(board, *area.middle)
+
+
+def workplace(area: Area) -> Area:
+    """Return the place of the citizen on a workshop."""
+    size = min(area.h - 12, round(area.w * 0.38))
+    return Area(area.x + 7, area.y + (area.h - size) // 2, size, size)
+
+
+@cached_sprite
+def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
+    """Draw a workshop with the citizen it needs and its yield; face down when it has paid."""
+    printed = PRINTED[tile]
+    tint = TINTS[printed.citizen]
+    place = workplace(Area(0, 0, wide, high))
+    sprite = card(wide - SHADOW, high - SHADOW, mix(PAPER_LIGHT, tint, 0.3), INK, 2).copy()
+    if paid:
+        linen = (wide - 6 - SHADOW, high - 6 - SHADOW)
+        ground = f".ground{{fill:#{bytes(mix(PAPER_DARK, tint, 0.6)).hex()} !important}}"
+        back = art.sprite("messina/paid", linen[0], part=(0, 0, linen[0] * LINEN, linen[1] * LINEN), css=ground)
+        back.put(sprite.rgb, (wide - SHADOW) / 2, (high - SHADOW) / 2)
+    gold = printed.need == "gold" and not paid
+    paper, edge = (mix(PAPER_LIGHT, GOLD, 0.35), GOLD_DARK) if gold else (PAPER_LIGHT, SEPIA)
+    plate(place.w, place.h, paper, edge, 2, 6).put(sprite.rgb, *place.middle)
+    ghost(f"{printed.citizen}:gold" if gold else printed.citizen, place.w - 8, 0.4).put(sprite.rgb, *place.middle)
+    if not paid:
+        room = yield_room(Area(0, 0, wide, high))
+        gain, _ = workshop_gain(tile, *room)
+        gain.put(sprite.rgb, wide - 5 - room[0] / 2, high / 2)
+    return sprite
+
+
+def yield_room(area: Area) -> tuple[int, int]:
+    """Return the width and height of the room beside the citizen on a workshop."""
+    return area.w - workplace(area).w - 18, area.h - 10
+
+
+def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
+    """Draw what a workshop gives, with its icons as large as possible, and return it with their size.
+
+    Of two levels, the one for an upgraded citizen is below, or beside on a low tile, with a star.
+    """
+    printed = PRINTED[tile]
+    size = min(GAIN, high)
+    while True:
+        sheets = [_line(printed.gain, size, wide)]
+        if printed.need == "tiered":
+            star = round(size * 0.5)
+            mark, room = (Planned((star, star), it) for it in (partial(gold_star, star), partial(blank, star, star)))
+            gain, gold = (
+                [planned_amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain)
+            )
+            better = planned_row([mark, *gold], 1)
+            sheets = [planned_column([planned_row([room, *gain], 1), better], 4), planned_row([*gain, better], 6)]
+        for whole in sheets:
+            if whole.size[0] <= wide and whole.size[1] <= high:
+                return whole.draw(), size
+        size -= 1
+
+
+@cached_sprite
+def gold_star(size: int) -> Sprite:
+    """Draw the star of upgraded citizens, for what only they bring in."""
+    return art.sprite("messina/star", size)
+
+
+def _line(option: Option, size: int, wide: int) -> Planned:
+    """Plan the gains side by side, or below each other where there is too little width."""
+    parts = [planned_amount(one, size) for one in effect_words(option)]
+    whole = planned_row(parts, size * 0.08)
+    return planned_column(parts, 2) if whole.size[0] > wide else whole
+
+
+LEVEL = 32  # px, the numbers of levels
+AMOUNT = 30  # px, on a level with several amounts
+COUNT = 30  # px
+LETTER = 46  # px, kept free on the left for the letter of a choice
+HAVE = 52  # px, the room for the count
+CELLS = (30, 40, 50)  # px, the width of a level with one, two, three amounts
+
+Worth = float | tuple[float, ...]
+
+
+def scroll_box(scroll_board: str, track: int) -> Area:
+    """Return the box of a track of a scroll board."""
+    whole = scroll_area(scroll_board)
+    high = whole.h // len(TRACKS[scroll_board])
+    return Area(whole.x, whole.y + track * high, whole.w, high)
+
+
+def scroll_cells(scroll_board: str, track: int) -> list[Area]:
+    """Return the boxes of the start and the levels of a track."""
+    box = scroll_box(scroll_board, track)
+    levels: tuple[Worth, ...] = (0, *TRACKS[scroll_board][track].levels)
+    wide = [CELLS[len(one) - 1 if isinstance(one, tuple) else 0] for one in levels]
+    left = box.x + box.w - 6 - sum(wide)
+    return [Area(left + sum(wide[:i]), box.y + 4, one, box.h - 8) for i, one in enumerate(wide)]
+
+
+@cached_sprite
+def cell(worth: Worth, wide: int, high: int, fill: Rgb, line: Rgb, thick: float, colour: Rgb) -> Sprite:
+    """Draw a level with its worth; of several amounts, the largest is at the top."""
+    sprite = plate(wide, high, fill, line, thick, 5).copy()
+    if not isinstance(worth, tuple):
+        half = worth == 0.5
+        Text("½" if half else str(worth), AMOUNT if half else LEVEL).put(sprite.rgb, wide / 2, high / 2, colour=colour)
+        return sprite
+    *lower, upper = worth
+    Text(str(upper), AMOUNT).put(sprite.rgb, wide / 2, high * 0.27, colour=colour)
+    for i, one in enumerate(lower):
+        Text(str(one), AMOUNT).put(sprite.rgb, wide * (i + 0.5) / len(lower), high * 0.74, colour=colour)
+    return sprite
+
+
+def scroll_level(worth: Worth, who: SeatLook | None = None, wide: int = CELLS[0], high: int = CELLS[1]) -> Sprite:
+    """Draw a level, with the cube of a seat if there is one."""
+    if who:
+        return cell(worth, wide, high, who.rgb, INK, 3, who.on)
+    return cell(worth, wide, high, mix(PAPER_LIGHT, PAPER_DARK, 0.5), FADED, 1.5, SEPIA)
+
+
+@cached_sprite
+def printed_scrolls(scroll_board: str) -> Sprite:
+    """Draw a scroll board without cubes."""
+    whole = scroll_area(scroll_board)
+    sprite = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9).copy()
+    for number, track in enumerate(TRACKS[scroll_board]):
+        box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
+        y = box.y - whole.y
+        if number:
+            ImageDraw.Draw(sprite.rgb).line((8, y, whole.w - 8, y), PAPER_DARK, 2)
+        middle = (LETTER + cells[0].x - whole.x - HAVE) / 2
+        counted(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
+        for worth, area in zip((0, *track.levels), cells, strict=True):
+            one = scroll_level(worth, None, area.w, area.h)
+            one.put(sprite.rgb, area.middle[0] - whole.x, area.middle[1] - whole.y)
+    return sprite
+
+
+def _huts(player: PlayerView) -> int:
+    return sum(bool(hut.upgrade) for hut in player.huts)
+
+
+def _goods(player: PlayerView) -> int:
+    return max(Counter(SHIPS[ship].goods for ship in player.ships).values(), default=0)
+
+
+COUNTS: dict[str, Callable[[PlayerView], int]] = {
+    "buildings": lambda player: len(player.workshops) + _huts(player),
+    "ships": lambda player: len(player.ships),
+    "repopulated": lambda player: TILES - player.tiles,
+    "goods_one_type": _goods,
+    "workshops": lambda player: len(player.workshops),
+    "huts": _huts,
+    "timber": lambda player: player.tokens["timber"],
+    "coins": lambda player: player.tokens["coin"],
+    "overseers": lambda player: sum(one.step in SCORING_STEPS for one in player.overseers.values()),
+}
+
+
+def have(view: View, seat: int, track: int) -> str:
+    """Return the count of a track and its limit; for a register, the number of bars that the disc has passed."""
+    player = view.players[seat]
+    printed = TRACKS[player.scroll_board][track]
+    if not printed.scores.startswith(REGISTER_TRACK):
+        count, most = COUNTS[printed.scores](player), printed.max_items
+        return f"{min(count, most)}/{most}" if most else str(count)
+    first = BARS[printed.scores.removeprefix(REGISTER_TRACK)]
+    discs = next(one.discs for one in view.registers if one.id == printed.scores.removeprefix(REGISTER_TRACK))
+    space = next(number for number, there in enumerate(discs, start=1) if seat in there)
+    return f"{sum(space >= one for one in first)}/{len(first)}"
+
+
+def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
+    """Draw the scroll board, the count of each track, and the cube on its level."""
+    player = view.players[seat]
+    put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
+    printed_scrolls(player.scroll_board).put(board, *scroll_area(player.scroll_board).middle)
+    for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
+        cells = scroll_cells(player.scroll_board, number)
+        area = cells[level]
+        Text(have(view, seat, number), COUNT).put(board, cells[0].x - HAVE / 2, area.middle[1])
+        worth = (0, *track.levels)[level]
+        scroll_level(worth, who, area.w, area.h).put(board, *area.middle)

@@ -1,1 +1,0 @@
-"""The explanation of the icons of Messina 1347."""

@@ -1,0 +1,347 @@
+"""The tables of the score board: the three registers, the rounds, and the tiles on offer."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from renderer import art
+from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import CREAM, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.frame import plate
+from renderer.canvas.layout import Area, blank, lay, lay_at, row
+from renderer.canvas.text import Text
+from renderer.messina.city.pieces import UNTURNED
+from renderer.messina.icons import (
+    FAINT,
+    amount,
+    amounts,
+    blank_hex,
+    citizen,
+    disc,
+    effects,
+    icon,
+    price,
+    settled,
+    written,
+)
+from renderer.messina.score.layout import (
+    BADGE,
+    COLUMN,
+    HEAD,
+    MIN_FONT,
+    NUMERALS,
+    OFFERS_HEAD,
+    REGISTER_AREAS,
+    offer_areas,
+    round_areas,
+)
+from renderer.messina.theme import PLANK, SECTORS, STRAW
+from renderer.messina.words import word
+from renderer.seats import MAX_LETTER, VIRTUAL_LOOK, SeatLook, fresh
+from renderer.words import Words
+from rules.messina.components import (
+    BARS,
+    CLASSES,
+    HUT_TILES,
+    REGISTER,
+    REGISTERS,
+    ROUNDS,
+    SOLO,
+    WAGONS,
+    WHEEL,
+    WORKSHOPS,
+    Option,
+)
+from rules.messina.view_types import RegisterView, StackView, View
+
+GAIN = 46  # px, or the height of a space
+SPACE = 30  # px, font size of the number of a space
+NUMBER, POINTS, ACTION = 20, 59, 106  # their middles from the left edge of a space
+SEAL = 42  # px, points
+BAR = 6  # px, the height of a bar
+DISC = 50  # px, at most; less to fit a space, or to show the letters of all discs on it
+SEEN = (1 + MAX_LETTER) / 2  # the visible fraction of a disc under another one, which includes its letter
+PILE = 133  # from the left edge of a space to its discs
+ROOM = PILE - POINTS - SEAL // 2  # px, between points and discs
+
+
+def space_areas(register: str) -> list[Area]:
+    """Return the spaces of a register from the first one, at the bottom, to the last."""
+    whole = REGISTER_AREAS[register]
+    room = whole.h - HEAD
+    count = len(REGISTER[register])
+    edges = [whole.y + whole.h - room * i // count for i in range(count + 1)]
+    return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
+
+
+def heading(register: str, words: Words) -> Text:
+    """Return the name of a register, and the size at which it fits beside a badge."""
+    return Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=MIN_FONT)
+
+
+def put_register(board: Image.Image, register: str, words: Words) -> None:
+    """Draw what is printed of a register: its name, and points and actions of its spaces."""
+    whole = REGISTER_AREAS[register]
+    plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
+    icon(register, 38).put(board, whole.x + 25, whole.y + 26)
+    heading(register, words).put(board, whole.x + 48, whole.y + 26, align="left")
+    areas = space_areas(register)
+    pen = ImageDraw.Draw(board)
+    for number, area in enumerate(areas):
+        tone = mix(PAPER_LIGHT, PAPER_DARK, 0.75 if number % 2 else 0.25)
+        pen.rectangle((area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (1 if number else 8)), tone)
+    left, right = whole.x + 3, whole.x + whole.w - 4
+    pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
+    for bars, before in enumerate(BARS[register], start=1):
+        for i in range(bars):
+            across(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
+    for space, area in zip(REGISTER[register], areas, strict=True):
+        x, y = area.x, area.middle[1]
+        Text(str(space.space), SPACE).put(board, x + NUMBER, y, colour=SEPIA)
+        size = min(GAIN, area.h - 2)
+        if space.points:
+            amount(f"points:{space.points}", min(SEAL, size)).put(board, x + POINTS, y)
+        if space.action.gains or space.action.steps or space.action.effects:
+            printed_action(space.action, size).put(board, x + ACTION, y)
+
+
+def printed_action(action: Option, high: int) -> Sprite:
+    """Draw what a space gives, at most this high, small enough to fit between points and discs."""
+    while (plan := effects(action, high)).size[0] > ROOM:
+        high -= 1
+    return plan.draw()
+
+
+@cached_sprite
+def across(wide: int) -> Sprite:
+    """Draw a bar over the whole width of a register from the ends and the middle of its drawing."""
+    _, (x, y, w, h) = art.source("messina/bar")
+    end = round(BAR * w / h / 2)
+    whole = blank(wide, BAR)
+    for left, room, part in (
+        (0, end, (x, y, w / 2, h)),
+        (wide - end, end, (x + w / 2, y, w / 2, h)),
+    ):
+        lay(whole, art.sprite("messina/bar", room, part=part), left, 0)
+    middle = art.sprite("messina/bar", BAR, part=(x + w / 2, y, h, h))
+    for left in range(end, wide - end, BAR):
+        lay(whole, middle, min(left, wide - end - BAR), 0)
+    return whole
+
+
+def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
+    """Return the middles of the discs on a space, from the lowest to the top one, and their size; many overlap."""
+    room = area.w - PILE - 2
+    size = min(DISC, area.h, int((room + 2) / (1 + (count - 1) * SEEN)))
+    step = min(size * 0.88, (room - size) / max(1, count - 1))
+    return [(area.x + PILE + size / 2 + i * step, area.middle[1], size) for i in range(count)]
+
+
+def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raised: Mapping[int, int]) -> None:
+    """Draw the discs on the spaces, and in the head the order they make.
+
+    ``raised`` says where discs have come from: they are faint there, and have a line of bone round their new place.
+    """
+    whole = REGISTER_AREAS[view.id]
+    put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
+    for space, (area, discs) in enumerate(zip(space_areas(view.id), view.discs, strict=True), 1):
+        left = [seat for seat, former in raised.items() if former == space and seat not in discs]
+        places = disc_places(area, len(discs) + len(left))
+        for seat, (x, y, size) in zip([*discs, *left], places, strict=True):
+            if seat in left:
+                disc(looks[seat], size).faint(FAINT).put(board, x, y)
+                continue
+            if seat in raised:
+                fresh(looks[seat], size).put(board, x, y)
+            disc(looks[seat], size).put(board, x, y)
+
+
+def put_order(
+    board: Board, area: Area, order: list[int], looks: Sequence[SeatLook], size: int, now: int | None = None
+) -> None:
+    """Draw seats from first to last with arrows between, with a frame round the one whose turn it is."""
+    step = area.w / len(order)
+    size = min(size, round(step * 0.66))  # keeps the arrows off the frame
+    y = area.middle[1]
+    for i, seat in enumerate(order):
+        x = area.x + step * (i + 0.5)
+        if seat == now:
+            plate(size + 8, size + 8, PAPER_LIGHT, INK, 4, 12).put(board, x, y)
+        disc(looks[seat], size).put(board, x, y)
+        if i:
+            Text("›", 38).put(board, x - step / 2, y - 2, colour=SEPIA)
+
+
+ROUND_ICON = 40
+ROUND_LINE = 45  # px, from line to line
+
+
+def wheel_at(view: View, number: int) -> list[int]:
+    """Return the positions of the wheel in a round, past or to come, counted from 0."""
+    at = view.wheel - 1
+    turned = view.round - (view.phase in UNTURNED)
+    at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, number + 1))
+    at -= sum(ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
+    turns = ROUNDS[number].plague_turns
+    return [(at - turns + 1 + i) % len(WHEEL) for i in range(turns)]
+
+
+def priority(view: View, number: int) -> str | int:
+    """Return what decides the turn order of a round: a register, "points", or "register" if a player chooses one.
+
+    It is "" if the round has no such rule. In a solo game, it is the look of the first seat.
+    """
+    if view.opponent:
+        return VIRTUAL_LOOK if number in SOLO.opponent_starts else 0
+    first = view.priorities[number - 1]
+    if first == "score":
+        return "points" if view.options["round4_order"] == "score_order" else "register"
+    return first if first in REGISTERS else ""
+
+
+def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: frozenset[str] = frozenset()) -> None:
+    """Draw all rounds: the current one in a strong frame, earlier ones faded."""
+    for number, area in enumerate(round_areas(), start=1):
+        age = (number > view.round) - (number < view.round)
+        wheel = tuple(wheel_at(view, number))
+        first, laid = priority(view, number), view.options.get("priority_tile") == "on"
+        sign = looks[first] if isinstance(first, int) else first
+        round_column(number, age, view.seats, sign, laid, wheel, style).put(board, *area.middle)
+
+
+@cached_sprite
+def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
+    """Draw what decides who is first; ``laid``: as printed on the priority tile, which covers the table."""
+    one = icon(first, ROUND_ICON) if isinstance(first, str) else disc(first, ROUND_ICON)
+    if not laid:
+        return one
+    tile = plate(ROUND_ICON + 22, ROUND_ICON + 6, CREAM, INK, 3, 6).copy()
+    lay_at(tile, one, (ROUND_ICON + 22) / 2, (ROUND_ICON + 6) / 2)
+    return tile
+
+
+@cached_sprite
+def round_column(
+    number: int, age: int, seats: int, first: str | SeatLook, laid: bool, wheel: tuple[int, ...], style: frozenset[str]
+) -> Sprite:
+    """Draw a round: who is first, what arrives, plague and citizens, the price of a cube.
+
+    ``age``: past (-1), present or future.
+    """
+    one, (_, _, wide, high) = ROUNDS[number], round_areas()[0]
+    column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
+    left, middle, right = wide * 0.27, wide / 2, wide * 0.73
+    y = 4 + ROUND_LINE / 2
+    lay_at(column, written(NUMERALS[number], 42, ROUND_ICON), left, y)
+    if first:
+        lay_at(column, first_sign(first, laid), right, y)
+    y += ROUND_LINE
+    lay_at(column, amount(f"ship:{one.ships[seats]}", ROUND_ICON), left, y)
+    if one.new_hex:
+        lay_at(column, row((written("+", 34, ROUND_ICON), blank_hex("", ROUND_ICON)), 2), right, y)
+    y += ROUND_LINE
+    if not wheel:
+        lay_at(column, written("–", 40, ROUND_ICON), middle, y)
+    for i, at in enumerate(wheel):
+        lay_at(column, icon(f"rat:{WHEEL[at].rat}", ROUND_ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
+    y += ROUND_LINE + 2
+    if not one.citizens:
+        lay_at(column, written("–", 40, ROUND_ICON), middle, y)
+    else:
+        for i, class_ in enumerate(CLASSES):
+            lay_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
+    y += ROUND_LINE + 2
+    price = [amount(f"fire:{one.fire_cost}", ROUND_ICON), icon("plague", 34)]
+    if one.points_per_cube:
+        price.append(amount(f"points:{one.points_per_cube}", ROUND_ICON))
+    lay_at(column, row(price, 8), middle, y)
+    if age < 0:
+        column.rgb.paste(Image.blend(column.rgb, Image.new("RGB", column.size, PAPER), 0.6))
+    return column
+
+
+ICON = 44
+PRICE = 50  # px, the band with the price
+LINE = 46  # px, from line to line of a tile
+FOOT = 46  # px: the number of tiles left, and room for the badge of a choice
+KINDS = {"hut_upgrade": "hut", "workshop": "workshop", "wagon": "wagon"}  # with their icons
+PAPERS = {"hut_upgrade": STRAW, "wagon": PLANK}  # a workshop has the paper of its class
+
+
+def stacks(view: View) -> dict[str, list[StackView]]:
+    """Return the stacks on offer by the kind of their tiles."""
+    return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
+
+
+def offer_heading(kind: str, wagons: int, words: Words) -> Text:
+    """Return the name of a kind of tile, and the size at which it fits above them."""
+    areas = offer_areas(wagons)[kind]
+    room = areas[-1].x + areas[-1].w - areas[0].x - 38
+    return Text(word(f"offer_{kind}", words), 32).fit(room, least=MIN_FONT)
+
+
+def put_heads(board: Board, wagons: int, words: Words) -> None:
+    """Draw the headings above the tiles."""
+    for kind, areas in offer_areas(wagons).items():
+        x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
+        icon(KINDS[kind], 34).put(board, x + 17, y)
+        offer_heading(kind, wagons, words).put(board, x + 38, y, align="left")
+
+
+def put_offers(board: Board, view: View) -> None:
+    """Draw the top tiles with the number of tiles in each stack."""
+    areas = offer_areas(len(view.wagons))
+    for kind, some in stacks(view).items():
+        for stack, area in zip(some, areas[kind], strict=True):
+            (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
+            count = f"×{stack.tiles}"
+            Text(count, 30).put(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, align="right", colour=SEPIA)
+
+
+@cached_sprite
+def gap(wide: int, high: int) -> Sprite:
+    """Draw an empty place."""
+    return plate(wide, high, PAPER, FADED, 2)
+
+
+def contents(kind: str, name: str) -> list[Sprite]:
+    """Return what is printed on a tile, line by line: its price, what it gives, and for a workshop also its class."""
+    if kind == "hut_upgrade":
+        return [amounts(price(HUT_TILES[name].cost), ICON).draw(), effects(HUT_TILES[name].gain, ICON).draw()]
+    if kind == "wagon":
+        return [amounts(price(WAGONS[name].cost), ICON).draw(), amount(f"points:{WAGONS[name].points}", ICON)]
+    one = WORKSHOPS[name]
+    lines = [amounts(price(one.cost), ICON).draw()]
+    if one.need != "tiered":
+        side = "gold" if one.need == "gold" else "normal"
+        return [*lines, citizen(one.citizen, side, ICON), effects(one.gain, ICON).draw()]
+    for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
+        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON).draw())
+        lines.append(row(parts, 4))
+    return lines
+
+
+@cached_sprite
+def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
+    """Draw a tile; the foot of a workshop shows whether it yields repeatedly or once."""
+    paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
+    whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
+    if kind == "workshop":
+        lay_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
+    return whole
+
+
+def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
+    """Draw a tile: the price in a darker band at its top, and its contents below."""
+    whole = plate(wide, high, fill, SEPIA, 2).copy()
+    band = Canvas(wide, high)
+    band.box((0, 0, wide, high), 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
+    whole.rgb.paste(band.sprite().rgb.crop((0, 0, wide, PRICE)))
+    ImageDraw.Draw(whole.rgb).line((0, PRICE, wide, PRICE), SEPIA, 2)
+    lay_at(whole, lines[0], wide / 2, PRICE / 2 + 1)
+    room = high - FOOT - PRICE
+    step = min(LINE, room / (len(lines) - 1))
+    for i, line in enumerate(lines[1:]):
+        lay_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
+    return whole
