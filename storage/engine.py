@@ -63,20 +63,34 @@ class Row(Protocol):
         ...
 
 
-class Connection(Protocol):
-    """An open transaction. Placeholders are ``?``, or ``?1``, ``?2`` and so on if a value is used twice."""
+class Connection(ABC):
+    """An open transaction. Placeholders are ``?``, or ``?1``, ``?2`` and so on if a value is used twice.
 
-    async def run(self, sql: str, values: Sequence[object] = (), /) -> int:
+    Values may be moments, which are stored as whole milliseconds.
+    """
+
+    @abstractmethod
+    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
-        ...
 
-    async def rows(self, sql: str, values: Sequence[object] = (), /) -> Sequence[Row]:
+    @abstractmethod
+    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        ...
 
-    async def many(self, sql: str, values: Iterable[Sequence[object]], /) -> None:
+    @abstractmethod
+    async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement once for each sequence of values."""
-        ...
+
+    async def insert(self, table: str, conflict: str = "", /, **row: object) -> int:
+        """Insert a row, given by column. Return the number of rows written. ``conflict``: an ``ON CONFLICT`` clause."""
+        places = ", ".join("?" * len(row))
+        return await self.run(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places}) {conflict}", (*row.values(),))
+
+    async def put(self, table: str, key: str, /, **row: object) -> int:
+        """Insert a row, or update the one with the same values in the columns ``key``."""
+        found = key.split(", ")
+        changes = ", ".join([f"{name} = excluded.{name}" for name in row if name not in found])
+        return await self.insert(table, f"ON CONFLICT ({key}) DO UPDATE SET {changes}", **row)
 
 
 class Partition(NamedTuple):

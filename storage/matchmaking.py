@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from storage.engine import Connection, Row
-from storage.records import ListRow, SearchEntry, maybe_stamp, records, stamp
-from storage.sql_helpers import Part, first, one_of, put_list
+from storage.part import Part, first, one_of, put_list
+from storage.records import ListRow, SearchEntry, records
 
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
@@ -20,24 +20,19 @@ class Matchmaking(Part):
         return await self._database.query(
             "SELECT l.player, p.user_id, p.name, l.game, l.counts, l.pace, l.until FROM looking l"
             " JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player",
-            (guild_id, stamp(now)),
+            (guild_id, now),
             read_entries,
         )
 
     async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
         """Add an entry, which replaces the same person's for that game. Delete expired entries."""
+        counts = " ".join(map(str, entry.counts))
+        terms = {"counts": counts, "pace": entry.pace, "until": entry.until}
 
         async def work(db: Connection) -> None:
-            await db.run("DELETE FROM looking WHERE until <= ?", (stamp(now),))
-            await db.run(
-                "INSERT INTO looking (guild_id, player, game, counts, pace, until) VALUES (?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (guild_id, player, game) DO UPDATE"
-                " SET counts = excluded.counts, pace = excluded.pace, until = excluded.until",
-                (
-                    *(guild_id, entry.player, entry.game, " ".join(map(str, entry.counts)), entry.pace),
-                    stamp(entry.until),
-                ),
-            )
+            await db.run("DELETE FROM looking WHERE until <= ?", (now,))
+            key = "guild_id, player, game"
+            await db.put("looking", key, guild_id=guild_id, player=entry.player, game=entry.game, **terms)
             await put_list(db, guild_id, now)
 
         await self._database.write(work)
@@ -64,17 +59,15 @@ class Matchmaking(Part):
 
     async def list_of(self, guild_id: int) -> ListRow | None:
         """Return the server's post, or None if no one has asked for one."""
-        return first(await self._database.query(f"{LISTS} WHERE guild_id = ?", (guild_id,), records(ListRow)))
+        return first(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
         """Set up such a post in this channel; it replaces the server's earlier one."""
+        place = {"guild_id": guild_id, "channel_id": channel_id, "language": language}
 
         async def work(db: Connection) -> None:
             await db.run("DELETE FROM lists WHERE guild_id = ?", (guild_id,))
-            await db.run(
-                "INSERT INTO lists (guild_id, channel_id, language, nonce, next_at) VALUES (?, ?, ?, ?, ?)",
-                (guild_id, channel_id, language, secrets.token_hex(8), stamp(now)),
-            )
+            await db.insert("lists", **place, nonce=secrets.token_hex(8), next_at=now)
 
         await self._database.write(work)
 
@@ -89,24 +82,19 @@ class Matchmaking(Part):
 
     async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
         """Return the posts that may be out of date, at most ``most``, the longest overdue first."""
-        return await self._database.query(
-            f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", (stamp(now), most), records(ListRow)
-        )
+        return await self._records(ListRow, f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", now, most)
 
     async def schedule_list(self, guild_id: int, next_at: datetime | None) -> None:
         """Set when the post is checked next; None: after a change."""
-        values = maybe_stamp(next_at), guild_id
-        await self._database.write(lambda db: db.run("UPDATE lists SET next_at = ? WHERE guild_id = ?", values))
+        await self._run("UPDATE lists SET next_at = ? WHERE guild_id = ?", next_at, guild_id)
 
     async def note_list_shown(self, guild_id: int, message_id: int, shown: str) -> None:
         """Store the message of the post and the digest of its content."""
-        sql, values = "UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", (message_id, shown, guild_id)
-        await self._database.write(lambda db: db.run(sql, values))
+        await self._run("UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", message_id, shown, guild_id)
 
 
 def read_entries(rows: Sequence[Row]) -> list[SearchEntry]:
     """Return the entries in rows, which have the numbers of players as text."""
     return records(SearchEntry)(
-        (player, user_id, name, game, tuple(map(int, counts.split())), pace, until)
-        for player, user_id, name, game, counts, pace, until in rows
+        (*who, game, tuple(map(int, counts.split())), pace, until) for *who, game, counts, pace, until in rows
     )

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from storage.engine import Connection
 from storage.kinds import NoticeKind, NoticeOutcome
-from storage.records import NewNotice, Notice, TableNotice, maybe_stamp, records, stamp
-from storage.sql_helpers import Part, column, in_my_partition, moments, put_notice
+from storage.part import Part, in_my_partition, put_notice
+from storage.records import NewNotice, Notice, TableNotice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
@@ -41,26 +41,20 @@ class Notices(Part):
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables where something is due, at most ``most``, the longest overdue first."""
-        return await self._database.query(DUE_TABLES, (stamp(now), most, *self._database.partition), column)
+        return await self._column(DUE_TABLES, now, most, *self._database.partition)
 
     async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
         """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
-        return await self._database.query(
-            "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at",
-            (player, stamp(since), stamp(until)),
-            column,
-        )
+        sql = "SELECT table_id FROM seats WHERE player = ? AND next_at > ? AND next_at <= ? ORDER BY next_at"
+        return await self._column(sql, player, since, until)
 
     async def last_acts(self, player: int, most: int) -> list[datetime]:
         """Return when the player last acted at any table, newest first, at most ``most`` times.
 
         Being given a seat or becoming the host is not an act of theirs.
         """
-        return await self._database.query(
-            "SELECT at FROM moves WHERE player = ? AND kind NOT IN ('seat', 'host') ORDER BY at DESC LIMIT ?",
-            (player, most),
-            moments,
-        )
+        sql = "SELECT at FROM moves WHERE player = ? AND kind NOT IN ('seat', 'host') ORDER BY at DESC LIMIT ?"
+        return await self._moments(sql, player, most)
 
     async def write(
         self,
@@ -80,7 +74,7 @@ class Notices(Part):
         async def work(db: Connection) -> list[NewNotice]:
             await db.many(
                 "UPDATE seats SET next_at = ? WHERE table_id = ? AND seat = ? AND coalesce(due_number, 0) = ?",
-                [(maybe_stamp(at), table_id, seat, number or 0) for seat, number, at in seen_to],
+                [(at, table_id, seat, number or 0) for seat, number, at in seen_to],
             )
             fresh = []
             for new in notices:
@@ -92,7 +86,7 @@ class Notices(Part):
                         "UPDATE notices SET done = ?, outcome = 'moot' WHERE table_id = ? AND seat = ? AND number = ?"
                         f" AND kind <> ? AND kind IN ({', '.join('?' * len(gives_way))})"
                         " AND begun IS NULL AND done IS NULL",
-                        (stamp(new.not_before), new.table_id, new.seat, new.number, new.kind, *gives_way),
+                        (new.not_before, new.table_id, new.seat, new.number, new.kind, *gives_way),
                     )
             return fresh
 
@@ -103,58 +97,49 @@ class Notices(Part):
 
         async def work(db: Connection) -> None:
             for where in ("seats SET next_at = ? WHERE table_id", "tables SET next_at = ? WHERE id"):
-                await db.run(f"UPDATE {where} = ? AND next_at <= ?", (stamp(until), table_id, stamp(now)))
-            await db.run(
-                "UPDATE asks SET closes = ? WHERE table_id = ? AND ended IS NULL AND closes <= ?",
-                (stamp(until), table_id, stamp(now)),
-            )
+                await db.run(f"UPDATE {where} = ? AND next_at <= ?", (until, table_id, now))
+            sql = "UPDATE asks SET closes = ? WHERE table_id = ? AND ended IS NULL AND closes <= ?"
+            await db.run(sql, (until, table_id, now))
 
         await self._database.write(work)
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
-        return await self._database.query(PENDING, (stamp(now), most, *self._database.partition), records(Notice))
+        return await self._records(Notice, PENDING, now, most, *self._database.partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """Return the player's unsent notifications that are due by then, in order."""
-        return await self._database.query(
-            f"{NOTICE} WHERE n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
-            " ORDER BY n.not_before, n.id",
-            (player, stamp(until)),
-            records(Notice),
-        )
+        waiting = "n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
+        return await self._records(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
     async def of_table(self, table_id: int) -> list[TableNotice]:
         """Return the table's sent and pending notifications in order, without those that have become pointless."""
-        return await self._database.query(
+        return await self._records(
+            TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
             " r.name, n.done IS NOT NULL FROM notices n LEFT JOIN players p ON p.id = n.by"
             " JOIN players r ON r.id = n.player"
             " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
-            (table_id,),
-            records(TableNotice),
+            table_id,
         )
 
     async def message_ids(self, table_id: int) -> set[int]:
         """Return the ids of the table's notifications in channels, as far as they are recorded and not deleted."""
-        found = "SELECT message_id FROM notices WHERE table_id = ? AND message_id IS NOT NULL"
-        return set(await self._database.query(found, (table_id,), column))
+        sql = "SELECT message_id FROM notices WHERE table_id = ? AND message_id IS NOT NULL"
+        return set(await self._column(sql, table_id))
 
     async def sent_to(self, player: int, since: datetime, but: NoticeKind) -> list[datetime]:
         """Return when the player was sent notifications since then, except of this kind, oldest first."""
-        return await self._database.query(
-            "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done",
-            (player, stamp(since), but),
-            moments,
-        )
+        sql = "SELECT done FROM notices WHERE player = ? AND done > ? AND outcome = 'sent' AND kind <> ? ORDER BY done"
+        return await self._moments(sql, player, since, but)
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
         """Postpone a notification."""
-        await self._set("not_before = ?", notice_id, stamp(until))
+        await self._run("UPDATE notices SET not_before = ? WHERE id = ?", until, notice_id)
 
     async def begin(self, notice_id: int, now: datetime) -> None:
         """Record that a notification is being sent; the time of the first attempt is kept."""
-        await self._set("begun = coalesce(begun, ?)", notice_id, stamp(now))
+        await self._run("UPDATE notices SET begun = coalesce(begun, ?) WHERE id = ?", now, notice_id)
 
     async def done(
         self,
@@ -174,14 +159,14 @@ class Notices(Part):
         async def work(db: Connection) -> None:
             await db.run(
                 "UPDATE notices SET done = ?, outcome = ?, channel_id = ?, message_id = ? WHERE id = ?",
-                (stamp(now), outcome, *(message or (None, None)), notice_id),
+                (now, outcome, *(message or (None, None)), notice_id),
             )
             if last:
                 await db.run(
                     "UPDATE seats SET warned = ?1, next_at = CASE WHEN next_at > ?1 THEN ?1 ELSE next_at END"
                     " WHERE warned IS NULL AND"
                     " (table_id, seat, due_number) = (SELECT table_id, seat, number FROM notices WHERE id = ?2)",
-                    (stamp(now), notice_id),
+                    (now, notice_id),
                 )
 
         await self._database.write(work)
@@ -191,16 +176,13 @@ class Notices(Part):
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._database.query(OUTDATED, (stamp(now), most, *self._database.partition), records(Notice))
+        return await self._records(Notice, OUTDATED, now, most, *self._database.partition)
 
     async def mark_deleted(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""
-        await self._set("channel_id = NULL, message_id = NULL", notice_id)
+        await self._run("UPDATE notices SET channel_id = NULL, message_id = NULL WHERE id = ?", notice_id)
 
     async def drop(self, player: int, kind: NoticeKind) -> None:
         """Delete the player's unsent notifications of this kind."""
         sql = "DELETE FROM notices WHERE player = ? AND kind = ? AND begun IS NULL AND done IS NULL"
-        await self._database.write(lambda db: db.run(sql, (player, kind)))
-
-    async def _set(self, what: str, notice_id: int, *values: object) -> None:
-        await self._database.write(lambda db: db.run(f"UPDATE notices SET {what} WHERE id = ?", (*values, notice_id)))
+        await self._run(sql, player, kind)

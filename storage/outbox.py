@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection, T, Work
-from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, maybe_stamp, records, stamp, stored
-from storage.sql_helpers import Part, column, first, in_my_partition, moments, periods, put_redraw
+from storage.part import Part, first, in_my_partition, moments, periods, put_redraw
+from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, moment, records
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
@@ -28,9 +28,8 @@ WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t
     WHERE a.done_at IS NULL AND {in_my_partition(1)}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
-POST = "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts WHERE message_id = ?"
-POSTS = """SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts
-    WHERE table_id = ? AND live >= ? ORDER BY message_id"""
+POST = "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts WHERE"
+POSTS = f"{POST} table_id = ? AND live >= ? ORDER BY message_id"
 UNCONFIRMED_BOARD = "SELECT tried FROM boards_asked_for WHERE table_id = ?"
 REDRAWN = "DELETE FROM redraws WHERE table_id = ? AND at <= ?"
 # A table has one scheduled update, the earliest. So the next absence that its post has to show is added after each.
@@ -65,11 +64,11 @@ class Outbox(Part):
 
         After a failure, the table waits until its next try, or until there is something new to announce.
         """
-        return await self._database.query(PENDING, (stamp(now), table_id), records(Announcement))
+        return await self._records(Announcement, PENDING, now, table_id)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables with something to announce now, at most ``most``, longest wait first."""
-        return await self._database.query(DUE, (stamp(now), most, *self._database.partition), column)
+        return await self._column(DUE, now, most, *self._database.partition)
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
@@ -79,17 +78,17 @@ class Outbox(Part):
         """
 
         async def work(db: Connection) -> Claim | None:
-            if not await db.run(CLAIM, (stamp(now), stamp(due), *self._database.partition, stamp(until), table_id)):
+            if not await db.run(CLAIM, (now, due, *self._database.partition, until, table_id)):
                 return None
-            found = records(Announcement)(await db.rows(PENDING, (stamp(due), table_id)))
+            found = records(Announcement)(await db.rows(PENDING, (due, table_id)))
             if not found:  # another process has just posted them
-                await db.run(RELEASE, (table_id, stamp(until)))
+                await db.run(RELEASE, (table_id, until))
                 return None
             tried = [one for one in found if one.tried]
             waiting = tried or found
             await db.many(
                 "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(tried, ?) WHERE id = ?",
-                [(stamp(now), one.id) for one in waiting],
+                [(now, one.id) for one in waiting],
             )
             return Claim(table_id, until, tuple(waiting), tuple(one for one in found if one not in waiting))
 
@@ -102,10 +101,10 @@ class Outbox(Part):
         """
 
         async def work(db: Connection) -> None:
-            await db.run(RELEASE, (claim.table_id, stamp(claim.until)))
+            await db.run(RELEASE, (claim.table_id, claim.until))
             await db.many(
                 "UPDATE announcements SET next_at = ? WHERE id = ?",
-                [(stamp(again), one.id) for one in (*claim.waiting, *claim.held)],
+                [(again, one.id) for one in (*claim.waiting, *claim.held)],
             )
             await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in not_delivered])
 
@@ -118,8 +117,8 @@ class Outbox(Part):
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
         """Return this process's tables that have waited since before ``since``, and whether a try was made."""
-        found = await self._database.query(OVERDUE, (stamp(since), *self._database.partition), list)
-        return [(table_id, next_at > stamp(since)) for table_id, next_at in found]
+        found = await self._database.query(OVERDUE, (since, *self._database.partition), list)
+        return [(table_id, moment(next_at) > since) for table_id, next_at in found]
 
     async def done(
         self,
@@ -136,26 +135,27 @@ class Outbox(Part):
 
         async def work(db: Connection) -> None:
             if claim is not None:
-                await db.run(RELEASE, (claim.table_id, stamp(claim.until)))
+                await db.run(RELEASE, (claim.table_id, claim.until))
             await db.many(
-                "UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL", [(stamp(now), i) for i in ids]
+                "UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL", [(now, i) for i in ids]
             )
             if post is not None:
                 await put_post(db, post)
                 await redrawn(db, post.table_id, now)
-                for seat, number in (pinged or {}).items():
-                    await put_ping(db, post.table_id, seat, number, now)
+                for seat, number in (pinged or {}).items():  # the first ping of a turn counts
+                    ping = {"table_id": post.table_id, "number": number, "seat": seat, "kind": "turn", "at": now}
+                    await db.insert("pings", "ON CONFLICT DO NOTHING", **ping)
 
         await self._write(work)
 
     async def mark_in_flight(self, ids: Collection[int], at: datetime | None) -> None:
         """Record that a post of these is being sent; None: certainly no post exists."""
-        values = [(maybe_stamp(at), i) for i in ids]
+        values = [(at, i) for i in ids]
         await self._write(lambda db: db.many("UPDATE announcements SET tried = ? WHERE id = ?", values))
 
     async def unconfirmed_board(self, table_id: int) -> datetime | None:
         """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
-        return first(await self._database.query(UNCONFIRMED_BOARD, (table_id,), moments))
+        return first(await self._moments(UNCONFIRMED_BOARD, table_id))
 
     async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
@@ -167,10 +167,7 @@ class Outbox(Part):
             if at is None:
                 await db.run("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
             else:
-                await db.run(
-                    "INSERT INTO boards_asked_for (table_id, tried) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                    (table_id, stamp(at)),
-                )
+                await db.insert("boards_asked_for", "ON CONFLICT DO NOTHING", table_id=table_id, tried=at)
 
         await self._write(work)
 
@@ -193,7 +190,7 @@ class Outbox(Part):
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
         """Return the tables whose live post has to be updated now, at most ``most``."""
-        return await self._database.query(REDRAWS, (stamp(now), most, *self._database.partition), column)
+        return await self._column(REDRAWS, now, most, *self._database.partition)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
         """Schedule an update of the table's live post."""
@@ -209,7 +206,7 @@ class Outbox(Part):
         async def work(db: Connection) -> None:
             if self._database.alone:
                 await db.run("DELETE FROM claims")
-            await db.run(RETRY, (stamp(now), *self._database.partition))
+            await db.run(RETRY, (now, *self._database.partition))
 
         await self._write(work)
 
@@ -219,11 +216,11 @@ class Outbox(Part):
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """Return the messages of a table, oldest first; with ``live`` only those that still have buttons."""
-        return await self._database.query(POSTS, (table_id, live), records(Post))
+        return await self._records(Post, POSTS, table_id, live)
 
     async def post(self, message_id: int) -> Post | None:
         """Return a message of a table, or None."""
-        return first(await self._database.query(POST, (message_id,), records(Post)))
+        return first(await self._records(Post, f"{POST} message_id = ?", message_id))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
@@ -236,7 +233,7 @@ class Outbox(Part):
 
     async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
-        return await self._database.query(STALE_POSTS, self._database.partition, column)
+        return await self._column(STALE_POSTS, *self._database.partition)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """Record that these have lost their buttons, or were deleted."""
@@ -245,29 +242,15 @@ class Outbox(Part):
 
     async def forget_posts(self) -> None:
         """Delete all messages of all tables (those of a simulated channel end with the process)."""
-        await self._write(lambda db: db.run("DELETE FROM posts"))
+        await self._run("DELETE FROM posts", aside=True)
 
 
 async def put_post(db: Connection, post: Post) -> None:
     """Write one row of posts."""
-    await db.run(
-        "INSERT INTO posts (message_id, table_id, channel_id, number, kind, live, since, body)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO UPDATE SET table_id = excluded.table_id,"
-        " channel_id = excluded.channel_id, number = excluded.number, kind = excluded.kind, live = excluded.live,"
-        " since = excluded.since, body = excluded.body",
-        stored(post),
-    )
+    await db.put("posts", "message_id", **vars(post))
 
 
 async def redrawn(db: Connection, table_id: int, at: datetime) -> None:
     """Record that the table's live post was updated, and schedule its next update for an absence."""
-    await db.run(REDRAWN, (table_id, stamp(at)))
-    await db.run(REDRAW_NEXT, (table_id, stamp(at)))
-
-
-async def put_ping(db: Connection, table_id: int, seat: int, number: int, now: datetime) -> None:
-    """Write one row of pings, unless it exists: the first of a turn counts."""
-    await db.run(
-        "INSERT INTO pings (table_id, number, seat, kind, at) VALUES (?, ?, ?, 'turn', ?) ON CONFLICT DO NOTHING",
-        (table_id, number, seat, stamp(now)),
-    )
+    await db.run(REDRAWN, (table_id, at))
+    await db.run(REDRAW_NEXT, (table_id, at))

@@ -1,4 +1,4 @@
-"""People: their names, preferences and blocks, the export of their data, and its deletion."""
+"""People: their names, preferences, blocks, notes and vacations, the export of their data, and its deletion."""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -7,9 +7,9 @@ from hashlib import blake2b
 from typing import Any
 
 from storage.engine import Connection, Engine, Row, T, Work
-from storage.read_cache import ReadCache
+from storage.kinds import StopReason
+from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods
 from storage.records import maybe_moment, stamp, storable
-from storage.sql_helpers import SEAT_PREFERENCES, Part, column, first, moments, one_of
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
@@ -41,10 +41,8 @@ class People(Part):
         """Return the storage's id of the computer player with this name."""
 
         async def work(db: Connection) -> int:
-            await db.run(
-                "INSERT INTO players (name, computer) VALUES (?, 1) ON CONFLICT (name) WHERE computer = 1 DO NOTHING",
-                (name,),
-            )
+            one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
+            await db.insert("players", one_of_a_name, name=name, computer=1)
             [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
             return int(player)
 
@@ -52,7 +50,7 @@ class People(Part):
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
-        rows = await self._database.query(RECIPIENT, (player, stamp(now)), list)
+        rows = await self._database.query(RECIPIENT, (player, now), list)
         return next(((user_id, maybe_moment(until)) for user_id, until in rows if user_id is not None), None)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
@@ -72,11 +70,7 @@ class People(Part):
             if value is None:
                 await db.run("DELETE FROM preferences WHERE player = ? AND key = ?", (player, key))
             else:
-                await db.run(
-                    "INSERT INTO preferences (player, key, value) VALUES (?, ?, ?)"
-                    " ON CONFLICT (player, key) DO UPDATE SET value = excluded.value",
-                    (player, key, value),
-                )
+                await db.put("preferences", "player, key", player=player, key=key, value=value)
             return by_key(await db.rows(PREFERENCES, (user_id,)))
 
         try:
@@ -87,7 +81,7 @@ class People(Part):
 
     async def find(self, user_id: int) -> int | None:
         """Return the storage's id of the user, or None."""
-        return first(await self._database.query("SELECT id FROM players WHERE user_id = ?", (user_id,), column))
+        return first(await self._column("SELECT id FROM players WHERE user_id = ?", user_id))
 
     # Blocks between people
 
@@ -101,7 +95,7 @@ class People(Part):
             )
             if count >= most:
                 return False
-            await db.run("INSERT INTO blocks (player, blocked) VALUES (?, ?) ON CONFLICT DO NOTHING", (player, blocked))
+            await db.insert("blocks", "ON CONFLICT DO NOTHING", player=player, blocked=blocked)
             return True
 
         return await self._write(work)
@@ -114,22 +108,17 @@ class People(Part):
 
     async def blocked_by(self, user_id: int) -> list[int]:
         """Return the users that this one has blocked."""
-        return await self._database.query(
+        return await self._column(
             "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
             " WHERE p.user_id = ? AND o.user_id IS NOT NULL ORDER BY o.id",
-            (user_id,),
-            column,
+            user_id,
         )
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
         """Return whether any of these, by the storage's ids, has blocked the user."""
-        blocking = await self._database.query(
-            "SELECT 1 FROM blocks JOIN players ON id = blocked"
-            f" WHERE user_id = ? AND player IN ({one_of(len(players))})",
-            (user_id, *players),
-            list,
-        )
-        return bool(blocking)
+        some = one_of(len(players))
+        sql = f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})"
+        return bool(await self._column(sql, user_id, *players))
 
     # Export and deletion of a person's data
 
@@ -151,12 +140,7 @@ class People(Part):
         """Schedule the user's deletion."""
 
         async def work(db: Connection) -> None:
-            player = await meet(db, user_id)
-            await db.run(
-                "INSERT INTO forgetting (player, due) VALUES (?, ?)"
-                " ON CONFLICT (player) DO UPDATE SET due = excluded.due",
-                (player, stamp(due)),
-            )
+            await db.put("forgetting", "player", player=await meet(db, user_id), due=due)
 
         await self._write(work)
 
@@ -168,11 +152,11 @@ class People(Part):
     async def deletion_due(self, user_id: int) -> datetime | None:
         """Return when the user will be forgotten, or None."""
         sql = "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?"
-        return first(await self._database.query(sql, (user_id,), moments))
+        return first(await self._moments(sql, user_id))
 
     async def due_deletions(self, now: datetime) -> list[int]:
         """Return the users whose deletion is due."""
-        return await self._database.query(DUE_DELETIONS, (stamp(now),), column)
+        return await self._column(DUE_DELETIONS, now)
 
     async def forget(self, user_id: int, at: datetime) -> bool:
         """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.
@@ -210,6 +194,73 @@ class People(Part):
         sql = "SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?"
         rows = await self._database.query(sql, (table_id,), list)
         return {seat for seat, key, digest in rows if keyed(user_id, key) == digest}
+
+
+class Notes(Part):
+    """Private notes: one for each person and table. The end of the table deletes them (`tables.Tables.append`)."""
+
+    def __init__(self, database: Engine) -> None:
+        super().__init__(database)
+        self._known = ReadCache[str](lambda: database.written)
+
+    async def read(self, user_id: int, table_id: int) -> str:
+        """Return the person's note at the table, or ""."""
+
+        async def read() -> str:
+            sql = "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?"
+            return str(first(await self._column(sql, user_id, table_id)) or "")
+
+        return await self._known.get((user_id, table_id), read)
+
+    async def write(self, user_id: int, table_id: int, text: str) -> None:
+        """Replace the note; "" deletes it. A table that has ended accepts no notes."""
+        storable(text)
+
+        async def work(db: Connection) -> None:
+            player = await meet(db, user_id)
+            await db.run("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
+            if text:
+                await db.run(
+                    "INSERT INTO notes (player, table_id, text)"
+                    " SELECT CAST(? AS BIGINT), id, ? FROM tables WHERE id = ? AND ended IS NULL",
+                    (player, text, table_id),
+                )
+
+        await self._database.write(work)
+
+
+class Vacations(Part):
+    """When people are away, and their timers stop. What that means for a table is decided when they are computed."""
+
+    async def begin(
+        self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
+    ) -> None:
+        """Record a vacation of a player; their timers stop until ``stops`` at most.
+
+        ``computer``: a computer player may play for them in that time.
+        """
+
+        async def work(db: Connection) -> None:
+            await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
+            if stops > begins:
+                await db.insert("stops", player=player, begins=begins, ends=stops, why=StopReason.AWAY)
+
+        await self._database.write(work)
+
+    async def end(self, player: int, now: datetime) -> None:
+        """End or cancel the player's vacation: whatever is later than now is deleted."""
+
+        async def work(db: Connection) -> None:
+            for table in ("aways", "stops"):
+                await db.run(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, now))
+                await db.run(f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (now, player, now))
+
+        await self._database.write(work)
+
+    async def of_player(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
+        """Return the player's past, present and future vacations that end after this moment, in order."""
+        sql = "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins"
+        return await self._database.query(sql, (player, since), periods)
 
 
 def by_key(rows: Sequence[Row]) -> dict[str, str]:
@@ -264,18 +315,10 @@ EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
         "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
     ),
 }
+# The tables whose rows are deleted with a forgotten player.
 OWN = (
-    "preferences",
-    "notices",
-    "notes",
-    "plans",
-    "blocks",
-    "invitations",
-    "stops",
-    "aways",
-    "looking",
-    "forgetting",
-)  # deleted with a forgotten player
+    *("preferences", "notices", "notes", "plans", "blocks", "invitations", "stops", "aways", "looking", "forgetting"),
+)
 
 
 async def forget(db: Connection, player: int) -> None:
@@ -289,10 +332,7 @@ async def forget(db: Connection, player: int) -> None:
     )
     for table_id, seat in [tuple(row) for row in seats]:
         key = secrets.token_bytes(16)
-        await db.run(
-            "INSERT INTO forgotten_seats (table_id, seat, key, digest) VALUES (?, ?, ?, ?)",
-            (table_id, seat, key, keyed(user_id, key)),
-        )
+        await db.insert("forgotten_seats", table_id=table_id, seat=seat, key=key, digest=keyed(user_id, key))
     await db.run(  # their posts name the player
         "UPDATE lists SET next_at = 0 WHERE guild_id IN (SELECT guild_id FROM looking WHERE player = ?)", (player,)
     )
@@ -314,9 +354,7 @@ async def meet(db: Connection, user_id: int, name: str = "") -> int:
     """Return the id of the player, added if new; a ``name`` replaces the known one."""
     known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
     if not known:
-        await db.run(
-            "INSERT INTO players (user_id, name) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING", (user_id, name)
-        )
+        await db.insert("players", "ON CONFLICT (user_id) DO NOTHING", user_id=user_id, name=name)
         known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
     [[player, before]] = known
     if name not in ("", before):

@@ -9,8 +9,8 @@ import msgspec
 
 from storage.engine import Conflict, Connection, Row
 from storage.kinds import LineKind
-from storage.records import Change, PlanRow, UnreadableRow, reader, stamp, storable
-from storage.sql_helpers import Part, accept, column, first, in_my_partition
+from storage.part import Part, accept, first, in_my_partition
+from storage.records import Change, PlanRow, UnreadableRow, reader, storable
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,8 @@ class Plans(Part):
         Return False if that one has changed, or the table has ended, or this click was accepted before.
         """
 
+        moves = msgspec.json.encode(plan.moves).decode()
+
         async def work(db: Connection) -> None:
             await accept(db, interaction, at)
             stored = await db.run(
@@ -45,7 +47,7 @@ class Plans(Part):
                 " (SELECT 1 FROM plans WHERE player = ?1 AND table_id = ?2)) ON CONFLICT (player, table_id)"
                 " DO UPDATE SET moves = excluded.moves, number = excluded.number, revision = excluded.revision,"
                 " wait = excluded.wait WHERE plans.revision = excluded.revision - 1",
-                (plan.player, table_id, as_text(plan.moves), plan.number, plan.revision + 1, plan.wait),
+                (plan.player, table_id, moves, plan.number, plan.revision + 1, plan.wait),
             )
             if stored != 1:
                 raise Conflict("plan")
@@ -58,17 +60,16 @@ class Plans(Part):
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return this process's tables with plans to play by themselves now, at most ``most``, longest due first."""
-        return await self._database.query(DUE_PLANS, (stamp(now), most, *self._database.partition), column)
+        return await self._column(DUE_PLANS, now, most, *self._database.partition)
 
     async def leave_to_players(self, table_id: int) -> None:
         """Let no plan at the table be played by itself."""
-        sql = "UPDATE plans SET wait = NULL WHERE table_id = ?"
-        await self._database.write(lambda db: db.run(sql, (table_id,)), aside=True)
+        await self._run("UPDATE plans SET wait = NULL WHERE table_id = ?", table_id, aside=True)
 
     async def due(self, table_id: int, now: datetime) -> list[PlanRow]:
         """Return the plans to be played by themselves now at a table."""
         query = f"{PLAN} {IS_DUE} AND p.table_id = ?2 ORDER BY s.seat"
-        return await self._database.query(query, (stamp(now), table_id), read_plans)
+        return await self._database.query(query, (now, table_id), read_plans)
 
 
 async def keep_plans(db: Connection, change: Change) -> None:
@@ -77,22 +78,13 @@ async def keep_plans(db: Connection, change: Change) -> None:
     Raise Conflict if that plan has changed since it was read. After an undo by consent, no plan is played by itself.
     """
     if change.plan is not None:
-        played = (change.plan.player, change.table_id, change.plan.revision)
-        marked = await db.run(
-            "UPDATE plans SET wait = NULL, revision = revision + 1 WHERE player = ? AND table_id = ? AND revision = ?",
-            played,
-        )
-        if marked != 1:
+        sql = "UPDATE plans SET wait = NULL, revision = revision + 1 WHERE player = ? AND table_id = ? AND revision = ?"
+        if await db.run(sql, (change.plan.player, change.table_id, change.plan.revision)) != 1:
             raise Conflict("plan")
     for player in change.plans_over:
         await db.run("DELETE FROM plans WHERE player = ? AND table_id = ?", (player, change.table_id))
     if any(line.kind == LineKind.BACK for line in change.lines):
         await db.run("UPDATE plans SET wait = NULL WHERE table_id = ?", (change.table_id,))
-
-
-def as_text(moves: Sequence[str]) -> str:
-    """Return moves as they are stored."""
-    return msgspec.json.encode(moves).decode()
 
 
 def read_plans(rows: Sequence[Row]) -> list[PlanRow]:

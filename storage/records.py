@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
@@ -21,30 +21,25 @@ class UnreadableRow(Exception):
     """A stored row has an impossible value: the file is damaged."""
 
 
-READERS: dict[type[Any], Callable[[Iterable[Any]], Any]] = {}
-
-
 def reader(record: type[Record]) -> Callable[[Iterable[Any]], Record]:
     """Return a function that makes this record of a row with a column for each field, in order.
 
     It raises UnreadableRow if a value is impossible.
     """
-    if record not in READERS:
-        fields = [converter(kind) for kind in get_type_hints(record).values()]
+    fields = converters(record)  # type: ignore[arg-type] # mypy takes no type for hashable
 
-        def read(row: Iterable[Any]) -> Record:
-            values = []
-            for (convert, kind), value in zip(fields, row, strict=True):  # a plain loop, run for each row
-                if convert is not None:
-                    values.append(convert(value))
-                elif isinstance(value, kind):
-                    values.append(value)
-                else:
-                    raise UnreadableRow
-            return record(*values)
+    def read(row: Iterable[Any]) -> Record:
+        values = []
+        for (convert, kind), value in zip(fields, row, strict=True):  # a plain loop, run for each row
+            if convert is not None:
+                values.append(convert(value))
+            elif isinstance(value, kind):
+                values.append(value)
+            else:
+                raise UnreadableRow
+        return record(*values)
 
-        READERS[record] = read
-    return READERS[record]
+    return read
 
 
 def records(record: type[Record]) -> Callable[[Iterable[Iterable[Any]]], list[Record]]:
@@ -53,18 +48,16 @@ def records(record: type[Record]) -> Callable[[Iterable[Iterable[Any]]], list[Re
     return lambda rows: [read(row) for row in rows]
 
 
-def converter(kind: Any) -> tuple[Callable[[Any], Any] | None, type[Any] | UnionType]:
-    """Return how to convert a column to a field of this type (None: it is not converted), and the column's type."""
-    if kind in CONVERTERS:
-        return CONVERTERS[kind], object
-    if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return partial(member, kind), object
-    return None, kind if isinstance(kind, type | UnionType) else object  # nested records have been read before
-
-
-def stored(record: object) -> tuple[Any, ...]:
-    """Return the values of a record's fields in order, as a database stores them."""
-    return tuple(stamp(value) if isinstance(value, datetime) else value for value in vars(record).values())
+@cache
+def converters(record: type[Any]) -> list[tuple[Callable[[Any], Any] | None, Any]]:
+    """Return how to convert the column of each field (None: it is not converted), and the type of the column."""
+    found: list[tuple[Callable[[Any], Any] | None, Any]] = []
+    for kind in get_type_hints(record).values():
+        if isinstance(kind, type) and issubclass(kind, StrEnum):
+            found.append((partial(member, kind), object))
+        else:  # nested records have been read before
+            found.append((CONVERTERS.get(kind), kind if isinstance(kind, type | UnionType) else object))
+    return found
 
 
 def storable(*texts: str) -> None:
@@ -84,11 +77,6 @@ def moment(stamp: int) -> datetime:
         return EPOCH + stamp * MILLISECOND
     except (TypeError, OverflowError):
         raise UnreadableRow from None
-
-
-def maybe_stamp(moment: datetime | None) -> int | None:
-    """Return the stored form of a moment; None stays None."""
-    return None if moment is None else stamp(moment)
 
 
 def maybe_moment(stamp: int | None) -> datetime | None:

@@ -4,22 +4,18 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from storage.address import Address
-from storage.capabilities import Capabilities
 from storage.engine import Connection, Engine
-from storage.heartbeat import Heartbeat
+from storage.finished_games import Results, Reviews
 from storage.matchmaking import LISTS_DUE, Matchmaking
-from storage.notes import Notes
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
+from storage.operation import Capabilities, Heartbeat
 from storage.outbox import REDRAWS, Outbox
-from storage.people import DUE_DELETIONS, People
+from storage.part import column
+from storage.people import DUE_DELETIONS, Notes, People, Vacations
 from storage.plans import DUE_PLANS, Plans
-from storage.records import Health, maybe_moment, stamp
-from storage.results import Results
-from storage.reviews import Reviews
-from storage.sql_helpers import column, first
+from storage.records import Health, maybe_moment
 from storage.sqlite.database import Database
 from storage.tables import WITH_FORGOTTEN_PLAYERS, Tables
-from storage.vacations import Vacations
 
 ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, DUE_PLANS, PENDING, OUTDATED, REDRAWS, LISTS_DUE)
 ANYTHING_DUE = f"SELECT {' OR '.join(f'EXISTS ({query})' for query in ANYTHING)}"
@@ -69,17 +65,16 @@ class Storage:
 
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
-        return bool(first(await self.database.query(ANYTHING_DUE, (stamp(now), 1, *self.database.partition), column)))
+        [due] = await self.database.query(ANYTHING_DUE, (now, 1, *self.database.partition), column)
+        return bool(due)
 
     async def health(self, now: datetime) -> Health:
         """Return how much is stored, and how long things have waited."""
 
         async def work(db: Connection) -> Health:
             tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
-            [[announced, noticed]] = await db.rows(OLDEST, (stamp(now),))
-            outcomes = {
-                row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (stamp(now - timedelta(days=1)),))
-            }
+            [[announced, noticed]] = await db.rows(OLDEST, (now,))
+            outcomes = {row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (now - timedelta(days=1),))}
             return Health(tables, maybe_moment(announced), maybe_moment(noticed), outcomes)
 
         return await self.database.read(work)

@@ -3,7 +3,7 @@
 import json
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -11,9 +11,20 @@ from operator import attrgetter
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
-from storage.kinds import LineKind, PostKind, TableStatus
+from storage.kinds import LineKind, PostKind, StopReason, TableStatus
+from storage.part import (
+    COLOUR,
+    HOURS,
+    Part,
+    ReadCache,
+    accept,
+    first,
+    in_my_partition,
+    put_list,
+    put_notice,
+    put_redraw,
+)
 from storage.plans import keep_plans
-from storage.read_cache import ReadCache
 from storage.records import (
     Change,
     Counts,
@@ -25,24 +36,9 @@ from storage.records import (
     TableRow,
     UnreadableRow,
     VoteRow,
-    maybe_stamp,
     reader,
     records,
-    stamp,
     storable,
-    stored,
-)
-from storage.sql_helpers import (
-    COLOUR,
-    HOURS,
-    Part,
-    accept,
-    column,
-    first,
-    in_my_partition,
-    put_list,
-    put_notice,
-    put_redraw,
 )
 
 log = logging.getLogger(__name__)
@@ -157,7 +153,7 @@ class Tables(Part):
         """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
-        at, ends = stamp(change.at), change.status in (TableStatus.OVER, TableStatus.CANCELLED)
+        at, ends = change.at, change.status in (TableStatus.OVER, TableStatus.CANCELLED)
         values: dict[str, Any] = {
             "number": number,
             "status": change.status,
@@ -173,7 +169,7 @@ class Tables(Part):
             "drowsy": at if change.warns_of_sleep else None,
         }
         values = {name: value for name, value in values.items() if value not in (None, "")}
-        values["next_at"] = maybe_stamp(change.next_at)
+        values["next_at"] = change.next_at
         if change.asleep is not None:
             values["asleep"] = at if change.asleep else None
         if change.place is not None:
@@ -258,12 +254,11 @@ class Tables(Part):
 
     async def waiting_for(self, user_id: int) -> list[int]:
         """Return the ids of the open tables where it is the user's turn, longest wait first."""
-        return await self._database.query(
+        return await self._column(
             "SELECT t.id FROM seats s JOIN players p ON p.id = s.player"
             f" JOIN tables t ON t.id = s.table_id AND t.{OPEN}"
             " WHERE p.user_id = ? AND s.vacant = 0 AND s.due_since IS NOT NULL ORDER BY s.due_since, t.id",
-            (user_id,),
-            column,
+            user_id,
         )
 
     async def finished_of_user(self, user_id: int, most: int) -> list[TableRow]:
@@ -278,35 +273,34 @@ class Tables(Part):
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
         """Return the open tables and seats of a person and of a server, without sleeping tables (none of a DM)."""
-        [counts] = await self._database.query(COUNTS, (player, guild_id), records(Counts))
+        [counts] = await self._records(Counts, COUNTS, player, guild_id)
         return counts
 
     async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
         """Return the tables of the user's first moves in a game, at most ``most``, earliest first."""
-        return await self._database.query(
+        return await self._column(
             "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
             " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
             " ORDER BY min(m.at), m.table_id LIMIT ?",
-            (user_id, game, most),
-            column,
+            *(user_id, game, most),
         )
 
     async def open_ids(self) -> list[int]:
         """Return the ids of all open tables, oldest first, to process them one by one."""
-        return await self._database.query(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id", (), column)
+        return await self._column(f"SELECT id FROM tables WHERE {OPEN} ORDER BY id")
 
     async def with_forgotten_players(self) -> list[int]:
         """Return the ids of open tables where a forgotten player still has a seat."""
-        return await self._database.query(WITH_FORGOTTEN_PLAYERS, (), column)
+        return await self._column(WITH_FORGOTTEN_PLAYERS)
 
     async def computers_to_move(self, now: datetime) -> list[int]:
         """Return the ids of this process's running tables that wait for a computer player, oldest first."""
-        return await self._database.query(COMPUTERS_TO_MOVE, (stamp(now), *self._database.partition), column)
+        return await self._column(COMPUTERS_TO_MOVE, now, *self._database.partition)
 
     async def last_results(self, most: int) -> list[int]:
         """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""
         sql = "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?"
-        return sorted(await self._database.query(sql, (most,), column))
+        return sorted(await self._column(sql, most))
 
     async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
         """Return the open tables of a server, lobbies first, at most ``most``, and their total number.
@@ -329,7 +323,7 @@ class Tables(Part):
 
     async def log(self, table_id: int, after: int = 0) -> list[LogRow]:
         """Return the log in order, or the part after a line of it. Raise Damaged if a line cannot be read."""
-        return await self._database.query(LOG, (table_id, after), records(LogRow))
+        return await self._records(LogRow, LOG, table_id, after)
 
     async def forget_interactions(self, now: datetime) -> int:
         """Delete some interactions that are so old that Discord does not send them again. Return how many.
@@ -337,13 +331,11 @@ class Tables(Part):
         It works in pieces, so that other writes wait for one piece at most.
         """
         sql = "DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE at < ? ORDER BY at LIMIT ?)"
-        return await self._database.write(
-            lambda db: db.run(sql, (stamp(now - INTERACTION_LIFETIME), MAX_FORGOTTEN_AT_ONCE))
-        )
+        return await self._run(sql, now - INTERACTION_LIFETIME, MAX_FORGOTTEN_AT_ONCE)
 
     async def accepted(self, interaction: int) -> bool:
         """Return whether the interaction was accepted before."""
-        return bool(await self._database.query("SELECT 1 FROM interactions WHERE id = ?", (interaction,), list))
+        return bool(await self._column("SELECT 1 FROM interactions WHERE id = ?", interaction))
 
 
 # The steps of a write transaction.
@@ -359,8 +351,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
         " next_at, number, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
         (
             *(table.game, table.channel_id, table.guild_id, table.parent_id, table.host, table.seed),
-            *(table.fingerprint, table.options, table.language, maybe_stamp(table.next_at)),
-            *(number, stamp(at)),
+            *(table.fingerprint, table.options, table.language, table.next_at, number, at),
         ),
     )
     seats = (SeatRow(0, table.host, acted_at=at), *table.beside)
@@ -380,7 +371,7 @@ async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lin
     await db.many(
         "INSERT INTO moves (table_id, number, kind, seat, player, at, text, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (table_id, number, line.kind, line.seat, line.player, stamp(at), line.text, line.digest)
+            (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest)
             for number, line in enumerate(lines, after + 1)
         ],
     )
@@ -391,58 +382,38 @@ async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...])
     await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
     await db.many(
         f"INSERT INTO seats (table_id, {', '.join(SEAT)}) VALUES (?{', ?' * len(SEAT)})",
-        [(table_id, *stored(seat)[: len(SEAT)]) for seat in seats],
+        [(table_id, *vars(seat).values())[: len(SEAT) + 1] for seat in seats],
     )
 
 
 async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
     """Write a vote with its present answers."""
-    await db.run(
-        "INSERT INTO asks (table_id, number, kind, what, seat, player, opened, closes, ended, outcome)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE"
-        " SET closes = excluded.closes, ended = excluded.ended, outcome = excluded.outcome",
-        (
-            *(table_id, vote.number, vote.kind, vote.what, vote.seat, vote.player, stamp(vote.opened)),
-            *(maybe_stamp(vote.closes), maybe_stamp(vote.ended), vote.outcome),
-        ),
-    )
-    await db.many(
-        "INSERT INTO answers (table_id, number, player, yes) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (table_id, number, player) DO UPDATE SET yes = excluded.yes",
-        [(table_id, vote.number, player, yes) for player, yes in vote.answers.items()],
-    )
+    values = vars(vote).copy()
+    answers: Mapping[int, bool] = values.pop("answers")
+    await db.put("asks", "table_id, number", table_id=table_id, **values)
+    for player, yes in answers.items():
+        key = {"table_id": table_id, "number": vote.number, "player": player}
+        await db.put("answers", ", ".join(key), **key, yes=yes)
 
 
 async def put_invitation(db: Connection, table_id: int, player: int, until: datetime) -> None:
     """Hold a seat of the table for the player until this time."""
-    await db.run(
-        "INSERT INTO invitations (table_id, player, until) VALUES (?, ?, ?)"
-        " ON CONFLICT (table_id, player) DO UPDATE SET until = excluded.until",
-        (table_id, player, stamp(until)),
-    )
+    await db.put("invitations", "table_id, player", table_id=table_id, player=player, until=until)
 
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
     """Pause the table for this time, and end an earlier pause. All its waits are checked again: their times change."""
-    await db.run(
-        "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?",
-        (stamp(begins), table_id, stamp(begins)),
-    )
+    earlier = "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?"
+    await db.run(earlier, (begins, table_id, begins))
     if ends > begins:
-        await db.run(
-            "INSERT INTO stops (table_id, begins, ends, why) VALUES (?, ?, ?, 'rest')",
-            (table_id, stamp(begins), stamp(ends)),
-        )
-    await db.run("UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at IS NOT NULL", (stamp(begins), table_id))
+        await db.insert("stops", table_id=table_id, begins=begins, ends=ends, why=StopReason.REST)
+    await db.run("UPDATE seats SET next_at = ? WHERE table_id = ? AND next_at IS NOT NULL", (begins, table_id))
 
 
 async def announce(db: Connection, table_id: int, number: int, since: int, kind: PostKind, at: datetime) -> None:
     """Put an announcement into the outbox."""
-    await db.run(
-        "INSERT INTO announcements (table_id, number, since, kind, nonce, created, next_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (table_id, number, since, kind, secrets.token_hex(8), stamp(at), stamp(at)),
-    )
+    lines = {"table_id": table_id, "number": number, "since": since}
+    await db.insert("announcements", **lines, kind=kind, nonce=secrets.token_hex(8), created=at, next_at=at)
 
 
 # Rows as records.

@@ -4,18 +4,20 @@ import asyncio
 import logging
 import re
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from functools import lru_cache
 from itertools import count
 from typing import Any
 
 import asyncpg
 
+from storage import engine
 from storage.address import Address
 from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, Work, to_its_end
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently
 from storage.postgres.partition_locks import PartitionLocks
 from storage.postgres.prepare import prepare
-from storage.records import UnreadableRow
+from storage.records import UnreadableRow, stamp
 
 log = logging.getLogger(__name__)
 
@@ -46,27 +48,31 @@ def translated(sql: str) -> str:
     return FUNCTION.sub(lambda found: FUNCTIONS[found[1]], sql)
 
 
-class Connection:
+def stored(values: Iterable[object]) -> list[object]:
+    """Return values as the database stores them."""
+    return [stamp(value) if isinstance(value, datetime) else value for value in values]
+
+
+class Connection(engine.Connection):
     """An asyncpg connection with the storage's interface."""
 
     def __init__(self, raw: Any) -> None:
         self._raw = raw
 
-    async def run(self, sql: str, values: Sequence[object] = (), /) -> int:
+    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
-        done: str = await self._raw.execute(translated(sql), *values)
+        done: str = await self._raw.execute(translated(sql), *stored(values))
         rows = done.rpartition(" ")[2]
         return int(rows) if rows.isdecimal() else 0
 
-    async def rows(self, sql: str, values: Sequence[object] = (), /) -> Sequence[Row]:
+    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        found: Sequence[Row] = await self._raw.fetch(translated(sql), *values)
+        found: Sequence[Row] = await self._raw.fetch(translated(sql), *stored(values))
         return found
 
-    async def many(self, sql: str, values: Iterable[Sequence[object]], /) -> None:
+    async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement once for each sequence of values."""
-        some = list(values)
-        if some:
+        if some := list(map(stored, values)):
             await self._raw.executemany(translated(sql), some)
 
 

@@ -5,6 +5,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from errno import ENOSPC
 from functools import partial
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, TypeGuard
 
 from storage import engine
 from storage.engine import Conflict, Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
-from storage.records import UnreadableRow
+from storage.records import UnreadableRow, stamp
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
@@ -35,8 +36,10 @@ TAKEN = {
     "UNIQUE constraint failed: tables.channel_id": "channel",
 }
 
+sqlite3.register_adapter(datetime, stamp)
 
-class Connection:
+
+class Connection(engine.Connection):
     """A connection with a thread of its own, which runs work as a whole, in order and to its end.
 
     Switching threads takes longer than most statements, so it is done once for all of them.

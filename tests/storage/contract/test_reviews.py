@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from storage import SeatLoss, Storage, reviews
+from storage import SeatLoss, Storage, finished_games
 from tests.storage.build import NOON, open_table
 
 HOUR = timedelta(hours=1)
@@ -39,7 +39,7 @@ async def test_a_review_that_was_stopped_is_gone(storage: Storage) -> None:
 
 
 async def test_only_the_latest_finished_reviews_are_kept(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "MAX_REVIEWS", 2)
+    monkeypatch.setattr(finished_games, "MAX_REVIEWS", 2)
     tables = [await open_table(storage, number) for number in range(1, 6)]
     for table in tables:
         await storage.reviews.begin(table, NOON)

@@ -35,11 +35,14 @@ from storage import (
     VoteKind,
     VoteRow,
 )
+from storage.engine import Engine
+from storage.part import Part
 from storage.records import SearchEntry, stamp
 from tests.storage.build import NOON, later, open_table
 
 FOLDER = Path(package.__file__).parent
-VERBS = ("run", "rows", "many", "query")
+VERBS = ("run", "rows", "many", "insert", "put")  # of a transaction
+QUERIES = ("query", "_records", "_column", "_moments", "_run")  # of a database and of its parts
 Place = tuple[str, int]
 CHANGE = Change(
     *(1, 1, NOON, (NewLine("cancel", 0, 1),)),
@@ -79,8 +82,9 @@ def written() -> Iterator[tuple[Place, str]]:
     for path in set(FOLDER.glob("*.py")) - {FOLDER / "engine.py"}:  # which has no statements of its own
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Attribute(value=on, attr=verb), args=[sql, *_]) if verb in VERBS:
-                    if verb == "query" or (isinstance(on, ast.Name) and on.id == "db"):
+                case ast.Call(func=ast.Attribute(value=on, attr=verb), args=[*_, ast.expr()] as given):
+                    if verb in QUERIES or (verb in VERBS and isinstance(on, ast.Name) and on.id == "db"):
+                        sql = given[verb == "_records"]
                         yield (path.name, node.lineno), sql.id if isinstance(sql, ast.Name) and sql.id.isupper() else ""
 
 
@@ -139,13 +143,16 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
         real = getattr(storage.database, way)
         noting = lambda work, real=real, **how: real(lambda db: work(Noting(db, asked)), **how)  # noqa: E731
         setattr(storage.database, way, noting)
-    query = storage.database.query
+    for whole, name in ((Engine, "query"), *((Part, one) for one in QUERIES[1:])):
 
-    def noting_query(*how: Any) -> Any:
-        note_caller(asked)
-        return query(*how)
+        def noting_query(real: Any) -> Any:
+            def noted(*how: Any, **more: Any) -> Any:
+                note_caller(asked)
+                return real(*how, **more)
 
-    monkeypatch.setattr(storage.database, "query", noting_query)
+            return noted
+
+        monkeypatch.setattr(whole, name, noting_query(getattr(whole, name)))
     storage.database.partition, storage.database.alone = Partition(), True
     parts = [part for part in vars(storage).values() if type(part).__module__.startswith("storage.")]
     for full in (False, True):

@@ -62,15 +62,16 @@ class Failing:
         monkeypatch.setattr(engine, "write", lambda work, **how: real(lambda db: work(self.failing(db)), **how))
 
     def failing(self, db: Connection) -> Any:
-        return SimpleNamespace(**{name: self.wrap(getattr(db, name)) for name in ("run", "rows", "many")})
+        verbs = ("run", "rows", "many", "insert", "put")
+        return SimpleNamespace(**{name: self.wrap(getattr(db, name)) for name in verbs})
 
     def wrap(self, real: Any) -> Any:
-        async def statement(sql: str, *values: Any) -> Any:
+        async def statement(sql: str, *values: Any, **row: Any) -> Any:
             self.left -= 1
             if self.left == -1:
                 self.failed = sql
                 raise Full
-            return await real(sql, *values)
+            return await real(sql, *values, **row)
 
         return statement
 

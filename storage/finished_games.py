@@ -1,0 +1,113 @@
+"""Finished games: their results, computed once by the caller, their reviews, and what decisions cost each seat."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from storage.engine import Connection, Row
+from storage.part import Part, first, in_my_partition
+from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss, records
+
+MAX_REVIEWS = 500  # finished ones that are kept
+REVIEW = "SELECT table_id, judged, done, nonce, message_id FROM reviews WHERE table_id = ?"
+IN_PROGRESS = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
+    WHERE r.done IS NULL AND {in_my_partition(1)} ORDER BY r.created, r.table_id"""
+
+
+class Results(Part):
+    """The results of games, for their players."""
+
+    async def missing(self, user_id: int) -> list[int]:
+        """Return the user's finished games without stored results, oldest first."""
+        return await self._column(
+            "SELECT t.id FROM players p JOIN seats s ON s.player = p.id JOIN tables t ON t.id = s.table_id"
+            " WHERE p.user_id = ? AND t.status = 'over'"
+            " AND NOT EXISTS (SELECT 1 FROM results r WHERE r.table_id = t.id) ORDER BY t.id",
+            user_id,
+        )
+
+    async def write(self, table_id: int, results: Sequence[ResultRow]) -> None:
+        """Store the results of a game; existing ones are kept."""
+
+        async def work(db: Connection) -> None:
+            for one in results:
+                values = {**vars(one), "answers": msgspec.json.encode(one.answers).decode()}
+                await db.insert("results", "ON CONFLICT DO NOTHING", table_id=table_id, **values)
+
+        await self._database.write(work)
+
+    async def of_user(self, user_id: int) -> list[ResultsRow]:
+        """Return all known results of the user's games, oldest first."""
+        return await self._database.query(
+            "SELECT r.answers, t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id),"
+            " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> ''),"
+            " r.points, r.place FROM players p JOIN seats s ON s.player = p.id"
+            " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat JOIN tables t ON t.id = r.table_id"
+            " WHERE p.user_id = ? ORDER BY t.ended, t.id",
+            (user_id,),
+            read_results,
+        )
+
+
+def read_results(rows: Sequence[Row]) -> list[ResultsRow]:
+    """Return the results in rows, which begin with the answers as JSON."""
+    return records(ResultsRow)(
+        (*values, msgspec.json.decode(answers, type=tuple[int, ...])) for answers, *values in rows
+    )
+
+
+class Reviews(Part):
+    """The reviews, in progress or finished: one for each table. Nothing in them is about a person."""
+
+    async def of_table(self, table_id: int) -> ReviewRow | None:
+        """Return the review of a table, or None."""
+        return first(await self._records(ReviewRow, REVIEW, table_id))
+
+    async def begin(self, table_id: int, now: datetime) -> None:
+        """Start the review of a table, unless there is one."""
+        sql = "INSERT INTO reviews (table_id, created, nonce, judged) VALUES (?, ?, ?, '[]') ON CONFLICT DO NOTHING"
+        await self._run(sql, table_id, now, secrets.token_hex(8), aside=True)
+
+    async def in_progress(self) -> list[int]:
+        """Return the tables of this process whose reviews are in progress, the oldest review first."""
+        return await self._column(IN_PROGRESS, *self._database.partition)
+
+    async def keep(self, table_id: int, judged: str, message_id: int | None) -> bool:
+        """Store how far a review has come, and the message that shows it. Return False if it was cancelled."""
+        sql = "UPDATE reviews SET judged = ?, message_id = ? WHERE table_id = ?"
+        return bool(await self._run(sql, judged, message_id, table_id, aside=True))
+
+    async def finish(self, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
+        """Mark a review as finished, and delete the oldest finished ones.
+
+        The losses of its seats stay when it is deleted.
+        """
+
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE reviews SET done = ? WHERE table_id = ?", (now, table_id))
+            for one in losses:
+                await db.insert("losses", "ON CONFLICT DO NOTHING", table_id=table_id, **vars(one))
+            await db.run(
+                "DELETE FROM reviews WHERE table_id IN (SELECT table_id FROM reviews WHERE done IS NOT NULL"
+                " ORDER BY done DESC, table_id DESC LIMIT 1000000 OFFSET ?)",
+                (MAX_REVIEWS,),
+            )
+
+        await self._database.write(work, aside=True)
+
+    async def cancel(self, table_id: int) -> bool:
+        """Delete a review in progress. Return whether there was one."""
+        return bool(await self._run("DELETE FROM reviews WHERE table_id = ? AND done IS NULL", table_id, aside=True))
+
+    async def losses_of(self, user_id: int) -> Sequence[tuple[int, int, float]]:
+        """Return the user's losses in reviewed games with stored results: number of players, turns, and the loss."""
+        return await self._database.query(
+            "SELECT (SELECT count(*) FROM seats WHERE table_id = l.table_id), l.turns, l.loss FROM players p"
+            " JOIN seats s ON s.player = p.id JOIN losses l ON l.table_id = s.table_id AND l.seat = s.seat"
+            " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat"
+            " WHERE p.user_id = ? ORDER BY l.table_id",
+            (user_id,),
+            lambda rows: [(int(players), int(turns), float(loss)) for players, turns, loss in rows],
+        )

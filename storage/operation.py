@@ -1,0 +1,74 @@
+"""What a running bot notes of itself: its heartbeat, the outages that it shows, and what Discord was found to allow."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from storage.engine import Connection, Engine
+from storage.kinds import StopReason
+from storage.part import Part, first, moments
+from storage.records import MILLISECOND
+
+INTERVAL = timedelta(minutes=1)
+LAST = "SELECT at FROM heartbeat"
+# After an outage, everything scheduled is postponed by its length; what was already due stays due. Waits are an
+# exception: each is checked at its old time and computed again, because quiet hours do not move with it.
+POSTPONED = (("tables", "next_at"), ("asks", "closes"), ("invitations", "until"))
+
+
+class Heartbeat(Part):
+    """The heartbeat, and the consequences of an outage."""
+
+    def __init__(self, database: Engine) -> None:
+        super().__init__(database)
+        self._beat: datetime | None = None  # time of the last heartbeat from here; no other process writes it
+
+    async def last(self) -> datetime | None:
+        """Return the time of the last heartbeat, or None."""
+        return first(await self._moments(LAST))
+
+    async def beat(self, now: datetime, gap: timedelta) -> timedelta:
+        """Write a heartbeat. Return the length of an outage longer than ``gap``, which stopped all timers, or zero."""
+        if self._beat is not None and now - self._beat < INTERVAL:
+            return timedelta()
+
+        async def work(db: Connection) -> timedelta:
+            last = first(moments(await db.rows(LAST)))
+            await db.put("heartbeat", "one", one=1, at=now)
+            if last is None or now - last <= gap:
+                return timedelta()
+            await db.insert("stops", begins=last, ends=now, why=StopReason.OUTAGE)
+            for table, column in POSTPONED:
+                await db.run(
+                    f"UPDATE {table} SET {column} = {column} + ? WHERE {column} > ?",
+                    ((now - last) // MILLISECOND, last),
+                )
+            await db.run(
+                "INSERT INTO redraws (table_id, at)"
+                " SELECT DISTINCT table_id, CAST(? AS BIGINT) FROM seats WHERE due_since IS NOT NULL"
+                " ON CONFLICT (table_id) DO UPDATE SET at = excluded.at",
+                (now,),
+            )
+            return now - last
+
+        gone = await self._database.write(work)
+        self._beat = now
+        return gone
+
+
+class Capabilities(Part):
+    """What Discord was found to allow, by name. It belongs to the version that found it, and is unknown to others."""
+
+    async def known(self, version: str) -> dict[str, bool]:
+        """Return what this version has found."""
+        found = await self._database.query("SELECT name, holds FROM facts WHERE version = ?", (version,), list)
+        return {name: bool(holds) for name, holds in found}
+
+    async def learn(self, version: str, findings: Mapping[str, bool], now: datetime) -> None:
+        """Store these findings and delete those of other versions."""
+
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM facts WHERE version <> ?", (version,))
+            for name, holds in findings.items():
+                await db.put("facts", "name", name=name, holds=holds, version=version, at=now)
+
+        await self._database.write(work)

@@ -1,0 +1,129 @@
+"""What the parts of the storage share: their queries, a cache of recent reads, and statements of several parts."""
+
+import secrets
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from datetime import datetime
+from typing import Any, Generic
+
+from cachetools import LRUCache
+
+from storage.engine import Connection, Engine, Row, T
+from storage.records import NewNotice, Record, moment, records
+
+# The preferences that rows of tables show, so that cached ones are out of date when they change: hours and colour.
+HOURS, COLOUR = ("zone", "quiet", "quiet_days"), "colour"
+SEAT_PREFERENCES = (*HOURS, COLOUR)
+MAX_CACHED = 256  # A table is about 5 KB.
+
+
+class Part:
+    """A part of the storage: some tables of a database, and what is done with them."""
+
+    def __init__(self, database: Engine) -> None:
+        self._database = database
+
+    async def _records(self, kind: type[Record], sql: str, *values: object) -> list[Record]:
+        """Return a record of each row of a query."""
+        return await self._database.query(sql, values, records(kind))
+
+    async def _column(self, sql: str, *values: object) -> list[Any]:
+        """Return the first value of each row of a query."""
+        return await self._database.query(sql, values, column)
+
+    async def _moments(self, sql: str, *values: object) -> list[datetime]:
+        """Return the first value of each row of a query, a time."""
+        return await self._database.query(sql, values, moments)
+
+    async def _run(self, sql: str, *values: object, aside: bool = False) -> int:
+        """Execute a statement in a transaction of its own. Return the number of rows written."""
+        return await self._database.write(lambda db: db.run(sql, values), aside=aside)
+
+
+class ReadCache(Generic[T]):
+    """The last value read for each key, valid until the next write: one press reads the same rows several times.
+
+    Never change a returned value.
+    """
+
+    def __init__(self, written: Callable[[], int | None]) -> None:
+        """Create the cache. ``written``: counts the writes that may change its values; None: the count is unknown."""
+        self._written = written
+        self._known: LRUCache[Hashable, tuple[int, T]] = LRUCache(MAX_CACHED)
+
+    async def get(self, key: Hashable, read: Callable[[], Awaitable[T]]) -> T:
+        """Return the value for this key, cached or from ``read``."""
+        written = self._written()  # a write during the read must count as later than it
+        if written is None:
+            return await read()
+        known = self._known.get(key)
+        if known is not None and known[0] == written:
+            return known[1]
+        value = await read()
+        if self._known.get(key) is known:  # otherwise `put` has stored a newer one
+            self._known[key] = written, value
+        return value
+
+    async def put(self, key: Hashable, write: Awaitable[T]) -> T:
+        """Return the value that a write gives to this key, and cache it. The write changes no other value here."""
+        written = self._written()
+        value = await write
+        if written is not None:
+            self._known[key] = written, value
+        return value
+
+
+def column(rows: Sequence[Row]) -> list[Any]:
+    """Return the first value of each row."""
+    return [row[0] for row in rows]
+
+
+def moments(rows: Sequence[Row]) -> list[datetime]:
+    """Return the first value of each row, a time."""
+    return [moment(row[0]) for row in rows]
+
+
+def periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
+    """Return the begin and the end in each row."""
+    return [(moment(begins), moment(ends)) for begins, ends in rows]
+
+
+def one_of(count: int) -> str:
+    """Return an SQL list of this many placeholders, which may be none. PostgreSQL has no empty list."""
+    return ", ".join(["NULL", *"?" * count])
+
+
+def first(found: Sequence[T]) -> T | None:
+    """Return the first of what was found, or None."""
+    return found[0] if found else None
+
+
+def in_my_partition(place: int) -> str:
+    """Return the SQL condition that a table ``t`` is in the partition of a process.
+
+    The value at ``place`` is its slot, the next value the number of processes. `Partition.has` is the same in Python.
+    """
+    return f"coalesce((t.guild_id >> 22) % ?{place + 1}, 0) = ?{place}"
+
+
+async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
+    """Schedule an update of the table's live post, unless an earlier one is scheduled."""
+    earlier = "ON CONFLICT (table_id) DO UPDATE SET at = excluded.at WHERE redraws.at > excluded.at"
+    await db.insert("redraws", earlier, table_id=table_id, at=at)
+
+
+async def put_list(db: Connection, guild_id: int | None, at: datetime) -> None:
+    """Schedule an update of the server's list, if it has one."""
+    await db.run(
+        "UPDATE lists SET next_at = ?1 WHERE guild_id = ?2 AND (next_at IS NULL OR next_at > ?1)", (at, guild_id)
+    )
+
+
+async def put_notice(db: Connection, new: NewNotice) -> bool:
+    """Store a notification, unless it exists. Return whether it is new."""
+    return await db.insert("notices", "ON CONFLICT DO NOTHING", **vars(new), nonce=secrets.token_hex(8)) == 1
+
+
+async def accept(db: Connection, interaction: int | None, at: datetime) -> None:
+    """Record that the interaction was accepted. Raise Conflict if it was before."""
+    if interaction is not None:
+        await db.insert("interactions", id=interaction, at=at)
