@@ -14,7 +14,7 @@ from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
 from bot.channel.reviews import Reviewer
 from bot.computers.computer_turns import Computers
-from bot.discord_api.capabilities import Capabilities
+from bot.discord_api.permissions import Capabilities
 from bot.pictures.painter import Painter
 from bot.settings import Settings
 from bot.ui import Interaction

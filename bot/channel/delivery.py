@@ -14,8 +14,7 @@ import discord
 import wording
 from bot.channel.board_post import Board, changed, happened, parts_of_post
 from bot.channel.table_words import names
-from bot.discord_api.capabilities import Capabilities
-from bot.discord_api.permissions import ATTACH, SPELLED, missing
+from bot.discord_api.permissions import ATTACH, SPELLED, Capabilities, missing
 from bot.pictures.painter import Painter
 from bot.preferences import table_style
 from bot.texts import TEXTS

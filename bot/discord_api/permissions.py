@@ -1,11 +1,28 @@
-"""The permissions that the bot asks for, and nothing more."""
+"""What the bot may do: its permissions, how it is added to servers and accounts, and what Discord allows."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
+from bot.version import VERSION as MIASMA
 from rules.errors import P_
+from storage import Storage
 
-# Read Message History lets the bot find its own posts after an interruption, so that none is made twice. Everything
-# else is what a board game needs: to see the channel, post there and in threads, attach a picture, open a thread.
+log = logging.getLogger(__name__)
+
+# The findings are discarded after an update of the bot, which may work differently, or of discord.py.
+VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
+NO_ACCOUNTS = (
+    "people can't add the bot to their account: enable User Install in the developer portal, Installation page"
+)
+# The permissions that the bot asks for, and nothing more. Read Message History lets the bot find its own posts after an
+# interruption, so that none is made twice. Everything else is what a board game needs: to see the channel, post there
+# and in threads, attach a picture, open a thread.
 NEEDED = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -33,9 +50,7 @@ TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_thre
 
 
 def missing(
-    channel: object,
-    needed: discord.Permissions | None = None,
-    has: discord.Permissions | None = None,
+    channel: object, needed: discord.Permissions | None = None, has: discord.Permissions | None = None
 ) -> list[str]:
     """Return the permissions that the bot lacks in the channel, as far as is known, as texts of the catalogue.
 
@@ -53,3 +68,60 @@ def missing(
             return []
         has = channel.permissions_for(channel.guild.me)
     return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]
+
+
+@dataclass
+class Capabilities:
+    """Which of several methods Discord accepts, where its documentation leaves it open.
+
+    A method is used until it is refused, and then not tried again in this process.
+    The findings of ``/admin selftest`` are stored until an update. Refusals during play are not: they may have been
+    about one message only.
+    """
+
+    pictures_in_edits: bool = True  # An existing message or answer may be edited to show new pictures.
+    pictures_stay: bool = True  # An edit that names the pictures of a message keeps them.
+
+    async def recall(self, storage: Storage) -> bool:
+        """Load the findings for this version. Return whether there are any."""
+        known = await storage.capabilities.known(VERSION)
+        vars(self).update({name: known[name] for name in asdict(self) if name in known})
+        return bool(known)
+
+    async def learn(self, storage: Storage, found: Mapping[str, bool], now: datetime) -> None:
+        """Apply these findings from now on, and store them."""
+        vars(self).update(found)
+        await storage.capabilities.learn(VERSION, found, now)
+
+
+def server_link(application: int) -> str:
+    """Return the link with which a host adds the bot to a server."""
+    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+
+
+def account_link(application: int) -> str:
+    """Return the link with which people add the bot to their account."""
+    return discord.utils.oauth_url(application, scopes=("applications.commands",)) + "&integration_type=1"
+
+
+def allows_accounts(about: discord.AppInfo) -> bool:
+    """Return whether the host lets people add the bot to their account, as far as Discord says."""
+    return about.guild_integration_config is None or about.user_integration_config is not None
+
+
+async def register_commands(client: commands.AutoShardedBot) -> int:
+    """Register all commands with Discord, for servers only if the host has disabled user installs.
+
+    Return how many there are. Discord might refuse all of them for one that can't be installed.
+    """
+    personal = [one for one in client.tree.get_commands() if one.allowed_installs and one.allowed_installs.user]
+    allowed = allows_accounts(await client.application_info())
+    if not allowed:
+        log.warning(NO_ACCOUNTS)
+    try:
+        for command in personal:
+            command.allowed_installs = app_commands.AppInstallationType(guild=True, user=allowed)
+        return len(await client.tree.sync())
+    finally:
+        for command in personal:
+            command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)

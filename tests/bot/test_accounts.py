@@ -6,8 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_api import installs
-from bot.discord_api.installs import NO_ACCOUNTS, account_link, register_commands
+from bot.discord_api.permissions import NO_ACCOUNTS, account_link, allows_accounts, register_commands
 from rules_service import Person, acts
 from tests.bot import forge
 from tests.bot.sim import Sim, buttons, message, text
@@ -206,7 +205,7 @@ async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that
 
 
 async def test_a_discord_that_says_nothing_about_installs_gets_all_commands(sim: Sim) -> None:
-    assert installs.allows_accounts(await sim.bot.application_info())
+    assert allows_accounts(await sim.bot.application_info())
 
 
 def test_the_link_for_accounts_asks_for_commands_only() -> None:

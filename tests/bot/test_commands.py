@@ -3,8 +3,7 @@
 from discord import Permissions, app_commands
 
 from bot.client import MiasmaBot
-from bot.discord_api.installs import server_link
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED, server_link
 from games import GAMES as BOT_GAMES
 from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
