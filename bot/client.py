@@ -14,19 +14,15 @@ from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.channel.reviews import Reviewer
 from bot.commands.admin import Admin
-from bot.commands.message_menu import board_menu
 from bot.commands.moves import commands_of
-from bot.commands.personal import away_group, me_group, preferences_command
-from bot.commands.plan import plan_command
-from bot.commands.play import play_commands
-from bot.commands.server import moderate_group, server_group
+from bot.commands.personal import commands_by_role
+from bot.commands.play import board_menu, play_commands
 from bot.commands.table import lobby_group, table_group
 from bot.computers.ai_client import AiClient
 from bot.computers.computer_turns import Computers
 from bot.context import App
-from bot.discord_api.capabilities import Capabilities
 from bot.discord_api.gateway import ShardedBot
-from bot.discord_api.installs import server_link
+from bot.discord_api.permissions import Capabilities, server_link
 from bot.discord_api.rate_limit import RateLimiter, limited
 from bot.panels.dispatch import dispatch, refused
 from bot.periodic import periodic
@@ -143,13 +139,9 @@ class MiasmaBot(ShardedBot):
     async def add_commands(self) -> None:
         """Add the bot's own commands and those of every game."""
         await self.add_cog(Admin())
-        for group in (table_group(), lobby_group(), moderate_group(), server_group(), away_group(), me_group()):
-            self.tree.add_command(group)
-        for command in (*play_commands(), plan_command(), preferences_command()):
+        own = (table_group(), lobby_group(), *commands_by_role(), *play_commands(), board_menu())
+        for command in (*own, *map(commands_of, GAMES.values())):
             self.tree.add_command(command)
-        for game in GAMES.values():
-            self.tree.add_command(commands_of(game))
-        self.tree.add_command(board_menu())
 
     async def apply_locale(self, interaction: Interaction) -> None:
         """Set the language in which the person is answered. Never raises."""

@@ -1,4 +1,7 @@
-"""Commands about a person rather than a table: ``/preferences``, ``/away`` and ``/me``."""
+"""Commands by role: of everyone (``/preferences``, ``/away``, ``/me``), and ``/moderate`` and ``/server``.
+
+Servers can change who may use the last two under Integrations.
+"""
 
 from datetime import timedelta
 from functools import lru_cache
@@ -12,19 +15,28 @@ from bot.commands.command import (
     Choices,
     Command,
     CommandParameter,
+    Handler,
+    at_seat,
+    at_table,
     build_command,
     for_accounts,
+    late_players,
     make_command,
     make_group,
     offering,
 )
 from bot.context import Request
-from bot.panels import me
+from bot.discord_api.permissions import TO_OPEN_THREADS
+from bot.panels import me, table_acts
+from bot.panels.find_players import list_at
+from bot.panels.here import may_post, spoken_here
 from bot.panels.preferences_panel import page_of, remember, show_preferences
 from bot.preferences import NOTICES, cities, city
 from bot.preferences import offered as preferable
 from bot.texts import TEXTS
+from bot.ui.errors import Refusal
 from rules_service.hours import ZONE
+from storage import TableStatus
 from wording import languages
 
 
@@ -53,20 +65,13 @@ def preferences_command() -> Command:
         spoken = label[0].isdigit() or value in languages()
         return app_commands.Choice(name=label if spoken else app_commands.locale_str(label), value=value)
 
-    fixed = [
-        CommandParameter(
-            one.option.id,
-            one.words.title,
-            choices=[choice(value, label) for value, label in one.words.values.items()],
-        )
-        for one in preferable()
-    ]
-    texts = COMMAND_TEXTS["preferences"]
-    typed = [
-        CommandParameter(name, about, complete=offered_cities if name == ZONE else None)
-        for name, about in texts.tagged("option").items()
-    ]
-    return for_accounts(build_command("preferences", texts.title, prefer, [*fixed, *typed]))
+    texts, parameters = COMMAND_TEXTS["preferences"], []
+    for one in preferable():
+        choices = [choice(value, label) for value, label in one.words.values.items()]
+        parameters.append(CommandParameter(one.option.id, one.words.title, choices=choices))
+    for name, about in texts.tagged("option").items():
+        parameters.append(CommandParameter(name, about, complete=offered_cities if name == ZONE else None))
+    return for_accounts(build_command("preferences", texts.title, prefer, parameters))
 
 
 async def go_away(
@@ -80,11 +85,7 @@ async def go_away(
     ends = begins + timedelta(days=days)
     left = await request.service.people.go_away(request.person, begins, ends, computer=computer)
     w = request.words
-    text = w._(
-        TEXTS.you_are_away,
-        begin=discord.utils.format_dt(begins, "D"),
-        end=discord.utils.format_dt(ends, "D"),
-    )
+    text = w._(TEXTS.you_are_away, begin=discord.utils.format_dt(begins, "D"), end=discord.utils.format_dt(ends, "D"))
     rest = w.ngettext(
         "Tables can wait for you {count} more day this year.",
         "Tables can wait for you {count} more days this year.",
@@ -100,18 +101,66 @@ async def come_back(request: Request) -> None:
     await request.say(request.words._("Welcome back."))
 
 
-def away_group() -> app_commands.Group:
-    """Return ``/away``: no notifications, and turns wait as long as the pace of each table allows."""
-    return make_group("away", make_command("away begin", go_away), make_command("away back", come_back))
+def as_moderator(handler: Handler) -> Handler:
+    """Refuse a command to moderators who play at the table: they decide as players."""
+
+    async def run(request: Request) -> None:
+        info = await request.info()
+        if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
+            raise Refusal(TEXTS.decide_as_player)
+        await handler(request)
+
+    return run
 
 
-def me_group() -> app_commands.Group:
-    """Return ``/me``: a person's stored data, and the players they have blocked."""
-    group = make_group(
+async def post_list(request: Request) -> None:
+    """Post the list of tables and players looking for a game here, in place of the server's earlier one."""
+    guild_id = request.interaction.guild_id
+    if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:
+        raise Refusal(TEXTS.no_threads)
+    may_post(request)
+    may_post(request, TO_OPEN_THREADS)
+    lists = request.app.storage.matchmaking
+    old = await lists.list_of(guild_id)
+    await lists.create_list(guild_id, request.interaction.channel.id, spoken_here(request), request.app.clock.now())
+    if old is not None:
+        await request.app.notifier.lists.take_away(old)
+    await request.app.notifier.lists.show()
+    await request.say(request.words._(TEXTS.list_posted))
+
+
+async def remove_list(request: Request) -> None:
+    """Remove the list and its entries."""
+    row = await list_at(request.app, request.interaction.guild_id or 0)
+    await request.app.storage.matchmaking.drop_list(row.guild_id)
+    await request.app.notifier.lists.take_away(row)
+    await request.say(request.words._(TEXTS.list_gone))
+
+
+def commands_by_role() -> list[Command | app_commands.Group]:
+    """Return the commands of everyone, of moderators, and of server managers.
+
+    Moderators can't see hidden information, move or vote for others.
+    """
+    away = make_group("away", make_command("away begin", go_away), make_command("away back", come_back))
+    own = make_group(
         "me",
         make_command("me export", me.export),
         make_command("me forget", me.ask_forget),
         make_command("me block", me.block),
         make_command("me unblock", me.show_blocked),
     )
-    return for_accounts(group)
+    free = at_seat(as_moderator(table_acts.FREE_AS_MODERATOR))
+    moderate = make_group(
+        "moderate",
+        make_command("moderate sleep", at_table(as_moderator(table_acts.SLEEP_AS_MODERATOR))),
+        make_command("moderate close", at_table(as_moderator(table_acts.CLOSE_AS_MODERATOR))),
+        make_command("moderate free", free, player=late_players),
+    )
+    server = make_group("server", make_command("server listing", post_list), make_command("server unlist", remove_list))
+    guild_only, permissions = app_commands.guild_only, app_commands.default_permissions
+    return [
+        *(preferences_command(), away, for_accounts(own)),
+        guild_only(permissions(manage_channels=True)(moderate)),
+        guild_only(permissions(manage_guild=True)(server)),
+    ]

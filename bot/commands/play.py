@@ -1,42 +1,63 @@
-"""Commands for playing and viewing: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others."""
+"""Commands for playing and viewing: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay``, ``/help`` and others.
 
+*Board as text* is a command in the menu of each message, for the bot's posts.
+"""
+
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 
+from bot.access import accessible_table
 from bot.channel.table_words import LEVEL_NAMES, speaker
-from bot.commands.at_table import at_table, named_table, table_here, turn_here, waiting_for
-from bot.commands.command import MAX_CHOICES, Choices, Command, for_accounts, game_choices, make_command, offering
-from bot.commands.typed import (
-    MAX_QUOTE,
-    choices,
-    fitting,
-    lone_line,
-    meant,
-    offered,
-    play_text,
-    typed_moves,
-    with_more,
+from bot.commands.command import (
+    MAX_CHOICES,
+    Choices,
+    Command,
+    Handler,
+    at_table,
+    for_accounts,
+    game_choices,
+    make_command,
+    named_table,
+    offering,
+    table_here,
+    turn_here,
+    waiting_for,
 )
+from bot.commands.moves import MAX_QUOTE, lone_line, meant, move_choices, play_text
 from bot.computers.ai_client import can_play
 from bot.context import Request
 from bot.panels import board_panel, opening, replay_panel, review_panel, undo_request
+from bot.panels import plan as plan_panel
 from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
 from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
 from bot.panels.log import show_log
 from bot.panels.my_tables import show_my_tables
+from bot.panels.plan_parts import plan_turn
 from bot.panels.stats import show_stats
 from bot.panels.turn import show_panel, show_turn, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
+from bot.ui import Interaction
 from bot.ui.errors import Refusal
-from bot.ui.message import read_words
+from bot.ui.message import PATTERN, read_words
+from bot.ui.reply import attend
 from games import GAMES
 from rules.errors import N_, CannotUndo
+from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS
 from wording import find
 from wording.text_limits import short
 
 TurnNumber = app_commands.Range[int, 0, 9999]
+Steps = app_commands.Range[int, 1, 99]
+# Translators: a command in the menu of a message, at most 32 characters.
+BOARD_AS_TEXT = N_("Board as text")
+NOT_MINE = N_("That isn’t a post of mine. *Board as text* is for the posts of a table.")
+NO_TABLE = N_("That message isn’t about a table. *Board as text* is for the posts of a table.")
+NOW = N_("-# This is the board now; the post is older.")
 
 
 @offering
@@ -46,14 +67,11 @@ async def offered_moves(request: Request, typed: str) -> Choices:
     if mine is None or not mine.moves:
         whose = await waiting_for(request)
         return lone_line(whose, typed) if whose else []
-    shown, more = offered(fitting(typed, typed_moves(mine), mine))
-    if not shown:
-        said = short(typed.strip(), MAX_QUOTE)
-        return lone_line(mine.words._(TEXTS.no_move_fits, said=said, commands=commands_of(mine)), typed)
-    return with_more(choices(shown), more, typed, mine.words)
+    none = {"said": short(typed.strip(), MAX_QUOTE), "commands": commands_of(mine)}
+    return move_choices(mine, typed) or lone_line(mine.words._(TEXTS.no_move_fits, **none), typed)
 
 
-async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> None:
+async def undo(request: Request, steps: Steps = 1) -> None:
     """Undo the player's own steps, back to the last one that revealed something."""
     mine = await turn_of(request)
     try:
@@ -65,27 +83,24 @@ async def undo(request: Request, steps: app_commands.Range[int, 1, 99] = 1) -> N
     await show_panel(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))
 
 
-async def show_public_board(request: Request, text: bool = False, part: str = "") -> None:
-    """Show the public board in an ephemeral message."""
-    await show_or_read(request, None, text, part)
+def board_shower(*, own: bool) -> Handler:
+    """Return the handler that shows the public board, or the player's own view, in pictures.
 
+    It shows them in words if that or one of their parts is asked for.
+    """
 
-async def show_own_view(request: Request, text: bool = False, part: str = "") -> None:
-    """Show the board as the player sees it."""
-    info = await request.info()
-    await show_or_read(request, info.seat_of(request.user_id), text, part)
+    async def show(request: Request, text: bool = False, part: str = "") -> None:
+        seat = (await request.info()).seat_of(request.user_id) if own else None
+        if not text and not part:
+            await board_panel.show_board(request, seat)
+            return
+        parts = await parts_of(request)
+        meant = [part] if part in parts else meant_parts(part, parts)
+        if part and not meant:
+            raise Refusal(N_("There is no such part. Available: {parts}."), parts=tuple(parts.values()))
+        await board_panel.read_board(request, seat, meant[0] if part else "")
 
-
-async def show_or_read(request: Request, seat: int | None, text: bool, part: str) -> None:
-    """Show the board in pictures, or in words if that or one of its parts is asked for."""
-    if not text and not part:
-        await board_panel.show_board(request, seat)
-        return
-    parts = await parts_of(request)
-    meant = [part] if part in parts else meant_parts(part, parts)
-    if part and not meant:
-        raise Refusal(N_("There is no such part. Available: {parts}."), parts=tuple(parts.values()))
-    await board_panel.read_board(request, seat, meant[0] if part else "")
+    return show
 
 
 async def parts_of(request: Request) -> dict[str, str]:
@@ -175,8 +190,7 @@ async def offered_answers(request: Request, typed: str) -> Choices:
     step = await lesson_turn(request, game)
     if not step.step.move:
         return [app_commands.Choice(name=NEXT, value=NEXT)]
-    shown, _ = offered(fitting(typed, typed_moves(step), step))
-    return choices(shown)
+    return move_choices(step, typed, counted=False)
 
 
 async def play_computers(request: Request, game: str = "", opponent: str = "") -> None:
@@ -188,27 +202,85 @@ async def play_computers(request: Request, game: str = "", opponent: str = "") -
         await opening.show_computers(request, game)
 
 
-def opponents() -> Choices:
-    """Return the levels of computer players, and playing alone, as choices."""
-    names = {**LEVEL_NAMES, opening.SOLO: N_("nobody: play alone")}
-    return [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in names.items()]
+async def plan(
+    request: Request, move: str = "", undo: Steps | None = None, for_me: bool | None = None, play: bool = False
+) -> None:
+    """Show the plan of the next turn, or change it, or play it once the turn has begun."""
+    found = await plan_panel.plan_of(request)
+    if found.due:
+        await (plan_panel.play_revision(request, found.row.revision) if play else plan_panel.show_plan(request, found))
+    elif play:
+        raise Refusal(TEXTS.plan_too_early)
+    elif move:
+        if found.course is None or found.course.ended:
+            raise Refusal(NOTHING_TO_PLAN if found.course is None else PLAN_ENDS)
+        await plan_panel.add(request, found, meant(plan_turn(found, request.lang), move))
+    elif undo:
+        await plan_panel.take_out(request, found, undo)
+    elif for_me is not None:
+        await plan_panel.let_play(request, found, wanted=for_me)
+    else:
+        await plan_panel.show_plan(request, found)
+
+
+@offering
+async def offered_plan_moves(request: Request, typed: str) -> Choices:
+    """Offer the legal moves of the plan that match."""
+    found = await plan_panel.plan_of(request.at(await table_here(request)))
+    if found.due or found.course is None or found.course.ended:
+        return []
+    return move_choices(plan_turn(found, request.lang), typed)
+
+
+@lru_cache(maxsize=1)
+def board_menu() -> app_commands.ContextMenu:
+    """Return *Board as text*, cached for all bots of this process."""
+
+    async def callback(interaction: Interaction, message: discord.Message) -> None:
+        await attend(interaction, lambda: read_post(Request(interaction), message), opens=True)
+
+    return app_commands.ContextMenu(name=app_commands.locale_str(BOARD_AS_TEXT), callback=callback)
+
+
+async def read_post(request: Request, message: discord.Message) -> None:
+    """Show the public board of the table that a message is about, in words, as it is now.
+
+    The message is a recorded post, or has buttons about the table, as a notification has.
+
+    Raises:
+        Refusal: the message isn't the bot's, or not about a table.
+        NoTable: it is about a table that the person can't use from here.
+    """
+    if message.author != request.app.client.user:
+        raise Refusal(NOT_MINE)
+    post = await request.app.storage.outbox.post(message.id)
+    ids = [getattr(item, "custom_id", None) or "" for item in ui.LayoutView.from_message(message).walk_children()]
+    named = next((int(found["table"]) for one in ids if (found := re.fullmatch(PATTERN, one))), 0)
+    table_id = post.table_id if post else named
+    if not table_id:
+        raise Refusal(NO_TABLE)
+    info = await accessible_table(request.service, request.interaction, table_id)
+    older = post is not None and not post.live
+    await board_panel.read_board(request.at(info), None, note=request.words._(NOW) if older else "")
 
 
 def play_commands() -> list[Command]:
     """Return what a player can do at the table of the channel, and look up anywhere."""
-    games = game_choices()
+    games, levels = game_choices(), {**LEVEL_NAMES, opening.SOLO: N_("nobody: play alone")}
+    opponents = [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in levels.items()]
     return [
         make_command("move", at_table(play_text), move=offered_moves),
         make_command("undo", at_table(undo)),
         make_command("turn", at_table(show_turn)),
-        make_command("board", at_table(show_public_board), part=offered_parts),
-        make_command("view", at_table(show_own_view), part=offered_parts),
+        make_command("board", at_table(board_shower(own=False)), part=offered_parts),
+        make_command("view", at_table(board_shower(own=True)), part=offered_parts),
         make_command("log", at_table(show_log)),
         make_command("replay", at_table(replay), turn=offered_turns, to=offered_turns),
         make_command("review", review, table=finished_tables),
-        for_accounts(make_command("play", play_computers, game=games, opponent=opponents())),
+        for_accounts(make_command("play", play_computers, game=games, opponent=opponents)),
         for_accounts(make_command("mygames", show_my_tables)),
         make_command("stats", show_stats),
+        make_command("plan", at_table(plan), move=offered_plan_moves),
         for_accounts(make_command("help", show_topic, topic=offered_topics, game=games)),
         for_accounts(
             make_command("learn", learn, game=[one for one in games if one.value in taught()], answer=offered_answers)

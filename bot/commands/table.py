@@ -1,6 +1,10 @@
-"""``/table`` and ``/lobby``: opening, joining, leaving, starting, ending and moving tables, and who plays there."""
+"""``/table`` and ``/lobby``: opening, joining, leaving, starting, ending and moving tables, and who plays there.
 
-from collections.abc import Mapping
+An option of a table is typed as its id or title, and so is its value.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -9,10 +13,33 @@ from discord import app_commands
 
 import wording
 from bot.access import is_gone, is_here
-from bot.channel.table_words import person_name, proof, relative_time, speaker, where_is
-from bot.commands import typed_options
-from bot.commands.at_table import at_named_table, at_seat, at_table, late_players, my_tables, seats_where, table_here
-from bot.commands.command import Choices, CommandParameter, game_choices, make_command, make_group, offering
+from bot.channel.table_words import (
+    language_option,
+    option_text,
+    options_at,
+    person_name,
+    proof,
+    relative_time,
+    speaker,
+    where_is,
+)
+from bot.commands.command import (
+    MAX_CHOICES,
+    Choices,
+    CommandParameter,
+    at_named_table,
+    at_seat,
+    at_table,
+    game_choices,
+    late_players,
+    make_command,
+    make_group,
+    my_tables,
+    offering,
+    seats_where,
+    table_here,
+)
+from bot.commands.moves import with_more
 from bot.context import Request
 from bot.panels import find_players, lobby_panel, note, opening, options_panel, table_acts
 from bot.panels.here import may_post, place
@@ -22,13 +49,16 @@ from bot.ui.errors import Refusal
 from bot.ui.message import layout
 from games import GAMES, BotGame
 from rules.errors import N_
-from rules_service import Person, acts
+from rules.game import Option
+from rules_service import Person, TableInfo, acts
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
-from wording import OptionWords
+from wording import OptionWords, Words, find
+from wording.text_limits import capital
 
 MAX_TABLES_LISTED = 20
+MAX_CHOICE = 100  # characters
 
 
 async def open_table(
@@ -77,25 +107,128 @@ async def change_options(request: Request, option: str = "", value: str = "") ->
     if not option and not value:
         await options_panel.show_options(request, info)
         return
-    meant = typed_options.meant_option(info, option, w)
-    if not value:
-        await request.say(typed_options.explained(info, meant, w))
+    meant = meant_option(info, option, w)
+    if value:
+        now = await options_panel.change(request, {meant.id: meant_value(info, meant, value, w)})
+        await request.say_once_posted(info.id, chosen(now, meant, w))
         return
-    now = await options_panel.change(request, {meant.id: typed_options.meant_value(info, meant, value, w)})
-    await request.say_once_posted(info.id, typed_options.chosen(now, meant, w))
+    about = words_of(info, meant.id).about
+    lines = [chosen(info, meant, w), *([w._(about)] if about else [])]
+    await request.say("\n".join([*lines, w._("Possible values: {values}.", values=possible(info, meant, w))]))
+
+
+def choosable(info: TableInfo) -> dict[str, Option]:
+    """Return the options of the table that have more than one value."""
+    return {option.id: option for option in (*options_at(info), language_option(info)) if len(option.values) > 1}
+
+
+def words_of(info: TableInfo, option: str) -> OptionWords:
+    """Return the names of the option and its values."""
+    return GAMES[info.game].words.option(option)
+
+
+def titled(info: TableInfo, w: Words) -> list[tuple[str, str, str]]:
+    """Return the options and their titles, with their ids and English titles as search terms."""
+    titles = {option: words_of(info, option).title for option in choosable(info)}
+    return [(option, w._(title), f"{option} {title}") for option, title in titles.items()]
+
+
+def called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
+    """Return the values of an option and their meanings, with their ids and English meanings as search terms."""
+    words, english = words_of(info, option.id), wording.words("en")
+    return [
+        (value, words.value(value, w), f"{value.replace('_', ' ')} {words.value(value, english)}")
+        for value in option.values
+    ]
+
+
+def names_of_picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
+    """Return the picks that a value may consist of, with their names."""
+    picks = words_of(info, option.id).picks
+    return {word: re.sub(r"^\W+", "", picks.label(word, w)) for word in option.pick} if picks else {}
+
+
+def meant_option(info: TableInfo, said: str, w: Words) -> Option:
+    """Return the option with this id or title.
+
+    Raises Refusal, which lists the options, if none or several match, or if the text is empty.
+    """
+    known, titles = choosable(info), titled(info, w)
+    best = [said] if said in known else next(iter(find(said, titles)), [])
+    if len(best) != 1:
+        text = TEXTS.no_option if said.strip() else TEXTS.say_option
+        raise Refusal(text, options=tuple(title for _, title, _ in titles))
+    return known[best[0]]
+
+
+def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
+    """Return the value with this id or meaning, or the one made of these comma-separated picks. Raises Refusal."""
+    value = option.read(said.strip())
+    if value is not None:
+        return value
+    best = next(iter(find(said, called(info, option, w))), [])
+    if len(best) == 1:
+        return best[0]
+    value = option.read(options_panel.PICKS.join(picked(info, option, said, w)))
+    if value is None:
+        raise Refusal(TEXTS.no_value, option=w._(words_of(info, option.id).title), values=possible(info, option, w))
+    return value
+
+
+def picked(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
+    """Return the picks of the option that are named in the text; unknown ones are skipped."""
+    known = [(word, text, word) for word, text in names_of_picks(info, option, w).items()]
+    parts = filter(str.strip, re.split(r"[,;+]", said))
+    return list(dict.fromkeys(best[0] for part in parts for best in find(part, known)[:1]))
+
+
+def possible(info: TableInfo, option: Option, w: Words) -> str:
+    """Return all values of an option in a line, with the picks that can form another value."""
+    values = [text for _, text, _ in called(info, option, w)]
+    if option.picks:
+        names = w.join_list(sorted(names_of_picks(info, option, w).values()))
+        values.append(w._("{count} of these, separated by commas: {names}", count=option.picks, names=names))
+    return w._("; ").join(values)
+
+
+def chosen(info: TableInfo, option: Option, w: Words) -> str:
+    """Return the table's value of the option as Markdown."""
+    words, now = words_of(info, option.id), choosable(info).get(option.id, option)
+    value = option_text(words, info.options.get(option.id, now.default), w)
+    return w._("**{option}:** {value}.", option=w._(words.title), value=value)
 
 
 @offering
 async def offered_options(request: Request, typed: str) -> Choices:
-    """Offer the options of the channel's table."""
-    return typed_options.offered_options(await table_here(request), typed, request.words)
+    """Offer the options of the channel's table that match."""
+    known = titled(await table_here(request), request.words)
+    return matching({option: title for option, title, _ in known}, typed, known, request.words)
 
 
 @offering
 async def offered_values(request: Request, typed: str) -> Choices:
-    """Offer the values of the typed option."""
-    info, option = await table_here(request), request.interaction.namespace.option or ""
-    return typed_options.offered_values(info, option, typed, request.words)
+    """Offer the values of the typed option that match; of several picks, the last is completed."""
+    info, w = await table_here(request), request.words
+    option = meant_option(info, request.interaction.namespace.option or "", w)
+    known = called(info, option, w)
+    offered = matching({value: text for value, text, _ in known}, typed, known, w)
+    if not option.picks:
+        return offered
+    names, picks = names_of_picks(info, option, w), options_panel.PICKS
+    *before, last = re.split(r"[,;+]", typed) if typed else [""]
+    first = picked(info, option, ",".join(before), w)
+    ways = {picks.join([*first, word]): word for word in names if word not in first}
+    texts = {way: w._(", ").join(names[word] for word in way.split(picks)) for way in ways}
+    entries = [(way, names[word], word) for way, word in ways.items()]
+    return [*offered, *matching(texts, last, entries, w)][:MAX_CHOICES]
+
+
+def matching(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, str, str]], w: Words) -> Choices:
+    """Return the choices that match what has been typed, as many as Discord shows, and how many more there are."""
+    found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
+    shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]
+    choices = [app_commands.Choice(name=capital(texts[one])[:MAX_CHOICE], value=one[:MAX_CHOICE]) for one in shown]
+    return with_more(choices, len(found) - len(shown), typed, w)
 
 
 async def show(request: Request) -> None:
@@ -200,39 +333,25 @@ def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
     """
     named = [option for game in games for option in game.at_opening]
     shown = {option.id for option in DISPLAY}
-    offered = dict.fromkeys([*named, *(option for option in OWN if option not in shown)])
     known = {game: {one.id: one.values for one in table_options(game.rules)} for game in games}
-    return [
-        option_parameter(
-            option, {value: game.words.option(option) for game in games for value in known[game].get(option, ())}
-        )
-        for option in offered
-    ]
-
-
-def option_parameter(option: str, words: Mapping[str, OptionWords]) -> CommandParameter:
-    """Return the parameter of an option shared by several games, with all values it has in them."""
-    w = wording.words("en")
-    choices = [
-        app_commands.Choice(name=app_commands.locale_str(its.value(value, w)), value=value)
-        for value, its in words.items()
-    ]
-    return CommandParameter(option, next(iter(words.values())).title, choices=choices)
-
-
-def pace_choices() -> Choices:
-    """Return every pace as a choice."""
-    words = next(iter(GAMES.values())).words.option(PACE.id)
-    return [
-        app_commands.Choice(name=app_commands.locale_str(words.values[value]), value=value) for value in PACE.values
-    ]
+    w, parameters = wording.words("en"), []
+    for option in dict.fromkeys([*named, *(option for option in OWN if option not in shown)]):
+        # An option shared by several games offers all values that it has in them.
+        words = {value: game.words.option(option) for game in games for value in known[game].get(option, ())}
+        choices = [
+            app_commands.Choice(name=app_commands.locale_str(its.value(value, w)), value=value)
+            for value, its in words.items()
+        ]
+        parameters.append(CommandParameter(option, next(iter(words.values())).title, choices=choices))
+    return parameters
 
 
 def table_group() -> app_commands.Group:
     """Return the commands about tables, apart from playing."""
     vacant = seats_where(lambda info, seat, user: seat.vacant)
     awaited = seats_where(lambda info, seat, user: bool(seat.due_since) and seat.user_id != user)
-    games, paces = game_choices(), pace_choices()
+    games, words = game_choices(), next(iter(GAMES.values())).words.option(PACE.id)
+    paces = [app_commands.Choice(name=app_commands.locale_str(words.values[one]), value=one) for one in PACE.values]
     return make_group(
         "table",
         make_command("table open", open_table, *option_parameters(tuple(GAMES.values())), game=games),
@@ -284,11 +403,12 @@ def lobby_group() -> app_commands.Group:
     }
     choices = [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in colours.items()]
     guests = seats_where(lambda info, seat, user: info.status == TableStatus.LOBBY and seat.user_id != info.host_id)
-    group = make_group(
-        "lobby",
-        make_command("lobby invite", at_table(invite)),
-        make_command("lobby remove", remove, player=guests),
-        make_command("lobby ready", at_table(table_acts.READY)),
-        make_command("lobby colour", at_table(choose_colour), colour=choices),
+    return app_commands.guild_only(
+        make_group(
+            "lobby",
+            make_command("lobby invite", at_table(invite)),
+            make_command("lobby remove", remove, player=guests),
+            make_command("lobby ready", at_table(table_acts.READY)),
+            make_command("lobby colour", at_table(choose_colour), colour=choices),
+        )
     )
-    return app_commands.guild_only(group)

@@ -7,7 +7,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.client import CommandWords
-from bot.commands.message_menu import BOARD_AS_TEXT, board_menu
+from bot.commands.play import BOARD_AS_TEXT, board_menu
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from wording import words

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.commands.typed import TypedMove, offered
-from bot.commands.typed_options import choosable
+from bot.commands.moves import TypedMove, offered
+from bot.commands.table import choosable
 from rules.messina.moves import End, Go, Pay
 from rules.notation import print_move
 from tests.bot.players import answers, due, game, in_haste, seat_all
