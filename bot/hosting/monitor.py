@@ -6,11 +6,13 @@ host sets a port.
 
 import asyncio
 import logging
-import math
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from itertools import accumulate
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from aiohttp import web
@@ -18,6 +20,7 @@ from discord.utils import format_dt
 
 from bot.context import App
 from bot.metrics import ANSWER_BUCKETS, METRICS, p95
+from bot.settings import BadSettings
 from bot.version import VERSION
 from storage import DatabaseError
 from wording import Words
@@ -26,6 +29,8 @@ log = logging.getLogger(__name__)
 
 MAX_SECONDS_TO_ANSWER = 2.0  # Of the database, and of Discord.
 MAX_ANNOUNCEMENT_AGE = timedelta(minutes=5)
+MIB = 2**20
+NO_METRICS = "/metrics needs the package prometheus-client. Install it with: pip install 'miasma[metrics]'"
 ALL_INTERFACES = "0.0.0.0"  # Health checks come from outside the container.
 
 
@@ -56,61 +61,41 @@ async def unhealthy_reason(app: App) -> str:
     return f"{len(ours)} channels have been waiting for an announcement for more than five minutes" if ours else ""
 
 
-class Counters:
-    """The metrics, collected by prometheus-client at the time of each request."""
+async def collect(app: App) -> list[Any]:
+    """Return all metrics in the form of prometheus-client. Raises DatabaseError."""
+    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
-    def __init__(self, app: App) -> None:
-        self.app = app
-        self.waiting, self.oldest = 0, 0.0  # The number of waiting announcements, and the age of the oldest in seconds.
-
-    async def refresh(self) -> None:
-        """Query the database for the metrics that are not kept in memory."""
-        now = self.app.clock.now()
-        count, since = await self.app.storage.outbox.waiting()
-        self.waiting, self.oldest = count, (now - since).total_seconds() if since else 0.0
-
-    def collect(self) -> Iterator[Any]:
-        """Yield all metrics."""
-        from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
-
-        partition, service = self.app.storage.database.partition, self.app.service.repository.counted
-        for name, about, value in (
-            ("presses", "Presses and commands", METRICS.presses),
-            ("unexpected_errors", "Unexpected errors", METRICS.unexpected),
-            (
-                "discord_requests",
-                "Discord API requests that count towards the rate limit of the token",
-                METRICS.requests,
-            ),
-            ("discord_refused", "Discord API requests rejected by the rate limit (429)", METRICS.refused),
-            ("appends", "Stored actions", service["appends"]),
-            ("conflicts", "Actions that lost a race against another process", service["conflicts"]),
-            ("replays", "Games replayed from their logs", service["replays"]),
-        ):
-            yield CounterMetricFamily(f"miasma_{name}", about, value=value)
-        refusals = CounterMetricFamily("miasma_refusals", "Refused actions, by code", labels=["code"])
-        for code, count in sorted(METRICS.refusals.items()):
-            refusals.add_metric([code], count)
-        yield refusals
-        for name, about, level in (
-            ("announcements_waiting", "Announcements waiting in the outbox", self.waiting),
-            ("announcement_oldest_seconds", "Age of the oldest announcement in the outbox", self.oldest),
-            ("pool_used", "Database connections in use", self.app.storage.database.used),
-            ("slot", "Slot of this process", partition.slot),
-            ("processes", "Number of processes", partition.processes),
-            ("shards", "Shards of this process", len(self.app.client.latencies)),
-        ):
-            yield GaugeMetricFamily(f"miasma_{name}", about, value=level)
-        buckets, total = [], 0
-        for step, count in zip((*ANSWER_BUCKETS, math.inf), METRICS.answered, strict=True):
-            total += count
-            buckets.append(("+Inf" if step == math.inf else str(step), total))
-        yield HistogramMetricFamily(
-            "miasma_answer_seconds",
-            "Time to the first response to an interaction",
-            buckets=buckets,
-            sum_value=METRICS.answering,
-        )
+    waiting, since = await app.storage.outbox.waiting()
+    oldest = (app.clock.now() - since).total_seconds() if since else 0.0
+    partition, service = app.storage.database.partition, app.service.repository.counted
+    counters = (
+        ("presses", "Presses and commands", METRICS.presses),
+        ("unexpected_errors", "Unexpected errors", METRICS.unexpected),
+        ("discord_requests", "Discord API requests that count towards the rate limit of the token", METRICS.requests),
+        ("discord_refused", "Discord API requests rejected by the rate limit (429)", METRICS.refused),
+        ("appends", "Stored actions", service["appends"]),
+        ("conflicts", "Actions that lost a race against another process", service["conflicts"]),
+        ("replays", "Games replayed from their logs", service["replays"]),
+    )
+    levels = (
+        ("announcements_waiting", "Announcements waiting in the outbox", waiting),
+        ("announcement_oldest_seconds", "Age of the oldest announcement in the outbox", oldest),
+        ("pool_used", "Database connections in use", app.storage.database.used),
+        ("slot", "Slot of this process", partition.slot),
+        ("processes", "Number of processes", partition.processes),
+        ("shards", "Shards of this process", len(app.client.latencies)),
+    )
+    refusals = CounterMetricFamily("miasma_refusals", "Refused actions, by code", labels=["code"])
+    for code, count in sorted(METRICS.refusals.items()):
+        refusals.add_metric([code], count)
+    buckets = list(zip([*map(str, ANSWER_BUCKETS), "+Inf"], accumulate(METRICS.answered), strict=True))
+    about, total = "Time to the first response to an interaction", METRICS.answering
+    return [
+        *(CounterMetricFamily(f"miasma_{name}", about, value=value) for name, about, value in counters),
+        refusals,
+        *(GaugeMetricFamily(f"miasma_{name}", about, value=level) for name, about, level in levels),
+        HistogramMetricFamily("miasma_answer_seconds", about, buckets=buckets, sum_value=total),
+    ]
 
 
 def site(running: Callable[[], App | None]) -> web.Application:
@@ -123,38 +108,40 @@ def site(running: Callable[[], App | None]) -> web.Application:
 
     async def metrics(_: web.Request) -> web.Response:
         try:
-            from prometheus_client import CollectorRegistry, generate_latest
+            from prometheus_client import generate_latest
         except ImportError:
-            return web.Response(
-                text="/metrics needs the package prometheus-client. Install it with: pip install 'miasma[metrics]'",
-                status=501,
-            )
+            return web.Response(text=NO_METRICS, status=501)
         if (app := running()) is None:
             return web.Response(text="starting", status=503)
-        counters = Counters(app)
         try:
-            await counters.refresh()
+            families = await collect(app)
         except DatabaseError as error:
             return web.Response(text=f"the database is not available ({type(error).__name__})", status=503)
-        registry = CollectorRegistry(auto_describe=False)
-        registry.register(counters)
-        return web.Response(body=generate_latest(registry), headers={"Content-Type": "text/plain; version=0.0.4"})
+        found = SimpleNamespace(collect=lambda: families)
+        return web.Response(body=generate_latest(found), headers={"Content-Type": "text/plain; version=0.0.4"})
 
     served = web.Application()
     served.add_routes([web.get("/health", health), web.get("/metrics", metrics)])
     return served
 
 
-async def serve(running: Callable[[], App | None], port: int) -> web.AppRunner:
-    """Serve on the port until the runner is cleaned up. Raises OSError if the port is taken."""
+@asynccontextmanager
+async def watched(running: Callable[[], App | None], port: int | None) -> AsyncIterator[None]:
+    """Serve on the port in this block, if the host has set one. Raises BadSettings if it is taken."""
+    if port is None:
+        yield
+        return
     runner = web.AppRunner(site(running), access_log=None)
     await runner.setup()
-    await web.TCPSite(runner, ALL_INTERFACES, port).start()
+    try:
+        await web.TCPSite(runner, ALL_INTERFACES, port).start()
+    except OSError:
+        raise BadSettings(f"MIASMA_HEALTH_PORT: port {port} is already in use. Choose another port.") from None
     log.info("serving /health and /metrics on port %s", port)
-    return runner
-
-
-MIB = 2**20
+    try:
+        yield
+    finally:
+        await runner.cleanup()
 
 
 async def health_report(app: App, w: Words) -> str:

@@ -9,19 +9,27 @@ It is in English only, because only the bot's owner sees it.
 import asyncio
 import logging
 import math
+import secrets
 import statistics
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
+from PIL import Image
 
+from bot.channel.strip_buttons import attached, keep
 from bot.context import App
-from bot.discord_api.permissions import NEEDED, SPELLED
-from bot.hosting.selftest_checks import CHECK_TEXTS, CHECKS, HEAD, CheckFailed, Result, Trial
+from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
 from bot.ui import Interaction
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import Picture, layout
 from bot.ui.reply import answer
+from wording.text_files import read_sections
 
 log = logging.getLogger(__name__)
 
@@ -30,16 +38,28 @@ SECONDS_FOR_PRESSES = 240.0
 MAX_SECONDS_PER_CHECK = 45.0
 MAX_SECONDS = 720.0  # Discord accepts edits of the answer for fifteen minutes.
 MAX_REQUEST_SECONDS = 1.0  # Any slower, an answer within three seconds is a matter of luck.
+MESSAGES_READ = 25  # Among that many latest messages of the channel is what was just posted.
 REFUSED = (400, 413)  # With these codes Discord refuses something permanently; all other failures may be temporary.
 MARKS = {True: "✅", False: "❌", None: "➖"}
 VERDICTS = {True: "passed", False: "failed", None: "skipped"}
+COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
 
+HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
+WHAT = "**Self-test.** I delete this post in about a minute. If it is older, please delete it."
+THREAD = "Miasma: self-test, safe to delete"
 PRESS = "**Please press the button below**, then press it again. I wait for a minute."
+ON_ACCOUNTS = (
+    "Only you can test this: [add me to your account](<{link}>), type `/play` in a DM with a friend, and start a game."
+    " It must appear in our DM."
+)
 DONE = "## Self-test results"
+GONE = "the picture was missing"
 UNPRESSED = "the button was not pressed"
 TOO_LONG = "the test ran out of time"
 NOT_ALLOWED = "missing permission"
 NO_BASIS = "it depends on a test that failed"
+# By the name of a check: what is reported if it passes (the title), and if it fails, with what the bot does instead.
+CHECK_TEXTS = read_sections(Path(__file__).with_name("selftest.txt"))
 
 # After each group the owner sees the results so far.
 GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "nonce"), ("thread", "direct", "accounts"))
@@ -47,14 +67,55 @@ GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "non
 LEARNED = {"pictures_in_edits": ("again", "edit", "panel", "promised"), "pictures_stay": ("retire",)}
 
 
+class CheckFailed(Exception):
+    """Discord accepted a request, but did something else. The text says what, for the report."""
+
+
+@dataclass
+class Result:
+    """The result of a check: passed, failed, or (None) not tested. ``firm``: repeating it would not change that."""
+
+    passed: bool | None
+    why: str = ""
+    firm: bool = True
+
+
 class Examination:
     """One run for one owner in one channel."""
 
     def __init__(self, app: App, interaction: Interaction, channel: discord.TextChannel) -> None:
-        self.app, self.interaction = app, interaction
-        self.trial = Trial(app, interaction, channel)
-        self.results = self.trial.results
+        self.app, self.interaction, self.channel = app, interaction, channel
+        self.results: dict[str, Result] = {}
+        self.took: list[float] = []  # Seconds of each request without a picture.
+        self.cleanups: list[Callable[[], Awaitable[None]]] = []  # These delete what was posted, the last first.
+        self.notes: list[str] = []
+        self.nonce, self.sent = secrets.token_hex(8), set[int]()  # The ids of the messages sent with the nonce.
+        self.posted: discord.Message | None = None  # A post with a picture and a button.
         self.button: PressButton | None = None
+        self.press: Interaction | None = None  # The owner's latest press of the button in the answer.
+        self.painted = 0
+
+    def may(self, *permissions: str) -> bool:
+        """Return whether the bot has these permissions."""
+        return all(getattr(self.interaction.app_permissions, name) for name in permissions)
+
+    def paint(self) -> Picture:
+        """Return a picture that differs from the one before."""
+        self.painted += 1
+        png = BytesIO()
+        Image.new("RGB", (330, 210), COLOURS[self.painted % len(COLOURS)]).save(png, "PNG")
+        return Picture(png.getvalue(), "A plain test picture", "selftest.png")
+
+    async def post(self, picture: Picture | None = None, **options: Any) -> discord.Message:
+        """Post in the channel, and have it deleted in the end."""
+        if picture:
+            options["file"] = picture.file()
+        begun = time.perf_counter()
+        message = await self.channel.send(view=post_view(picture), allowed_mentions=NOBODY, **options)
+        if not picture:
+            self.took.append(time.perf_counter() - begun)
+        self.cleanups.append(message.delete)
+        return message
 
     async def run(self) -> None:
         """Run all checks, clean up, and report and store the results."""
@@ -68,54 +129,48 @@ class Examination:
         self.results["speed"] = self._speed()
         for check in CHECKS:
             self.results.setdefault(check, Result(None, TOO_LONG))
-        learned = {name: there for name in LEARNED if (there := self._learned(name)) is not None}
+        learned = {}
+        for capability, checks in LEARNED.items():
+            results = [self.results[check] for check in checks]
+            refused = any(one.passed is False and one.firm for one in results)
+            if refused or all(one.passed for one in results):
+                learned[capability] = not refused
         await self.app.capabilities.learn(self.app.storage, learned, self.app.clock.now())
         for check, result in self.results.items():
             log.info("selftest: %s %s%s", check, VERDICTS[result.passed], f" ({result.why})" if result.why else "")
         await self._show(DONE)
 
-    def _learned(self, capability: str) -> bool | None:
-        """Return what to store of a capability, or None if the checks leave it open."""
-        results = [self.results[check] for check in LEARNED[capability]]
-        if any(one.passed is False and one.firm for one in results):
-            return False
-        return True if all(one.passed for one in results) else None
-
     async def _run_all(self) -> None:
-        lacking = [SPELLED[name] for name, wanted in NEEDED if wanted and not self.trial.may(name)]
+        """Run the checks, then wait for the owner's two presses, and for a minute until the same post is sent again."""
+        lacking = [SPELLED[name] for name, wanted in NEEDED if wanted and not self.may(name)]
         self.results["permissions"] = Result(not lacking, ", ".join(lacking))
         for group in GROUPS:
             for name in group:
                 await self.check(name)
-                if not self.interaction.response.is_done():
-                    await self.interaction.response.send_message(
-                        view=layout([HEAD]), ephemeral=True, allowed_mentions=NOBODY
-                    )
+                response = self.interaction.response
+                if not response.is_done():
+                    await response.send_message(view=layout([HEAD]), ephemeral=True, allowed_mentions=NOBODY)
             await self._show(HEAD)
-        await self._wait_for_presses()
-
-    async def _wait_for_presses(self) -> None:
-        """Wait for the owner's two presses and for a minute, then send the same post again."""
         self.button = PressButton(self)
-        self.trial.panel = self.panel
         await self._show(HEAD, PRESS)
         await self.app.clock.sleep(SECONDS_UNTIL_REPEATED)
         await self.check("minute")
         await self.button.wait()
         self.button = None
-        for check in ("panel", "promised"):
-            self.results.setdefault(check, Result(None, UNPRESSED))
+        for name in ("panel", "promised"):
+            self.results.setdefault(name, Result(None, UNPRESSED))
 
     async def check(self, name: str) -> bool:
         """Run a check and record its result. Return whether it passed."""
         check = CHECKS[name]
         assert check.run is not None
-        if not check.is_possible(self.trial):
+        based = (self.posted or not check.needs_post) and (not check.needs or self.results[check.needs].passed)
+        if not based or not self.may(*check.permissions):
             self.results[name] = Result(None, NO_BASIS if self.results["permissions"].passed else NOT_ALLOWED)
             return False
         try:
             async with asyncio.timeout(MAX_SECONDS_PER_CHECK):
-                await check.run(self.trial)
+                await check.run(self)
             self.results[name] = Result(True)
         except CheckFailed as failed:
             self.results[name] = Result(False, str(failed))
@@ -125,9 +180,9 @@ class Examination:
         return self.results[name].passed is True
 
     def _speed(self) -> Result:
-        if not self.trial.took:
+        if not self.took:
             return Result(None, NO_BASIS)
-        middle, beat = statistics.median(self.trial.took), self.app.client.latency
+        middle, beat = statistics.median(self.took), self.app.client.latency
         texts = [f"{round(1000 * middle)} ms per request (median)"]
         if math.isfinite(beat):
             texts.append(f"{round(1000 * beat)} ms to the gateway")
@@ -136,7 +191,7 @@ class Examination:
     async def _clean(self) -> None:
         """Delete everything that was posted; ignore what is gone already."""
         failed = []
-        for remove in reversed(self.trial.cleanups):
+        for remove in reversed(self.cleanups):
             try:
                 async with asyncio.timeout(MAX_SECONDS_PER_CHECK):
                     await remove()
@@ -164,7 +219,7 @@ class Examination:
 
     async def _show(self, head: str, *below: str) -> None:
         """Show the progress. A failure does no harm: the next call shows it again, and the log has it."""
-        texts = [head, self._report(), *below, "\n".join(self.trial.notes)]
+        texts = [head, self._report(), *below, "\n".join(self.notes)]
         view = self.button.draw(texts) if self.button else layout(texts)
         try:
             await self.interaction.edit_original_response(view=view, attachments=[], allowed_mentions=NOBODY)
@@ -197,7 +252,7 @@ class PressButton(ui.LayoutView):
     async def pressed(self, interaction: Interaction) -> None:
         """Handle one of the two presses."""
         self.presses += 1
-        self.examination.trial.press = interaction
+        self.examination.press = interaction
         try:
             if self.presses == 1:
                 passed = await self.examination.check("panel")
@@ -211,3 +266,194 @@ class PressButton(ui.LayoutView):
                 await interaction.response.defer()
         except Exception as error:
             await answer(interaction, error)
+
+
+def post_view(picture: Picture | None) -> ui.LayoutView:
+    """Return the content of a post, with a button that is only for show."""
+    button: ui.Button[Any] = ui.Button(label="🐀", disabled=True, custom_id="selftest")
+    return layout([WHAT], [picture] if picture else [], [[button]])
+
+
+def shown_picture(message: object) -> discord.UnfurledMediaItem:
+    """Return the picture that a message shows. Raises CheckFailed if there is none."""
+    view = ui.LayoutView.from_message(message) if isinstance(message, discord.Message) else ui.LayoutView()
+    for item in view.walk_children():
+        if isinstance(item, ui.MediaGallery) and item.items:
+            return item.items[0].media
+    raise CheckFailed(GONE)
+
+
+async def answer_with_picture(run: Examination) -> None:
+    """Answer the command itself with a picture."""
+    picture = run.paint()
+    answered = await run.interaction.response.send_message(
+        view=layout([HEAD], [picture]), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
+    )
+    shown_picture(answered.resource)
+
+
+async def edit_answer(run: Examination, interaction: Interaction | None = None, text: str = HEAD) -> None:
+    """Show another picture in the answer to the command, or to another interaction."""
+    picture = run.paint()
+    edited = await (interaction or run.interaction).edit_original_response(
+        view=layout([text], [picture]), attachments=[picture.file()], allowed_mentions=NOBODY
+    )
+    shown_picture(edited)
+
+
+async def follow_up(run: Examination) -> None:
+    """Send a second message with a picture."""
+    picture = run.paint()
+    view, file = layout([WHAT], [picture]), picture.file()
+    message = await run.interaction.followup.send(
+        view=view, file=file, ephemeral=True, allowed_mentions=NOBODY, wait=True
+    )
+    run.cleanups.append(message.delete)
+    shown_picture(message)
+
+
+async def post(run: Examination) -> None:
+    """Post a picture."""
+    run.posted = await run.post(run.paint())
+    shown_picture(run.posted)
+
+
+async def read(run: Examination) -> None:
+    """Find the post among the channel's messages, with its button."""
+    assert run.posted is not None
+    async for message in run.channel.history(limit=MESSAGES_READ):
+        if message.id == run.posted.id:
+            items = ui.LayoutView.from_message(message).walk_children()
+            if not any(isinstance(item, ui.Button) for item in items):
+                raise CheckFailed("it came back without its button")
+            return
+    raise CheckFailed(GONE)
+
+
+async def edit_post(run: Examination) -> None:
+    """Show another picture in the post."""
+    assert run.posted is not None
+    before, picture = run.posted, run.paint()
+    run.posted = await before.edit(view=post_view(picture), attachments=[picture.file()], allowed_mentions=NOBODY)
+    if shown_picture(run.posted).attachment_id == shown_picture(before).attachment_id:
+        raise CheckFailed("it still showed the old picture")
+
+
+async def retire_post(run: Examination) -> None:
+    """Remove the buttons as from old posts, then check the message and download its picture."""
+    assert run.posted is not None
+    message, kept = run.posted, keep(run.posted)
+    after: discord.Message = await message.edit(
+        view=kept.view(), attachments=attached(kept.pictures, message), allowed_mentions=NOBODY
+    )
+    if run.results["read"].passed:
+        after = await message.fetch()
+    if keep(after).pictures != kept.pictures:
+        raise CheckFailed(GONE)
+    try:
+        await run.app.client.http.get_from_cdn(shown_picture(after).url)
+    except discord.HTTPException as error:
+        raise CheckFailed(GONE) from error
+
+
+async def post_twice(run: Examination) -> None:
+    """Send a post with the same nonce twice at the same time."""
+    both = await asyncio.gather(post_again(run), post_again(run), return_exceptions=True)
+    for error in filter(None, both):
+        raise error
+
+
+async def post_again(run: Examination) -> None:
+    """Send a post with the same nonce as before."""
+    run.sent.add((await run.post(nonce=run.nonce)).id)
+    if len(run.sent) > 1:
+        raise CheckFailed("it was posted twice")
+
+
+async def use_thread(run: Examination) -> None:
+    """Create a thread, post in it and archive it."""
+    kind = discord.ChannelType.news_thread if run.channel.is_news() else discord.ChannelType.public_thread
+    thread = await run.channel.create_thread(name=THREAD, type=kind, auto_archive_duration=60)
+    archived = False
+
+    async def remove() -> None:
+        """Delete the thread with its notice in the channel; without the permission to, leave it archived."""
+        if run.may("manage_threads"):
+            await thread.delete()
+        else:
+            if not archived:  # An archived thread can't be edited, not even without a change.
+                await thread.edit(archived=True)
+            run.notes.append(f"-# I can't delete the archived thread “{THREAD}”: only a moderator can.")
+        if run.results["read"].passed:
+            async for message in run.channel.history(limit=MESSAGES_READ):
+                if message.type is discord.MessageType.thread_created and message.content == THREAD:
+                    await message.delete()
+
+    run.cleanups.append(remove)
+    await thread.send(view=layout([WHAT]), allowed_mentions=NOBODY)
+    await thread.edit(archived=True)
+    archived = True
+
+
+async def send_dm(run: Examination) -> None:
+    """Send the owner a DM."""
+    message = await run.interaction.user.send(view=layout([WHAT]), allowed_mentions=NOBODY)
+    run.cleanups.append(message.delete)
+
+
+async def look_up_accounts(run: Examination) -> None:
+    """Look up whether people may add the bot to their account, and say how to try that, which no test can."""
+    client = run.app.client
+    if not allows_accounts(await client.application_info()):
+        raise CheckFailed("User Install is disabled")
+    run.notes.append(ON_ACCOUNTS.format(link=account_link(client.application_id or 0)))
+
+
+async def edit_panel(run: Examination) -> None:
+    """Answer the first press by editing the panel, with another picture."""
+    assert run.press is not None
+    picture = run.paint()
+    answered = await run.press.response.edit_message(
+        view=run.panel(picture), attachments=[picture.file()], allowed_mentions=NOBODY
+    )
+    shown_picture(answered.resource if answered else None)
+
+
+async def fill_deferred(run: Examination) -> None:
+    """Answer the second press with a new, deferred answer."""
+    assert run.press is not None
+    await run.press.response.defer(ephemeral=True, thinking=True)
+    run.cleanups.append(run.press.delete_original_response)
+    await edit_answer(run, run.press, WHAT)
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing to test. Without the ``permissions`` or a post, or if the check that it ``needs`` failed, it is not."""
+
+    run: Callable[[Examination], Awaitable[object]] | None = None
+    permissions: tuple[str, ...] = ()
+    needs_post: bool = False
+    needs: str = ""
+
+
+# The checks in the order of the report. Those without a function are results of the whole run.
+CHECKS = {
+    "permissions": Check(),
+    "answer": Check(answer_with_picture),
+    "again": Check(edit_answer),
+    "follow": Check(follow_up),
+    "post": Check(post, ("send_messages", "attach_files")),
+    "read": Check(read, ("read_message_history",), needs_post=True),
+    "edit": Check(edit_post, needs_post=True),
+    "retire": Check(retire_post, needs_post=True),
+    "nonce": Check(post_twice, ("send_messages",)),
+    "minute": Check(post_again, needs="nonce"),
+    "thread": Check(use_thread, ("send_messages", "create_public_threads", "send_messages_in_threads")),
+    "direct": Check(send_dm),
+    "accounts": Check(look_up_accounts),
+    "panel": Check(edit_panel),
+    "promised": Check(fill_deferred),
+    "speed": Check(),
+    "clean": Check(),
+}

@@ -13,11 +13,9 @@ from simcord.backend.errors import BackendError
 from simcord.http import router
 from simcord.results import InteractionResult
 
-from bot.discord_api.capabilities import Capabilities
-from bot.discord_api.installs import account_link
+from bot.discord_api.permissions import Capabilities, account_link
 from bot.hosting import selftest
-from bot.hosting.selftest import MARKS
-from bot.hosting.selftest_checks import CHECK_TEXTS, CHECKS, THREAD
+from bot.hosting.selftest import CHECK_TEXTS, CHECKS, MARKS, THREAD
 from local_table import simulation
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -135,7 +133,7 @@ async def test_what_holds_is_remembered_until_an_update(sim: Sim, monkeypatch: p
     assert sim.bot.capabilities == Capabilities(pictures_in_edits=False, pictures_stay=True)
     await sim.restart()
     assert sim.bot.capabilities == Capabilities(pictures_in_edits=False, pictures_stay=True)
-    monkeypatch.setattr("bot.discord_api.capabilities.VERSION", "miasma 99, discord.py 2.7")
+    monkeypatch.setattr("bot.discord_api.permissions.VERSION", "miasma 99, discord.py 2.7")
     await sim.restart()
     assert sim.bot.capabilities == Capabilities()
 
