@@ -10,21 +10,20 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.client import MiasmaBot
-from bot.context import App
 from bot.discord_api.gateway import NO_WAY, brief
-from bot.discord_api.installs import account_link, register_commands, server_link
-from bot.discord_api.permissions import NEEDED
-from bot.hosting import monitor
+from bot.discord_api.permissions import NEEDED, account_link, register_commands, server_link
 from bot.hosting.doctor import EXTRAS, WRONG_TOKEN, doctor
+from bot.hosting.monitor import watched
 from bot.pictures import emoji
 from bot.pictures.painter import warm_up_in_thread
 from bot.settings import BadSettings, Memory, Settings, read_settings
@@ -53,22 +52,11 @@ async def make(settings: Settings, clock: Clock, *, migrate: bool = True) -> Mia
     return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)
 
 
-class LocalBots:
-    """The bots of the local table, one after the other: the page can restart it."""
-
-    def __init__(self, settings: Settings) -> None:
-        self.settings = settings
-        self.latest: MiasmaBot | None = None
-
-    async def make(self, clock: "SimulatedClock") -> MiasmaBot:
-        """Create a bot, with a clock that never goes back behind an earlier run."""
-        self.latest = bot = await make(self.settings, clock)
-        clock.reached = await bot.app.storage.heartbeat.last()
-        return bot
-
-    def running(self) -> App | None:
-        """Return the parts of the latest bot, or None if there is none yet."""
-        return self.latest.app if self.latest else None
+async def make_local(settings: Settings, bots: list[MiasmaBot], clock: "SimulatedClock") -> MiasmaBot:
+    """Create the latest and only one of the ``bots``, with a clock that never goes back behind an earlier run."""
+    bots[:] = [await make(settings, clock)]
+    clock.reached = await bots[0].app.storage.heartbeat.last()
+    return bots[0]
 
 
 async def run(settings: Settings) -> None:
@@ -99,22 +87,6 @@ async def serve(settings: Settings) -> bool:
             being.cancel()
             await bot.close()
         return bot.lost.is_set()
-
-
-@asynccontextmanager
-async def watched(running: Callable[[], App | None], port: int | None) -> AsyncIterator[None]:
-    """Serve the health checks, if the host wants them."""
-    if port is None:
-        yield
-        return
-    try:
-        runner = await monitor.serve(running, port)
-    except OSError:
-        raise BadSettings(f"MIASMA_HEALTH_PORT: port {port} is already in use. Choose another port.") from None
-    try:
-        yield
-    finally:
-        await runner.cleanup()
 
 
 async def sync(settings: Settings) -> None:
@@ -202,8 +174,11 @@ async def forget(settings: Settings, user_id: int) -> None:
     log.info("deleted the personal data of user %s", user_id)
 
 
-async def play_here(settings: Settings) -> None:
-    """Run the local table."""
+async def play(settings: Settings) -> None:
+    """Run on Discord if there is a token, otherwise as the local table."""
+    if settings.token:
+        await run(settings)
+        return
     if settings.address:
         log.warning(
             "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s",
@@ -216,19 +191,15 @@ async def play_here(settings: Settings) -> None:
     from local_table import serve  # The simulated Discord is an optional extra.
 
     warming = asyncio.create_task(warm_up_in_thread())  # This runs during the start, before anybody can play.
-    bots, database, host, port = LocalBots(settings), settings.database, settings.host, settings.port
+    bots: list[MiasmaBot] = []
+    make_bot, database = partial(make_local, settings, bots), settings.database
     try:
-        async with watched(bots.running, settings.health_port):
-            await serve(bots.make, permissions=NEEDED, database=database, host=host, port=port)
+        async with watched(lambda: bots[0].app if bots else None, settings.health_port):
+            await serve(make_bot, permissions=NEEDED, database=database, host=settings.host, port=settings.port)
     except NO_WAY as error:  # No network is involved here.
         sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")
     finally:
         warming.cancel()
-
-
-async def play(settings: Settings) -> None:
-    """Run on Discord if there is a token, otherwise as the local table."""
-    await (run if settings.token else play_here)(settings)
 
 
 # What each command does, and its help.
@@ -240,10 +211,7 @@ COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
     ),
     "sync": (sync, "register this version's slash commands with Discord"),
     "backup": (copy, "back up the database; safe while the bot is running"),
-    "move-database": (
-        move_database,
-        "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL",
-    ),
+    "move-database": (move_database, "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL"),
     "verify": (verify, "check before an update that this version can replay every open game"),
     "forget": (forget, "permanently delete a user's personal data, after confirmation; stop the bot first"),
 }

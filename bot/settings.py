@@ -11,7 +11,7 @@ from dotenv import dotenv_values
 
 from storage.address import Address, BadAddress, read_address
 
-MAX_PROCESSES_OR_SHARDS = 10_000
+MAX_PROCESSES_OR_SHARDS, MAX_PORT = 10_000, 65535
 PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -57,7 +57,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     token = said.get("DISCORD_TOKEN", "")
     if any(character.isspace() for character in token):
         raise BadSettings("DISCORD_TOKEN contains a space or a line break. Copy it again from the developer portal.")
-    port = read_port(said, "MIASMA_PORT") or Settings.port
+    port = read_number(said, "MIASMA_PORT") or Settings.port
     host = said.get("MIASMA_HOST", "") or Settings.host
     try:
         ip_address(host)
@@ -77,36 +77,21 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
         address = read_address(url, "DATABASE_URL") if url else None
     except BadAddress as error:
         raise BadSettings(str(error)) from None
-    processes, shards = read_count(said, "MIASMA_PROCESSES") or 1, read_count(said, "MIASMA_SHARDS") or 0
+    processes = read_number(said, "MIASMA_PROCESSES", MAX_PROCESSES_OR_SHARDS) or 1
+    shards = read_number(said, "MIASMA_SHARDS", MAX_PROCESSES_OR_SHARDS) or 0
     if shards % processes:
         raise BadSettings(
             f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
         )
+    health_port = read_number(said, "MIASMA_HEALTH_PORT")
     return Settings(
-        token,
-        database,
-        port,
-        level,
-        host,
-        processes=processes,
-        shards=shards,
-        health_port=read_port(said, "MIASMA_HEALTH_PORT"),
-        memory=Memory(memory),
-        address=address,
+        *(token, database, port, level, host, processes, shards, health_port, Memory(memory)), address=address
     )
 
 
-def read_count(said: Mapping[str, str], name: str) -> int | None:
+def read_number(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> int | None:
     """Return the number in this setting, or None if it is not set. Raises BadSettings."""
-    count = said.get(name, "")
-    if count and (not count.isdecimal() or not 1 <= int(count) <= MAX_PROCESSES_OR_SHARDS):
-        raise BadSettings(f"{name} is {count!r}. It must be a number from 1 to {MAX_PROCESSES_OR_SHARDS}.")
-    return int(count) if count else None
-
-
-def read_port(said: Mapping[str, str], name: str) -> int | None:
-    """Return the port in this setting, or None if it is not set. Raises BadSettings."""
-    port = said.get(name, "")
-    if port and (not port.isdecimal() or not 1 <= int(port) <= 65535):
-        raise BadSettings(f"{name} is {port!r}. It must be a number from 1 to 65535.")
-    return int(port) if port else None
+    number = said.get(name, "")
+    if number and (not number.isdecimal() or not 1 <= int(number) <= most):
+        raise BadSettings(f"{name} is {number!r}. It must be a number from 1 to {most}.")
+    return int(number) if number else None

@@ -10,8 +10,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.__main__ import watched
-from bot.hosting.monitor import site
+from bot.hosting.monitor import site, watched
 from bot.settings import BadSettings, Settings, read_settings
 from storage import DatabaseError
 from tests.bot.players import seat_all

@@ -2,13 +2,15 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.__main__ import LocalBots
+from bot.__main__ import make_local
+from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from local_table import LocalTable, open_table, serve
@@ -40,10 +42,11 @@ async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path
         assert await storage.heartbeat.last() is None
         await storage.heartbeat.beat(ahead, timedelta(hours=1))
         assert await storage.heartbeat.last() == ahead
-    bots = LocalBots(settings)
-    assert bots.running() is None
-    async with open_table(bots.make, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+    bots: list[MiasmaBot] = []
+    make_bot = partial(make_local, settings, bots)
+    async with open_table(make_bot, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
         assert table.env.backend.clock.now() >= ahead
+        assert bots == [table.env.bot]
 
 
 async def test_threads_of_an_earlier_run_are_open_again_under_their_ids(tmp_path: Path) -> None:
