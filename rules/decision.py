@@ -20,6 +20,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     """Something that a seat has to decide. The fields record the progress so far."""
 
     blocking: ClassVar[bool] = True  # False: the seat may act, but the game doesn't wait for it
+    always_ask: ClassVar[bool] = False  # there are several answers in every position
 
     def options(self, state: Any, seat: int) -> list[Move]:
         """Return every legal move in a fixed order, as a new list."""
@@ -51,7 +52,7 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         This is so if even a single answer would end what can be undone, or if it is obvious that there are several
         answers. Return False if that takes a closer look.
         """
-        return False
+        return self.always_ask
 
     @property
     def question(self) -> str:

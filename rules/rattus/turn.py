@@ -20,8 +20,7 @@ from rules.rattus.cards import (
     usable,
     use,
 )
-from rules.rattus.cards.ability import place
-from rules.rattus.cards.extra import extras, helpers
+from rules.rattus.cards.ability import extras, helpers, place
 from rules.rattus.components import CARDS, MAX_RATS, SETUP_CUBES, WITHIN
 from rules.rattus.events import FinalTurnEnded, Joined, PlagueStuck, Took, TurnEnded
 from rules.rattus.moves import End, Join, Place, Plague, Reveal, Skip, Spread, Take
@@ -33,13 +32,11 @@ from rules.rattus.state import State
 class Setup(Decision):
     """The choice of a region for two cubes before the game (section 4, step 7)."""
 
+    always_ask: ClassVar[bool] = True
+
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every region; rats don't matter."""
         return [Place(region, SETUP_CUBES) for region in state.cubes]
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return True: there are always many regions."""
-        return True
 
     def apply(self, state: State, seat: int, move: Place) -> None:
         """Place the cubes. A seat that places twice in a row ends its part only after the second time."""

@@ -91,6 +91,7 @@ class Idle(Interruptible):
     """An optional decision in another player's turn. The game doesn't wait for it."""
 
     blocking: ClassVar[bool] = False
+    always_ask: ClassVar[bool] = True  # These moves are never played automatically.
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every citizen that could go to a workshop."""
@@ -101,10 +102,6 @@ class Idle(Interruptible):
         super().apply(state, seat, move)
         if not self.options(state, seat):
             state.pending[seat].remove(self)
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return True: these moves are never played automatically."""
-        return True
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse the move: this decision has no answer of its own."""

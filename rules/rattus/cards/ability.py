@@ -1,4 +1,4 @@
-"""The interface of a class card to the engine."""
+"""The interface of a class card to the engine, and what several cards share."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from rules.decision import Decision
 from rules.notation import Move
+from rules.rattus.components import NEIGHBOURS
 from rules.rattus.events import Placed
 from rules.rattus.reasons import Refused
 from rules.rattus.state import State
@@ -22,7 +23,7 @@ class Ability:
     says: type[Move]
     options: Callable[[State, int], list[Move]]
     apply: Callable[[State, int, Any], None]
-    refuse: Callable[[State, int, Any], Refused | None]
+    refuse: Callable[[State, int, Any], Refused | None] = lambda state, seat, move: None
     moments: tuple[str, ...] = ()  # when its options are offered, if that differs from its timing
     untimely: str = ""  # the refusal at any other moment, if it differs from its timing's
     steps: int = 1  # range of the plague piece
@@ -64,3 +65,43 @@ def place(state: State, seat: int, region: str, cubes: int, *cards: str) -> None
 def using(state: State, seat: int, card: str) -> bool:
     """Return whether the seat can be in the middle of using the card."""
     return state.active == seat and state.cards.get(card) == seat and card in state.used
+
+
+def area(state: State, seat: int) -> int:
+    """Return the size of the seat's largest set of connected regions with its cubes; walls don't matter."""
+    left = [region for region, cubes in state.cubes.items() if cubes[seat]]
+    largest = 0
+    while left:
+        found = [left.pop()]
+        for region in found:
+            near = [to for to in NEIGHBOURS[state.seats][region] if to in left]
+            left = [to for to in left if to not in near]
+            found += near
+        largest = max(largest, len(found))
+    return largest
+
+
+def leads(state: State, seat: int) -> bool:
+    """Return whether the seat's largest area is larger than that of every other player."""
+    mine = area(state, seat)
+    return all(mine > area(state, other) for other in range(state.seats) if other != seat)
+
+
+# Cards that give extra cubes in action B, beyond the number of rats, and how many (section 8); the smaller help first.
+EXTRA = {"peasant": 1, "queen": 2}
+
+
+def extras(state: State, seat: int) -> list[str]:
+    """Return the extra cubes that the seat may place, each named by the card that gives it."""
+    found: list[str] = []
+    for card, cubes in EXTRA.items():
+        if state.cards.get(card) == seat and (card != "queen" or leads(state, seat)):
+            found += [card] * cubes
+    return found
+
+
+def helpers(state: State, seat: int, cubes: int) -> list[str]:
+    """Return the fewest cards of the seat that give this many extra cubes, at least one."""
+    given = extras(state, seat)
+    cards = list(dict.fromkeys(given))
+    return next(([card] for card in cards if given.count(card) >= cubes), cards)

@@ -7,8 +7,7 @@ import msgspec
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, place, using
-from rules.rattus.cards.extra import extras
+from rules.rattus.cards.ability import Ability, CardDecision, extras, place, using
 from rules.rattus.components import CUBES
 from rules.rattus.events import CubesExchanged, CubesMoved
 from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
@@ -58,13 +57,9 @@ class CarryCubes(CardDecision, tag="carry"):
     left: int
     chosen: list[int] = msgspec.field(default_factory=list)  # the potions under each cube chosen
 
-    def _others(self, state: State, seat: int) -> list[int]:
-        """Return the potions under each cube that was not chosen yet."""
-        return sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
-
     def options(self, state: State, seat: int) -> list[Move]:
         """Return each kind of the remaining cubes, or the first one if all go anyway."""
-        others = self._others(state, seat)
+        others = sorted((Counter(state.potions(self.region, seat)) - Counter(self.chosen)).elements())
         return [Carry(potions) for potions in dict.fromkeys(others if self.left < len(others) else others[:1])]
 
     def apply(self, state: State, seat: int, move: Carry) -> None:
@@ -75,8 +70,7 @@ class CarryCubes(CardDecision, tag="carry"):
             for potions in self.chosen:
                 state.lift_cube(self.region, seat, potions)
                 state.put_cube(self.to, seat, potions)
-            moved = CubesMoved(seat, "merchant", self.region, self.to, len(self.chosen), sum(self.chosen))
-            state.emit(moved)
+            state.emit(CubesMoved(seat, "merchant", self.region, self.to, len(self.chosen), sum(self.chosen)))
             self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
@@ -115,15 +109,6 @@ def _cubes(state: State, without: str = "") -> list[Move]:
     ]
 
 
-def _messenger_options(state: State, seat: int) -> list[Move]:
-    """Return every cube on the map, if at least two regions have cubes."""
-    return _cubes(state) if sum(map(any, state.cubes.values())) > 1 else []
-
-
-def _choose(state: State, seat: int, move: Messenger) -> None:
-    state.pending[seat].append(OtherCube(region=move.region, owner=move.owner, potions=move.potions))
-
-
 def _refuse_cube(state: State, seat: int, move: Messenger) -> Refused | None:
     if refused := no_region(state, move.region):
         return refused
@@ -132,12 +117,6 @@ def _refuse_cube(state: State, seat: int, move: Messenger) -> Refused | None:
     if not state.cubes[move.region][move.owner]:
         return Refused(N_("{owner} has no cubes in {region}."), owner=move.owner, region=move.region)
     return no_such_cube(state, move.owner, move.region, move.potions)
-
-
-def _refuse_messenger(state: State, seat: int, move: Messenger) -> Refused | None:
-    return _refuse_cube(state, seat, move) or Refused(
-        N_("All cubes are in one region; the Messenger exchanges cubes of two regions.")
-    )
 
 
 class OtherCube(CardDecision, tag="messenger"):
@@ -181,7 +160,17 @@ class OtherCube(CardDecision, tag="messenger"):
         return _refuse_cube(state, seat, move)
 
 
-MESSENGER = Ability(Messenger, _messenger_options, _choose, _refuse_messenger)
+MESSENGER = Ability(
+    Messenger,
+    options=lambda state, seat: _cubes(state) if sum(map(any, state.cubes.values())) > 1 else [],
+    apply=lambda state, seat, move: state.pending[seat].append(
+        OtherCube(region=move.region, owner=move.owner, potions=move.potions)
+    ),
+    refuse=lambda state, seat, move: (
+        _refuse_cube(state, seat, move)
+        or Refused(N_("All cubes are in one region; the Messenger exchanges cubes of two regions."))
+    ),
+)
 
 
 def majorities(state: State, seat: int) -> list[str]:
@@ -191,11 +180,6 @@ def majorities(state: State, seat: int) -> list[str]:
         for region, cubes in state.cubes.items()
         if all(cubes[seat] > have for other, have in enumerate(cubes) if other != seat)
     ]
-
-
-def _mayor_options(state: State, seat: int) -> list[Move]:
-    """Return the Mayor's only move, if there are cubes and majorities."""
-    return [Mayor()] if state.stock[seat] and majorities(state, seat) else []
 
 
 def _by_majorities(state: State, seat: int, move: Mayor) -> None:
@@ -209,10 +193,6 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
     """Return the card for each cube gained by these majorities, as long as the stock lasts."""
     return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extras(state, seat)
-
-
-def _refuse_mayor(state: State, seat: int, move: Mayor) -> Refused | None:
-    return no_stock(state, seat) or Refused(N_("There is no region where you have more cubes than each other player."))
 
 
 class Majorities(CardDecision, tag="mayor"):
@@ -273,4 +253,12 @@ class Majorities(CardDecision, tag="mayor"):
         )
 
 
-MAYOR = Ability(Mayor, _mayor_options, _by_majorities, _refuse_mayor, moments=("place", "final"))
+MAYOR = Ability(
+    Mayor,
+    options=lambda state, seat: [Mayor()] if state.stock[seat] and majorities(state, seat) else [],
+    apply=_by_majorities,
+    refuse=lambda state, seat, move: (
+        no_stock(state, seat) or Refused(N_("There is no region where you have more cubes than each other player."))
+    ),
+    moments=("place", "final"),
+)

@@ -6,29 +6,17 @@ from rules.rattus.cards.ability import Ability
 from rules.rattus.components import FACES, NEUTRAL_CUBES
 from rules.rattus.events import NeutralDeclared, RatPlaced, TurnedOver
 from rules.rattus.moves import Crusader, Neutral, Soldier
-from rules.rattus.reasons import Refused, full, not_neighbours
+from rules.rattus.reasons import full, not_neighbours
 from rules.rattus.state import Rat, State
 
-
-def _knight_options(state: State, seat: int) -> list[Move]:
-    """Return the one declaration that is possible, before the first reveal."""
-    return [Neutral()]
-
-
-def _declare(state: State, seat: int, move: Neutral) -> None:
-    state.emit(NeutralDeclared(seat, state.plague))
-
-
-def _never(state: State, seat: int, move: Move) -> None:
-    """Return None: before the first reveal, the move is always legal."""
-
-
-KNIGHT = Ability(Neutral, _knight_options, _declare, _never, steps=2, neutral=NEUTRAL_CUBES, rides=True)
-
-
-def _crusader_options(state: State, seat: int) -> list[Move]:
-    """Return the move that turns over all rats together, before the first reveal."""
-    return [Crusader()]
+KNIGHT = Ability(
+    Neutral,
+    options=lambda state, seat: [Neutral()],
+    apply=lambda state, seat, move: state.emit(NeutralDeclared(seat, state.plague)),
+    steps=2,
+    neutral=NEUTRAL_CUBES,
+    rides=True,
+)
 
 
 def _turn_over(state: State, seat: int, move: Crusader) -> None:
@@ -39,7 +27,7 @@ def _turn_over(state: State, seat: int, move: Crusader) -> None:
     state.barrier()
 
 
-CRUSADER = Ability(Crusader, _crusader_options, _turn_over, _never, steps=2, rides=True)
+CRUSADER = Ability(Crusader, options=lambda state, seat: [Crusader()], apply=_turn_over, steps=2, rides=True)
 
 
 def _soldier_options(state: State, seat: int) -> list[Move]:
@@ -59,16 +47,11 @@ def _place(state: State, seat: int, move: Soldier) -> None:
     state.emit(RatPlaced(seat, state.put_rat(move.region, Rat("", token)), "soldier", source))
 
 
-def refuse_soldier(state: State, seat: int, move: Soldier) -> Refused | None:
-    """Return a refusal if it is not a neighbour or has no room."""
-    return not_neighbours(state, state.plague, move.region) or full(state, move.region)
-
-
 SOLDIER = Ability(
     Soldier,
     _soldier_options,
     _place,
-    refuse_soldier,
+    refuse=lambda state, seat, move: not_neighbours(state, state.plague, move.region) or full(state, move.region),
     moments=("spread", "final"),
     untimely=N_("The Soldier adds a rat only where new rats have spread, or in the final round."),
     steps=2,

@@ -1,5 +1,7 @@
 """Church (section 8): the Monk moves a rat; nuns and bishops are placed in regions."""
 
+from typing import ClassVar
+
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, using
@@ -30,13 +32,14 @@ def _move(state: State, seat: int, move: Monk) -> None:
     state.emit(RatMoved(seat, "monk", move.rat, handle))
 
 
-def _refuse_monk(state: State, seat: int, move: Monk) -> Refused | None:
-    if refused := no_rat(state, move.rat):
-        return refused
-    return not_neighbours(state, move.rat.split("-")[0], move.to) or full(state, move.to)
-
-
-MONK = Ability(Monk, _monk_options, _move, _refuse_monk)
+MONK = Ability(
+    Monk,
+    _monk_options,
+    _move,
+    refuse=lambda state, seat, move: (
+        no_rat(state, move.rat) or not_neighbours(state, move.rat.split("-")[0], move.to) or full(state, move.to)
+    ),
+)
 
 
 def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to: str) -> None:
@@ -47,14 +50,10 @@ def _set(state: State, seat: int, figures: list[str], card: str, figure: str, to
     state.emit(FigureMoved(seat, card, "" if figure == RESERVE else figure, to))
 
 
-def _from(figures: list[str], most: int) -> list[str]:
-    """Return where a figure can come from: the reserve while it has one, and every region with one."""
-    return [*([RESERVE] if len(figures) < most else []), *dict.fromkeys(figures)]
-
-
 def _nun_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each nun into each region without her; walls don't matter."""
-    return [Nun(figure, to) for figure in _from(state.nuns, NUNS) for to in state.rats if to != figure]
+    """Return moves of each nun, from the reserve or a region, into each region without her; walls don't matter."""
+    figures = [*([RESERVE] if len(state.nuns) < NUNS else []), *dict.fromkeys(state.nuns)]
+    return [Nun(figure, to) for figure in figures for to in state.rats if to != figure]
 
 
 def _first_nun(state: State, seat: int, move: Nun) -> None:
@@ -76,15 +75,12 @@ def _refuse_nun(state: State, seat: int, move: Nun) -> Refused | None:
 class NextNun(CardDecision, tag="nun"):
     """The question whether to place another nun, and where."""
 
+    always_ask: ClassVar[bool] = True
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the same moves as for the first one, and the move to skip."""
         return [*_nun_options(state, seat), Skip()]
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return True: there are always many regions."""
-        return True
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the nun, or skip."""
@@ -116,10 +112,6 @@ def _bishop_options(state: State, seat: int) -> list[Move]:
     return [Bishop(figure, to) for figure in figures for to in state.rats if to != figure]
 
 
-def _bless(state: State, seat: int, move: Bishop) -> None:
-    _set(state, seat, state.bishops, "bishop", move.figure, move.to)
-
-
 def _refuse_bishop(state: State, seat: int, move: Bishop) -> Refused | None:
     if refused := no_region(state, move.to):
         return refused
@@ -132,4 +124,9 @@ def _refuse_bishop(state: State, seat: int, move: Bishop) -> Refused | None:
     return Refused(N_("There is no bishop in {place}."), place=move.figure)
 
 
-BISHOP = Ability(Bishop, _bishop_options, _bless, _refuse_bishop)
+BISHOP = Ability(
+    Bishop,
+    _bishop_options,
+    lambda state, seat, move: _set(state, seat, state.bishops, "bishop", move.figure, move.to),
+    _refuse_bishop,
+)

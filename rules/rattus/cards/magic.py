@@ -10,11 +10,6 @@ from rules.rattus.reasons import Refused, no_cubes, no_rat, no_such_cube, not_ne
 from rules.rattus.state import State
 
 
-def _witch_options(state: State, seat: int) -> list[Move]:
-    """Return the moves to look at each face-down rat on the board."""
-    return [Witch(handle) for handle in _face_down(state)]
-
-
 def _face_down(state: State) -> list[str]:
     handles = state.handles()
     return [handle for handle in handles if handle not in state.turned] if state.turned else handles
@@ -26,14 +21,10 @@ def _look(state: State, seat: int, move: Witch) -> None:
     state.pending[seat].append(Look(first=move.rat))
 
 
-def _refuse_look(state: State, seat: int, move: Witch) -> Refused | None:
-    return no_rat(state, move.rat) or _turned(state, move.rat)
-
-
-def _turned(state: State, handle: str) -> Refused | None:
-    if handle in state.turned:
-        return Refused(N_("{rat} is already face up; it stays where it is until it has struck."), rat=handle)
-    return None
+def _refuse_look(state: State, seat: int, move: Witch | Follow) -> Refused | None:
+    if not (refused := no_rat(state, move.rat)) and move.rat in state.turned:
+        return Refused(N_("{rat} is already face up; it stays where it is until it has struck."), rat=move.rat)
+    return refused
 
 
 def _see(state: State, seat: int, handle: str) -> None:
@@ -111,17 +102,7 @@ class Swap(CardDecision):
         )
 
 
-WITCH = Ability(Witch, _witch_options, _look, _refuse_look)
-
-
-def _piper_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each kind of the seat's cubes to each neighbour, even if no rat can follow."""
-    return [
-        Piper(region, to, potions)
-        for region in state.cubes
-        for potions in state.kinds(region, seat)
-        for to in state.neighbours(region)
-    ]
+WITCH = Ability(Witch, lambda state, seat: list(map(Witch, _face_down(state))), _look, _refuse_look)
 
 
 def _lead(state: State, seat: int, move: Piper) -> None:
@@ -145,12 +126,6 @@ def _rats_of(state: State, region: str) -> list[str]:
 
 def _follow(state: State, seat: int, handle: str, to: str) -> None:
     state.emit(RatMoved(seat, "piper", handle, state.put_rat(to, state.lift_rat(handle))))
-
-
-def _refuse_piper(state: State, seat: int, move: Piper) -> Refused | None:
-    if refused := no_cubes(state, seat, move.region) or not_neighbours(state, move.region, move.to):
-        return refused
-    return no_such_cube(state, seat, move.region, move.potions)
 
 
 class FollowPiper(CardDecision, tag="follow"):
@@ -186,11 +161,8 @@ class FollowPiper(CardDecision, tag="follow"):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Follow):
-            return (
-                no_rat(state, move.rat)
-                or _turned(state, move.rat)
-                or Refused(N_("Only rats of {region} follow the Pied Piper."), region=self.region)
-            )
+            wrong = Refused(N_("Only rats of {region} follow the Pied Piper."), region=self.region)
+            return _refuse_look(state, seat, move) or wrong
         return Refused(
             N_("First choose the rats that follow to {to_region}; still to choose: {left}."),
             to_region=self.to,
@@ -198,12 +170,21 @@ class FollowPiper(CardDecision, tag="follow"):
         )
 
 
-PIPER = Ability(Piper, _piper_options, _lead, _refuse_piper)
-
-
-def _wizard_options(state: State, seat: int) -> list[Move]:
-    """Return each kind of the seat's cubes in each region; there is always a potion."""
-    return [Wizard(region, potions) for region in state.cubes for potions in state.kinds(region, seat)]
+PIPER = Ability(
+    Piper,
+    options=lambda state, seat: [
+        Piper(region, to, potions)  # even if no rat can follow
+        for region in state.cubes
+        for potions in state.kinds(region, seat)
+        for to in state.neighbours(region)
+    ],
+    apply=_lead,
+    refuse=lambda state, seat, move: (
+        no_cubes(state, seat, move.region)
+        or not_neighbours(state, move.region, move.to)
+        or no_such_cube(state, seat, move.region, move.potions)
+    ),
+)
 
 
 def _brew(state: State, seat: int, move: Wizard) -> None:
@@ -212,8 +193,13 @@ def _brew(state: State, seat: int, move: Wizard) -> None:
     state.emit(PotionPlaced(seat, move.region, move.potions + 1))
 
 
-def _refuse_wizard(state: State, seat: int, move: Wizard) -> Refused | None:
-    return no_cubes(state, seat, move.region) or no_such_cube(state, seat, move.region, move.potions)
-
-
-WIZARD = Ability(Wizard, _wizard_options, _brew, _refuse_wizard)
+WIZARD = Ability(
+    Wizard,
+    options=lambda state, seat: [
+        Wizard(region, potions) for region in state.cubes for potions in state.kinds(region, seat)
+    ],
+    apply=_brew,
+    refuse=lambda state, seat, move: (
+        no_cubes(state, seat, move.region) or no_such_cube(state, seat, move.region, move.potions)
+    ),
+)

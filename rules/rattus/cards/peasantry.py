@@ -10,34 +10,12 @@ from rules.rattus.moves import Baker, Peasant, Serf, Skip, Unload
 from rules.rattus.reasons import Refused, no_region, no_stock
 from rules.rattus.state import State
 
-
-def _peasant_options(state: State, seat: int) -> list[Move]:
-    """Return every region if it is the final round."""
-    return [Peasant(region) for region in state.cubes] if state.stock[seat] else []
-
-
-def _place(state: State, seat: int, move: Peasant) -> None:
-    place(state, seat, move.region, 1, "peasant")
-
-
-def _refuse_peasant(state: State, seat: int, move: Peasant) -> Refused | None:
-    return no_region(state, move.region) or no_stock(state, seat)
-
-
-PEASANT = Ability(Peasant, _peasant_options, _place, _refuse_peasant)
-
-
-def _serf_options(state: State, seat: int) -> list[Move]:
-    """Return no moves: the Serf is asked only after a rat has killed."""
-    return []
-
-
-def _serf(state: State, seat: int, move: Serf) -> None:
-    place(state, seat, state.plague, 1, "serf")
-
-
-def _refuse_serf(state: State, seat: int, move: Serf) -> None:
-    """Return None: when the Serf is asked, the move is always legal."""
+PEASANT = Ability(
+    Peasant,
+    options=lambda state, seat: [Peasant(region) for region in state.cubes] if state.stock[seat] else [],
+    apply=lambda state, seat, move: place(state, seat, move.region, 1, "peasant"),
+    refuse=lambda state, seat, move: no_region(state, move.region) or no_stock(state, seat),
+)
 
 
 def _ask_serf(state: State, seat: int) -> None:
@@ -57,7 +35,7 @@ class SerfCube(CardDecision, tag="serf"):
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the cube or skip. It counts, and can be struck, from the next rat on."""
         if isinstance(move, Serf):
-            _serf(state, seat, move)
+            SERF.apply(state, seat, move)
         self.leave(state, seat)
 
     def is_consistent(self, state: State, seat: int) -> bool:
@@ -71,9 +49,8 @@ class SerfCube(CardDecision, tag="serf"):
 
 SERF = Ability(
     Serf,
-    _serf_options,
-    _serf,
-    _refuse_serf,
+    options=lambda state, seat: [],  # It is asked only after a rat has killed.
+    apply=lambda state, seat, move: place(state, seat, state.plague, 1, "serf"),
     moments=("kill",),
     untimely=N_("The Serf acts only right after a rat in your own devastation has killed another player’s cube."),
     rides=True,
@@ -81,19 +58,10 @@ SERF = Ability(
 )
 
 
-def _baker_options(state: State, seat: int) -> list[Move]:
-    """Return the move to put a cube on the Baker, if the stock has one."""
-    return [Baker()] if state.stock[seat] else []
-
-
 def _bake(state: State, seat: int, move: Baker) -> None:
     state.stock[seat] -= 1
     state.baked.append(seat)
     state.emit(Baked(seat))
-
-
-def _refuse_baker(state: State, seat: int, move: Baker) -> Refused | None:
-    return no_stock(state, seat)
 
 
 def _taken(state: State, seat: int) -> None:
@@ -111,15 +79,12 @@ def _at_end(state: State) -> None:
 class UnloadBaker(CardDecision, tag="unload"):
     """The choice of a region for all cubes on the Baker."""
 
+    always_ask: ClassVar[bool] = True
     on: ClassVar[tuple[str, ...]] = ("turn", "end")
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every region."""
         return [Unload(region) for region in state.cubes]
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return True: there are always many regions."""
-        return True
 
     def apply(self, state: State, seat: int, move: Unload) -> None:
         """Place all the cubes."""
@@ -145,4 +110,11 @@ class UnloadBaker(CardDecision, tag="unload"):
         return Refused(N_("First place the Baker’s cubes in a region."))
 
 
-BAKER = Ability(Baker, _baker_options, _bake, _refuse_baker, taken=_taken, at_end=_at_end)
+BAKER = Ability(
+    Baker,
+    options=lambda state, seat: [Baker()] if state.stock[seat] else [],
+    apply=_bake,
+    refuse=lambda state, seat, move: no_stock(state, seat),
+    taken=_taken,
+    at_end=_at_end,
+)

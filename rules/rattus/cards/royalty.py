@@ -1,18 +1,15 @@
 """Royalty (section 8): the King saves cubes, the Queen brings more of them, the Emperor builds walls."""
 
+from typing import ClassVar
+
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, place, using
+from rules.rattus.cards.ability import Ability, CardDecision, area, leads, place, using
 from rules.rattus.components import CONNECTIONS, NEIGHBOURS, SEATS, WALLS, connection
 from rules.rattus.events import Saved, WallMoved
 from rules.rattus.moves import RESERVE, Emperor, King, Queen, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock
 from rules.rattus.state import State
-
-
-def _king_options(state: State, seat: int) -> list[Move]:
-    """Return each region that has cubes of the seat and no rats."""
-    return [King(region) for region, cubes in state.cubes.items() if cubes[seat] and not state.rats[region]]
 
 
 def _save(state: State, seat: int, move: King) -> None:
@@ -23,46 +20,23 @@ def _save(state: State, seat: int, move: King) -> None:
     state.emit(Saved(seat, move.region, potions))
 
 
-def _refuse_king(state: State, seat: int, move: King) -> Refused | None:
-    return no_cubes(state, seat, move.region) or Refused(
-        N_("There are rats in {region}; the King saves cubes only from regions without rats."), region=move.region
-    )
-
-
-KING = Ability(King, _king_options, _save, _refuse_king)
-
-
-def area(state: State, seat: int) -> int:
-    """Return the size of the seat's largest set of connected regions with its cubes; walls don't matter."""
-    left = [region for region, cubes in state.cubes.items() if cubes[seat]]
-    largest = 0
-    while left:
-        found = [left.pop()]
-        for region in found:
-            near = [to for to in NEIGHBOURS[state.seats][region] if to in left]
-            left = [to for to in left if to not in near]
-            found += near
-        largest = max(largest, len(found))
-    return largest
-
-
-def leads(state: State, seat: int) -> bool:
-    """Return whether the seat's largest area is larger than that of every other player."""
-    mine = area(state, seat)
-    return all(mine > area(state, other) for other in range(state.seats) if other != seat)
+KING = Ability(
+    King,
+    options=lambda state, seat: [
+        King(region) for region, cubes in state.cubes.items() if cubes[seat] and not state.rats[region]
+    ],
+    apply=_save,
+    refuse=lambda state, seat, move: (
+        no_cubes(state, seat, move.region)
+        or Refused(
+            N_("There are rats in {region}; the King saves cubes only from regions without rats."), region=move.region
+        )
+    ),
+)
 
 
 EXAMPLE_CONNECTION = CONNECTIONS[SEATS[0]][0]
 QUEEN_CUBES = 2  # in the final round
-
-
-def _queen_options(state: State, seat: int) -> list[Move]:
-    """Return every region if it is the final round and the seat has the largest area."""
-    return [Queen(region) for region in state.cubes] if state.stock[seat] and leads(state, seat) else []
-
-
-def _place(state: State, seat: int, move: Queen) -> None:
-    place(state, seat, move.region, min(QUEEN_CUBES, state.stock[seat]), "queen")
 
 
 def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
@@ -79,7 +53,12 @@ def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
     )
 
 
-QUEEN = Ability(Queen, _queen_options, _place, _refuse_queen)
+QUEEN = Ability(
+    Queen,
+    lambda state, seat: [Queen(to) for to in state.cubes] if state.stock[seat] and leads(state, seat) else [],
+    lambda state, seat, move: place(state, seat, move.region, min(QUEEN_CUBES, state.stock[seat]), "queen"),
+    _refuse_queen,
+)
 
 
 def _emperor_options(state: State, seat: int) -> list[Move]:
@@ -129,15 +108,12 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
 class NextWall(CardDecision, tag="emperor"):
     """The question whether to place another wall, and where."""
 
+    always_ask: ClassVar[bool] = True
     left: int
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the same moves as for the first one, and the move to skip."""
         return [*_emperor_options(state, seat), Skip()]
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return True: there are always many connections."""
-        return True
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Place the wall, or skip."""

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.rattus.cards.royalty import area
+from rules.rattus.cards.ability import area
 from rules.rattus.components import CONNECTIONS
 from rules.rattus.events import Placed, PlagueMoved, PlagueStuck, TurnEnded, WallMoved
 from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in
