@@ -41,7 +41,8 @@ class Quarantine(Interruptible):
         """Return free squares of the sector and empty workshops of the class; nowhere only if there is no room."""
         player = state.players[seat]
         citizen = self._citizen(player, self.left[0])
-        spots = estate.free_squares(player, citizen) + estate.free_workshops(player, citizen)
+        spots = estate.free_squares(player, citizen)
+        spots += [work.tile for work in player.workshops if not work.side and WORKSHOPS[work.tile].citizen == citizen]
         huts = self.left[:1]
         if spots and len(spots) < len(self.left):
             rivals = [hut for hut in self.left if self._citizen(player, hut) == citizen]

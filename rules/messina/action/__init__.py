@@ -6,12 +6,12 @@ from typing import ClassVar, Literal
 from rules.errors import N_
 from rules.messina.action.building import BUILD
 from rules.messina.action.estate import UPGRADE
-from rules.messina.action.gains import REGISTER_STEP, SCROLL, Effect, effect_name, grant, no_effect, pay
+from rules.messina.action.gains import REGISTER_STEP, SCROLL, Effect, effect_name, grant, pay
 from rules.messina.action.interruptible import Interruptible
 from rules.messina.action.overseers import ACTIVATE, OVERSEER, UPGRADE_AND_ADVANCE_OVERSEER, UPGRADE_OVERSEER
-from rules.messina.components import HEXES
+from rules.messina.components import CLASSES, HEXES
 from rules.messina.events import Acted, Unused
-from rules.messina.moves import Copy, Done
+from rules.messina.moves import Advance, Copy, Done, Elevate, Promote
 from rules.messina.reasons import Refused, no_hex
 from rules.messina.state import State
 from rules.notation import Move
@@ -36,17 +36,15 @@ def _copies(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     ]
 
 
-def _copy(state: State, seat: int, effect: str, move: Copy) -> None:
-    act(state, seat, move.hex, move.option, copied=True)
-
-
-def _refuse_copy(state: State, seat: int, move: Copy, effects: Sequence[str]) -> Refused | None:
-    if refused := no_effect(effects, "any_hex_action") or no_hex(state, move.hex):
-        return refused
-    return Refused(N_("The action of {hex} has no such option."), hex=move.hex)
-
-
-ANY_HEX_ACTION = Effect((Copy,), _copies, _copy, _refuse_copy, needless=False)
+ANY_HEX_ACTION = Effect(
+    (Copy,),
+    _copies,
+    apply=lambda state, seat, effect, move: act(state, seat, move.hex, move.option, copied=True),
+    refuse=lambda state, seat, move, effects: (
+        no_hex(state, move.hex) or Refused(N_("The action of {hex} has no such option."), hex=move.hex)
+    ),
+    needless=False,
+)
 
 
 # By the name of an effect, which is the part before the colon.
@@ -79,7 +77,13 @@ def spent(move: Move, effects: Sequence[str]) -> str:
 
 def refuse_effect(state: State, seat: int, move: Move, effects: Sequence[str]) -> Refused | None:
     """Return why a move of an effect is refused, given the effects that can be used now."""
-    return EFFECTS[EFFECT_OF[type(move)]].refuse(state, seat, move, effects)
+    name = EFFECT_OF[type(move)]
+    if isinstance(move, Advance | Promote | Elevate) and move.overseer not in CLASSES:
+        told = N_("“{word}” is not an overseer. They are: {overseers}.")
+        return Refused(told, word=move.overseer, overseers=CLASSES)
+    if name not in map(effect_name, effects):
+        return Refused(EFFECTS[name].lacking, effect=name)
+    return EFFECTS[name].refuse(state, seat, move, effects)
 
 
 class Benefit(Interruptible):

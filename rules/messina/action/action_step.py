@@ -7,9 +7,9 @@ from rules.decision import unconfirmed
 from rules.errors import N_
 from rules.messina import moves as m
 from rules.messina.action import EFFECT_OF, EFFECTS, act, estate, moves_of, refuse_effect, spent
-from rules.messina.action.gains import can_pay, effect_name, gain, grant, pay, payments, take_deferred
+from rules.messina.action.gains import can_pay, effect_name, gain, grant, pay, payments
 from rules.messina.action.interruptible import Interruptible, end_turn
-from rules.messina.components import CLASSES, DISTRICTS, EVEN_SHIP, HEXES, SHIPS
+from rules.messina.components import CLASSES, DISTRICTS, EVEN_SHIP, HEXES, REGISTER, SHIPS
 from rules.messina.events import Acted, Given, Parted, Rats, Repopulated, Repopulating
 from rules.messina.moves import Give, Part
 from rules.messina.reasons import Refused, too_dear
@@ -221,7 +221,11 @@ def start_actions(state: State, seat: int, hex_: str) -> None:
     """Start the action step, with the action of the chosen hex if it has one."""
     state.acting = True
     state.pending[seat].append(Actions(hex=hex_))
-    take_deferred(state, seat)
+    player = state.players[seat]
+    waiting, player.deferred = player.deferred, []
+    for source in waiting:  # Actions of register spaces entered before can be used now (6.6, A19).
+        register, space = source.split("-")
+        grant(state, seat, REGISTER[register][int(space) - 1].action, source, loose=True)
 
 
 def take_ship(state: State, seat: int, ship: str) -> None:

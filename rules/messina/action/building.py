@@ -1,11 +1,11 @@
 """Building: restack, then a hut upgrade, a workshop or a wagon (section 5.7)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.errors import N_
 from rules.messina.action import estate
-from rules.messina.action.gains import Effect, no_effect, pay
+from rules.messina.action.gains import Effect, pay
 from rules.messina.action.interruptible import Interruptible
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
 from rules.messina.events import Built, Gained, Paid, Restacked, Unused
@@ -55,30 +55,15 @@ def restacks(state: State, seat: int) -> list[Move]:
     ]
 
 
-def _moves(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    return builds(state, seat) + restacks(state, seat)
-
-
-def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | Restack) -> None:
-    """Carry out a build, or the restack before it."""
-    if isinstance(move, Restack):
-        _restack(state, seat, move)
-        return
-    player = state.players[seat]
-    tile = move.tile
-    where = [*state.hut_stacks, *state.offer.values(), *state.wagon_stacks]
+def build(state: State, seat: int, move: Hut | Workshop | Wagon) -> None:
+    """Pay for a tile and take it; the one below it is revealed."""
+    player, tile = state.players[seat], move.tile
+    where, tiles = offer(state, type(move))
     stack = next(one for one in where if one and one[-1] == tile)
     stack.pop()
-    kind, hut, cost = "wagon", "", {}
-    match move:
-        case Hut():
-            kind, hut, cost = "hut", move.hut, HUT_TILES[tile].cost
-        case Workshop():
-            kind, cost = "workshop", WORKSHOPS[tile].cost
-        case Wagon():
-            cost = WAGONS[tile].cost
-    pay(state, seat, cost, tile)
-    state.emit(Built(seat, kind, tile, hut, stack[-1] if stack else ""))
+    pay(state, seat, tiles[tile].cost, tile)
+    hut = move.hut if isinstance(move, Hut) else ""
+    state.emit(Built(seat, type(move).__name__.lower(), tile, hut, stack[-1] if stack else ""))
     match move:
         case Hut():
             player.huts[HUT_IDS.index(hut)].upgrade = tile
@@ -93,7 +78,15 @@ def build(state: State, seat: int, effect: str, move: Hut | Workshop | Wagon | R
         state.barrier()
 
 
+def offer(state: State, kind: type[Move]) -> tuple[list[list[str]], Mapping[str, Any]]:
+    """Return the stacks of the tiles that a kind of move builds, and these tiles."""
+    if kind is Hut:
+        return state.hut_stacks, HUT_TILES
+    return (list(state.offer.values()), WORKSHOPS) if kind is Workshop else (state.wagon_stacks, WAGONS)
+
+
 def _restack(state: State, seat: int, move: Restack) -> None:
+    """Pay to see other tiles; then something must be built."""
     if move.token == "points":
         state.score(seat, -1)
         state.emit(Paid(seat, "restack", {"points": 1}))
@@ -125,7 +118,7 @@ class Building(Interruptible, tag="restacked"):
         """Build, or end the duty."""
         state.pending[seat].pop()
         if isinstance(move, Hut | Workshop | Wagon):
-            build(state, seat, "build", move)
+            build(state, seat, move)
         else:
             state.emit(Unused(seat, "build"))
 
@@ -147,10 +140,8 @@ def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
     player = state.players[seat]
     allowed = [one for one in (*TOKENS, "points") if one != "coin" or state.options["restack_token_coin"] == "yes"]
     if move.stacks not in STACKS:
-        return Refused(
-            N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}."),
-            tokens=tuple(allowed),
-        )
+        told = N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}.")
+        return Refused(told, tokens=tuple(allowed))
     if move.token not in allowed:
         return Refused(N_("A restack costs one of: {tokens}."), tokens=tuple(allowed))
     if (player.points if move.token == "points" else getattr(player, move.token)) < 1:
@@ -161,12 +152,7 @@ def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
 
 def _refuse_build(state: State, seat: int, move: Hut | Workshop | Wagon, only: str = "") -> Refused:
     player = state.players[seat]
-    offers: dict[type[Move], tuple[list[list[str]], Mapping[str, Any]]] = {
-        Hut: (state.hut_stacks, HUT_TILES),
-        Workshop: (list(state.offer.values()), WORKSHOPS),
-        Wagon: (state.wagon_stacks, WAGONS),
-    }
-    where, tiles = offers[type(move)]
+    where, tiles = offer(state, type(move))
     tops = tuple(stack[-1] for stack in where if stack)
     if move.tile not in tops:
         return Refused(N_("{tile} is not on offer. On offer: {tiles}."), tile=move.tile, tiles=tops)
@@ -182,10 +168,12 @@ def _refuse_build(state: State, seat: int, move: Hut | Workshop | Wagon, only: s
     return Refused(N_("After this restack you must build one of the tiles that were just turned up."))
 
 
-def _refuse(state: State, seat: int, move: Hut | Workshop | Wagon | Restack, effects: Sequence[str]) -> Refused | None:
-    if refused := no_effect(effects, "build"):
-        return refused
-    return _refuse_restack(state, seat, move) if isinstance(move, Restack) else _refuse_build(state, seat, move)
-
-
-BUILD = Effect((Restack, Hut, Workshop, Wagon), _moves, build, _refuse, needless=False)
+BUILD = Effect(
+    (Restack, Hut, Workshop, Wagon),
+    moves=lambda state, seat, effects: builds(state, seat) + restacks(state, seat),
+    apply=lambda state, seat, effect, move: (_restack if isinstance(move, Restack) else build)(state, seat, move),
+    refuse=lambda state, seat, move, effects: (_refuse_restack if isinstance(move, Restack) else _refuse_build)(
+        state, seat, move
+    ),
+    needless=False,
+)

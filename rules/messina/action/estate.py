@@ -3,23 +3,13 @@
 from collections.abc import Callable
 
 from rules.errors import N_
-from rules.messina.action.gains import Effect, grant, no_effect
+from rules.messina.action.gains import Effect, grant
 from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS, Option
 from rules.messina.events import Employed, Gilded
 from rules.messina.moves import Gild, Work
 from rules.messina.reasons import Refused, no_workplace, not_on_square
 from rules.messina.state import GOLD, NORMAL, HutSpace, Player, State, Workplace
 from rules.notation import Move
-
-
-def free_squares(player: Player, citizen: str) -> list[str]:
-    """Return the free squares of the sector of a class."""
-    return [SQUARE_IDS[square] for square in SECTORS[citizen] if not player.squares[square]]
-
-
-def free_workshops(player: Player, citizen: str) -> list[str]:
-    """Return the player's workshops without a citizen that accept this class."""
-    return [work.tile for work in player.workshops if not work.side and WORKSHOPS[work.tile].citizen == citizen]
 
 
 def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]:
@@ -32,6 +22,11 @@ def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]
             bare |= is_bare
             found.append(name)
     return found
+
+
+def free_squares(player: Player, citizen: str) -> list[str]:
+    """Return the free squares of the sector of a class."""
+    return [SQUARE_IDS[square] for square in SECTORS[citizen] if not player.squares[square]]
 
 
 def workplace(player: Player, tile: str) -> Workplace:
@@ -49,11 +44,9 @@ def yields(work: Workplace) -> Option | None:
 
 def reward(state: State, seat: int, work: Workplace) -> None:
     """Pay out a late workshop once, as soon as its requirement is met (5.8)."""
-    if WORKSHOPS[work.tile].late and not work.paid:
-        gives = yields(work)
-        if gives is not None:
-            work.paid = True
-            grant(state, seat, gives, work.tile, loose=False)
+    if WORKSHOPS[work.tile].late and not work.paid and (gives := yields(work)) is not None:
+        work.paid = True
+        grant(state, seat, gives, work.tile, loose=False)
 
 
 def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
@@ -93,37 +86,32 @@ def workshop_moves(state: State, seat: int, which: str = "any") -> list[Move]:
     moves: list[Move] = []
     for work in player.workshops:
         if not work.side:
-            citizen = WORKSHOPS[work.tile].citizen
+            tile = WORKSHOPS[work.tile]
+            every = which in ("any", tile.citizen)
+            pays = tile.late and not work.paid  # at once, unless it needs an upgraded citizen (5.8)
             moves += [
                 Work(SQUARE_IDS[square], work.tile)
-                for square in SECTORS[citizen]
-                if (side := player.squares[square]) and (which in ("any", citizen) or _pays(work, side))
+                for square in SECTORS[tile.citizen]
+                if (side := player.squares[square]) and (every or (pays and (tile.need != "gold" or side == GOLD)))
             ]
     return moves
-
-
-def _pays(work: Workplace, side: int) -> bool:
-    """Return whether the workshop would pay at once for a citizen of this side (5.8)."""
-    tile = WORKSHOPS[work.tile]
-    return tile.late and not work.paid and (tile.need != "gold" or side == GOLD)
 
 
 def employ(state: State, seat: int, move: Work) -> None:
     """Move a citizen from its square to a workshop."""
     player = state.players[seat]
-    came = side_of(player, move.square)
-    citizen = take_citizen(player, move.square)
-    state.emit(Employed(seat, citizen, move.square, move.workshop))
-    put_citizen(state, seat, move.workshop, came)
+    side = side_of(player, move.square)
+    state.emit(Employed(seat, take_citizen(player, move.square), move.square, move.workshop))
+    put_citizen(state, seat, move.workshop, side)
 
 
 def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
     """Return why the citizen can't go to the workshop."""
     player = state.players[seat]
-    if refused := not_on_square(player, move.square):
-        return refused
-    return no_workplace(player, move.workshop, SQUARES[move.square].sector) or Refused(
-        N_("All you can do now is end the turn, or undo moves.")
+    return (
+        not_on_square(player, move.square)
+        or no_workplace(player, move.workshop, SQUARES[move.square].sector)
+        or Refused(N_("All you can do now is end the turn, or undo moves."))
     )
 
 
@@ -139,19 +127,14 @@ def gilds(state: State, seat: int) -> list[Move]:
 
 def gild(state: State, seat: int, move: Gild) -> None:
     """Upgrade the citizen."""
-    player = state.players[seat]
-    if move.spot in HUT_IDS:
-        hut = player.huts[HUT_IDS.index(move.spot)]
+    player, spot = state.players[seat], move.spot
+    if spot in HUT_IDS:
+        hut = player.huts[HUT_IDS.index(spot)]
         hut.side = GOLD
-        state.emit(Gilded(seat, hut.citizen, move.spot))
-    elif move.spot in INDEX:
-        player.squares[INDEX[move.spot]] = GOLD
-        state.emit(Gilded(seat, SQUARES[move.spot].sector, move.spot))
+        state.emit(Gilded(seat, hut.citizen, spot))
     else:
-        work = workplace(player, move.spot)
-        work.side = GOLD
-        state.emit(Gilded(seat, WORKSHOPS[move.spot].citizen, move.spot))
-        reward(state, seat, work)
+        state.emit(Gilded(seat, SQUARES[spot].sector if spot in INDEX else WORKSHOPS[spot].citizen, spot))
+        put_citizen(state, seat, spot, GOLD)
 
 
 def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
@@ -171,5 +154,5 @@ UPGRADE = Effect(
     (Gild,),
     lambda state, seat, effects: gilds(state, seat),
     lambda state, seat, effect, move: gild(state, seat, move),
-    lambda state, seat, move, effects: no_effect(effects, "upgrade") or refuse_gild(state, seat, move),
+    lambda state, seat, move, effects: refuse_gild(state, seat, move),
 )

@@ -19,13 +19,14 @@ class Effect(msgspec.Struct, frozen=True):
     """How an effect is offered, carried out and refused.
 
     ``moves`` gets all pending effects. ``apply`` gets the one that is used, and only moves that ``moves`` has
-    returned. ``refuse`` says why a move is not among them, given the effects that can be used now.
+    returned. ``refuse`` says why a move is not among them, although an effect of this kind can be used now.
     """
 
     says: tuple[type[Move], ...]
     moves: Callable[[State, int, Sequence[str]], list[Move]]
     apply: Callable[[State, int, str, Any], None]
     refuse: Callable[[State, int, Any, Sequence[str]], Refused | None]
+    lacking: str = N_("You have nothing that allows that now: {effect}.")  # the refusal without such an effect
     needless: bool = True  # declining is never better than any of its moves
     spends: Callable[[Any, Sequence[str]], str] | None = None  # which of these a move uses up, if several
 
@@ -34,16 +35,6 @@ class Effect(msgspec.Struct, frozen=True):
 def effect_name(effect: str) -> str:
     """Return the name of an effect: the part before the colon."""
     return effect.partition(":")[0]
-
-
-def argument(effect: str) -> str:
-    """Return the part after the colon, such as an overseer or a number of squares; "" for most effects."""
-    return effect.partition(":")[2]
-
-
-def no_effect(effects: Sequence[str], name: str) -> Refused | None:
-    """Return a refusal if the effect is not among those that can be used now."""
-    return None if name in effects else Refused(N_("You have nothing that allows that now: {effect}."), effect=name)
 
 
 FIGURE = ("lieutenant",)  # Gains of the figure spaces of the city register: taken automatically (6.2).
@@ -77,15 +68,6 @@ def step_price(player: Player) -> int:
     return LIEUTENANTS - player.supply
 
 
-def recruit(state: State, seat: int) -> None:
-    """Take a lieutenant from the supply; steps on registers cost more from now on (6.7)."""
-    player = state.players[seat]
-    if player.supply:
-        player.supply -= 1
-        player.ready += 1
-        state.emit(Recruited(seat, step_price(player)))
-
-
 def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) -> None:
     """Grant everything an option has: tokens, register steps, a lieutenant, and effects with a choice.
 
@@ -95,10 +77,14 @@ def grant(state: State, seat: int, option: Option, source: str, *, loose: bool) 
     gain(state, seat, option.gains, source)
     for register in option.steps:
         take_step(state, seat, register)
+    player = state.players[seat]
     if option.effects == FIGURE:
-        recruit(state, seat)
+        if player.supply:  # Steps on registers cost more from now on (6.7).
+            player.supply -= 1
+            player.ready += 1
+            state.emit(Recruited(seat, step_price(player)))
     elif loose:
-        state.players[seat].queue += option.effects
+        player.queue += option.effects
     else:
         state.ask(seat, option.effects)
 
@@ -129,15 +115,6 @@ def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
         state.players[seat].deferred.append(source)
 
 
-def take_deferred(state: State, seat: int) -> None:
-    """Start the action step: actions of register spaces entered before can be used now (6.6, A19)."""
-    player = state.players[seat]
-    waiting, player.deferred = player.deferred, []
-    for source in waiting:
-        register, space = source.split("-")
-        grant(state, seat, REGISTER[register][int(space) - 1].action, source, loose=True)
-
-
 def can_pay(player: Player) -> bool:
     """Return whether the player has the coins for a step."""
     return player.coin >= step_price(player)
@@ -161,26 +138,9 @@ def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
     if move.register == "popularity":
         return Refused(N_("Popularity only moves when you remove plague cubes; you can’t pay for it."))
     if move.register not in BOUGHT:
-        return Refused(
-            N_("“{word}” is not a register. You can pay for steps on: {registers}."),
-            word=move.register,
-            registers=BOUGHT,
-        )
+        told = N_("“{word}” is not a register. You can pay for steps on: {registers}.")
+        return Refused(told, word=move.register, registers=BOUGHT)
     return too_dear(state.players[seat], move.register, {"coin": step_price(state.players[seat])})
-
-
-def _steps(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    return [Step(register) for register in BOUGHT]
-
-
-def _step(state: State, seat: int, effect: str, move: Step) -> None:
-    take_step(state, seat, move.register)
-
-
-def _refuse_step(state: State, seat: int, move: Step, effects: Sequence[str]) -> Refused | None:
-    return no_effect(effects, "register") or Refused(
-        N_("The step is for one of these registers: {registers}."), registers=BOUGHT
-    )
 
 
 def _scrolls(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
@@ -195,14 +155,19 @@ def _scroll(state: State, seat: int, effect: str, move: Scroll) -> None:
     state.emit(Scrolled(seat, move.column, levels[move.column - 1]))
 
 
-def _refuse_scroll(state: State, seat: int, move: Scroll, effects: Sequence[str]) -> Refused | None:
-    if refused := no_effect(effects, "scroll"):
-        return refused
+def _refuse_scroll(state: State, seat: int, move: Scroll, effects: Sequence[str]) -> Refused:
     last = len(state.players[seat].scrolls)
     if not 1 <= move.column <= last:
         return Refused(N_("The scroll board has tracks 1 to {last}."), last=last)
     return Refused(N_("The cube of track {column} is at the top."), column=move.column)
 
 
-REGISTER_STEP = Effect((Step,), _steps, _step, _refuse_step)
+REGISTER_STEP = Effect(
+    (Step,),
+    moves=lambda state, seat, effects: list(map(Step, BOUGHT)),
+    apply=lambda state, seat, effect, move: take_step(state, seat, move.register),
+    refuse=lambda state, seat, move, effects: Refused(
+        N_("The step is for one of these registers: {registers}."), registers=BOUGHT
+    ),
+)
 SCROLL = Effect((Scroll,), _scrolls, _scroll, _refuse_scroll)

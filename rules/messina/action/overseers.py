@@ -7,7 +7,7 @@ import msgspec
 
 from rules.errors import N_
 from rules.messina import components as c
-from rules.messina.action.gains import Effect, argument, effect_name, grant, no_effect, pay
+from rules.messina.action.gains import Effect, effect_name, grant, pay
 from rules.messina.action.interruptible import Interruptible
 from rules.messina.events import Activated, OverseerAdvanced, OverseerUpgraded, SquareSpent
 from rules.messina.moves import Activate, Advance, Done, Elevate, Promote
@@ -51,10 +51,6 @@ def _spending(move: Advance) -> tuple[str, ...]:
     return f"overseer:{move.overseer}", c.OVERSEER_ANY, c.OVERSEER_SKIP
 
 
-def _spent(move: Advance, effects: Sequence[str]) -> str:
-    return next(effect for effect in _spending(move) if effect in effects)
-
-
 def advance(state: State, seat: int, name: str, way: str) -> None:
     """Move the overseer and let the citizens of the new space be activated."""
     overseer = state.players[seat].overseers[name]
@@ -89,8 +85,10 @@ class Activation(Interruptible):
         able = [square for group in here for square in group if player.affords(printed[square].action.cost)]
         # A citizen too expensive now may become affordable through another one, so it counts as a rival.
         if len(able) == 1 or (able and all(len(group) <= left for group, left in zip(here, self.left, strict=True))):
-            gifts = [square for square in able if _gift(printed[square])]
-            alone = able if len(able) == 1 and not (printed[able[0]].action.cost or printed[able[0]].once) else []
+            # Without price, and repeatedly; several of them also without a choice.
+            free = [square for square in able if not (printed[square].action.cost or printed[square].once)]
+            gifts = [square for square in free if not printed[square].action.options[0].effects]
+            alone = free if len(able) == 1 else []
             for square in (gifts or alone)[:1]:
                 return [Activate(square)]
         return [*map(Activate, able), Done()]
@@ -157,20 +155,6 @@ def _cannot_act(player: Player, square: str) -> Refused | None:
     return too_dear(player, square, c.ACTIONS[player.board][square].action.cost)
 
 
-def _gift(square: c.Square) -> bool:
-    """Return whether the square's action only gives, without price or choice, and can do so repeatedly."""
-    action = square.action
-    return not (action.cost or action.options[0].effects or square.once)
-
-
-def _advance(state: State, seat: int, effect: str, move: Advance) -> None:
-    advance(state, seat, move.overseer, move.way)
-
-
-def _promotions(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    return [Promote(name) for name, one in state.players[seat].overseers.items() if not one.upgraded]
-
-
 def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> None:
     overseer = state.players[seat].overseers[move.overseer]
     if not overseer.upgraded:
@@ -204,33 +188,17 @@ def _activations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
 
 
 def _activate(state: State, seat: int, effect: str, move: Activate) -> None:
-    activation = Activation(groups=[list(c.SQUARE_IDS)], left=[int(argument(effect))])
+    activation = Activation(groups=[list(c.SQUARE_IDS)], left=[int(effect.partition(":")[2])])
     state.pending[seat].append(activation)
     activation.apply(state, seat, move)
 
 
-def _no_overseer(word: str) -> Refused | None:
-    """Return a refusal if the word is not an overseer."""
-    if word in c.CLASSES:
-        return None
-    return Refused(N_("“{word}” is not an overseer. They are: {overseers}."), word=word, overseers=c.CLASSES)
-
-
 def _refuse_advance(state: State, seat: int, move: Advance, effects: Sequence[str]) -> Refused:
-    if refused := _no_overseer(move.overseer):
-        return refused
     fitting = [effect for effect in effects if effect_name(effect) == "overseer"]
-    if not fitting:
-        return Refused(N_("Nothing allows you to advance an overseer now."))
     if not set(fitting) & set(_spending(Advance(move.overseer, "on"))):
-        only = tuple(map(argument, fitting))
+        only = tuple(effect.partition(":")[2] for effect in fitting)
         return Refused(N_("You can advance only: {overseers}."), overseers=only)
     return _refuse_way(state, seat, move, c.OVERSEER_SKIP in fitting)
-
-
-def _refuse_elevation(state: State, seat: int, move: Elevate, effects: Sequence[str]) -> Refused:
-    refused = _no_overseer(move.overseer) or no_effect(effects, "upgrade_and_advance_overseer")
-    return refused or _refuse_way(state, seat, move, skip=False)
 
 
 def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) -> Refused:
@@ -248,23 +216,38 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
     return Refused(N_("The overseer can’t advance like that. Possible: {ways}."), ways=ways_to_advance(overseer, skip))
 
 
-def _refuse_promotion(state: State, seat: int, move: Promote, effects: Sequence[str]) -> Refused:
-    refused = _no_overseer(move.overseer) or no_effect(effects, "upgrade_overseer")
-    return refused or Refused(N_("This overseer is already upgraded: {overseer}."), overseer=move.overseer)
-
-
-def _refuse_activation(state: State, seat: int, move: Activate, effects: Sequence[str]) -> Refused:
-    if not any(effect_name(effect) == "activate" for effect in effects):
-        return Refused(N_("Nothing allows you to activate a citizen now."))
-    return _cannot_act(state.players[seat], move.square) or Refused(N_("No more citizens can be activated there."))
-
-
-def _most(move: Activate, effects: Sequence[str]) -> str:
-    """Return the effect that activates the most citizens."""
-    return max(effect for effect in effects if effect_name(effect) == "activate")
-
-
-OVERSEER = Effect((Advance,), _advances, _advance, _refuse_advance, needless=False, spends=_spent)
-UPGRADE_OVERSEER = Effect((Promote,), _promotions, _promote, _refuse_promotion)
-UPGRADE_AND_ADVANCE_OVERSEER = Effect((Elevate,), _elevations, _elevate, _refuse_elevation, needless=False)
-ACTIVATE = Effect((Activate,), _activations, _activate, _refuse_activation, needless=False, spends=_most)
+OVERSEER = Effect(
+    (Advance,),
+    _advances,
+    apply=lambda state, seat, effect, move: advance(state, seat, move.overseer, move.way),
+    refuse=_refuse_advance,
+    lacking=N_("Nothing allows you to advance an overseer now."),
+    needless=False,
+    spends=lambda move, effects: next(effect for effect in _spending(move) if effect in effects),
+)
+UPGRADE_OVERSEER = Effect(
+    (Promote,),
+    lambda state, seat, effects: [Promote(n) for n, one in state.players[seat].overseers.items() if not one.upgraded],
+    _promote,
+    refuse=lambda state, seat, move, effects: Refused(
+        N_("This overseer is already upgraded: {overseer}."), overseer=move.overseer
+    ),
+)
+UPGRADE_AND_ADVANCE_OVERSEER = Effect(
+    (Elevate,),
+    _elevations,
+    _elevate,
+    refuse=lambda state, seat, move, effects: _refuse_way(state, seat, move, skip=False),
+    needless=False,
+)
+ACTIVATE = Effect(
+    (Activate,),
+    _activations,
+    _activate,
+    refuse=lambda state, seat, move, effects: (
+        _cannot_act(state.players[seat], move.square) or Refused(N_("No more citizens can be activated there."))
+    ),
+    lacking=N_("Nothing allows you to activate a citizen now."),
+    needless=False,
+    spends=lambda move, effects: max(effect for effect in effects if effect_name(effect) == "activate"),
+)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.messina.action import EFFECTS
+from rules.messina.action import refuse_effect
 from rules.messina.events import Recruited, Stepped
 from rules.messina.moves import Scroll, Step
 from tests.rules.messina.scene import Scene, happened
@@ -327,6 +327,6 @@ def test_a_step_or_scroll_that_nothing_allows_is_refused_with_that_reason():
     """R94."""
     effects = ("register",)
     scene = Scene()
-    assert "nothing that allows that now" in str(EFFECTS["register"].refuse(scene.state, 0, Step("city"), ("scroll",)))
-    assert "one of these registers" in str(EFFECTS["register"].refuse(scene.state, 0, Step("popularity"), effects))
-    assert "nothing that allows that now" in str(EFFECTS["scroll"].refuse(scene.state, 0, Scroll(1), effects))
+    assert "nothing that allows that now" in str(refuse_effect(scene.state, 0, Step("city"), ("scroll",)))
+    assert "one of these registers" in str(refuse_effect(scene.state, 0, Step("popularity"), effects))
+    assert "nothing that allows that now" in str(refuse_effect(scene.state, 0, Scroll(1), effects))
