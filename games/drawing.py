@@ -12,7 +12,7 @@ from renderer.previews import OptionPreview, preview_sheet
 from renderer.replay import replay_gif
 from renderer.review_chart import ReviewChart, review_chart
 from rules.game import Option
-from rules.played import Played
+from rules.log import Played
 from rules.table import Table
 from wording.player_names import COLOUR_NAMES
 from wording.text_limits import capital

@@ -19,7 +19,7 @@ from renderer.canvas.text import PLAIN, Text
 from renderer.pictures import Pictures, SpritePath
 from renderer.scene import Scene
 from rules.game import Event, Target
-from rules.played import Played
+from rules.log import Played
 
 T = TypeVar("T")
 V = TypeVar("V")

@@ -1,9 +1,12 @@
 """A game as data: its start and its numbered lines. The log is authoritative; everything else is replayed from it."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 import msgspec
+
+from rules.game import Event, Target
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,3 +61,20 @@ def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> li
     """Return the moves in effect after the seat has undone this many of its own."""
     mine = [number for number, who, _ in standing if who == seat][-moves:]
     return [line for line in standing if line[0] not in mine]
+
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Played(Generic[V]):
+    """What the viewer may know of a move: the things on the board it named, and the view after it.
+
+    ``ends``: the move ended a turn. ``title`` is the name of its turn in a replay.
+    """
+
+    events: Sequence[Event]
+    touched: Sequence[Target]
+    view: V
+    ends: bool
+    title: str = ""

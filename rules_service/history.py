@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from rules.played import Played
+from rules.log import Played
 from rules.table import Table
 
 

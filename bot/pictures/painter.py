@@ -22,7 +22,7 @@ from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thi
 from renderer import ChangedTargets, Mark, Scene
 from renderer.canvas.memory import use_less
 from renderer.review_chart import ReviewChart
-from rules.played import Played
+from rules.log import Played
 from rules_service.options import OWN
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences

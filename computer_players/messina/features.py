@@ -31,10 +31,9 @@ from rules.messina.components import (
     Option,
 )
 from rules.messina.ending import rank_points, ranks, rat_points, scroll_points
-from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.round_end import sources
 from rules.messina.state import GOLD, Player, State
-from rules.messina.turn import Rescuing, Turn
+from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 
 GAINS = (*TOKENS, "points")
 EFFECTS = (

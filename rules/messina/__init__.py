@@ -4,8 +4,7 @@ from rules.game import Game, Target
 from rules.messina import components as c
 from rules.messina import moves as m
 from rules.messina.ending import advance, score, to_turn
-from rules.messina.options import options
-from rules.messina.setup import Messina, new
+from rules.messina.setup import Messina, new, options
 from rules.messina.validate import validate
 from rules.messina.view import sample_hidden, seen, view
 from rules.notation import Move

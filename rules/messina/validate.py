@@ -13,12 +13,11 @@ from rules.messina.action.gains import effect_name
 from rules.messina.action.interruptible import Finish, Idle
 from rules.messina.action.overseers import FORK, Activation
 from rules.messina.city import HARBOUR_PLACES
-from rules.messina.options import options, stored_options
-from rules.messina.plague import PlagueFight, ShipFight
 from rules.messina.preparation import BOARDS_OF, Choosing, Dealing, kinds, owners, priority_of
 from rules.messina.round_end import Production, Quarantine
+from rules.messina.setup import options, stored_options
 from rules.messina.state import GOLD, Opponent, Player, State
-from rules.messina.turn import Rescuing, Turn
+from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
 
 # The complete sorted sets: hexes and ships by the number of players, workshops of each stack, wagons by stacks.

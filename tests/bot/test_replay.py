@@ -16,8 +16,8 @@ from bot.panels.replay_panel import PlayedTurns
 from bot.pictures.painter import draw_replay
 from renderer import Scene
 from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, TITLE_HIGH, WIDTHS
+from rules.log import Played
 from rules.messina.events import RoundBegan
-from rules.played import Played
 from rules.rattus.events import Saw
 from rules.rattus.view import View
 from rules.table import Table

@@ -16,9 +16,8 @@ from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS,
 from renderer.scene import V
 from rules import GAMES
 from rules.game import Target
-from rules.log import Log
+from rules.log import Log, Played
 from rules.messina.events import RoundBegan, Went
-from rules.played import Played
 from rules.rattus.events import Exchanged, Placed, Revealed
 from rules.table import Table
 from rules_service.history import TurnRecord, moves_of, turns_of

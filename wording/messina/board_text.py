@@ -22,7 +22,7 @@ from rules.messina.components import (
 )
 from rules.messina.components import AREAS as AREA_SQUARES
 from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
-from rules.messina.options import options
+from rules.messina.setup import options
 from rules.messina.view_types import (
     CitizenView,
     Coordinates,

@@ -6,7 +6,7 @@ import pytest
 
 from rules.messina.city import adjacent
 from rules.messina.events import Fought, Rats
-from rules.messina.plague import payments
+from rules.messina.turn import payments
 from tests.rules.messina.scene import Scene, happened
 
 

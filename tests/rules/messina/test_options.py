@@ -4,7 +4,7 @@ import pytest
 
 from rules.messina.city import berth
 from rules.messina.events import Employed, HexAdded, PriorityChosen, RoundBegan, ShipArrived, TurnEnded
-from rules.messina.options import options
+from rules.messina.setup import options
 from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
 
 

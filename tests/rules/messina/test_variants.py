@@ -9,7 +9,7 @@ from rules.errors import BadPosition
 from rules.game import digest, start
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS
 from rules.messina.events import BoardTaken, RoundBegan
-from rules.messina.options import UNTESTED
+from rules.messina.setup import UNTESTED
 from rules.notation import print_move
 from rules.table import Table, read_position
 from tests.rules.messina.games import GAME, SEATS, known, options, random_game, rich_game

@@ -15,7 +15,7 @@ from rules.messina.components import (
     WAGONS,
     WORKSHOPS,
 )
-from rules.messina.options import options
+from rules.messina.setup import options
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
