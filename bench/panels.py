@@ -31,7 +31,7 @@ from simcord.components import walk_components
 from bench import MEASURED_GAMES, Row, line
 from bench.turns import PRESSED, presses
 from bot.client import MiasmaBot
-from bot.computers.ai_client import AiClient
+from bot.computers import AiClient
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan

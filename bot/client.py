@@ -18,8 +18,7 @@ from bot.commands.moves import commands_of
 from bot.commands.personal import commands_by_role
 from bot.commands.play import board_menu, play_commands
 from bot.commands.table import lobby_group, table_group
-from bot.computers.ai_client import AiClient
-from bot.computers.computer_turns import Computers
+from bot.computers import AiClient, Computers
 from bot.context import App
 from bot.discord_api.gateway import ShardedBot
 from bot.discord_api.permissions import Capabilities, server_link
@@ -131,7 +130,7 @@ class MiasmaBot(ShardedBot):
         await emoji.recall(self)
         self.app.announcer.start()
         self.app.notifier.start()
-        self.app.computers.start()
+        self.app.computers.poll.start()
         self.app.reviewer.start()
         self.checkpoint.start()
         self.forget_interactions.start()

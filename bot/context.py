@@ -13,7 +13,7 @@ import wording
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
 from bot.channel.reviews import Reviewer
-from bot.computers.computer_turns import Computers
+from bot.computers import Computers
 from bot.discord_api.permissions import Capabilities
 from bot.pictures.painter import Painter
 from bot.settings import Settings

@@ -14,7 +14,7 @@ from discord import ui
 import wording
 from bot.channel.table_words import exact_time, pace, person_name, player, relative_time, speaker, where_is
 from bot.channel.vote_texts import answers, asked, to_all
-from bot.computers.ai_client import can_play
+from bot.computers import can_play
 from bot.texts import TEXTS
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
 from games import GAMES, BotGame

@@ -8,7 +8,7 @@ import wording
 from bot.channel.board_post import closed, public, standing
 from bot.channel.table_words import LEVEL_NAMES, exact_time, person_name, relative_time, seats_at, settings
 from bot.channel.vote_texts import answers, to_all
-from bot.computers.ai_client import can_play
+from bot.computers import can_play
 from bot.texts import TEXTS
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Item, layout
 from games import GAMES

@@ -15,7 +15,7 @@ import msgspec
 import wording
 from bot.channel.delivery import UNKNOWN_MESSAGE, Delivery, edit, refuses_pictures, send
 from bot.channel.review_post import ReviewedTable, in_progress, stopped
-from bot.computers.ai_client import AiClient
+from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH
 from bot.periodic import periodic

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.computers.ai_client import can_play
+from bot.computers import can_play
 from bot.texts import TEXTS
 from games import GAMES
 from rules.errors import N_

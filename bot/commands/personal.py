@@ -27,25 +27,15 @@ from bot.commands.command import (
 )
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS
-from bot.panels import me, table_acts
-from bot.panels.find_players import list_at
-from bot.panels.here import may_post, spoken_here
-from bot.panels.preferences_panel import page_of, remember, show_preferences
-from bot.preferences import NOTICES, cities, city
+from bot.panels import personal, table_acts
+from bot.panels.opening import list_at, may_post, spoken_here
+from bot.preferences import cities, city
 from bot.preferences import offered as preferable
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
 from rules_service.hours import ZONE
 from storage import TableStatus
 from wording import languages
-
-
-async def prefer(request: Request, **said: str) -> None:
-    """Store what was typed, and show all selects."""
-    await remember(request, said)
-    # Storing a preference may have changed the language.
-    page = page_of(next(iter(said), NOTICES.option.id))
-    await show_preferences(request, page, request.words._("I’ll remember that.") if said else "")
 
 
 @offering
@@ -71,7 +61,7 @@ def preferences_command() -> Command:
         parameters.append(CommandParameter(one.option.id, one.words.title, choices=choices))
     for name, about in texts.tagged("option").items():
         parameters.append(CommandParameter(name, about, complete=offered_cities if name == ZONE else None))
-    return for_accounts(build_command("preferences", texts.title, prefer, parameters))
+    return for_accounts(build_command("preferences", texts.title, personal.save_preferences, parameters))
 
 
 async def go_away(
@@ -145,10 +135,10 @@ def commands_by_role() -> list[Command | app_commands.Group]:
     away = make_group("away", make_command("away begin", go_away), make_command("away back", come_back))
     own = make_group(
         "me",
-        make_command("me export", me.export),
-        make_command("me forget", me.ask_forget),
-        make_command("me block", me.block),
-        make_command("me unblock", me.show_blocked),
+        make_command("me export", personal.export),
+        make_command("me forget", personal.ask_forget),
+        make_command("me block", personal.block),
+        make_command("me unblock", personal.show_blocked),
     )
     free = at_seat(as_moderator(table_acts.FREE_AS_MODERATOR))
     moderate = make_group(

@@ -3,7 +3,6 @@
 *Board as text* is a command in the menu of each message, for the bot's posts.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -28,22 +27,21 @@ from bot.commands.command import (
     waiting_for,
 )
 from bot.commands.moves import MAX_QUOTE, lone_line, meant, move_choices, play_text
-from bot.computers.ai_client import can_play
+from bot.computers import can_play
 from bot.context import Request
-from bot.panels import board_panel, opening, replay_panel, review_panel, undo_request
+from bot.panels import board_panel, history, opening
 from bot.panels import plan as plan_panel
 from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
 from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
-from bot.panels.log import show_log
-from bot.panels.my_tables import show_my_tables
-from bot.panels.plan_parts import plan_turn
+from bot.panels.personal import show_my_tables
 from bot.panels.stats import show_stats
-from bot.panels.turn import show_panel, show_turn, turn_of
+from bot.panels.table_acts import offer_undo
+from bot.panels.turn import show_panel, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
 from bot.ui import Interaction
 from bot.ui.errors import Refusal
-from bot.ui.message import PATTERN, read_words
+from bot.ui.message import read_id, read_words
 from bot.ui.reply import attend
 from games import GAMES
 from rules.errors import N_, CannotUndo
@@ -77,7 +75,7 @@ async def undo(request: Request, steps: Steps = 1) -> None:
     try:
         outcome = await request.service.play.undo(request.table_id, request.user_id, steps, interaction=request.id)
     except CannotUndo as error:
-        if not await undo_request.refused(request, mine.speaker.refusal(error)):
+        if not await offer_undo(request, mine.speaker.refusal(error)):
             raise
         return
     await show_panel(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))
@@ -126,20 +124,20 @@ async def offered_parts(request: Request, typed: str) -> Choices:
 
 async def replay(request: Request, turn: TurnNumber | None = None, to: TurnNumber | None = None) -> None:
     """Animate one turn, or several."""
-    await replay_panel.show_turns(request, turn, to)
+    await history.show_turns(request, turn, to)
 
 
 @offering
 async def offered_turns(request: Request, typed: int | str) -> Choices:
     """Offer the turns that can be replayed."""
-    turns = await replay_panel.offered(request.at(await table_here(request)))
+    turns = await history.offered(request.at(await table_here(request)))
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
     return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MAX_CHOICES]]
 
 
 async def review(request: Request, table: str = "", text: bool = False) -> None:
     """Show the review of the finished game at a table, or start it."""
-    await review_panel.review(request.at(await named_table(request, table)), text)
+    await history.review(request.at(await named_table(request, table)), text)
 
 
 @offering
@@ -214,7 +212,7 @@ async def plan(
     elif move:
         if found.course is None or found.course.ended:
             raise Refusal(NOTHING_TO_PLAN if found.course is None else PLAN_ENDS)
-        await plan_panel.add(request, found, meant(plan_turn(found, request.lang), move))
+        await plan_panel.add(request, found, meant(plan_panel.plan_turn(found, request.lang), move))
     elif undo:
         await plan_panel.take_out(request, found, undo)
     elif for_me is not None:
@@ -229,7 +227,7 @@ async def offered_plan_moves(request: Request, typed: str) -> Choices:
     found = await plan_panel.plan_of(request.at(await table_here(request)))
     if found.due or found.course is None or found.course.ended:
         return []
-    return move_choices(plan_turn(found, request.lang), typed)
+    return move_choices(plan_panel.plan_turn(found, request.lang), typed)
 
 
 @lru_cache(maxsize=1)
@@ -254,8 +252,8 @@ async def read_post(request: Request, message: discord.Message) -> None:
     if message.author != request.app.client.user:
         raise Refusal(NOT_MINE)
     post = await request.app.storage.outbox.post(message.id)
-    ids = [getattr(item, "custom_id", None) or "" for item in ui.LayoutView.from_message(message).walk_children()]
-    named = next((int(found["table"]) for one in ids if (found := re.fullmatch(PATTERN, one))), 0)
+    ids = [getattr(item, "custom_id", None) for item in ui.LayoutView.from_message(message).walk_children()]
+    named = next((press.table for one in ids if (press := read_id(one))), 0)
     table_id = post.table_id if post else named
     if not table_id:
         raise Refusal(NO_TABLE)
@@ -271,10 +269,10 @@ def play_commands() -> list[Command]:
     return [
         make_command("move", at_table(play_text), move=offered_moves),
         make_command("undo", at_table(undo)),
-        make_command("turn", at_table(show_turn)),
+        make_command("turn", at_table(plan_panel.show_turn)),
         make_command("board", at_table(board_shower(own=False)), part=offered_parts),
         make_command("view", at_table(board_shower(own=True)), part=offered_parts),
-        make_command("log", at_table(show_log)),
+        make_command("log", at_table(history.show_log)),
         make_command("replay", at_table(replay), turn=offered_turns, to=offered_turns),
         make_command("review", review, table=finished_tables),
         for_accounts(make_command("play", play_computers, game=games, opponent=opponents)),

@@ -40,9 +40,10 @@ from bot.commands.command import (
     table_here,
 )
 from bot.commands.moves import with_more
+from bot.computers import can_play
 from bot.context import Request
-from bot.panels import find_players, lobby_panel, note, opening, options_panel, table_acts
-from bot.panels.here import may_post, place
+from bot.panels import lobby_panel, opening, personal, table_acts
+from bot.panels.opening import may_post, place
 from bot.panels.table_acts import TableAct, progress
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
@@ -85,7 +86,7 @@ async def leave(request: Request) -> None:
 async def cancel(request: Request) -> None:
     """Close the lobby as its host, or vote to end a running game; a lone player is asked to confirm."""
     info = await request.info()
-    if lobby_panel.is_last(info, request.user_id):
+    if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None and lobby_panel.is_last(info):
         await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
     await table_acts.TYPED_CLOSE(request)
@@ -105,11 +106,11 @@ async def change_options(request: Request, option: str = "", value: str = "") ->
     """Show the panel of options. A typed option is explained, and with a value it is changed."""
     info, w = await request.info(), request.words
     if not option and not value:
-        await options_panel.show_options(request, info)
+        await lobby_panel.show_options(request, info)
         return
     meant = meant_option(info, option, w)
     if value:
-        now = await options_panel.change(request, {meant.id: meant_value(info, meant, value, w)})
+        now = await lobby_panel.change_options(request, {meant.id: meant_value(info, meant, value, w)})
         await request.say_once_posted(info.id, chosen(now, meant, w))
         return
     about = words_of(info, meant.id).about
@@ -169,7 +170,7 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
     best = next(iter(find(said, called(info, option, w))), [])
     if len(best) == 1:
         return best[0]
-    value = option.read(options_panel.PICKS.join(picked(info, option, said, w)))
+    value = option.read(lobby_panel.PICKS.join(picked(info, option, said, w)))
     if value is None:
         raise Refusal(TEXTS.no_value, option=w._(words_of(info, option.id).title), values=possible(info, option, w))
     return value
@@ -214,7 +215,7 @@ async def offered_values(request: Request, typed: str) -> Choices:
     offered = matching({value: text for value, text, _ in known}, typed, known, w)
     if not option.picks:
         return offered
-    names, picks = names_of_picks(info, option, w), options_panel.PICKS
+    names, picks = names_of_picks(info, option, w), lobby_panel.PICKS
     *before, last = re.split(r"[,;+]", typed) if typed else [""]
     first = picked(info, option, ",".join(before), w)
     ways = {picks.join([*first, word]): word for word in names if word not in first}
@@ -239,7 +240,9 @@ async def show(request: Request) -> None:
         trouble = await request.app.announcer.show(info.id)
         await request.say(trouble.text(w) if trouble else w._("Here it is."))
         return
-    if here.guild_id is None and not lobby_panel.nobody_joins(info):
+    # A table can be in a DM if one person plays there and needs no other people.
+    complete = info.started is not None or 1 in GAMES[info.game].rules.seats or can_play(info.game)
+    if here.guild_id is None and not (info.alone and complete):
         raise Refusal(N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here."))
     gone = not is_here(request.interaction, info.place) and await is_gone(request.app.client, info.place)
     now = await request.act(acts.MOVE(here, gone=gone))
@@ -250,9 +253,9 @@ async def show(request: Request) -> None:
     await request.say_once_posted(info.id, w._("Here it is.") if now.place == here else asked)
 
 
-async def write_note(request: Request, text: app_commands.Range[str, 1, note.MAX_NOTE] = "") -> None:
+async def write_note(request: Request, text: app_commands.Range[str, 1, personal.MAX_NOTE] = "") -> None:
     """Store the player's note, or show a form for it if no text was typed."""
-    await (note.keep(request, text) if text else note.open_form(request))
+    await personal.write_note(request, text or None)
 
 
 async def list_tables(request: Request) -> None:
@@ -280,14 +283,14 @@ async def look_for_players(
     request: Request, game: str = "", players: app_commands.Range[int, 2, 9] | None = None, pace: str = PACE.default
 ) -> None:
     """Add an entry to the server's list for a week."""
-    search = find_players.new_search(game, str(players or ""), pace)
+    search = opening.new_search(game, str(players or ""), pace)
     if not game:
-        await find_players.show_panel(request, search)
+        await opening.show_search(request, search)
         return
     if players is not None:
         # The service says if the game can't be played by that many.
         search = replace(search, counts=(players,))
-    opened = await find_players.start_search(request, search)
+    opened = await opening.start_search(request, search)
     await request.say(opened or request.words._(TEXTS.on_the_list))
 
 
@@ -361,7 +364,7 @@ def table_group() -> app_commands.Group:
         make_command("table cancel", at_table(cancel)),
         make_command("table here", at_table(table_acts.HERE)),
         make_command("table sleep", at_table(table_acts.SLEEP)),
-        make_command("table wake", at_named_table(table_acts.wake), table=my_tables),
+        make_command("table wake", at_named_table(opening.wake), table=my_tables),
         make_command("table more-time", at_table(table_acts.MORE)),
         make_command("table nudge", at_seat(lobby_panel.nudge), player=awaited),
         make_command("table pace", at_table(ask_pace), pace=paces),
@@ -381,7 +384,7 @@ async def invite(request: Request, person: discord.User) -> None:
     """Invite a person, as the host."""
     if person.bot:
         raise Refusal(TEXTS.no_bots)
-    await lobby_panel.invite(request, [Person(person.id, person.display_name)])
+    await lobby_panel.act_and_post(request, acts.INVITE([Person(person.id, person.display_name)]))
     await request.say_once_posted(request.table_id, request.words._(TEXTS.invited))
 
 

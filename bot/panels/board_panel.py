@@ -9,7 +9,7 @@ from bot.channel.board_post import changed, happened, parts_of_view
 from bot.channel.lobby_post import lobby_post
 from bot.channel.table_words import names, speaker
 from bot.context import Request
-from bot.panels.note import note_button, noted
+from bot.panels.personal import note_button, noted
 from bot.preferences import picture_style
 from bot.texts import TEXTS
 from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, select

@@ -13,7 +13,7 @@ from typing import Any
 import wording
 from bot.context import App, Request
 from bot.panels.help_panel import LEGEND
-from bot.panels.preferences_panel import LEARN, language_row
+from bot.panels.personal import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
 from bot.texts import TEXTS

@@ -1,52 +1,78 @@
-"""The buttons of a lobby, and those for taking, leaving and getting back a seat of a running game."""
+"""The panels of a lobby and its options, and those for taking, leaving and getting back a seat of a running game."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
+from zlib import crc32
 
 import discord
 
 import wording
-from bot.channel.table_words import pace, person_name, plain_player, relative_time, seats_at, speaker
-from bot.computers.ai_client import can_play
+from bot.channel.table_words import (
+    LEVEL_NAMES,
+    language_option,
+    options_at,
+    pace,
+    person_name,
+    plain_player,
+    relative_time,
+    seats_at,
+    settings,
+    speaker,
+)
+from bot.computers import can_play
 from bot.context import App, Request
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
-from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, layout
+from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from games import GAMES
 from rules.errors import N_
+from rules.game import Option
 from rules_service import ChannelTaken, Person, SeatHeld, TableInfo, acts
+from rules_service.act import Decision
+from rules_service.computers import LEVELS, SIGN
 from rules_service.limits import INVITATIONS
+from rules_service.options import DISPLAY, LANGUAGE
 from storage import TableStatus
 from wording import Words
+from wording.text_limits import capital
 
 ANY = "any"  # the word in a custom id for no preferred colour
+MAX_ON_PAGE = 5  # options
+PICKS = "+"  # joins the picks in an option's value; also the suffix of their select's id
+
+# Locks of the tables whose options are being changed.
+choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+
+def host_of(info: TableInfo) -> str:
+    """Return the name of the host."""
+    return next((seat.name for seat in info.seats if seat.user_id == info.host_id), "?")
+
+
+async def act_and_post(request: Request, decision: Decision) -> TableInfo:
+    """Carry out an act of a lobby, wait until its post shows that, and return the table."""
+    info = await request.act(decision)
+    await request.app.announcer.until_shown(request.table_id)
+    return info
+
+
+def is_last(info: TableInfo) -> bool:
+    """Return whether only one person still has a seat."""
+    return sum(seat.person and not seat.vacant for seat in info.seats) == 1
 
 
 def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
     """Return two buttons that confirm leaving a running game, which ends if the last player leaves."""
-    if playing(info) == 1:
+    if is_last(info):
         text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
         label = w._("End the game")
     else:
         text = w._("The game is running. If you leave, anyone can take your seat and play on. Leave?")
         label = w._("Leave my seat")
-    acts = [button(Id(info.id, "quit"), label, DANGER), button(Id(info.id, "stay"), w._("Stay"))]
-    return layout([text], (), [acts])
-
-
-def is_last(info: TableInfo, user_id: int) -> bool:
-    """Return whether this person is the only one still playing a running game."""
-    return info.status == TableStatus.RUNNING and info.seat_of(user_id) is not None and playing(info) == 1
-
-
-def nobody_joins(info: TableInfo) -> bool:
-    """Return whether a table can be in a DM: one person plays there and needs no other people."""
-    return info.alone and (info.started is not None or 1 in GAMES[info.game].rules.seats or can_play(info.game))
-
-
-def playing(info: TableInfo) -> int:
-    """Return how many people have a seat."""
-    return sum(seat.person and not seat.vacant for seat in info.seats)
+    return layout([text], (), [[button(Id(info.id, "quit"), label, DANGER), button(Id(info.id, "stay"), w._("Stay"))]])
 
 
 async def quit_seat(request: Request) -> None:
@@ -66,24 +92,40 @@ async def start(request: Request, *, alone: bool = False) -> None:
     if alone:
         await start_alone(request)
         return
-    info = await request.info()
-    if would_be_alone(info, request.user_id):
-        w = request.words
+    info, w = await request.info(), request.words
+    lone_host = info.status == TableStatus.LOBBY and info.host_id == request.user_id and len(info.seats) == 1
+    counts = seats_at(info)
+    if lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1:
         texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
         if request.typed:
             texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
         await request.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
         return
     begun = (await request.act(acts.START())).started
-    done = request.words._(TEXTS.game_starts) if request.typed else ""
-    await request.say_once_posted(info.id, done if begun else request.words._(TEXTS.ready_asked))
+    done = w._(TEXTS.game_starts) if request.typed else ""
+    await request.say_once_posted(info.id, done if begun else w._(TEXTS.ready_asked))
+
+
+async def start_alone(request: Request) -> None:
+    """Start the game alone. Raises Refusal if another player has joined by now."""
+    info = await request.info()
+    if info.status == TableStatus.LOBBY and len(info.seats) > 1:
+        raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
+    await start_here(request)
+
+
+async def start_here(request: Request) -> None:
+    """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
+    begun = (await request.act(acts.START())).started
+    text = request.words._(TEXTS.game_starts if begun else TEXTS.ready_asked)
+    await request.show_once_posted(request.table_id, text)
 
 
 async def ask_whom(request: Request) -> None:
     """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
     info, w = await request.info(), request.words
     if info.host_id != request.user_id:
-        raise Refusal(TEXTS.host_invites, host=next((s.name for s in info.seats if s.user_id == info.host_id), ""))
+        raise Refusal(TEXTS.host_invites, host=host_of(info))
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
         raise Refusal(N_("All seats are taken, or kept for invited players."))
@@ -107,27 +149,19 @@ async def invite_chosen(request: Request) -> None:
             raise Refusal(TEXTS.no_bots)
         people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
     if people:
-        await invite(request, people)
+        await act_and_post(request, acts.INVITE(people))
     await request.show(layout([request.words._(TEXTS.invited)]))
 
 
-async def invite(request: Request, people: Sequence[Person]) -> None:
-    """Reserve a seat for each of these people and notify them."""
-    await request.act(acts.INVITE(people))
-    await request.app.announcer.until_shown(request.table_id)
+async def show_colours(request: Request, info: TableInfo | None = None) -> None:
+    """Show the free colours and who has the others; ``info``: the table, if it was just changed.
 
-
-async def ask_colour(request: Request) -> None:
-    """Show the player the colours that are still free. Raises Refusal if they have no seat."""
-    info, w = await request.info(), request.words
+    Raises Refusal if the person has no seat.
+    """
+    info, w = info or await request.info(), request.words
     mine = info.seat_of(request.user_id)
     if mine is None:
         raise Refusal(N_("You don’t have a seat at this table."))
-    await request.show(colour_panel(info, mine, w))
-
-
-def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
-    """Return a panel with a button for each free colour and its shape, and the names of players who have the others."""
     now = info.seats[mine].colour
     others = {seat.colour: seat.name for seat in info.seats if seat.seat != mine and seat.colour is not None}
     lines = [f"{wording.MARKS[colour]} {person_name(name, w)}" for colour, name in sorted(others.items())]
@@ -137,46 +171,18 @@ def colour_panel(info: TableInfo, mine: int, w: Words) -> discord.ui.LayoutView:
         if colour not in others
     ]
     any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))
-    return layout([w._(TEXTS.your_colour), "\n".join(lines)], (), [[*buttons, any_one]])
+    await request.show(layout([w._(TEXTS.your_colour), "\n".join(lines)], (), [[*buttons, any_one]]))
 
 
 async def choose_colour(request: Request) -> None:
     """Handle the choice of a colour, or of none."""
-    info = await play_as(request, request.press.words)
-    mine = info.seat_of(request.user_id)
-    # The service refuses a person without a seat.
-    assert mine is not None
-    await request.show(colour_panel(info, mine, request.words))
+    await show_colours(request, await play_as(request, request.press.words))
 
 
 async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(said)
-    info = await request.act(acts.CHOOSE_COLOUR(colour))
-    await request.app.announcer.until_shown(request.table_id)
-    return info
-
-
-def would_be_alone(info: TableInfo, user_id: int) -> bool:
-    """Return whether starting now would begin a game alone although others can still join."""
-    counts = seats_at(info)
-    alone = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
-    return alone and info.place.guild_id is not None and 1 in counts and max(counts) > 1
-
-
-async def start_alone(request: Request) -> None:
-    """Start the game alone. Raises Refusal if another player has joined by now."""
-    info = await request.info()
-    if info.status == TableStatus.LOBBY and len(info.seats) > 1:
-        raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
-    await start_here(request)
-
-
-async def start_here(request: Request) -> None:
-    """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
-    begun = (await request.act(acts.START())).started
-    text = request.words._(TEXTS.game_starts if begun else TEXTS.ready_asked)
-    await request.show_once_posted(request.table_id, text)
+    return await act_and_post(request, acts.CHOOSE_COLOUR(colour))
 
 
 async def nudge(request: Request) -> None:
@@ -223,8 +229,7 @@ async def join(request: Request) -> None:
 
 def seat_taken_panel(table_id: int, w: Words) -> discord.ui.LayoutView:
     """Return the panel that says that another player has the person's seat now, with the button to ask for it."""
-    back = button(Id(table_id, "seatback"), w._("Ask for my seat"), PRIMARY)
-    return layout([w._(TEXTS.seat_held)], (), [[back]])
+    return layout([w._(TEXTS.seat_held)], (), [[button(Id(table_id, "seatback"), w._("Ask for my seat"), PRIMARY)]])
 
 
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
@@ -233,13 +238,10 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
     head = w._(TEXTS.take_seat, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
+    players = {seat: plain_player(info, seat, w) for seat in info.vacant}
     buttons = [
-        button(
-            Id(info.id, "sit", words=str(seat)),
-            w._("Take the seat of {player}", player=plain_player(info, seat, w)),
-            SUCCESS,
-        )
-        for seat in info.vacant
+        button(Id(info.id, "sit", words=str(seat)), w._("Take the seat of {player}", player=player), SUCCESS)
+        for seat, player in players.items()
     ]
     now = speaks.status(at=int(app.clock.now().timestamp()))
     return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [buttons])
@@ -260,3 +262,160 @@ async def ask_back(request: Request) -> None:
     """Ask the player who has the person's seat now to give it back."""
     await request.act(acts.ASK_FOR_SEAT())
     await request.show(layout([request.words._("I’ve asked them. Until they answer, they play on.")]))
+
+
+async def take_back_seat(request: Request) -> None:
+    """Let a person play for themselves again."""
+    await request.service.people.take_seat_back(request.table_id, request.person, interaction=request.id)
+    await request.say_once_posted(request.table_id, request.words._("You play for yourself again."))
+
+
+# Translators: {sign} is that of computer players: 🤖.
+ABOUT_COMPUTERS = N_(
+    "## Computer players {sign}\nThey take seats like people, move by themselves, and know "
+    "no more than a person in their seat. A turn takes them seconds, a strong one "
+    "sometimes up to half a minute.\n**Casual** plays like a friendly beginner, **steady** "
+    "looks ahead a little, **strong** considers your possible replies."
+)
+ADD_COMPUTER: Mapping[str, str] = {
+    "casual": N_("Add a casual one"),
+    "steady": N_("Add a steady one"),
+    "strong": N_("Add a strong one"),
+}
+
+
+async def show_computers(request: Request, info: TableInfo | None = None) -> None:
+    """Show the host the computer players; ``info``: the table, if it was just changed.
+
+    Raises Refusal if the person isn't the host, or if the game has no computer players.
+    """
+    info, w = info or await request.info(), request.words
+    if info.status != TableStatus.LOBBY:
+        await request.show(layout([w._(N_("The game has started."))]))
+        return
+    if info.host_id != request.user_id:
+        raise Refusal(TEXTS.host_adds_computers, host=host_of(info))
+    if not can_play(info.game):
+        raise Refusal(N_("There are no computer players for this game."))
+    free = LEVELS if len(info.seats) + len(info.invited) < max(seats_at(info)) else ()
+    add = [button(Id(info.id, "addcomp", words=level), w._(ADD_COMPUTER[level]), SUCCESS) for level in free]
+    there = [seat for seat in info.seats if seat.computer]
+    gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
+    start = [button(Id(info.id, "begin"), w._("Start"), PRIMARY)] if there and len(info.seats) in seats_at(info) else []
+    named = [f"- **{wording.safe_name(seat.shown)}** ({w._(LEVEL_NAMES[seat.computer])})" for seat in there]
+    about = w._(ABOUT_COMPUTERS, sign=SIGN)
+    texts = [about, "\n".join(named), "" if free else w._(TEXTS.all_seats_taken)]
+    await request.show(layout(texts, (), [add, gone, start]))
+
+
+async def add_computer(request: Request) -> None:
+    """Add a computer player of a level."""
+    await show_computers(request, await act_and_post(request, acts.ADD_COMPUTER(request.press.words)))
+
+
+async def remove_computer(request: Request) -> None:
+    """Remove a computer player."""
+    await show_computers(request, await act_and_post(request, acts.REMOVE(request.press.count)))
+
+
+async def show_options(request: Request, info: TableInfo | None = None) -> None:
+    """Show the page of options that a press asks for. Others than the host can only read them.
+
+    In a running game only the language of its posts can still change. ``info``: the table, if it was just changed.
+    """
+    info, w, page = info or await request.info(), request.words, request.press.count
+    texts = [w._(TEXTS.table_options), "\n".join(settings(info, w))]
+    if info.started:
+        await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
+    elif request.user_id != info.host_id:
+        await request.show(layout([*texts, w._(TEXTS.host_changes_options, host=person_name(host_of(info), w))]))
+    else:
+        pages = option_pages(info)
+        shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
+        pictures = await request.app.pictures.previews(shown, [info.game], w.lang) if shown else []
+        await request.show(options_panel(info, w, page, pictures), pictures)
+
+
+async def choose_option(request: Request) -> None:
+    """Handle the choice of an option's value in that panel, or of its picks."""
+    option = request.press.words.rpartition(" ")[2]
+    # The later of two simultaneous choices must show both.
+    async with choosing_at.setdefault(request.table_id, asyncio.Lock()):
+        chosen = {option.removesuffix(PICKS): PICKS.join(request.values)}
+        await show_options(request, await change_options(request, chosen))
+
+
+async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
+    """Change an option of the table, or the language of its posts."""
+    return await request.act(acts.SET_LANGUAGE(chosen[LANGUAGE]) if LANGUAGE in chosen else acts.SET_OPTIONS(chosen))
+
+
+async def show_seal(request: Request) -> None:
+    """Show the whole fingerprint and what it is for."""
+    info = await request.info()
+    await request.say(request.words._(TEXTS.about_fingerprint, fingerprint=info.fingerprint))
+
+
+def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
+    """Return a page of options, each with its description and a select: the main ones first, then rulings.
+
+    The last page is about pictures.
+    """
+    pages = option_pages(info)
+    looks = len(pages) - 1
+    last = looks - 1  # the last page of rulings
+    page = min(page, looks)
+    rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
+
+    def to(page: int, label: str) -> Item:
+        return button(Id(info.id, "settings", words=str(page)), label)
+
+    if page == 0:
+        head, buttons = w._(TEXTS.table_options), [to(1, w._("Rulings ▶"))] if last else []
+        buttons += [to(looks, w._("Pictures ▶")), button(Id(info.id, "seal"), w._("Fingerprint"))]
+    elif page == looks:
+        head, buttons = w._(TEXTS.picture_options), [to(0, w._("◀ Back"))]
+    else:
+        head = w._(TEXTS.rulings_page, page=page, pages=last) if last > 1 else w._(TEXTS.rulings)
+        buttons = [to(page - 1, w._("◀ Earlier"))]
+        buttons += [to(page + 1, w._("More rulings ▶"))] if page < last else []
+    return layout([head], pictures, [*rows, buttons])
+
+
+def option_pages(info: TableInfo) -> list[list[Option]]:
+    """Return the pages of options that have more than one value: the main ones, the others, and those of pictures.
+
+    The main ones are in the order of the game's record.
+    """
+    open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
+    first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
+    others = [option for option in open_ones.values() if option not in DISPLAY]
+    looks = [option for option in open_ones.values() if option in DISPLAY]
+    first.append(language_option(info))
+    return [first, *(others[at : at + MAX_ON_PAGE] for at in range(0, len(others), MAX_ON_PAGE)), looks]
+
+
+def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Item] | str]:
+    """Return an option's description, its select, and if its value can consist of words, a select for them.
+
+    Their ids change with the chosen value that both show. The ids of other options stay, so that a simultaneous choice
+    there isn't lost.
+    """
+    chosen = info.options.get(option.id, option.default)
+    words = GAMES[info.game].words.option(option.id)
+    title = w._(words.title)
+    press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
+    entries = [
+        entry(value, capital(words.value(value, w)), words.content(value, w), chosen=value == chosen)
+        for value in dict.fromkeys([*option.values[:24], chosen])
+    ]
+    rows: list[list[Item] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
+    rows.append([select(press, title, entries)])
+    if option.picks and words.picks:
+        picks, picked = words.picks, chosen.split(PICKS)
+        # A label begins with the sign of its class.
+        labels = sorted((picks.label(word, w), word) for word in option.pick)
+        entries = [entry(word, label, picks.about(word, w), chosen=word in picked) for label, word in labels]
+        ask = w._("… or {count} that you agree on", count=option.picks)
+        rows.append([select(replace(press, words=press.words + PICKS), ask, entries, option.picks)])
+    return rows

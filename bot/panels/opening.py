@@ -1,30 +1,88 @@
-"""Opening a table: the game is named in a command, or chosen with buttons."""
+"""Opening a table: the game is named in a command, or chosen with buttons, or players for it are found."""
 
-from collections.abc import Mapping
+import asyncio
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 
 import wording
-from bot.channel.table_words import LEVEL_NAMES, seats_at, where_is
-from bot.computers.ai_client import can_play
-from bot.context import Request
-from bot.discord_api.permissions import TO_OPEN_THREADS
-from bot.panels.here import may_post, place_to_play, spoken_here
+from bot.channel.server_list import entry_line
+from bot.channel.table_words import LEVEL_NAMES, person_name, seats_at, where_is
+from bot.computers import can_play
+from bot.context import App, Request
+from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.panels.learn import show_lessons, taught
-from bot.panels.preferences_panel import LEARN, language_row, remember
+from bot.panels.personal import LEARN, language_row, remember
+from bot.panels.table_acts import TableAct
 from bot.preferences import SPEECH
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
-from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, layout
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, layout, select
 from games import GAMES, BotGame
 from rules.errors import N_
-from rules_service import ChannelTaken, Place, TableInfo, acts
+from rules_service import ChannelTaken, NoList, Person, Place, TableInfo, acts
 from rules_service.computers import LEVELS
-from storage import TableStatus
+from rules_service.matchmaking import NO_LIST
+from rules_service.pace import PACE
+from storage import ListRow, SearchEntry, TableStatus
 from wording import Words
 from wording.text_limits import capital
+
+
+def place(request: Request) -> Place:
+    """Return the place where the person typed or pressed; `place_to_play` also works where the bot can't post."""
+    return place_of(request.interaction.channel, request.interaction.channel_id or 0, request.interaction.guild_id)
+
+
+async def place_to_play(request: Request) -> Place:
+    """Return the place for a table: here, or the person's DM where the bot can't post. Raises Refusal if there is none.
+
+    Raises Refusal, which lists missing permissions, if the bot isn't allowed to post here.
+    """
+    if not request.is_guest:
+        may_post(request)
+        return place(request)
+    try:
+        return Place((await request.app.client.create_dm(request.interaction.user)).id)
+    except discord.Forbidden:
+        raise Refusal(TEXTS.no_dm) from None
+
+
+def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
+    """Return a channel or thread in the form that the service uses."""
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(channel_id, guild_id, parent)
+
+
+def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
+    """Raise Refusal, which lists missing permissions, if a table can't be posted here or ``needed`` is missing."""
+    channel = request.interaction.channel
+    if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        # Discord sends no details of a server that the bot isn't a member of.
+        if not channel.guild.roles:
+            raise Refusal(TEXTS.not_a_member)
+        lacking = missing(channel, needed, request.interaction.app_permissions)
+        # Without ATTACH, the board is posted in words.
+        needful = tuple(one for one in lacking if one != ATTACH)
+        if needful:
+            raise Refusal(TEXTS.lacking_permissions, permissions=needful)
+
+
+def spoken_here(request: Request) -> str:
+    """Return the language for posts here: the server's if it has chosen a supported one, otherwise that of the person.
+
+    Only Community servers have chosen one; for all others Discord reports American English.
+    """
+    server = request.interaction.guild
+    if server is not None and not request.is_guest and "COMMUNITY" in server.features:
+        chosen = str(request.interaction.guild_locale).split("-")[0]
+        if chosen in wording.languages():
+            return chosen
+    return request.words.lang
+
 
 SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
@@ -193,6 +251,11 @@ async def open_instead(request: Request) -> None:
         await request.show(layout([request.words._(text)]))
 
 
+async def wake(request: Request) -> None:
+    """Wake a table, in its channel if that is free, otherwise here. Raises Refusal if the bot can't post here."""
+    await TableAct(acts.WAKE(await place_to_play(request)), N_("The table is awake."))(request)
+
+
 def starting(info: TableInfo, w: Words) -> str:
     """Return how the game at a newly opened table gets started."""
     least, most = min(seats_at(info)), max(seats_at(info))
@@ -237,3 +300,143 @@ async def new_thread(request: Request, channel: discord.TextChannel, game: BotGa
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
     return Place(thread.id, channel.guild.id, channel.id)
+
+
+# Locks of the servers on which a search is running.
+finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+
+def server_of(request: Request) -> int:
+    """Return the server on which the person looks for players. Raises Refusal outside servers."""
+    if request.interaction.guild_id is None:
+        raise Refusal(N_("Nobody can be found in our DM. Look for players on a server."))
+    return request.interaction.guild_id
+
+
+async def list_at(app: App, guild_id: int) -> ListRow:
+    """Return the server's list. Raises NoList."""
+    row = await app.storage.matchmaking.list_of(guild_id)
+    if row is None:
+        raise NoList(NO_LIST)
+    return row
+
+
+@dataclass(frozen=True)
+class Search:
+    """A new entry on the list, which is stored only in the custom ids of its panel until it is added."""
+
+    game: str
+    counts: tuple[int, ...]  # possible numbers of players
+    pace: str = PACE.default
+
+    def __str__(self) -> str:
+        return f"{self.game} {''.join(map(str, self.counts))} {self.pace}"
+
+
+def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
+    """Return a search, with default values for invalid ones."""
+    game = game if game in GAMES else next(iter(GAMES))
+    possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
+    chosen = tuple(count for count in possible if str(count) in counts)
+    return Search(game, chosen or possible, pace if pace in PACE.values else PACE.default)
+
+
+def search_in(press: Id) -> Search:
+    """Return the search among the words of an id."""
+    return new_search(*[*press.words.split(" "), "", "", ""][:3])
+
+
+async def show_search(request: Request, search: Search, note: str = "") -> None:
+    """Show the person's entries and the form for a new one."""
+    guild_id, w = server_of(request), request.words
+    row = await list_at(request.app, guild_id)
+    paces = GAMES[search.game].words.option(PACE.id)
+    counts = {
+        str(count): w.ngettext("{count} player", "{count} players", count)
+        for count in GAMES[search.game].rules.seats
+        if count > 1
+    }
+    rows: list[list[Item] | str] = []
+
+    def ask(field: str, title: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> None:
+        entries = [entry(value, label, chosen=value in chosen) for value, label in labels.items()]
+        rows.append(f"**{title}**")
+        rows.append([select(Id(0, "seekset", words=f"{search} {field}"), title, entries, most, 1)])
+
+    ask("game", w._("Game"), {name: game.title for name, game in GAMES.items()}, [search.game])
+    ask("counts", w._("Number of players"), counts, list(map(str, search.counts)), len(counts))
+    ask("pace", w._(paces.title), {pace: capital(paces.value(pace, w)) for pace in PACE.values}, [search.pace])
+    entries = await request.service.matchmaking.entries(guild_id)
+    mine = [one for one in entries if one.user_id == request.user_id and one.game in GAMES]
+    row_of_buttons = [button(Id(0, "seekgo", words=str(search)), w._("Put me on the list"), SUCCESS)]
+    for one in mine:
+        label = w._("Off the list: {game}", game=GAMES[one.game].title)
+        row_of_buttons.append(button(Id(0, "seekoff", words=one.game), label))
+    own = "\n".join(entry_line(one, w) for one in mine)
+    texts = [note, w._(TEXTS.look_for_players, where=f"<#{row.channel_id}>"), own]
+    await request.show(layout(texts, (), [*rows, row_of_buttons]))
+
+
+async def change_search(request: Request) -> None:
+    """Change a field of the new entry."""
+    search, field = search_in(request.press), request.press.words.rpartition(" ")[2]
+    fields = {"game": search.game, "counts": "".join(map(str, search.counts)), "pace": search.pace}
+    if field in fields:
+        fields[field] = "".join(request.values) if field == "counts" else request.value
+    await show_search(request, new_search(**fields))
+
+
+async def put_on(request: Request) -> None:
+    """Put the person on the list, or open their table."""
+    search = search_in(request.press)
+    opened = await start_search(request, search)
+    if opened:
+        await request.show(layout([opened]))
+    else:
+        await show_search(request, search, request.words._(TEXTS.on_the_list))
+
+
+async def start_search(request: Request, search: Search) -> str:
+    """Look for players. Return the text with the table's place if they are found, otherwise ""."""
+    guild_id, who = server_of(request), request.person
+    # The lock keeps two searches from finding the same person.
+    async with finding_at.setdefault(guild_id, asyncio.Lock()):
+        found = await request.service.matchmaking.add(guild_id, who, search.game, search.counts, search.pace)
+        info = await open_for(request, await list_at(request.app, guild_id), found) if found else None
+    await request.app.notifier.lists.show()
+    if info is None:
+        return ""
+    w = request.words
+    people = w.join_list([person_name(one.name, w) for one in found[1:]])
+    return w._(TEXTS.players_found, where=where_is(info, w), people=people)
+
+
+async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
+    """Open a table in a thread beside the list for the newest entry, and invite the others.
+
+    They stay on the list until that is done. Raises Refusal if the channel is unreachable or permissions are missing.
+    """
+    mine, *others = found
+    channel: Any = request.app.client.get_channel(row.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal(TEXTS.no_list_channel)
+    if lacking := missing(channel, TO_OPEN_THREADS):
+        raise Refusal(TEXTS.lacking_permissions, permissions=tuple(lacking))
+    place = await new_thread(request, channel, GAMES[mine.game])
+    who = request.person
+    info = await request.service.opening.open(
+        place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=request.id
+    )
+    people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
+    await request.service.act(acts.INVITE(people), info.id, who)
+    await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
+    await request.app.announcer.until_shown(info.id)
+    return info
+
+
+async def take_off(request: Request) -> None:
+    """Take the person off the list for a game."""
+    search = search_in(request.press)
+    await request.service.matchmaking.remove(server_of(request), request.person, search.game)
+    await request.app.notifier.lists.show()
+    await show_search(request, search, request.words._("You’re off the list."))

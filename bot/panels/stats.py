@@ -8,7 +8,7 @@ import wording
 from bot.channel.delivery import send
 from bot.channel.table_words import person_name
 from bot.context import Request
-from bot.panels.here import may_post, spoken_here
+from bot.panels.opening import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal

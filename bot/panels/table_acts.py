@@ -1,7 +1,4 @@
-"""Acts on a table as people meet them in buttons and commands: what each does, and what it says then.
-
-One panel shows what players can do about an absent player.
-"""
+"""Acts on a table as people meet them in buttons and commands: what each does, and what it says then."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,16 +7,18 @@ from datetime import datetime
 import discord
 
 from bot.channel.board_post import late
-from bot.channel.table_words import plain_player, player, relative_time, where_is
-from bot.computers.ai_client import can_play
+from bot.channel.table_words import plain_player, player, relative_time, speaker, where_is
+from bot.computers import can_play
 from bot.context import Request
-from bot.panels.here import place_to_play
 from bot.texts import TEXTS
 from bot.ui.message import DANGER, PRIMARY, Id, Item, button, layout
-from rules.errors import N_
-from rules_service import TableInfo, acts
+from rules.errors import N_, CannotUndo
+from rules_service import NoVote, Snapshot, TableInfo, acts
 from rules_service.act import Decision
+from rules_service.consent_undo import UndoRequest, read_request
+from rules_service.options import TAKE_BACK
 from rules_service.pace import PACE, PACES
+from rules_service.votes import DECIDED
 from storage import TableStatus, VoteKind
 from wording import Words
 
@@ -100,11 +99,6 @@ def presence_said(request: Request, info: TableInfo) -> str:
     return "\n".join([request.words._(TEXTS.you_are_back), *waits])
 
 
-async def wake(request: Request) -> None:
-    """Wake a table, in its channel if that is free, otherwise here. Raises Refusal if the bot can't post here."""
-    await TableAct(acts.WAKE(await place_to_play(request)), N_("The table is awake."))(request)
-
-
 def answer(request: Request) -> Decision:
     """Record a yes or no in a vote."""
     number, yes = (*request.press.counts, 0)[:2]
@@ -177,3 +171,75 @@ async def what_now(request: Request) -> None:
         row.append(button(Id(info.id, "anew"), w._("Start over")))
     texts += [f"-# {agree}", w._(TEXTS.keep_waiting)]
     await request.show(layout(texts, (), [row]))
+
+
+MAX_UNDONE_LINES = 8
+
+
+def back_button(info: TableInfo, w: Words) -> list[Item]:
+    """Return the button to ask for an undo, if the table allows it and there are others to ask."""
+    if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
+        return []
+    return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
+
+
+async def preview_undo(request: Request, note: str = "") -> None:
+    """Show what would be undone, and the button to ask for it. Raises CannotUndo if there is nothing to undo."""
+    w = request.words
+    snapshot, found = await request.service.read.undo_request(request.table_id, request.person)
+    lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
+    alone = snapshot.info.alone
+    label = w._("Undo") if alone else w._("Ask the others")
+    go = button(Id(request.table_id, "askback", words=str(found.line)), label, PRIMARY)
+    when = TEXTS.undone_right_away if alone else TEXTS.undo_needs_all
+    texts = [note, w._("## Undo your turn?"), "\n".join(lines), w._(TEXTS.draws_stay), w._(when)]
+    await request.show(layout(texts, (), [[go]]))
+
+
+async def ask_undo(request: Request) -> None:
+    """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
+    w = request.words
+    _, found = await request.service.read.undo_request(request.table_id, request.person)
+    if found.line != request.press.count:
+        await preview_undo(request, w._("The game has moved on. This is what would be undone now:"))
+        return
+    info = await request.act(acts.PROPOSE(VoteKind.UNDO, found.text))
+    await request.show_once_posted(info.id, progress(VoteKind.UNDO)(request, info))
+
+
+async def show_asked_undo(request: Request) -> None:
+    """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
+    w = request.words
+    info = await request.info()
+    asked = next((one for one in info.votes if one.number == request.press.count and one.kind == VoteKind.UNDO), None)
+    if asked is None:
+        raise NoVote(DECIDED)
+    seat = info.seat_of(request.user_id)
+    lines = what_goes(await request.service.read.seen(request.table_id, seat), read_request(asked.what), seat, w)
+    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(TEXTS.draws_stay)]))
+
+
+def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
+    """Return the number of steps of each player and their effects, as far as the seat may know."""
+    counts = [
+        w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=player(snapshot.info, one, w))
+        for one, count in found.moves.items()
+    ]
+    speaks = speaker(snapshot.info, snapshot.view(seat), w.lang)
+    lines = speaks.summary(snapshot.events(seat, found.line))
+    more = ["…"] if len(lines) > MAX_UNDONE_LINES else []
+    return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
+
+
+async def offer_undo(request: Request, text: str) -> bool:
+    """Show a refused undo with the button to ask for it, if there is one. Return whether there is."""
+    try:
+        info = await request.info()
+        await request.service.read.undo_request(info.id, request.person)
+    except CannotUndo:
+        return False
+    row = back_button(info, request.words)
+    if row:
+        still = N_("Your whole turn can be undone.") if info.alone else TEXTS.undo_possible
+        await request.show(layout([text, request.words._(still)], (), [row]))
+    return bool(row)

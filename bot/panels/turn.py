@@ -1,4 +1,4 @@
-"""The ephemeral panel of a turn: the question, the legal answers as buttons, undo and back."""
+"""The ephemeral panel of a turn: the question, the legal answers as buttons, advice, hints, undo and back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,29 +8,150 @@ from typing import Any
 from bot.access import is_here
 from bot.channel.board_post import standing, table_row
 from bot.channel.table_words import plain_player, relative_time, speaker, where_is
+from bot.computers import can_play
 from bot.context import App, Request
-from bot.panels.answers import MAX_IN_ROW, label_of, one_line, rows_of
+from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, label_of, one_line, rows_of
 from bot.panels.board_panel import since_last_move, since_own_move
-from bot.panels.coach import advice, find_hint, hint_button, reason, wants_details
-from bot.panels.my_tables import channel_name
-from bot.panels.note import note_button, noted
-from bot.panels.plan_parts import plan_button, show_offer
-from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
-from bot.panels.undo_request import back_button
-from bot.preferences import ASKED, COACH, ENDING, REFUSED, picture_style, prefer, preferences
+from bot.panels.personal import channel_name, note_button
+from bot.panels.table_acts import back_button
+from bot.panels.turn_parts import (
+    Question,
+    Turn,
+    back_and_undo,
+    commands_of,
+    on_one_picture,
+    question,
+    so_far,
+    whole_answer,
+)
+from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.texts import TEXTS
+from bot.ui.errors import Refusal
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout, read_words
+from computer_players.thinker import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene
-from rules.errors import CannotUndo, NotYourTurn
-from rules.notation import Move, print_move
-from rules_service import Closed, Outcome, Stale, TableInfo, WrongPhase
+from rules.errors import N_, CannotUndo, NotYourTurn
+from rules.notation import Move, print_move, words_of
+from rules.plan import start_of_turn
+from rules_service import Outcome, Stale, TableInfo
+from rules_service.computers import SIGN
 from rules_service.hours import ZONE
+from rules_service.options import ALONE, HINTS, NEVER
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
 from storage import TableStatus
-from wording import Words
+from wording import Facts, Words
 from wording.text_limits import pages
+from workers.worker import WorkerUnavailable
+
+ADVICE_SIGN = "💡"
+GAMES_WITH_DETAILS = 3
+
+
+async def advice(app: App, user_id: int, turn: Turn) -> str:
+    """Return advice on the question if the person hasn't seen it before, or "" if they need none.
+
+    There is no advice if the turn can be ended without losing anything.
+    """
+    if "end" in turn.moves and not turn.lost_on_end_turn:
+        return ""
+    info = turn.snapshot.info
+    question = turn.snapshot.table.state.pending[turn.seat][-1].question
+    text = GAMES[info.game].words.advice.get(question)
+    people = app.storage.people
+    known = await people.preferences(user_id)
+    if text is None or known.get(COACH.option.id) == "off":
+        return ""
+    first = known.get(f"first-{info.game}")
+    if first is None:
+        played = await app.storage.tables.first_of(user_id, info.game)
+        first = str(next(iter(played), info.id))
+        await people.prefer(user_id, f"first-{info.game}", first)
+    read = known.get(f"advice-{info.game}-{question}", str(info.number))
+    if first != str(info.id) or read != str(info.number):
+        return ""
+    if f"advice-{info.game}-{question}" not in known:
+        await people.prefer(user_id, f"advice-{info.game}-{question}", read)
+    return f"{ADVICE_SIGN} {turn.words._(text)}"
+
+
+async def wants_details(app: App, user_id: int, info: TableInfo) -> bool:
+    """Return whether the panel shows what each answer costs and brings: always, never, or in a person's first games."""
+    people = app.storage.people
+    known = await people.preferences(user_id)
+    chosen = known.get(DETAILS.option.id, DETAILS.option.default)
+    if chosen != "early":
+        return chosen == "on"
+    key = f"early-{info.game}"
+    if key in known:
+        early = known[key].split()
+    else:
+        early = list(map(str, await app.storage.tables.first_of(user_id, info.game, GAMES_WITH_DETAILS)))
+    if str(info.id) not in early and len(early) < GAMES_WITH_DETAILS:
+        early.append(str(info.id))
+    if (now := " ".join(early)) != known.get(key):
+        await people.prefer(user_id, key, now)
+    return str(info.id) in early
+
+
+SAME_GAIN = 0.05  # points
+
+
+def hints_allowed(info: TableInfo) -> bool:
+    """Return whether the table allows hints."""
+    wanted = info.options.get(HINTS.id, HINTS.default)
+    return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
+
+
+def hint_button(turn: Turn, said: Said = ()) -> list[Item]:
+    """Return the button for a hint, if there is a choice and the table allows hints."""
+    if len(turn.moves) < 2 or not hints_allowed(turn.snapshot.info):
+        return []
+    return [button(turn.id("hint", *said), turn.words._("Hint"))]
+
+
+async def find_hint(app: App, turn: Turn) -> PlanAdvice:
+    """Return the strong player's move for the person. Raises Refusal: no hints, not their turn, or no answer found."""
+    if not hints_allowed(turn.snapshot.info):
+        raise Refusal(N_("Hints are turned off at this table."))
+    if not turn.moves:
+        raise Refusal(N_("The game has moved on; ask again when it’s your turn."))
+    try:
+        return await app.computers.hint(turn.snapshot, turn.seat)
+    except WorkerUnavailable:
+        raise Refusal(N_("The computer found no answer in time. Please ask again in a minute.")) from None
+
+
+def reason(turn: Turn, found: PlanAdvice) -> str:
+    """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
+    w = turn.words
+    move, facts = lettered(turn, found.moves[0])
+    reasons = w.join_list(facts.vital or facts.parts()[:1])
+    advice = f"{SIGN} **{move}**."
+    if reasons:
+        advice = w._("{sign} **{move}**: {facts}.", sign=SIGN, move=move, facts=reasons)
+    if not found.other:
+        compared = w._("Nothing else is possible.")
+    else:
+        other, _ = lettered(turn, found.other)
+        points = w.decimal(found.gain)
+        compared = w._("I expect {points} more points from it than from **{other}**.", points=points, other=other)
+        if found.gain < SAME_GAIN:
+            compared = w._("**{other}** is just as good.", other=other)
+    return f"{advice} {compared}"
+
+
+def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
+    """Return a move by its letter on the panel and its name, with what it costs and brings."""
+    move = turn.speaker.game.notation.parse(text)
+    assert move is not None
+    hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
+    answers = [one for one in on_one_picture(turn, (), hints) if one.choice.move == move]
+    answer = answers[0] if answers else whole_answer(turn, move)
+    name = f"{answer.letter}{LETTER_SEPARATOR}{answer.name}" if answer.letter else answer.name
+    return name, answer.facts if answers else turn.speaker.facts(words_of(move))
+
 
 MAX_CONTROLS_BESIDE = 2
 MAX_NEWS = 3  # lines; a button shows the rest
@@ -57,20 +178,6 @@ async def turn_of(request: Request) -> Turn:
     """Return the table as the player sees it. Raises NotSeated, NoTable, WrongPhase, Closed, DamagedGame."""
     snapshot, seat = await request.service.read.seen_from_seat(request.table_id, request.user_id)
     return Turn(snapshot, seat, request.lang)
-
-
-async def show_turn(request: Request, note: str = "") -> None:
-    """Show a new panel, or a short answer if the game isn't running. The ``note`` comes first."""
-    try:
-        turn = await turn_of(request)
-    except (WrongPhase, Closed):
-        await request.show(layout([request.words._(TEXTS.nothing_to_decide)]))
-        return
-    own = await noted(request.app, request.user_id, request.table_id, turn.words)
-    note = "\n".join(filter(None, [note, own]))
-    if await show_offer(request, turn, note):
-        return
-    await show_panel(request, turn, note=note, extras=Extras(news=await news_since_move(request.app, turn)))
 
 
 async def news_since_move(app: App, turn: Turn) -> list[str]:
@@ -328,6 +435,18 @@ def can_ask_back(turn: Turn) -> list[Item]:
     table = turn.snapshot.table
     moved = any(step.seat == turn.seat for step in table.steps)
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
+
+
+async def plan_button(request: Request, turn: Turn) -> list[Item]:
+    """Return the button that opens the plan, if the player has a next turn to plan while others play."""
+    info, w = turn.snapshot.info, turn.words
+    if info.status != TableStatus.RUNNING or info.alone or info.asleep_since:
+        return []
+    if start_of_turn(turn.snapshot.table, turn.seat) is None:
+        return []
+    stored = await request.app.storage.plans.read(info.seats[turn.seat].player, info.id)
+    label = w._("My plan") if stored.moves else w._("Plan my turn")
+    return [button(Id(info.id, "plan"), label, PRIMARY)]
 
 
 def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:

@@ -18,8 +18,7 @@ from simcord.components import walk_components
 import computer_players
 import rules
 from bot.client import MiasmaBot
-from bot.computers.ai_client import COMMAND, AiClient
-from bot.computers.computer_turns import Computers, posed
+from bot.computers import COMMAND, AiClient, Computers, posed
 from bot.settings import PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.levels import LEVELS

@@ -12,7 +12,7 @@ import pytest
 from simcord.components import walk_components
 
 from bot.context import Request
-from bot.panels import options_panel, turn, turn_parts
+from bot.panels import lobby_panel, turn, turn_parts
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.message import Id, Picture
@@ -152,7 +152,7 @@ def test_pages_of_options_have_room_to_spare(game: str) -> None:
             chosen = {option.id: chance.choice(option.values) for option in GAMES[game].options(people)}
             info = table_info(game, people, started=False, **chosen)
             for page in range(9):
-                assert count(options_panel.options_panel(info, words("en"), page)) <= 34
+                assert count(lobby_panel.options_panel(info, words("en"), page)) <= 34
 
 
 async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(sim: Sim) -> None:
@@ -171,7 +171,7 @@ async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(si
         page = sim.again(panel)
         said += text(page)
         titles += [menu["placeholder"] for menu in selects(page)]
-        assert len(selects(page)) <= options_panel.MAX_ON_PAGE
+        assert len(selects(page)) <= lobby_panel.MAX_ON_PAGE
         if "More rulings ▶" not in buttons(page):
             break
         await sim.click(sim.alice, page, "More rulings")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.panels.log import MAX_LINES, LogSection, on_pages, said_of_people
+from bot.panels.history import MAX_LINES, LogSection, on_pages, said_of_people
 from bot.ui.message import MAX_TEXT
 from rules_service import LogLine
 from storage import LineKind

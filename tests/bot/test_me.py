@@ -4,7 +4,7 @@ import json
 import sqlite3
 from contextlib import closing
 
-from bot.panels.me import FIELDS, MAX_BLOCKED
+from bot.panels.personal import FIELDS, MAX_BLOCKED
 from storage.people import EXPORT
 from tests.bot.forge import press
 from tests.bot.players import DAY, leave, seat_all, selects, take_seat

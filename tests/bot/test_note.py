@@ -1,6 +1,6 @@
 """Private notes: written in a form or typed, hidden from all others, deleted with the table."""
 
-from bot.panels.note import MAX_NOTE
+from bot.panels.personal import MAX_NOTE
 from tests.bot.forge import press
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, message, text

@@ -239,7 +239,7 @@ async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytes
     async def told(*_: object) -> list[str]:
         return news
 
-    monkeypatch.setattr("bot.panels.turn.news_since_move", told)
+    monkeypatch.setattr("bot.panels.plan.news_since_move", told)
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     assert "**Since your last move**\n…\nline 2\nline 3\n" in text(panel)
     assert "line 0" not in text(panel)

@@ -13,7 +13,7 @@ from bot.channel.announcer import back_off
 from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.discord_api.permissions import missing
 from bot.panels import board_panel
-from bot.panels.log import LogSection, on_pages
+from bot.panels.history import LogSection, on_pages
 from bot.ui.message import fit
 from games import GAMES as BOT_GAMES
 from rules import GAMES

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
-from bot.panels.replay_panel import PlayedTurns
+from bot.panels.history import PlayedTurns
 from bot.pictures.painter import draw_replay
 from renderer import Scene
 from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, TITLE_HIGH, WIDTHS
@@ -250,7 +250,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
         seen.append(seat)
         return turns_of(game, seat)
 
-    monkeypatch.setattr("bot.panels.replay_panel.turns_of", note)
+    monkeypatch.setattr("bot.panels.history.turns_of", note)
     panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
     await press(sim, sim.carol, panel, f"m1:{table}:-:0:rewind:1 1 0 first")
     await press(sim, sim.carol, panel, f"m1:{table}:-:0:eyes:1 1 - ", ["0"])

@@ -1,20 +1,24 @@
-"""Let computer players take their turns. The storage only knows whose turn it is; the rest is computed each time.
+"""Computer players: the AI workers that plan their turns, and when they move.
 
-A restart while one is thinking loses only its computation. A move that arrives twice finds the board changed.
+The storage only knows whose turn it is; the rest is computed each time. A restart while one is thinking loses only its
+computation. A move that arrives twice finds the board changed.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 from discord.ext import commands, tasks
 
-from bot.computers.ai_client import AiClient
+import computer_players
 from bot.periodic import periodic
 from bot.ui.errors import log_failure
-from computer_players.ai_worker import PlanRequest
+from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
+from computer_players.review import Judgement, JudgeRequest, judge
 from computer_players.thinker import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
@@ -22,7 +26,86 @@ from rules.game import sample_position
 from rules.notation import print_move
 from rules_service import RulesService, Snapshot, Stale
 from rules_service.computers import LEVELS
-from workers.worker import WorkerUnavailable
+from workers.worker import Worker, WorkerUnavailable, command_of, cores
+
+Asked = TypeVar("Asked")
+Answer = TypeVar("Answer")
+
+COMMAND = command_of("computer_players.ai_worker")
+
+
+class AiClient:
+    """The pool of AI workers: one per core, leaving one core for the bot itself. Each plans one turn at a time.
+
+    They review games when no turn is waiting. Requests wait in queues, so no table blocks the others.
+    """
+
+    def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
+        """``size``: the number of workers; ``command``: what each of them runs."""
+        self.workers = [Worker(*command) for _ in range(max(1, cores() - 1) if size is None else size)]
+        self._idle = [*self.workers]
+        self._queue: deque[asyncio.Future[Worker]] = deque()
+        self._reviews: deque[asyncio.Future[Worker]] = deque()  # These wait until the other queue is empty.
+
+    async def plan(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+        """Return what a computer player would do. ``limit``: seconds; ``urgent``: a person waits, so it comes first.
+
+        Raises WorkerUnavailable if it takes too long or the worker exits.
+        """
+        wait = self._queue.appendleft if urgent else self._queue.append
+        return await self._ask(wait, find_plan, limit, request)
+
+    async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
+        """Return the judgement of a part of a finished game, once no computer player waits for a worker.
+
+        Raises WorkerUnavailable if it takes too long or the worker exits.
+        """
+        return await self._ask(self._reviews.append, judge, limit, request)
+
+    async def _ask(
+        self,
+        wait: Callable[[asyncio.Future[Worker]], None],
+        function: Callable[[Asked], Answer],
+        limit: float,
+        request: Asked,
+    ) -> Answer:
+        if self._idle:
+            worker = self._idle.pop()
+        else:
+            turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+            wait(turn)
+            try:
+                worker = await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._release(turn.result())  # It was granted just as we were cancelled.
+                raise
+        try:
+            return await worker.call(function, limit, request)
+        except asyncio.CancelledError:  # It would go on thinking beside its next request.
+            worker.kill()
+            raise
+        finally:
+            self._release(worker)
+
+    def _release(self, worker: Worker) -> None:
+        """Pass the worker to the first request in the queue, or to the first review if there is none."""
+        while queue := self._queue or self._reviews:
+            turn = queue.popleft()
+            if not turn.done():
+                turn.set_result(worker)
+                return
+        self._idle.append(worker)
+
+    async def close(self) -> None:
+        """Kill all workers."""
+        await asyncio.gather(*(worker.close() for worker in self.workers))
+
+
+def can_play(game: str) -> bool:
+    """Return whether there are computer players for a game."""
+    return game in computer_players.EVALUATIONS
+
 
 log = logging.getLogger(__name__)
 
@@ -45,15 +128,10 @@ class Computers:
         self.pause = pause
         self.service = service
         self.ai = ai
-        # This is called when no computer player moves at a table any more.
-        self.on_rest: Callable[[int], None] = lambda table_id: None
+        self.on_rest: Callable[[int], None] = lambda table_id: None  # Called when none moves at a table any more.
         self._woken: set[int] = set()
         self._running: dict[int, asyncio.Task[None]] = {}
         self._pausing: dict[int, float] = {}  # By table: seconds until its moves are posted.
-
-    def start(self) -> None:
-        """Start looking for tables that wait for a computer player."""
-        self.poll.start()
 
     async def close(self) -> None:
         """Stop all computer players. Those still to move will do so after the next start."""
@@ -91,7 +169,9 @@ class Computers:
             while table_id in self._woken:
                 self._woken.discard(table_id)
                 while (found := await self.service.play.computer_due(table_id)) is not None:
-                    watched = watched or follows_person(found[0])
+                    # If a person moved last, they see the result of that first.
+                    info, steps = found[0].info, found[0].table.steps
+                    watched = watched or (bool(steps) and not info.seats[steps[-1].seat].computer)
                     await self._turn(*found)
         except RulesError as error:
             log.warning("table %s: the computer player could not move: %s", table_id, type(error).__name__)
@@ -123,15 +203,14 @@ class Computers:
 
     async def _turn(self, snapshot: Snapshot, seat: int, usual: str) -> None:
         """Make the moves that a computer player has planned, as long as everything happens as it expected."""
-        table_id = snapshot.info.id
         solution, level = await self._thought(snapshot, seat, usual)
         number = snapshot.number
-        for at, move in enumerate(solution.moves):
+        for move in solution.moves:
             try:
-                outcome = await self.service.play.move_for(table_id, seat, move, usual if at else level, number)
+                outcome = await self.service.play.move_for(snapshot.info.id, seat, move, level, number)
             except Stale:
                 break  # Another player has acted in the meantime.
-            number = outcome.number
+            number, level = outcome.number, usual
             if outcome.duplicate or outcome.crossed_barrier:
                 break
 
@@ -164,12 +243,6 @@ class Computers:
                 return await self.ai.plan(request, MAX_SECONDS_FOR_HINT, urgent=True)
         except TimeoutError:
             raise WorkerUnavailable("all AI workers are busy") from None
-
-
-def follows_person(snapshot: Snapshot) -> bool:
-    """Return whether the last move at a table was a person's."""
-    steps = snapshot.table.steps
-    return bool(steps) and not snapshot.info.seats[steps[-1].seat].computer
 
 
 def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[str]]:

@@ -1,0 +1,441 @@
+"""What has happened at a table, in ephemeral messages: its log, replays, and reviews of finished games."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import msgspec
+
+import wording
+from bot.channel.event_texts import EVENTS, event_of, sentence
+from bot.channel.review_post import ReviewedTable
+from bot.channel.table_words import names, plain_player, proof, speaker
+from bot.computers import can_play
+from bot.context import Request
+from bot.preferences import ANIMATIONS, picture_style, preferences
+from bot.texts import TEXTS
+from bot.ui.errors import Refusal
+from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
+from computer_players.review import Judgement
+from games import GAMES
+from renderer import Scene
+from rules.errors import N_
+from rules_service import LogLine, Snapshot, TableInfo
+from rules_service.consent_undo import undone_steps
+from rules_service.history import TurnRecord, moves_of, turns_of
+from storage import LineKind, TableStatus
+from wording import Words
+
+MAX_LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
+HEADINGS_LENGTH = 500  # characters above and below the lines
+
+
+@dataclass(frozen=True)
+class LogSection:
+    """Lines of the log that belong together, and their title: "Turn 5 (round II)"."""
+
+    title: str
+    lines: Sequence[str]
+
+    @property
+    def text(self) -> str:
+        """Return the title and the lines as one text."""
+        return "\n".join([f"**{self.title}**", *self.lines])
+
+
+async def turn_page(request: Request) -> None:
+    """Show another page, from a button or a select."""
+    chosen = next((int(value) for value in request.values if value.isdecimal()), request.press.count)
+    await show_log(request, chosen)
+
+
+async def show_log(request: Request, page: int = 0) -> None:
+    """Show a page of the log, counted from the newest."""
+    lang = request.lang
+    w = wording.words(lang)
+    info, table_id = await request.info(), request.table_id
+    pages: list[list[LogSection]] = []
+    if info.started is not None:
+        snapshot = await request.service.read.seen(table_id, info.seat_of(request.user_id))
+        people = await request.service.read.people_lines(table_id, reminders=True)
+        pages = await asyncio.to_thread(lambda: on_pages(log_sections(snapshot, people, lang)))
+        info = snapshot.info
+    last = max(0, len(pages) - 1)
+    page = min(page, last)
+    texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
+    head = w._("## Log of table {table}", table=table_id)
+    if last:
+        head = w._(
+            "## Log of table {table}, page {page} of {pages}", table=table_id, page=last - page + 1, pages=last + 1
+        )
+    seed = proof(info, w) if page == 0 else ""
+    await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
+
+
+def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: int, w: Words) -> list[list[Item]]:
+    """Return the buttons and the select that lead to the other pages."""
+    last, row = len(pages) - 1, []
+    if page < last:
+        row.append(button(Id(table_id, "pages", words=str(page + 1)), w._("◀ Earlier")))
+    if page > 0:
+        row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
+    if last < 1:
+        return [row]
+    entries = [entry(str(at), pages[last - at][0].title, chosen=at == page) for at in around(len(pages), page)]
+    return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("Jump to a turn"), entries)]]
+
+
+def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[LogSection]:
+    """Return the game as public sentences, turn by turn, with people's actions after the start where they happened."""
+    w = wording.words(lang)
+    speaks = speaker(snapshot.info, snapshot.view(None), lang)
+    small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
+    for line in (line for line in people if line.kind == LineKind.BACK):
+        taken = undone_steps(snapshot.table, snapshot.numbers.index(line.number) + 1)
+        events = [event for step in taken for event in step.events if event.reader() is None]
+        small += [(line.number, f"-# ~~{text}~~") for text in speaks.summary(events)]
+    small.sort(key=lambda one: one[0])
+    found: list[LogSection] = []
+    since = snapshot.start - 1
+    for turn in turns_of(snapshot.table, None):
+        until = snapshot.numbers[snapshot.table.steps[turn.last].number - 1]
+        title = speaker(snapshot.info, turn.view, lang).turn(turn.number)
+        meanwhile = [text for number, text in small if since < number <= until]
+        found.append(LogSection(title, [*speaks.summary(snapshot.events(None, since, until)), *meanwhile]))
+        since = until
+    now = [*speaks.summary(snapshot.events(None, since)), *(text for number, text in small if number > since)]
+    if now:
+        found.append(LogSection(w._("Now"), now))
+    if snapshot.table.over:
+        found.append(LogSection(w._("Result"), speaks.final_table(snapshot.table.score()).split("\n")))
+    return found
+
+
+def names_at_start(people: Sequence[LogLine]) -> dict[int, str]:
+    """Return the name of the player who started in each seat."""
+    return {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
+
+
+def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
+    """Return people's actions in small print, each with the number of its log line.
+
+    ``sitting``: the earlier player of each seat.
+    """
+    found, sitting = [], dict(sitting)
+    for line in people:
+        what, _, which = line.text.partition(" ")
+        event, about = event_of(line), line.seat
+        if line.kind is LineKind.VOTE or line.kind is LineKind.ASK:
+            about = int(which) if which.isdecimal() else None
+        elif line.kind == LineKind.FREE:
+            about = int(what)
+        other = sitting.get(about, "") if about is not None else ""
+        if line.kind == LineKind.JOIN and line.seat is not None:
+            event = LineKind.RETURN if other == line.name else LineKind.JOIN
+            sitting[line.seat] = line.name
+        if event in EVENTS:
+            found.append((line.number, f"-# {sentence(event, line, other, w)}"))
+    return found
+
+
+def on_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
+    """Return the blocks in pages, as many on each as fit, the last page full; blocks that are too long are divided."""
+    room, pages = MAX_TEXT - HEADINGS_LENGTH, list[list[LogSection]]()
+    for block in reversed([part for whole in blocks for part in divided(whole, room)]):
+        page = [block, *pages[-1]] if pages else [block]
+        fits = sum(len(one.lines) for one in page) <= MAX_LINES and sum(len(one.text) + 1 for one in page) <= room
+        if pages and fits:
+            pages[-1] = page
+        else:
+            pages.append([block])
+    return pages[::-1]
+
+
+def divided(block: LogSection, room: int) -> list[LogSection]:
+    """Return the block in parts that each fit on a page."""
+    parts: list[list[str]] = [[]]
+    for line in block.lines:
+        part = [*parts[-1], line]
+        if parts[-1] and (len(part) > MAX_LINES or len(LogSection(block.title, part).text) > room):
+            part = [line]
+            parts.append(part)
+        parts[-1] = part
+    return [LogSection(block.title, part) for part in parts]
+
+
+MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
+PUBLIC = "all"  # the option in the select of views for what everyone could see
+
+Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
+
+
+@dataclass(frozen=True)
+class PlayedTurns:
+    """The turns that a person can replay, as they may see them."""
+
+    snapshot: Snapshot
+    seat: int | None  # whose view it is; None: the public one
+    turns: Sequence[TurnRecord]
+
+    def round_of(self, turn: int) -> Turns:
+        """Return the turns of the round that includes this one, or all turns if the game has no rounds."""
+        begins, steps = GAMES[self.snapshot.info.game].round_begins, self.snapshot.table.steps
+        last = [
+            at
+            for at, one in enumerate(self.turns)
+            if any(isinstance(event, begins) for step in steps[one.first : one.last + 1] for event in step.events)
+        ]
+        return range(
+            max((at + 1 for at in last if at < turn), default=0),
+            min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1,
+        )
+
+    def label(self, turn: TurnRecord, w: Words) -> str:
+        """Return whose turn it was and where the game was then, as plain text."""
+        players = w.join_list([plain_player(self.snapshot.info, seat, w) for seat in turn.seats])
+        named = speaker(self.snapshot.info, turn.view, w.lang).turn(turn.number)
+        return w._("{turn}: {players}", turn=named, players=players)
+
+    def title(self, wanted: Turns, w: Words) -> str:
+        """Return the heading that says which turns these are."""
+        first, last = self.turns[wanted[0]], self.turns[wanted[-1]]
+        if len(wanted) > 1:
+            numbers = {"first": first.number, "last": last.number, "turns": self.turns[-1].number}
+            return w._("## Replay: turns {first} to {last} of {turns}", **numbers)
+        return w._("## Replay\n{turn}", turn=self.label(first, w))
+
+
+async def played(request: Request, eyes: str = "") -> PlayedTurns:
+    """Return the turns of a table. Raises Refusal if there are none.
+
+    ``eyes``: a seat or `PUBLIC`, which anyone may choose when the game is over; the default is the person's own seat.
+    """
+    info = await request.info()
+    seat = info.seat_of(request.user_id)
+    if not info.open and eyes:
+        seat = int(eyes) if eyes.isdecimal() and int(eyes) < len(info.seats) else None
+    snapshot = await request.service.read.seen(info.id, seat)
+    turns = await asyncio.to_thread(turns_of, snapshot.table, seat)
+    if not turns:
+        raise Refusal(N_("No turn has ended yet, so there is nothing to replay."))
+    return PlayedTurns(snapshot, seat, turns)
+
+
+async def replay_post(request: Request) -> None:
+    """Handle the button of a post: replay its turn, or the round or game that ended with it."""
+    await request.reply.promise()
+    game = await played(request)
+    steps, numbers = game.snapshot.table.steps, game.snapshot.numbers
+    there = [at for at, one in enumerate(game.turns) if numbers[steps[one.first].number - 1] <= request.press.number]
+    last = there[-1] if there else 0
+    wanted = {"round": game.round_of(last), "game": range(len(game.turns))}.get(request.press.words, single(last))
+    await show_again(request, game, wanted)
+
+
+async def rewind(request: Request) -> None:
+    """Replace the shown turns by those of the button, or by the chosen turn, in the same view."""
+    first, last, *_ = (*request.press.counts, 0)
+    for value in filter(str.isdecimal, request.values):
+        first = last = int(value)
+    eyes = [*request.press.said, "", "", ""][2]
+    await show_turns(request, first, last, eyes)
+
+
+async def change_view(request: Request) -> None:
+    """Show the same turns in another view."""
+    first, last, *_ = (*request.press.counts, 0)
+    await show_turns(request, first, last, request.value)
+
+
+async def give_file(request: Request) -> None:
+    """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
+    info = await request.info()
+    if info.status != TableStatus.OVER:
+        raise Refusal(TEXTS.file_after_end)
+    snapshot = await request.service.read.snapshot(request.table_id)
+    line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
+    text = request.words._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name_of(info))
+    await request.reply.say(text, {name_of(info): line})
+
+
+def name_of(info: TableInfo) -> str:
+    """Return the name of the log file."""
+    return f"{info.game}-{info.id}.json"
+
+
+async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
+    """Show the turns from one number to another. By default, ``last`` is ``first``, and ``first`` is the last turn.
+
+    Raises:
+        Refusal: there are no such turns.
+    """
+    await request.reply.promise()
+    game = await played(request, eyes)
+    places = {turn.number: at for at, turn in enumerate(game.turns)}
+    first = first if first is not None else last if last is not None else game.turns[-1].number
+    last = first if last is None else last
+    ends = {"first": game.turns[0].number, "last": game.turns[-1].number}
+    if first not in places or last not in places:
+        raise Refusal(N_("There is no such turn. You can replay turns {first} to {last}."), **ends)
+    if first > last:
+        raise Refusal(N_("The first turn comes after the last one. You can replay turns {first} to {last}."), **ends)
+    await show_again(request, game, range(places[first], places[last] + 1))
+
+
+async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None:
+    """Show some turns as an animation, with words if there are few turns or the person wants no animations."""
+    snapshot, info, w = game.snapshot, game.snapshot.info, request.words
+    drawn = GAMES[info.game].pictures
+    style = (await picture_style(request.app.storage, request.user_id, info)).style
+    mode = (await preferences(request.app.storage, request.user_id))[ANIMATIONS.option.id]
+    some = [game.turns[at] for at in wanted]
+    before, moves = await asyncio.to_thread(moves_of, snapshot.table, game.seat, some)
+    titles = [game.label(turn, w) for turn in some for _ in range(turn.first, turn.last + 1)]
+    moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
+    part = drawn.replay_part or drawn.parts(before, "tall")[0]
+    scene = Scene(before, names(info), part, w, style=style, colours=info.colours)
+    if mode == "off":
+        last = moves[some[-1].first - some[0].first :]
+        touched = [target for move in last for target in move.touched]
+        after = replace(scene, view=moves[-1].view, events=[event for move in last for event in move.events])
+        pictures = await request.app.pictures.board(info.game, after, [part], lambda part: touched)
+    else:
+        pictures = await request.app.pictures.replay(info.game, scene, moves, moving=mode == "on")
+    story = [w._("*{log}* has all the details.", log=w._("Log"))]
+    if len(wanted) <= MAX_DESCRIBED_TURNS or mode == "off" or not pictures:
+        story = speaker(info, moves[-1].view, request.lang).summary([event for move in moves for event in move.events])
+    texts = [game.title(wanted, w), "\n".join(story)]
+    await request.show(layout(texts, pictures, controls(game, wanted, w)), pictures)
+
+
+async def offered(request: Request) -> list[tuple[int, str]]:
+    """Return the numbers and labels of all turns, the last one first."""
+    game = await played(request)
+    return [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
+
+
+def single(at: int) -> Turns:
+    """Return one turn."""
+    return range(at, at + 1)
+
+
+def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
+    """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
+    info, turns, over = game.snapshot.info, game.turns, not game.snapshot.info.open
+    eyes = (PUBLIC if game.seat is None else str(game.seat)) if over else "-"
+
+    def to(some: Turns, name: str) -> Id:
+        words = f"{turns[some[0]].number} {turns[some[-1]].number} {eyes} {name}"
+        return Id(info.id, "rewind", number=game.snapshot.number, words=words)
+
+    last, everything, around_it = wanted[-1], range(len(turns)), game.round_of(wanted[-1])
+    steps, more = list[Item](), list[Item]()
+    if last > 0:
+        before = single(last if len(wanted) > 1 else last - 1)
+        steps += [button(to(single(0), "first"), w._("⏮ First")), button(to(before, "before"), w._("◀ Earlier"))]
+    if last < everything[-1]:
+        steps.append(button(to(single(last + 1), "after"), w._("Later ▶")))
+        steps.append(button(to(single(everything[-1]), "last"), w._("Last ⏭")))
+    if around_it not in (wanted, everything):
+        more.append(button(to(around_it, "round"), w._("The round")))
+    if wanted != everything:
+        more.append(button(to(everything, "game"), w._("All of it")))
+    if info.status == TableStatus.OVER:
+        more.append(button(Id(info.id, "file"), w._("Log as a file")))
+    rows = [steps, more]
+    if len(turns) > 1:
+        entries = [
+            entry(str(turns[at].number), game.label(turns[at], w), chosen=wanted == single(at))
+            for at in around(len(turns), last)
+        ]
+        rows.append([select(to(wanted, "turn"), w._("Another turn"), entries)])
+    if over:
+        players = {str(one.seat): plain_player(info, one.seat, w) for one in info.seats}
+        views = {seat: w._("What {player} could see", player=player) for seat, player in players.items()}
+        views = {PUBLIC: w._("What everyone could see"), **views}
+        entries = [entry(seat, view, chosen=seat == eyes) for seat, view in views.items()]
+        rows.append([select(replace(to(wanted, ""), action="eyes"), w._("Seen by"), entries)])
+    return rows
+
+
+NOT_OVER = N_("I review games that are over; this one isn’t.")
+NOT_YOURS = N_("Only the players of this game can have it reviewed.")
+NONE_YET = N_("This game hasn’t been reviewed yet. *Review* under its last post starts that.")
+IN_PROGRESS = N_("The review of this game is {percent} % done. I’ll post it here.")
+NOT_RUNNING = N_("No review of this game is in progress.")
+
+
+def can_review(info: TableInfo) -> bool:
+    """Return whether a game can be reviewed: it was played to its end, and computer players know it."""
+    return info.status == TableStatus.OVER and can_play(info.game)
+
+
+async def review(request: Request, text: bool = False) -> None:
+    """Show the review of a finished game, in words if wanted. If there is none, start it.
+
+    Raises Refusal: the game isn't over, or the person didn't play in it.
+    """
+    info = await request.info()
+    if not can_review(info):
+        raise Refusal(NOT_OVER)
+    row = await request.app.storage.reviews.of_table(info.id)
+    if row is not None and row.done is not None:
+        reviewed = await reviewed_table(request)
+        if text:
+            await request.show_pages(await asyncio.to_thread(reviewed.pages))
+            return
+        pictures = await request.app.reviewer.pictures(reviewed)
+        await request.show(await reviewed.view(pictures), pictures)
+        return
+    own_seat(request, info)
+    if row is None:
+        await request.app.reviewer.begin(info.id)
+        await request.say(request.words._("I’m reviewing this game. That takes a minute or two; I’ll post it here."))
+    else:
+        await request.say(request.words._(IN_PROGRESS, percent=request.app.reviewer.progress(info.id)))
+
+
+async def show_review_text(request: Request) -> None:
+    """Show a finished review in words."""
+    await request.show_pages(await asyncio.to_thread((await reviewed_table(request)).pages))
+
+
+async def show_mistakes(request: Request) -> None:
+    """Show the person's own most expensive turns. Raises Refusal if they didn't play in the game."""
+    info = await request.info()
+    seat = own_seat(request, info)
+    reviewed = await reviewed_table(request)
+    await request.show(await reviewed.own_view(seat))
+
+
+async def watch(request: Request) -> None:
+    """Replay the turn that a button names."""
+    await show_turns(request, request.press.count)
+
+
+async def stop_review(request: Request) -> None:
+    """Stop a review in progress. Raises Refusal if there is none, or the person didn't play in the game."""
+    info = await request.info()
+    own_seat(request, info)
+    if not await request.app.reviewer.cancel(info):
+        raise Refusal(NOT_RUNNING)
+    await request.say(request.words._("I’ve stopped the review."))
+
+
+def own_seat(request: Request, info: TableInfo) -> int:
+    """Return the person's seat. Raises Refusal."""
+    seat = info.seat_of(request.user_id)
+    if seat is None:
+        raise Refusal(NOT_YOURS)
+    return seat
+
+
+async def reviewed_table(request: Request) -> ReviewedTable:
+    """Return the finished review of a table in the person's language. Raises Refusal."""
+    row = await request.app.storage.reviews.of_table(request.table_id)
+    if row is None or row.done is None:
+        raise Refusal(NONE_YET)
+    await request.reply.promise()
+    snapshot = await request.service.read.snapshot(request.table_id)
+    judged = msgspec.json.decode(row.judged, type=list[Judgement])
+    return await asyncio.to_thread(ReviewedTable.of, snapshot, judged, request.words)

@@ -1,0 +1,340 @@
+"""A person's own things: preferences, notes, tables, stored data, and the players they have blocked."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import msgspec
+from discord.utils import format_dt
+
+import wording
+from bot.channel.send_notices import schedule_digest
+from bot.channel.table_words import exact_time, relative_time, where_is
+from bot.context import App, Request
+from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
+from bot.texts import TEXTS
+from bot.ui.errors import Refusal
+from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
+from games import GAMES
+from rules.errors import N_
+from rules.notation import read_number
+from rules_service import Closed, NotSeated, TableInfo, hours
+from rules_service.hours import DAYS, NONE, QUIET, WEEKDAYS, ZONE
+from rules_service.options import DISPLAY
+from storage import TableStatus
+from wording import Words, languages
+from wording.catalogue import language_name
+from wording.player_names import harmless
+from wording.text_files import read_sections
+from wording.text_limits import MAX_OPTIONS, capital
+
+TITLES = {
+    "notices": N_("Notifications"),
+    "time": N_("Time"),
+    "pictures": N_("Pictures"),
+    "playing": N_("Playing"),
+    "privacy": N_("Privacy"),
+}
+DAY_NAMES = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
+DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too long
+LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
+MAX_NOTE = 500  # characters
+MAX_TURN_BUTTONS = 20
+EXPORT_FILE = "miasma.json"
+FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
+MAX_BLOCKED = 50
+# The meaning of the export's fields, by table and column of the storage (`storage.people.EXPORT`); "": the table.
+FIELDS: Mapping[str, Mapping[str, str]] = {
+    name: {"": table.title, **table.tagged("column")}
+    for name, table in read_sections(Path(__file__).with_name("me.md")).items()
+}
+
+
+async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
+    """Show a page of preferences: what the current value of each means, and a select to change it."""
+    w = request.words
+    stored = await request.app.storage.people.preferences(request.user_id)
+    known = await preferences(request.app.storage, request.user_id)
+    rows = list[list[Item] | str]()
+    pictures: list[Picture] = []
+    notes = [note]
+    if page == "time":
+        located = hours.read_hours(stored)
+        notes.append(w._(TEXTS.zone_known, city=city(stored[ZONE], w.lang)) if located else w._(TEXTS.zone_unknown))
+        rows += [*(time_rows(located, w) if located else []), [button(Id(0, "clock"), w._("Set my time zone"))]]
+    else:
+        for one in PAGES[page]:
+            name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
+            rows.append(f"**{title}**\n-# {w._(one.means[now])}")
+            entries = [
+                entry(value, capital(one.words.value(value, w)), w._(one.means[value]), chosen=value == now)
+                for value in one.option.values
+            ]
+            rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
+    if page == "notices" and REFUSED in stored:
+        notes.append(w._(TEXTS.dm_refused))
+    if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
+        notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
+    if page == "pictures":
+        pictures = await request.app.pictures.previews([option.id for option in DISPLAY], list(GAMES), w.lang)
+    styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
+    rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
+    await request.show(layout([w._(TEXTS.your_preferences), *notes], pictures, rows), pictures)
+
+
+def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
+    """Return the selects of quiet hours and days."""
+
+    def of_day(chosen: int | None) -> list[discord.SelectOption]:
+        return [entry(str(hour), f"{hour}:00", chosen=hour == chosen) for hour in range(24)]
+
+    quiet = NONE if known.begins is None else f"{known.begins}-{known.ends}"
+    nothing = entry(NONE, w._("No quiet hours"), chosen=known.begins is None)
+    begins = select(Id(0, "quiet", words=f"from {quiet}"), w._("From"), [nothing, *of_day(known.begins)])
+    rows: list[list[Item] | str] = [f"**{w._('Quiet hours')}**", [begins]]
+    if known.begins is not None:
+        allowed = {str((known.begins + length) % 24) for length in range(1, hours.LONGEST + 1)}
+        entries = [one for one in of_day(known.ends) if one.value in allowed]
+        rows.append([select(Id(0, "quiet", words=f"until {quiet}"), w._("Until"), entries)])
+    names = zip(WEEKDAYS, DAY_NAMES, strict=True)
+    days = [entry(day, w._(name), chosen=at in known.days) for at, (day, name) in enumerate(names)]
+    days.insert(0, entry(NONE, w._("No quiet days"), chosen=not known.days))
+    now = " ".join(one.value for one in days if one.default)
+    title, press = w._("Quiet days"), Id(0, "prefer", words=f"{DAYS} {now}")
+    return [*rows, f"**{title}**", [select(press, title, days, hours.MOST_DAYS, least=1)]]
+
+
+async def remember(request: Request, said: dict[str, str]) -> None:
+    """Store what was chosen or typed, and update what depends on it. Raises BadOptions."""
+    user = request.interaction.user
+    await prefer(request.app.storage, user.id, said)
+    if SPEECH.option.id in said:
+        await apply_locale(request.app.storage, request.interaction)
+    if said.keys() & {DIGEST.option.id, ZONE}:
+        player = await request.app.storage.people.meet(user.id, user.display_name)
+        await schedule_digest(request.app.announcer.delivery, player)
+
+
+async def save_preferences(request: Request, **said: str) -> None:
+    """Store what was chosen or typed, and show the page of the first preference. Raises BadOptions."""
+    await remember(request, said)
+    key = next(iter(said), NOTICES.option.id)
+    page = next((page for page, some in PAGES.items() if any(one.option.id == key for one in some)), "time")
+    # Storing a preference may have changed the language.
+    await show_preferences(request, page, request.words._("I’ll remember that.") if said else "")
+
+
+async def choose_preference(request: Request) -> None:
+    """Store the chosen value of a preference."""
+    key = request.press.words.partition(" ")[0]
+    some = [value for value in request.values if value != NONE or len(request.values) == 1]
+    await save_preferences(request, **{key: " ".join(some) if key == DAYS else request.value})
+
+
+async def turn_page(request: Request) -> None:
+    """Show another page."""
+    await show_preferences(request, request.press.words if request.press.words in TITLES else "notices")
+
+
+async def choose_hour(request: Request) -> None:
+    """Store the start or end of the quiet hours."""
+    edge, _, now = request.press.words.partition(" ")
+    begins, _, ends = now.partition("-")
+    hour = request.value
+    said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
+    if edge == "from" and hour.isdecimal() and hours.quiet_hours(said) is None:
+        said = f"{hour}-{(int(hour) + DEFAULT_QUIET_LENGTH) % 24}"
+    await save_preferences(request, **{QUIET: said})
+
+
+async def ask_clock(request: Request) -> None:
+    """Ask for the hour that the person's clock shows."""
+    w = request.words
+    entries = [entry(str(hour), f"{hour}:…") for hour in range(24)]
+    await request.show(layout([w._(TEXTS.ask_hour)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
+
+
+async def ask_city(request: Request) -> None:
+    """Show the cities whose clocks show this hour, page by page."""
+    w = request.words
+    said, page = (*request.press.counts, 0)[:2]
+    hour, now = int(request.value) if request.value.isdecimal() else said, request.app.clock.now()
+    found = sorted((city(zone, w.lang), zone) for zone in cities() if hour in hours.clock_shows(zone, now))
+    last = max(0, (len(found) - 1) // MAX_OPTIONS)
+    page = min(page, last)
+    entries = [entry(zone, name, zone) for name, zone in found[page * MAX_OPTIONS : (page + 1) * MAX_OPTIONS]]
+    cities_row = [select(Id(0, "prefer", words=f"{ZONE} {hour} {page}"), w._("Your city"), entries)] if entries else []
+    buttons = []
+    if page:
+        buttons.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Earlier")))
+    if page < last:
+        buttons.append(button(Id(0, "hour", words=f"{hour} {page + 1}"), w._("Later ▶")))
+    buttons.append(button(Id(0, "clock"), w._("Another hour")))
+    head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
+    which = w._("### Which city?\nAny city that has your time all year.")
+    await request.show(layout([which, head], (), [cities_row, buttons]))
+
+
+def language_row(w: Words, then: str = "") -> list[Item]:
+    """Return a button for each language; ``then``: the panel to show in it, for `bot.panels.opening`."""
+    styles = {lang: PRIMARY if lang == w.lang else SECONDARY for lang in languages()}
+    return [
+        button(Id(0, "speak", words=f"{lang} {then}".strip()), capital(language_name(lang)), style)
+        for lang, style in styles.items()
+    ]
+
+
+def note_button(table_id: int, w: Words) -> Item:
+    """Return the button that opens the form for a player's note: one text per table that only they see."""
+    return button(Id(table_id, "note"), w._("📝 Note to myself"))
+
+
+async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
+    """Return the person's note for this table as Markdown with a heading, or "" if there is none."""
+    text = await app.storage.notes.read(user_id, table_id)
+    lines = [f"> {harmless(line)}" for line in text.splitlines() if line.strip()]
+    return "\n".join([w._("📝 **Your note**"), *lines]) if lines else ""
+
+
+async def write_note(request: Request, text: str | None = None) -> None:
+    """Store the player's note and confirm it, or show a form for it if there is no text.
+
+    Raises NotSeated, Closed, NoTable.
+    """
+    info, w, notes = await request.info(), request.words, request.app.storage.notes
+    if not info.open:
+        raise Closed(TEXTS.notes_deleted)
+    if info.seat_of(request.user_id) is None:
+        raise NotSeated(TEXTS.notes_of_players)
+    if text is None:
+        title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
+        now = await notes.read(request.user_id, info.id)
+        await request.ask_form(form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
+        return
+    # PostgreSQL doesn't accept NUL.
+    text = text.replace("\0", "").strip()[:MAX_NOTE]
+    await notes.write(request.user_id, info.id, text)
+    await request.say(w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."))
+
+
+async def show_my_tables(request: Request) -> None:
+    """Show the person's open tables, those where it is their turn first."""
+    w = request.words
+    lines, turns = list[str](), list[Item]()
+    away: datetime | None = None
+    for info in await request.service.read.my_tables(request.user_id):
+        seat = info.seat_of(request.user_id)
+        mine = info.seats[seat] if seat is not None else None
+        away = (mine and mine.away_until) or away
+        values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
+        if mine and mine.due_since:
+            label = w._("Your turn: {where}", where=channel_name(request.app, info, w))
+            turns.append(button(Id(info.id, "turn"), label))
+            text = w._("**{game}** in {where}: your turn, since {since}", since=relative_time(mine.due_since), **values)
+            if mine.late_from and not info.alone:
+                text += " " + w._("(late from {late})", late=exact_time(mine.late_from))
+            lines.append(text)
+        elif info.asleep_since:
+            if info.place.guild_id is None:
+                turns.append(button(Id(info.id, "wake"), w._("Wake {game}", game=values["game"])))
+            since = relative_time(info.asleep_since)
+            lines.append(w._("😴 {game} in {where}: fell asleep {since}", since=since, **values))
+        elif info.status == TableStatus.LOBBY:
+            lines.append(w._("{game} in {where}: not yet started", **values))
+        else:
+            lines.append(w._("{game} in {where}: others’ turn", **values))
+    text = "\n".join(lines) or w._("You aren’t at any table. `/play` starts a game against the computer.")
+    note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
+    await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MAX_TURN_BUTTONS]]))
+
+
+def channel_name(app: App, info: TableInfo, w: Words) -> str:
+    """Return the channel of a table for a button, which can't contain a link."""
+    if info.place.guild_id is None:
+        return where_is(info, w)
+    channel = app.client.get_channel(info.place.channel_id)
+    return f"#{getattr(channel, 'name', None) or info.id}"
+
+
+async def export(request: Request) -> None:
+    """Send one file with everything about the person, each field explained. Raises Refusal if nothing is stored."""
+    w = request.words
+    stored = await request.app.storage.people.export(request.user_id)
+    if not stored:
+        raise Refusal(N_("Nothing is stored about you."))
+    explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
+    data: dict[str, Any] = {"about": w._(TEXTS.about_export), "explained": explained, "stored": stored}
+    file = msgspec.json.format(msgspec.json.encode(data), indent=1)
+    await request.reply.say(w._(TEXTS.about_export), {EXPORT_FILE: file})
+
+
+async def ask_forget(request: Request) -> None:
+    """Show what is deleted and what stays, with a button; or, after a request, when it will be done."""
+    w = request.words
+    due = await request.app.storage.people.deletion_due(request.user_id)
+    if due is None:
+        text, choice = w._(TEXTS.what_is_deleted), button(Id(0, "forget"), w._("Delete my data"), DANGER)
+    else:
+        times = {"time": format_dt(due, "f"), "ago": relative_time(due)}
+        text = w._("Your data will be deleted at {time} ({ago}).", **times)
+        choice = button(Id(0, "remember"), w._("Keep my data"), SUCCESS)
+    await request.show(layout([text], (), [[choice]]))
+
+
+async def forget(request: Request) -> None:
+    """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
+    w = request.words
+    title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(TEXTS.forget_word))
+    await request.ask_form(form(Id(0, "forgotten"), title, about, most=20))
+
+
+async def forgotten(request: Request) -> None:
+    """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
+    word = request.words._(TEXTS.forget_word)
+    if "".join(request.values).strip().casefold() != word.casefold():
+        raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=word)
+    await request.app.storage.people.schedule_deletion(request.user_id, request.app.clock.now() + FORGET_AFTER)
+    await ask_forget(request)
+
+
+async def cancel_deletion(request: Request) -> None:
+    """Keep the person's data after all."""
+    await request.app.storage.people.cancel_deletion(request.user_id)
+    await request.show(layout([request.words._("Deletion cancelled. Nothing was deleted.")]))
+
+
+async def block(request: Request, person: discord.User) -> None:
+    """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
+    if person.id == request.user_id:
+        raise Refusal(TEXTS.block_yourself)
+    if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
+        raise Refusal(TEXTS.too_many_blocked, count=MAX_BLOCKED)
+    await request.say(request.words._(TEXTS.player_blocked, user=person.mention))
+
+
+async def show_blocked(request: Request, note: str = "") -> None:
+    """Show the blocked players in selects; choosing one unblocks them."""
+    w = request.words
+    users = await request.app.storage.people.blocked_by(request.user_id)
+    if not users:
+        await request.show(layout([note, w._("You haven’t blocked anyone.")]))
+        return
+    text = w._("## Blocked\nChoose who to unblock.")
+    known = {user: request.app.client.get_user(user) for user in users}
+    # People with unknown names are shown by their ids.
+    names = {user: wording.plain_name(one.display_name) if one else str(user) for user, one in known.items()}
+    entries = [entry(str(user), name) for user, name in names.items()]
+    rows = [
+        [select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries[at : at + MAX_OPTIONS])]
+        for at in range(0, len(entries), MAX_OPTIONS)
+    ]
+    await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
+
+
+async def unblock(request: Request) -> None:
+    """Unblock the chosen people."""
+    for user in filter(None, map(read_number, request.values)):
+        await request.app.storage.people.unblock(request.user_id, user)
+    await show_blocked(request, request.words._("Unblocked."))
