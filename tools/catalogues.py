@@ -1,7 +1,7 @@
 """Bring every language's catalogue up to the template, and print what is missing: a part of ``make words``.
 
-It works like `pybabel update`, but without fuzzy guesses, obsolete messages and dates, so that only changed texts
-change a file. Translations, and the header with its plural forms, stay as they are.
+It works like `pybabel update`, but without obsolete messages and dates, so that only changed texts change a file. A
+reworded message keeps its translation, marked ``fuzzy`` until somebody has checked it.
 """
 
 import argparse
@@ -50,51 +50,47 @@ def write(path: Path, catalogue: Catalog) -> None:
     path.write_bytes(re.sub(DATED, b"", written.getvalue()))
 
 
-def dropped(known: Catalog, template: Catalog) -> list[Message]:
-    """Return the translated messages that are no longer in the code."""
+def update(path: Path, template: Catalog, drop: bool = False) -> tuple[list[Message], list[Message]]:
+    """Rewrite the catalogue from the template and its own translations.
 
-    def key(message: Message) -> tuple[str | None, str]:
-        return message.context, message.id if isinstance(message.id, str) else message.id[0]
-
-    kept = {key(message) for message in template}
-    return [message for message in known if message.id and not missing(message) and key(message) not in kept]
-
-
-def update(path: Path, template: Catalog) -> list[Message]:
-    """Rewrite the catalogue from the template and its own translations. Returns the messages without a translation."""
-    known = read(path)
-    known.update(template, no_fuzzy_matching=True)
-    write(path, known)
-    return [message for message in known if missing(message)]
+    Returns the messages without a checked translation, and those whose translations no message has any more: as long as
+    there are any, the file is not changed, unless they may be dropped.
+    """
+    known, before = read(path), read(path)
+    known.update(template)
+    kept = {message.string for message in known}
+    lost = [message for message in before if message.id and not missing(message) and message.string not in kept]
+    if drop or not lost:
+        write(path, known)
+    return [message for message in known if missing(message)], lost
 
 
 def main() -> None:
     """Update all catalogues, and print for each language how much is missing.
 
-    Change nothing and exit with an error if translations would be lost, unless ``--drop`` is given.
+    Leave a catalogue as it is and exit with an error if it would lose translations, unless ``--drop`` is given.
     """
     parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__)
     parser.add_argument("--drop", action="store_true", help="delete translations of messages that are gone")
     drop = parser.parse_args().drop
     template = read(LOCALE / "miasma.pot")
-    paths = sorted(LOCALE.glob(f"*/{FILE}"))
-    lost = {path.parent.parent.name: dropped(read(path), template) for path in paths}
-    if any(lost.values()) and not drop:
-        lines = "\n".join(f"{lang}: {message.id!r}" for lang, messages in lost.items() for message in messages)
-        sys.exit(
-            f"These translated messages are not in the code any more:\n{lines}\n"
-            "To reword messages and keep their translations, use `python -m tools.reword`.\n"
-            "To delete the translations: `make words DROP=1`."
-        )
-    for path in paths:
-        lacks = update(path, template)
+    lost = []
+    for path in sorted(LOCALE.glob(f"*/{FILE}")):
+        language = path.parent.parent.name
+        lacks, gone = update(path, template, drop)
+        lost += [f"{language}: {message.id!r}\n" for message in gone]
         total = len(template)
-        sys.stdout.write(f"{path.parent.parent.name}: {total - len(lacks)} of {total} texts\n")
+        sys.stdout.write(f"{language}: {total - len(lacks)} of {total} texts\n")
         for message in lacks[:MAX_LISTED]:
             text = message.id if isinstance(message.id, str) else message.id[0]
             sys.stdout.write(f"    {message.locations[0][0]}: {text!r}\n")
         if len(lacks) > MAX_LISTED:
             sys.stdout.write(f"    and {len(lacks) - MAX_LISTED} more\n")
+    if lost and not drop:
+        sys.exit(
+            f"The messages of these translations are not in the code any more:\n{''.join(lost)}"
+            "To delete the translations: `make words DROP=1`."
+        )
 
 
 if __name__ == "__main__":

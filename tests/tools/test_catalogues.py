@@ -72,8 +72,9 @@ msgstr ""
 msgid "Your turn"
 msgstr "Twoja kolej"
 
+#, fuzzy
 msgid "Leave now"
-msgstr ""
+msgstr "Odejdź"
 
 #, python-brace-format
 msgid "{count} cube"
@@ -82,37 +83,41 @@ msgstr[0] "{count} kostka"
 msgstr[1] "{count} kostki"
 msgstr[2] "{count} kostek"
 
-#, python-brace-format
+#, fuzzy, python-brace-format
 msgid "{count} rat"
 msgid_plural "{count} rats"
-msgstr[0] ""
-msgstr[1] ""
-msgstr[2] ""
+msgstr[0] "{count} kostka"
+msgstr[1] "{count} kostki"
+msgstr[2] "{count} kostek"
 
 """
 
 
-def test_a_catalogue_keeps_what_is_said_still_guesses_nothing_and_tells_what_it_lacks(tmp_path: Path) -> None:
+def test_a_catalogue_keeps_translations_marks_those_of_reworded_messages_and_tells_what_it_lacks(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "miasma.po"
     path.write_text(POLISH, "utf-8")
     for _ in range(2):  # An up-to-date catalogue stays unchanged.
-        lacks = update(path, read_po(BytesIO(TEMPLATE.encode())))
+        lacks, lost = update(path, read_po(BytesIO(TEMPLATE.encode())))
         assert [message.id for message in lacks] == ["Leave now", ("{count} rat", "{count} rats")]
+        assert not lost
         assert path.read_text("utf-8") == UPDATED
 
 
 def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path, monkeypatch):
     path = tmp_path / "pl/LC_MESSAGES/miasma.po"
     path.parent.mkdir(parents=True)
-    path.write_text(POLISH, "utf-8")
+    polish = POLISH.replace("#~ ", "").replace("Old", "Wait").replace("Stare", "Czekaj")
+    path.write_text(polish, "utf-8")
     located = re.sub(r"\n\nmsgid", "\n\n#: bot/posts.py\nmsgid", TEMPLATE)
     (tmp_path / "miasma.pot").write_text(located, "utf-8")
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
     monkeypatch.setattr("sys.argv", ["catalogues"])
-    with pytest.raises(SystemExit, match="pl: 'Leave'") as refused:
+    with pytest.raises(SystemExit, match="pl: 'Wait'") as refused:
         catalogues.main()
     assert "Stay" not in str(refused.value), "it has no translation to lose"
-    assert path.read_text("utf-8") == POLISH
+    assert path.read_text("utf-8") == polish
     monkeypatch.setattr("sys.argv", ["catalogues", "--drop"])
     catalogues.main()
-    assert "Odejdź" not in path.read_text("utf-8")
+    assert "Czekaj" not in path.read_text("utf-8")
