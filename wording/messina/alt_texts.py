@@ -3,15 +3,13 @@
 from collections.abc import Sequence
 
 from rules.game import Score
-from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS, TOKENS
+from rules.messina import components as c
 from rules.messina.view_types import PlayerView, View
 from wording.catalogue import Words
-from wording.messina.amounts import CITIZENS, EFFECTS, listed, tokens
+from wording.messina import names as n
 from wording.messina.board_text import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
 from wording.messina.choice_details import board_label
-from wording.messina.names import MANY, OTHERS, RATS, TRACKS, offer, on_board, place, places, ship, square_short
 from wording.messina.result_words import sources
-from wording.messina.view_lookup import disc_spaces, points_by_rank, total
 from wording.messina.virtual_opponent import PLAIN, judgement, opponent_brief
 from wording.player_names import won_by
 from wording.speaker import Speaker
@@ -39,8 +37,8 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
 
 def _legend(w: Words) -> str:
     """Describe the icons by their names; the help page explains the same in words."""
-    names = [w._(OTHERS[one]) for one in (*TOKENS, "points", "rats")]
-    names += [w._(text) for text in (*CITIZENS.values(), *dict.fromkeys(EFFECTS.values()))]
+    names = [w._(n.OTHERS[one]) for one in (*c.TOKENS, "points", "rats")]
+    names += [w._(text) for text in (*n.CITIZENS.values(), *dict.fromkeys(n.EFFECTS.values()))]
     return w._("The icons explained: {names}. `/help` has them in words.", names=", ".join(names))
 
 
@@ -49,7 +47,7 @@ def _head(who: Sequence[str], s: Speaker[View]) -> str:
     if s.view.due:
         lines.append(s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due])))
     if s.view.score and s.view.opponent:
-        lines.append(f"{who[0]}: {judgement(total(s.view, 0), s.view.opponent.good_score, s)}")
+        lines.append(f"{who[0]}: {judgement(n.total(s.view, 0), s.view.opponent.good_score, s)}")
     elif s.view.score:
         lines.append(won_by(s.view.score, who, s))
     return " ".join(lines)
@@ -59,23 +57,23 @@ def _city(who: Sequence[str], s: Speaker[View]) -> str:
     """Describe the contents of the city, kind by kind, most important first."""
     hexes = s.view.hexes
     lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
-    for citizen, many in MANY.items():
+    for citizen, many in n.MANY.items():
         lines.append(_where(capital(s._(many)), {found.id: found.citizens.count(citizen) for found in hexes}, s))
     lines += [_ships(s)]
     for seat, own in enumerate(s.view.players):
         parts = []
         if own.lying:
-            parts.append(s._("lying on {places}", places=s.join_list([place(one, s) for one in own.lying])))
+            parts.append(s._("lying on {places}", places=s.join_list([n.place(one, s) for one in own.lying])))
         if own.standing:
-            parts.append(s._("standing on {places}", places=s.join_list([place(one, s) for one in own.standing])))
+            parts.append(s._("standing on {places}", places=s.join_list([n.place(one, s) for one in own.standing])))
         mine = [found.id for found in hexes if found.owner == seat]
-        parts += [s._("has repopulated {hexes}", hexes=places(mine, s))] if mine else []
+        parts += [s._("has repopulated {hexes}", hexes=n.places(mine, s))] if mine else []
         lines += [f"{who[seat]}: {'; '.join(parts)}."] if parts else []
     lines += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
-    lines.append(s._("Wheel: {rat}.", rat=s._(RATS[s.view.rat])))
+    lines.append(s._("Wheel: {rat}.", rat=s._(n.RATS[s.view.rat])))
     lines.append(s.ngettext("{count} plague cube in the supply.", "{count} plague cubes in the supply.", s.view.plague))
-    districts = [found.id for found in hexes if found.id in DISTRICTS]
-    lines.append(s._("In the city: {hexes}.", hexes=places(districts, s)))
+    districts = [found.id for found in hexes if found.id in c.DISTRICTS]
+    lines.append(s._("In the city: {hexes}.", hexes=n.places(districts, s)))
     return " ".join(filter(None, lines))
 
 
@@ -88,7 +86,7 @@ def _where(what: str, counts: dict[str, int], w: Words) -> str:
 
 def _ships(s: Speaker[View]) -> str:
     docks = [
-        f"{place(dock.id, s)}: {', '.join(ship(one.id, s) for one in dock.ships)}"
+        f"{n.place(dock.id, s)}: {', '.join(n.ship(one.id, s) for one in dock.ships)}"
         for dock in s.view.docks
         if dock.ships
     ]
@@ -96,23 +94,23 @@ def _ships(s: Speaker[View]) -> str:
 
 
 def _score(who: Sequence[str], s: Speaker[View]) -> str:
-    lines = [s._("Points: {players}.", players=", ".join(points_by_rank(who, s.view)))]
+    lines = [s._("Points: {players}.", players=", ".join(n.points_by_rank(who, s.view)))]
     if not s.view.score:
         order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
         lines.append(s._("Turn order: {players}.", players=order))
     for register in s.view.registers:
-        at = disc_spaces(register)
+        at = n.disc_spaces(register)
         there = [f"{who[seat]} {at[seat]}" for seat in register.order]
         if s.view.opponent and register.id == "popularity":
             there.append(f"{s._(PLAIN)} {s.view.opponent.popularity}")
         places_ = ", ".join(there)
-        lines.append(capital(s._("{register}: {places}.", register=s._(TRACKS[register.id]), places=places_)))
+        lines.append(capital(s._("{register}: {places}.", register=s._(n.TRACKS[register.id]), places=places_)))
     return " ".join(lines)
 
 
 def _offers(s: Speaker[View]) -> str:
     tops = [stack.top for stacks in (s.view.huts, s.view.workshops, s.view.wagons) for stack in stacks if stack.top]
-    return s._("On offer: {tiles}.", tiles="; ".join(offer(top, s) for top in tops))
+    return s._("On offer: {tiles}.", tiles="; ".join(n.offer(top, s) for top in tops))
 
 
 def _sources(who: Sequence[str], score: Score, s: Speaker[View]) -> str:
@@ -122,13 +120,13 @@ def _sources(who: Sequence[str], score: Score, s: Speaker[View]) -> str:
 
 def _boards(s: Speaker[View]) -> str:
     """Describe the side-b boards on offer, with what is special about each."""
-    known = BOARDS if s.view.question == "board" else SCROLL_BOARDS
+    known = c.BOARDS if s.view.question == "board" else c.SCROLL_BOARDS
     return s._("Boards of side b: {boards}.", boards="; ".join(board_label(one, s) for one in known))
 
 
 def _holdings(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
     own = s.view.players[seat]
-    things = [tokens("points", total(s.view, seat), s), *listed(own.tokens, s), *listed({"rats": own.rats}, s)]
+    things = [n.tokens("points", n.total(s.view, seat), s), *n.listed(own.tokens, s), *n.listed({"rats": own.rats}, s)]
     return f"{who[seat]}: {', '.join(things)}."
 
 
@@ -140,7 +138,7 @@ def _estate(own: PlayerView, holdings: str, w: Words) -> str:
         w._(
             "{citizen} on {square}",
             citizen=citizen_name(found, w),
-            square=square_short(on_board(word, own.board), w),
+            square=n.square_short(n.on_board(word, own.board), w),
         )
         for word, found in own.squares.items()
     ]

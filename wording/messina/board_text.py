@@ -5,23 +5,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rules.errors import N_
+from rules.messina import components as c
 from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.city import STEPS
-from rules.messina.components import (
-    ACTIONS,
-    CLASSES,
-    CORNERS,
-    DISTRICTS,
-    DOCKS,
-    HEXES,
-    HUT_TILES,
-    LAST_ROUND,
-    PATH_LENGTH,
-    PATHS,
-    Step,
-)
-from rules.messina.components import AREAS as AREA_SQUARES
-from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
+from rules.messina.components import Step
 from rules.messina.setup import options
 from rules.messina.view_types import (
     CitizenView,
@@ -35,41 +22,10 @@ from rules.messina.view_types import (
 )
 from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
-from wording.messina.amounts import CITIZENS, UPGRADED_CITIZENS, citizens, effects, listed, option, overseer, tokens
+from wording.messina import names as n
 from wording.messina.choice_details import all_there, area_of
 from wording.messina.move_words import QUESTIONS, prices, task
-from wording.messina.names import (
-    AREAS,
-    COLOURS,
-    EMPTY_SQUARE,
-    EMPTY_WORKSHOP,
-    NO_SHIPS,
-    NO_TILES,
-    NO_WAGONS,
-    PRIORITIES,
-    RATS,
-    ROMAN,
-    TRACKS,
-    board_name,
-    branch_area,
-    hex_action,
-    hut,
-    name_of,
-    offer,
-    on_board,
-    place,
-    quoted,
-    requirement,
-    scroll_track,
-    ship,
-    space_gains,
-    square,
-    wagon,
-    workshop,
-    worth,
-)
 from wording.messina.result_words import final_table, nearing_end
-from wording.messina.view_lookup import disc_spaces, points_by_rank, total, viewer
 from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, opponent_text
 from wording.option_words import unusual
 from wording.speaker import Speaker
@@ -111,11 +67,11 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
 def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe the wheel, the hexes in the order of their numbers, the harbours, and the places for new hexes."""
     numbered = sorted(
-        (found for found in s.view.hexes if found.id not in CORNERS), key=lambda found: int(found.id.lstrip("h"))
+        (found for found in s.view.hexes if found.id not in c.CORNERS), key=lambda found: int(found.id.lstrip("h"))
     )
-    harbours = [found for found in s.view.hexes if found.id in CORNERS]
+    harbours = [found for found in s.view.hexes if found.id in c.CORNERS]
     free = [
-        s._("next to {places}", places=s.join_list([place(one, s) for one in beside(at, s.view)]))
+        s._("next to {places}", places=s.join_list([n.place(one, s) for one in beside(at, s.view)]))
         for at in s.view.free_places
     ]
     return [
@@ -140,7 +96,7 @@ def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe the turn orders of all rounds, whose turn it is or was, and the price of a plague cube."""
     view = s.view
     return [
-        s._("Round {round} of {rounds}.", round=ROMAN[view.round], rounds=ROMAN[LAST_ROUND]),
+        s._("Round {round} of {rounds}.", round=n.ROMAN[view.round], rounds=n.ROMAN[c.LAST_ROUND]),
         s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in view.order)),
         (
             s._("It is {player}’s turn.", player=who[view.active])
@@ -157,7 +113,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     view = s.view
     lines = [*_course(who, s), prices(s), *_ways(s)]
     if view.about:
-        lines.append(s._("The decision is about {thing}.", thing=name_of(view.about, s) or view.about))
+        lines.append(s._("The decision is about {thing}.", thing=n.name_of(view.about, s) or view.about))
     if view.remaining:
         lines.append(
             s.ngettext(
@@ -168,43 +124,47 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
         )
     asked = QUESTIONS.get(view.question)
     if asked and s._(asked.task) != task(s):
-        lines.append(s._("{player} has to {task}.", player=who[viewer(view)], task=s._(asked.task)))
+        lines.append(s._("{player} has to {task}.", player=who[n.viewer(view)], task=s._(asked.task)))
     return [*lines, *filter(None, [nearing_end(s)]), s.status()]
 
 
 def _ways(s: Speaker[View]) -> list[str]:
     """Describe where each lieutenant to move can go, cheapest places first, then by number."""
     lines = []
-    numbers = {hex_: number for number, hex_ in enumerate([*HEXES, *DOCKS])}
+    numbers = {hex_: number for number, hex_ in enumerate([*c.HEXES, *c.DOCKS])}
     for start, reached in s.view.reach.items():
         goals = dict(sorted(reached.items(), key=lambda goal: numbers[goal[0]]))
         by_price = [
             s._(
                 "{places} for {coins}",
-                places=s.join_list([place(goal, s) for goal, price in goals.items() if price == coins]),
-                coins=tokens("coin", coins, s) if coins else s._("nothing"),
+                places=s.join_list([n.place(goal, s) for goal, price in goals.items() if price == coins]),
+                coins=n.tokens("coin", coins, s) if coins else s._("nothing"),
             )
             for coins in sorted(set(goals.values()))
         ]
-        lines.append(s._("From {place}: {goals}.", place=place(start, s), goals="; ".join(by_price) or s._("nowhere")))
+        lines.append(
+            s._("From {place}: {goals}.", place=n.place(start, s), goals="; ".join(by_price) or s._("nowhere"))
+        )
     return lines
 
 
 def _priorities(s: Speaker[View]) -> str:
     """Describe the register that sets each round's turn order."""
-    rounds = [f"{ROMAN[number]} {s._(PRIORITIES[priority])}" for number, priority in enumerate(s.view.priorities, 1)]
+    rounds = [
+        f"{n.ROMAN[number]} {s._(n.PRIORITIES[priority])}" for number, priority in enumerate(s.view.priorities, 1)
+    ]
     return s._("Turn order of the rounds: {rounds}.", rounds=s._(", ").join(rounds))
 
 
 def _wheel(s: Speaker[View]) -> str:
     colours = s.join_list(
-        [s._("{citizen}: {colour}", citizen=s._(CITIZENS[one]), colour=s._(COLOURS[colour]))
+        [s._("{citizen}: {colour}", citizen=s._(n.CITIZENS[one]), colour=s._(n.COLOURS[colour]))
          for one, colour in s.view.colours.items()]
     )  # fmt: skip
     return s._(
         "Wheel on position {number}: {rat}; {colours}. In the supply: {plague}. Still to come: {hexes}.",
         number=s.view.wheel,
-        rat=s._(RATS[s.view.rat]),
+        rat=s._(n.RATS[s.view.rat]),
         colours=colours,
         plague=s.ngettext("{count} plague cube", "{count} plague cubes", s.view.plague),
         hexes=s.ngettext("{count} hex", "{count} hexes", s.view.hex_stack),
@@ -220,21 +180,21 @@ def figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[st
 
 
 def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
-    parts = [hex_action(found.id, s)]
-    if found.id in DISTRICTS:
-        parts.append(f"{s._(COLOURS[found.colour])}, {s._(RATS[found.rat])}")
+    parts = [n.hex_action(found.id, s)]
+    if found.id in c.DISTRICTS:
+        parts.append(f"{s._(n.COLOURS[found.colour])}, {s._(n.RATS[found.rat])}")
     parts += [s.ngettext("{count} plague cube", "{count} plague cubes", found.cubes)] if found.cubes else []
-    parts += citizens(Counter(found.citizens), s)
+    parts += n.citizens(Counter(found.citizens), s)
     parts += figures(found.figures, who, s)
     if found.owner is not None:
-        points = tokens("points", found.points, s)
+        points = n.tokens("points", found.points, s)
         parts.append(s._("repopulated by {player} for {points}", player=who[found.owner], points=points))
     elif found.points:
-        points = tokens("points", found.points, s)
-        parts.append(s._("{points} for repopulating with {price}", points=points, price=requirement(found.id, s)))
+        points = n.tokens("points", found.points, s)
+        parts.append(s._("{points} for repopulating with {price}", points=points, price=n.requirement(found.id, s)))
     near = beside(found.at, s.view) + [dock.id for dock in s.view.docks if dock.harbour == found.id]
-    parts.append(s._("next to {places}", places=s._(", ").join(place(one, s) for one in near)))
-    return f"- **{place(found.id, s)}**: {'; '.join(parts)}"
+    parts.append(s._("next to {places}", places=s._(", ").join(n.place(one, s) for one in near)))
+    return f"- **{n.place(found.id, s)}**: {'; '.join(parts)}"
 
 
 def beside(at: Coordinates, view: View) -> list[str]:
@@ -245,22 +205,22 @@ def beside(at: Coordinates, view: View) -> list[str]:
 
 def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
     ships = [
-        w._("{ship} with plague", ship=ship(one.id, w)) if one.cube else ship(one.id, w) for one in found.ships
+        w._("{ship} with plague", ship=n.ship(one.id, w)) if one.cube else n.ship(one.id, w) for one in found.ships
     ] or [w._("no ship")]
-    return f"- **{place(found.id, w)}**: {'; '.join([*ships, *figures(found.figures, who, w)])}"
+    return f"- **{n.place(found.id, w)}**: {'; '.join([*ships, *figures(found.figures, who, w)])}"
 
 
 def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe the points, and each register: the seats in order and in stacks, then what its spaces give."""
-    lines = [s._("Score track: {players}.", players=s._(", ").join(points_by_rank(who, s.view)))]
+    lines = [s._("Score track: {players}.", players=s._(", ").join(n.points_by_rank(who, s.view)))]
     for register in s.view.registers:
-        at = disc_spaces(register)
+        at = n.disc_spaces(register)
         places = [s._("{player} on space {space}", player=who[seat], space=at[seat]) for seat in register.order]
         for space, discs in enumerate(register.discs, 1):
             if len(discs) > 1:
                 stack = s._(", ").join(who[seat] for seat in discs)
                 places.append(s._("on space {space} from below: {players}", space=space, players=stack))
-        lines.append(f"- **{capital(s._(TRACKS[register.id]))}**: {'; '.join(places)}")
+        lines.append(f"- **{capital(s._(n.TRACKS[register.id]))}**: {'; '.join(places)}")
         spaces = [_space(register, space, s) for space in range(1, len(register.points) + 1)]
         lines.append(s._("- Its spaces: {spaces}.", spaces="; ".join(filter(None, spaces))))
     return lines
@@ -268,7 +228,7 @@ def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
 
 def _space(register: RegisterView, space: int, w: Words) -> str:
     """Describe what a space of a register gives at once, and its points at the end; "" if nothing."""
-    text = w.join_list(space_gains(register.id, space, register.points[space - 1], w))
+    text = w.join_list(n.space_gains(register.id, space, register.points[space - 1], w))
     return w._("{space} gives {action}", space=space, action=text) if text else ""
 
 
@@ -277,11 +237,11 @@ def offers(s: Speaker[View]) -> list[str]:
     lines = []
     for kind, stacks in (("huts", s.view.huts), ("workshops", s.view.workshops), ("wagons", s.view.wagons)):
         tiles = [
-            s._("{tile}, {count} below", tile=offer(stack.top, s), count=stack.tiles - 1)
+            s._("{tile}, {count} below", tile=n.offer(stack.top, s), count=stack.tiles - 1)
             for stack in stacks
             if stack.top
         ]
-        shown = "; ".join(tiles) or s._(NO_TILES)
+        shown = "; ".join(tiles) or s._(n.NO_TILES)
         empty = sum(not stack.tiles for stack in stacks)
         if empty:
             none_left = s.ngettext("{count} stack is empty", "{count} stacks are empty", empty)
@@ -292,13 +252,13 @@ def offers(s: Speaker[View]) -> list[str]:
 
 def citizen_name(citizen: CitizenView, w: Words) -> str:
     """Describe a citizen with its side: "upgraded nun"."""
-    names = UPGRADED_CITIZENS if citizen.side == "gold" else CITIZENS
+    names = n.UPGRADED_CITIZENS if citizen.side == "gold" else n.CITIZENS
     return w._(names[citizen.citizen])
 
 
 def _points(seat: int, s: Speaker[View]) -> str:
     """Describe the points of a seat: those so far, or those of the result and how many of them it had before that."""
-    points = tokens("points", total(s.view, seat), s)
+    points = n.tokens("points", n.total(s.view, seat), s)
     if not s.view.score:
         return points
     return s._("{points}, {played} of them during the game", points=points, played=minus(s.view.players[seat].points))
@@ -306,10 +266,10 @@ def _points(seat: int, s: Speaker[View]) -> str:
 
 def estate(own: PlayerView, points: str, w: Words) -> list[str]:
     """Describe everything a player has, including empty squares; ``points`` are those so far or at the end."""
-    holdings = [points, *listed(own.tokens, w), *listed({"rats": own.rats}, w)]
+    holdings = [points, *n.listed(own.tokens, w), *n.listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
     lines += [f"- {text}" for text in side_b(own, w)]
-    lines += [_area(group, own, w) for group in AREA_SQUARES.values()]
+    lines += [_area(group, own, w) for group in c.AREAS.values()]
     lines.append(w._("- Huts, at the left edge: {huts}.", huts="; ".join(huts(own, w))) if own.hut_edge == "left"
                  else w._("- Huts, at the right edge: {huts}.", huts="; ".join(huts(own, w))))  # fmt: skip
     if own.workshops:
@@ -317,7 +277,7 @@ def estate(own: PlayerView, points: str, w: Words) -> list[str]:
     lines.append(_stock(own, w))
     lines.append(w._("- Overseers: {overseers}.", overseers="; ".join(overseers(own, w))))
     lines.append(w._("- Scroll board: {tracks}.", tracks=", ".join(scrolls(own, w))))
-    waiting = [name_of(space, w) or space for space in own.deferred] + effects(own.waiting, w)
+    waiting = [n.name_of(space, w) or space for space in own.deferred] + n.effects(own.waiting, w)
     lines += [w._("- Still to use: {effects}.", effects=w.join_list(waiting))] if waiting else []
     return lines
 
@@ -327,8 +287,8 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
     squares = [
         w._(
             "{square} {citizen}",
-            square=quoted(on_board(word, own.board), w),
-            citizen=citizen_name(own.squares[word], w) if word in own.squares else w._(EMPTY_SQUARE),
+            square=n.quoted(n.on_board(word, own.board), w),
+            citizen=citizen_name(own.squares[word], w) if word in own.squares else w._(n.EMPTY_SQUARE),
         )
         for word in group
     ]
@@ -337,20 +297,20 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
 
 def _overseer_ways(w: Words) -> list[str]:
     upgraded = w._("An upgraded overseer activates 2 citizens of the first kind named, where others activate 1.")
-    return [upgraded, *[_way(name, w) for name in CLASSES]]
+    return [upgraded, *[_way(name, w) for name in c.CLASSES]]
 
 
 def _way(name: str, w: Words) -> str:
     """Describe the path of an overseer: whom it activates on each step, before the fork and on both branches."""
-    before = _steps(PATHS[name, "left"], 1, FORK - 1, w)
-    left, right = (_steps(PATHS[name, branch], FORK, PATH_LENGTH, w) for branch in ("left", "right"))
+    before = _steps(c.PATHS[name, "left"], 1, FORK - 1, w)
+    left, right = (_steps(c.PATHS[name, branch], FORK, c.PATH_LENGTH, w) for branch in ("left", "right"))
     return w._(
         "- **{overseer}**: {before}. Then by {one_area}: {one}; or by {other_area}: {other}.",
-        overseer=capital(overseer(name, w)),
+        overseer=capital(n.overseer(name, w)),
         before=before,
-        one_area=w._(AREAS[branch_area(name, "left")]),
+        one_area=w._(n.AREAS[n.branch_area(name, "left")]),
         one=left,
-        other_area=w._(AREAS[branch_area(name, "right")]),
+        other_area=w._(n.AREAS[n.branch_area(name, "right")]),
         other=right,
     )
 
@@ -369,22 +329,22 @@ def lieutenants(own: PlayerView, w: Words) -> str:
     """Describe where a player's lieutenants are."""
     parts = [w.ngettext("{count} ready at home", "{count} ready at home", own.home)]
     parts += [w.ngettext("{count} recalled", "{count} recalled", own.recalled)] if own.recalled else []
-    parts += [w._("lying on {places}", places=w.join_list([place(one, w) for one in own.lying]))] if own.lying else []
-    standing = w.join_list([place(one, w) for one in own.standing])
+    parts += [w._("lying on {places}", places=w.join_list([n.place(one, w) for one in own.lying]))] if own.lying else []
+    standing = w.join_list([n.place(one, w) for one in own.standing])
     parts += [w._("standing on {places}", places=standing)] if own.standing else []
     parts += [w.ngettext("{count} in the supply", "{count} in the supply", own.supply)] if own.supply else []
     parts += [w.ngettext("{count} given up", "{count} given up", own.box)] if own.box else []
     return w._("Lieutenants: {places}; a register step costs {coins}.", places=", ".join(parts),
-               coins=tokens("coin", own.step_price, w))  # fmt: skip
+               coins=n.tokens("coin", own.step_price, w))  # fmt: skip
 
 
 def huts(own: PlayerView, w: Words) -> list[str]:
     """Describe the huts with their upgrades and citizens."""
     found = []
     for one in own.huts:
-        text = hut(one.id, w)
+        text = n.hut(one.id, w)
         if one.upgrade:
-            text = w.bracketed(text, option(HUT_TILES[one.upgrade].gain, w))
+            text = w.bracketed(text, n.option(c.HUT_TILES[one.upgrade].gain, w))
         if one.citizen:
             who = citizen_name(one.citizen, w)
             text = w._("{hut} with {citizen} on space {space}", hut=text, citizen=who, space=one.space)
@@ -396,22 +356,22 @@ def workshops(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's own workshops and who works there."""
     found = []
     for work in own.workshops:
-        who = citizen_name(work.citizen, w) if work.citizen else w._(EMPTY_WORKSHOP)
-        text = f"{workshop(work.tile, w)}: {who}"
+        who = citizen_name(work.citizen, w) if work.citizen else w._(n.EMPTY_WORKSHOP)
+        text = f"{n.workshop(work.tile, w)}: {who}"
         found.append(w._("{workshop}, already paid out", workshop=text) if work.paid else text)
     return found
 
 
 def _stock(own: PlayerView, w: Words) -> str:
     carts = [
-        w._("{wagon}, used this round", wagon=wagon(one.tile, w)) if one.used else wagon(one.tile, w)
+        w._("{wagon}, used this round", wagon=n.wagon(one.tile, w)) if one.used else n.wagon(one.tile, w)
         for one in own.wagons
     ]
     return w._(
         "- Wagons: {wagons}; {tiles}; ships: {ships}.",
-        wagons="; ".join(carts) or w._(NO_WAGONS),
+        wagons="; ".join(carts) or w._(n.NO_WAGONS),
         tiles=w.ngettext("{count} repopulation tile left", "{count} repopulation tiles left", own.tiles),
-        ships=w.join_list([ship(one, w) for one in own.ships]) or w._(NO_SHIPS),
+        ships=w.join_list([n.ship(one, w) for one in own.ships]) or w._(n.NO_SHIPS),
     )
 
 
@@ -419,9 +379,11 @@ def overseers(own: PlayerView, w: Words) -> list[str]:
     """Describe the positions of the overseers."""
     found = []
     for name, one in own.overseers.items():
-        text = w._("{overseer} on step {step} of {steps}", overseer=overseer(name, w), step=one.step, steps=PATH_LENGTH)
+        text = w._(
+            "{overseer} on step {step} of {steps}", overseer=n.overseer(name, w), step=one.step, steps=c.PATH_LENGTH
+        )
         if one.branch:
-            text = w._("{overseer} ({area})", overseer=text, area=w._(AREAS[branch_area(name, one.branch)]))
+            text = w._("{overseer} ({area})", overseer=text, area=w._(n.AREAS[n.branch_area(name, one.branch)]))
         found.append(w._("{overseer}, upgraded", overseer=text) if one.upgraded else text)
     return found
 
@@ -430,19 +392,19 @@ def scrolls(own: PlayerView, w: Words) -> list[str]:
     """Describe the current count of each track of the scroll board."""
     found = []
     for column, level in enumerate(own.scrolls, 1):
-        printed = SCROLL_BOARD_TRACKS[own.scroll_board][column - 1]
-        track = scroll_track(own.scroll_board, column, w)
-        brings = w._("nothing yet") if not level else worth(printed, level, w)
+        printed = c.TRACKS[own.scroll_board][column - 1]
+        track = n.scroll_track(own.scroll_board, column, w)
+        brings = w._("nothing yet") if not level else n.worth(printed, level, w)
         found.append(w._("{track} on level {level}: {points}", track=track, level=level, points=brings))
     return found
 
 
 def side_b(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's side-b boards, and which of the squares that work once per game have been used."""
-    boards = [board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
-    once = [one.id for one in ACTIONS[own.board].values() if one.once]
-    left = [square(on_board(one, own.board), w) for one in once if one not in own.spent]
-    spent = [square(on_board(one, own.board), w) for one in own.spent]
+    boards = [n.board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
+    once = [one.id for one in c.ACTIONS[own.board].values() if one.once]
+    left = [n.square(n.on_board(one, own.board), w) for one in once if one not in own.spent]
+    spent = [n.square(n.on_board(one, own.board), w) for one in own.spent]
     return [
         *[w._("Boards: {boards}.", boards=w.join_list(boards))] * bool(boards),
         *[w._("Once per game: {squares}.", squares="; ".join(left))] * bool(left),
@@ -461,4 +423,4 @@ PHASES = {
 
 def phase(s: Speaker[View]) -> str:
     """Describe the stage of the game: "round III"."""
-    return s._(PHASES[s.view.phase], round=ROMAN[s.view.round])
+    return s._(PHASES[s.view.phase], round=n.ROMAN[s.view.round])

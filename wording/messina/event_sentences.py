@@ -11,60 +11,19 @@ from msgspec.structs import replace
 
 from rules.errors import N_
 from rules.game import Event
+from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.components import (
-    CORNERS,
-    DOCKS,
-    HEXES,
-    HUT_IDS,
-    HUT_TILES,
-    OPPONENT,
-    ROUNDS,
-    SHIPS,
-    WAGONS,
-    WORKSHOPS,
-)
-from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
 from rules.messina.events import Scrolled
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.messina.amounts import A_CITIZEN, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
-from wording.messina.names import (
-    AREAS,
-    GOODS,
-    MANY,
-    QUARTERS,
-    RATS,
-    ROMAN,
-    SCROLL_TRACKS,
-    SHORT_TRACKS,
-    TRACKS,
-    TURN_ORDERS,
-    board_name,
-    branch_area,
-    hex_name,
-    hut,
-    hut_upgrade,
-    is_square,
-    name_of,
-    offer,
-    on_board,
-    place,
-    places,
-    quoted,
-    ship,
-    spot,
-    wagon,
-    workshop,
-    workshop_yield,
-)
+from wording.messina import names as n
 from wording.messina.virtual_opponent import SUBJECT, solo_sentence, who
 from wording.speaker import Speaker
 
 KINDS_OF_TILES = {
-    **dict.fromkeys(HUT_TILES, N_("hut upgrade")),
-    **dict.fromkeys(WORKSHOPS, N_("workshop")),
-    **dict.fromkeys(WAGONS, N_("wagon")),
+    **dict.fromkeys(c.HUT_TILES, N_("hut upgrade")),
+    **dict.fromkeys(c.WORKSHOPS, N_("workshop")),
+    **dict.fromkeys(c.WAGONS, N_("wagon")),
 }
 
 
@@ -102,26 +61,26 @@ def _moved(event: Event, s: Speaker[View]) -> str | None:
         case e.Recalled(start="home"):
             return s._("kept a lieutenant at home")
         case e.Recalled(start=start):
-            return s._("called the lieutenant home from {place}", place=place(start, s))
+            return s._("called the lieutenant home from {place}", place=n.place(start, s))
         case e.Tribute(visitor=visitor, hex=hex_, points=points) if visitor != event.seat:
             return s._(
                 "got {points} because {player} came to {hex}",
-                points=tokens("points", points, s),
+                points=n.tokens("points", points, s),
                 player=who(visitor, s),
-                hex=place(hex_, s),
+                hex=n.place(hex_, s),
             )
         case e.Tribute(hex=hex_, points=points):
-            return s._("got {points} as the owner of {hex}", points=tokens("points", points, s), hex=place(hex_, s))
+            return s._("got {points} as the owner of {hex}", points=n.tokens("points", points, s), hex=n.place(hex_, s))
         case e.TurnEnded():
             return s._("ended the turn")
         case e.Unused(effect=effect):
-            return s._("couldn’t use: {effects}", effects=s.join_list(effects([effect], s)))
+            return s._("couldn’t use: {effects}", effects=s.join_list(n.effects([effect], s)))
     return None
 
 
 def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
     """Describe the points for the owner of the hex, as the visitor's action."""
-    points = tokens("points", event.points, s)
+    points = n.tokens("points", event.points, s)
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
     return s._("brought {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)
@@ -130,39 +89,39 @@ def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
 def went(start: str, to: str, coins: int, w: Words) -> str:
     """Describe the route of a lieutenant, with its price."""
     if start == to:
-        at_sea = to in DOCKS or to in CORNERS
-        return w._("stayed at {place}", place=place(to, w)) if at_sea else w._("stayed on {hex}", hex=place(to, w))
+        at_sea = to in c.DOCKS or to in c.CORNERS
+        return w._("stayed at {place}", place=n.place(to, w)) if at_sea else w._("stayed on {hex}", hex=n.place(to, w))
     if start == "home":
-        return w._("sent a lieutenant to {place}", place=place(to, w))
-    way = {"start": place(start, w), "place": place(to, w)}
+        return w._("sent a lieutenant to {place}", place=n.place(to, w))
+    way = {"start": n.place(start, w), "place": n.place(to, w)}
     if not coins:
         return w._("moved from {start} to {place}", **way)
-    return w._("moved from {start} to {place} for {coins}", coins=tokens("coin", coins, w), **way)
+    return w._("moved from {start} to {place} for {coins}", coins=n.tokens("coin", coins, w), **way)
 
 
 def boarded(event: e.Boarded, w: Words) -> list[str]:
     """Describe the route to a dock, and the ship that was taken there."""
     return [
         went(event.start, event.dock, event.coins, w),
-        w._("took the {ship} there", ship=w._(GOODS[SHIPS[event.ship].goods])),
+        w._("took the {ship} there", ship=w._(n.GOODS[c.SHIPS[event.ship].goods])),
     ]
 
 
 def unused(lapsed: Sequence[str], w: Words) -> str:
     """Describe what a seat could still have used when its turn ended."""
-    return w._("Left unused: {effects}.", effects=w.join_list(effects(lapsed, w)))
+    return w._("Left unused: {effects}.", effects=w.join_list(n.effects(lapsed, w)))
 
 
 def _faced(event: Event, s: Speaker[View]) -> str | None:
     match event:
         case e.Rescued(citizen=citizen, spot=""):
-            return s._("had no room for {citizen}", citizen=s._(A_CITIZEN[citizen]))
+            return s._("had no room for {citizen}", citizen=s._(n.A_CITIZEN[citizen]))
         case e.Rescued():
             return rescued([event], s)
         case e.Fought():
             return fought(event, s)
         case e.CubeLeft(ship=taken):
-            return s._("did not fight the plague on the {ship}", ship=ship(taken, s))
+            return s._("did not fight the plague on the {ship}", ship=n.ship(taken, s))
         case e.Rats(rats=rats, cause=cause, source=source):
             return got_rats(rats, cause, source, s)
     return None
@@ -170,13 +129,15 @@ def _faced(event: Event, s: Speaker[View]) -> str | None:
 
 def fought(event: e.Fought, w: Words) -> str:
     """Describe the plague cubes that were removed, the hexes if there were several, and the gain."""
-    cost = amounts({"fire": event.fire, "big_fire": event.big}, w)
+    cost = n.amounts({"fire": event.fire, "big_fire": event.big}, w)
     if not event.also:
         return w.ngettext(
             "removed {count} plague cube for {cost}", "removed {count} plague cubes for {cost}", event.cubes, cost=cost
         )
     counts = Counter({event.source: event.cubes}) + Counter(event.also)
-    where = w.join_list([w._("{place}: {count}", place=place(hex_, w), count=count) for hex_, count in counts.items()])
+    where = w.join_list(
+        [w._("{place}: {count}", place=n.place(hex_, w), count=count) for hex_, count in counts.items()]
+    )
     return w.ngettext(
         "removed {count} plague cube for {cost} ({places})",
         "removed {count} plague cubes for {cost} ({places})",
@@ -195,32 +156,32 @@ def rescued(events: Sequence[e.Rescued], w: Words) -> str:
 
 def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
     """Describe rats and why they came."""
-    count = tokens("rats", rats, w)
+    count = n.tokens("rats", rats, w)
     match cause:
         case "ship":
             return w._("took {rats} for the plague on the ship", rats=count)
         case "repopulation":
             return w._("took {rats} more for repopulating a hex with plague", rats=count)
         case "infection":
-            return w._("took {rats} as the owner of {hex}, where plague came", rats=count, hex=place(source, w))
+            return w._("took {rats} as the owner of {hex}, where plague came", rats=count, hex=n.place(source, w))
     return w._("took {rats} for the plague left on the hex", rats=count)
 
 
 def _gained(event: Event, s: Speaker[View]) -> str | None:
     match event:
         case e.Acted(hex=hex_, option=number, copied=copied):
-            action = option(HEXES[hex_].action.options[number - 1], s)
+            action = n.option(c.HEXES[hex_].action.options[number - 1], s)
             if copied:
-                return s._("copied the action of {hex}: {action}", hex=place(hex_, s), action=action)
-            return s._("used the action of {hex}: {action}", hex=place(hex_, s), action=action)
+                return s._("copied the action of {hex}: {action}", hex=n.place(hex_, s), action=action)
+            return s._("used the action of {hex}: {action}", hex=n.place(hex_, s), action=action)
         case e.Gained(source=source, gains=gains):
-            return s._("gained {amounts} ({source})", amounts=amounts(gains, s), source=_source(source, s))
+            return s._("gained {amounts} ({source})", amounts=n.amounts(gains, s), source=_source(source, s))
         case e.Paid(source=source, cost=cost):
-            return s._("paid {amounts} ({source})", amounts=amounts(cost, s), source=_source(source, s))
+            return s._("paid {amounts} ({source})", amounts=n.amounts(cost, s), source=_source(source, s))
         case e.Gilded(citizen=citizen, spot=word):
-            return s._("upgraded {citizen} ({place})", citizen=s._(A_CITIZEN[citizen]), place=spot_short(word, s))
+            return s._("upgraded {citizen} ({place})", citizen=s._(n.A_CITIZEN[citizen]), place=spot_short(word, s))
         case e.Recruited(price=price):
-            coins = tokens("coin", price, s)
+            coins = n.tokens("coin", price, s)
             return s._("got a lieutenant from the supply (each paid register step now costs {coins})", coins=coins)
         case e.Employed():
             return employed([event], s)
@@ -229,13 +190,13 @@ def _gained(event: Event, s: Speaker[View]) -> str | None:
         case e.InQuarantine():
             return still_in_quarantine([event], s)
         case e.Housed(citizen=citizen, spot=""):
-            return s._("had no room for {citizen} from quarantine", citizen=s._(A_CITIZEN[citizen]))
+            return s._("had no room for {citizen} from quarantine", citizen=s._(n.A_CITIZEN[citizen]))
         case e.Housed():
             return housed([event], s)
         case e.BoardTaken():
             return boards_taken([event], s)
         case e.PriorityChosen(register=register):
-            return s._("chose what sets the turn order: {register}", register=s._(TRACKS[register]))
+            return s._("chose what sets the turn order: {register}", register=s._(n.TRACKS[register]))
     return None
 
 
@@ -243,21 +204,21 @@ def _source(source: str, w: Words) -> str:
     """Describe the source of a gain or loss; tiles are named by kind only."""
     if source in KINDS_OF_TILES:
         return w._(KINDS_OF_TILES[source])
-    return name_of(source, w) or source
+    return n.name_of(source, w) or source
 
 
 def with_spot(citizen: str, word: str, w: Words) -> str:
     """Describe a citizen and where it goes: "a nun (square “1 fire”)"."""
-    return w.bracketed(w._(A_CITIZEN[citizen]), spot_short(word, w))
+    return w.bracketed(w._(n.A_CITIZEN[citizen]), spot_short(word, w))
 
 
 def spot_short(word: str, w: Words) -> str:
     """Describe where a citizen of a known class is: "square “1 fire”", "hut 1", "workshop: 1 fire"."""
-    if is_square(word):
-        return w._("square {square}", square=quoted(word, w))
-    if word in HUT_IDS:
-        return hut(word, w)
-    return w._("workshop: {gain}", gain=workshop_yield(WORKSHOPS[word], w))
+    if n.is_square(word):
+        return w._("square {square}", square=n.quoted(word, w))
+    if word in c.HUT_IDS:
+        return n.hut(word, w)
+    return w._("workshop: {gain}", gain=n.workshop_yield(c.WORKSHOPS[word], w))
 
 
 def employed(events: Sequence[e.Employed], w: Words) -> str:
@@ -268,7 +229,7 @@ def employed(events: Sequence[e.Employed], w: Words) -> str:
 
 def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
     """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
-    boards = w.join_list([board_name(event.board, w) for event in events])
+    boards = w.join_list([n.board_name(event.board, w) for event in events])
     return (
         w._("chose the {boards}", boards=boards) if events[0].chosen else w._("was dealt the {boards}", boards=boards)
     )
@@ -276,7 +237,7 @@ def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
 
 def still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
     """Describe citizens that stay in quarantine for another round."""
-    who = w.join_list(citizens(Counter(event.citizen for event in events), w))
+    who = w.join_list(n.citizens(Counter(event.citizen for event in events), w))
     return w._("kept {citizens} in quarantine", citizens=who)
 
 
@@ -294,9 +255,9 @@ def advanced(event: Event, s: Speaker[View]) -> str | None:
         case TrackScrolled(track=track):
             return scrolled(track, 1, s)
         case e.OverseerAdvanced(overseer=name, step=step, branch=branch, skipped=skipped):
-            values = {"overseer": overseer(name, s), "step": step}
+            values = {"overseer": n.overseer(name, s), "step": step}
             if branch and step <= 3:
-                values["area"] = s._(AREAS[branch_area(name, branch)])
+                values["area"] = s._(n.AREAS[n.branch_area(name, branch)])
                 if skipped:
                     return s._("moved the {overseer} to step {step}, skipping one, towards {area}", **values)
                 return s._("moved the {overseer} to step {step}, towards {area}", **values)
@@ -304,11 +265,11 @@ def advanced(event: Event, s: Speaker[View]) -> str | None:
                 return s._("moved the {overseer} to step {step}, skipping one", **values)
             return s._("moved the {overseer} to step {step}", **values)
         case e.OverseerUpgraded(overseer=name):
-            return s._("upgraded the {overseer}", overseer=overseer(name, s))
+            return s._("upgraded the {overseer}", overseer=n.overseer(name, s))
         case e.Activated():
             return activated([event], s)
         case e.SquareSpent(square=square):
-            return s._("used up {square}, which works once per game", square=quoted(square, s))
+            return s._("used up {square}, which works once per game", square=n.quoted(square, s))
     return None
 
 
@@ -322,9 +283,9 @@ def stepped(events: Sequence[e.Stepped], w: Words) -> str:
 def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     """Describe the new space of one register's disc, and the price."""
     last = events[-1]
-    values = {"space": last.space, "register": w._(SHORT_TRACKS[last.register])}
+    values = {"space": last.space, "register": w._(n.SHORT_TRACKS[last.register])}
     coins = sum(event.coins for event in events)
-    price = tokens("coin", coins, w)
+    price = n.tokens("coin", coins, w)
     if all(event.last for event in events):
         if coins:
             return w._("the top of the stack at the end of {register} for {coins}", coins=price, **values)
@@ -343,7 +304,7 @@ def scrolled(track: str, steps: int, w: Words) -> str:
         "moved the scroll cube of “{track}” up {count} step",
         "moved the scroll cube of “{track}” up {count} steps",
         steps,
-        track=w._(SCROLL_TRACKS[track]),
+        track=w._(n.SCROLL_TRACKS[track]),
     )
 
 
@@ -353,7 +314,7 @@ def activated(events: Sequence[Event], w: Words) -> str:
     who = []
     for event in events:
         if isinstance(event, e.Activated):
-            citizen, place_ = w._(A_CITIZEN[event.citizen]), spot_short(event.square, w)
+            citizen, place_ = w._(n.A_CITIZEN[event.citizen]), spot_short(event.square, w)
             if event.square in spent:
                 place_ = w._("{square}, now used up", square=place_)
             who.append(w.bracketed(citizen, place_))
@@ -371,15 +332,15 @@ def turned_up(event: Event, w: Words) -> str:
     """Return a sentence with the tiles that restacking or building revealed; "" if none."""
     match event:
         case e.Restacked(tiles=tiles):
-            return w._("Now on offer: {tiles}.", tiles=w._("; ").join(offer(tile, w) for tile in tiles if tile))
+            return w._("Now on offer: {tiles}.", tiles=w._("; ").join(n.offer(tile, w) for tile in tiles if tile))
         case e.Built(next=next_) if next_:
-            return w._("Next on that stack: {tile}.", tile=offer(next_, w))
+            return w._("Next on that stack: {tile}.", tile=n.offer(next_, w))
     return ""
 
 
 def restacked(event: e.Restacked, cost: Mapping[str, int], w: Words) -> str:
     """Describe tiles on offer that were replaced by the next of their stacks, and the price if it is known."""
-    price = amounts(cost, w)
+    price = n.amounts(cost, w)
     if event.stacks == "huts":
         if price:
             return w._("restacked the hut upgrades for {cost}", cost=price)
@@ -389,19 +350,19 @@ def restacked(event: e.Restacked, cost: Mapping[str, int], w: Words) -> str:
 
 def built(event: e.Built, cost: Mapping[str, int], w: Words) -> str:
     """Describe a tile that was built, and its price if it is known."""
-    price = amounts(cost, w)
+    price = n.amounts(cost, w)
     match event.kind:
         case "hut":
-            values = {"tile": hut_upgrade(event.tile, w), "hut": hut(event.hut, w), "cost": price}
+            values = {"tile": n.hut_upgrade(event.tile, w), "hut": n.hut(event.hut, w), "cost": price}
             return (
                 w._("built a {tile} on {hut} for {cost}", **values)
                 if price
                 else w._("built a {tile} on {hut}", **values)
             )
         case "workshop":
-            values = {"workshop": workshop(event.tile, w), "cost": price}
+            values = {"workshop": n.workshop(event.tile, w), "cost": price}
             return w._("built the {workshop} for {cost}", **values) if price else w._("built the {workshop}", **values)
-    values = {"wagon": wagon(event.tile, w), "cost": price}
+    values = {"wagon": n.wagon(event.tile, w), "cost": price}
     return w._("built a {wagon} for {cost}", **values) if price else w._("built a {wagon}", **values)
 
 
@@ -409,30 +370,30 @@ def repopulating(event: Event, s: Speaker[View]) -> str | None:
     """Describe the steps of a repopulation."""
     match event:
         case e.Repopulating(hex=hex_, wagon=cart):
-            return s._("began to repopulate {hex} ({wagon})", hex=place(hex_, s), wagon=wagon(cart, s))
+            return s._("began to repopulate {hex} ({wagon})", hex=n.place(hex_, s), wagon=n.wagon(cart, s))
         case e.Given(citizen=citizen, spot=word):
-            return s._("gave up {citizen} ({place})", citizen=s._(THE_CITIZEN[citizen]), place=spot(word, s))
+            return s._("gave up {citizen} ({place})", citizen=s._(n.THE_CITIZEN[citizen]), place=n.spot(word, s))
         case e.Parted(start=start):
-            return s._("gave up a lieutenant ({place})", place=place(start, s))
+            return s._("gave up a lieutenant ({place})", place=n.place(start, s))
         case e.Repopulated(hex=hex_, points=points):
-            return s._("repopulated {hex} ({points})", hex=place(hex_, s), points=tokens("points", points, s))
+            return s._("repopulated {hex} ({points})", hex=n.place(hex_, s), points=n.tokens("points", points, s))
     return None
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:
     """Describe a whole repopulation, or the part that has been done."""
     named = (event.hex for event in events if isinstance(event, e.Repopulating | e.Repopulated))
-    hex_ = place(next(named, ""), w)
+    hex_ = n.place(next(named, ""), w)
     points = next((event.points for event in events if isinstance(event, e.Repopulated)), 0)
-    given = [amounts(event.cost, w) for event in events if isinstance(event, e.Paid)]
-    given += citizens(Counter(event.citizen for event in events if isinstance(event, e.Given)), w)
+    given = [n.amounts(event.cost, w) for event in events if isinstance(event, e.Paid)]
+    given += n.citizens(Counter(event.citizen for event in events if isinstance(event, e.Given)), w)
     parted = sum(isinstance(event, e.Parted) for event in events)
     if parted:
         given.append(w.ngettext("{count} lieutenant", "{count} lieutenants", parted))
     values = {"hex": hex_, "given": w.join_list(given)}
     if points:
         return w._(
-            "**repopulated {hex}** for {given} ({points} at the end)", points=tokens("points", points, w), **values
+            "**repopulated {hex}** for {given} ({points} at the end)", points=n.tokens("points", points, w), **values
         )
     if not given:
         return w._("began to repopulate {hex}", hex=hex_)
@@ -449,21 +410,22 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
         case e.RoundBegan():
             return round_began(event, s)
         case e.RoundEnded(round=number):
-            return s._("**Round {round} is over.**", round=ROMAN[number])
+            return s._("**Round {round} is over.**", round=n.ROMAN[number])
         case e.CitizensLost(hex=hex_, citizens=lost):
             return s._("Lost to the plague: {citizens}.", citizens=victims(hex_, lost, s))
         case e.DockDrawn(harbour=corner, reshuffled=reshuffled):
             if reshuffled:
                 return s._(
-                    "Dock tile: {corner}; it was the last one, so all are shuffled again.", corner=s._(QUARTERS[corner])
+                    "Dock tile: {corner}; it was the last one, so all are shuffled again.",
+                    corner=s._(n.QUARTERS[corner]),
                 )
-            return s._("Dock tile: {corner}.", corner=s._(QUARTERS[corner]))
+            return s._("Dock tile: {corner}.", corner=s._(n.QUARTERS[corner]))
         case e.ShipArrived():
             return arrived(event, s)
         case e.HexAdded(hex=hex_):
-            return s._("New hex: {hex}.", hex=hex_name(hex_, s))
+            return s._("New hex: {hex}.", hex=n.hex_name(hex_, s))
         case e.LateWorkshops(tiles=tiles):
-            shown = s._("; ").join(offer(tile, s) for tile in tiles if tile)
+            shown = s._("; ").join(n.offer(tile, s) for tile in tiles if tile)
             return s._("Late workshops are now on offer: {tiles}.", tiles=shown)
     return _plague_and_end(event, s)
 
@@ -471,11 +433,11 @@ def between_turns(event: Event, s: Speaker[View]) -> str:
 def _plague_and_end(event: Event, s: Speaker[View]) -> str:
     match event:
         case e.WheelTurned(rat=rat):
-            return s._("Wheel: {rat}.", rat=s._(RATS[rat]))
+            return s._("Wheel: {rat}.", rat=s._(n.RATS[rat]))
         case e.PlaguePlaced(hexes=()):
             return s._("No hex is infected.")
         case e.PlaguePlaced(hexes=hexes):
-            return s._("Plague comes to {hexes}.", hexes=places(hexes, s))
+            return s._("Plague comes to {hexes}.", hexes=n.places(hexes, s))
         case e.PlagueFailed(hexes=hexes, supply=supply):
             return s.ngettext(
                 "No plague comes: it would need {count} cube, and {supply} are left in the supply.",
@@ -494,7 +456,7 @@ def _plague_and_end(event: Event, s: Speaker[View]) -> str:
 
 def arrived(event: e.ShipArrived, w: Words) -> str:
     """Describe a ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
-    values = {"dock": place(event.dock, w), "ship": ship(event.ship, w)}
+    values = {"dock": n.place(event.dock, w), "ship": n.ship(event.ship, w)}
     if event.cube:
         return w._("New at {dock}: {ship}.", **values)
     return w._("New at {dock}, without plague: {ship}.", **values)
@@ -503,19 +465,19 @@ def arrived(event: e.ShipArrived, w: Words) -> str:
 def victims(hex_: str, lost: Sequence[str], w: Words) -> str:
     """Describe citizens that the plague took from a hex: "hex 13: 1 nun and 1 craftsman"."""
     counts = {one: lost.count(one) for one in dict.fromkeys(lost)}
-    return w._("{place}: {citizens}", place=place(hex_, w), citizens=w.join_list(citizens(counts, w)))
+    return w._("{place}: {citizens}", place=n.place(hex_, w), citizens=w.join_list(n.citizens(counts, w)))
 
 
 def newcomers(citizen: str, hexes: Sequence[str], w: Words) -> str:
     """Describe the hexes of new citizens of one class: "nuns on hexes 4 and 5"."""
-    return w._("{citizens} on {hexes}", citizens=w._(MANY[citizen]), hexes=places(hexes, w))
+    return w._("{citizens} on {hexes}", citizens=w._(n.MANY[citizen]), hexes=n.places(hexes, w))
 
 
 def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> str:
     """Describe the cost of a seat's rats at the end."""
-    lost = [tokens("points", -points, s)] if points else []
+    lost = [n.tokens("points", -points, s)] if points else []
     lost += [s.ngettext("{count} step on popularity", "{count} steps on popularity", steps)] if steps else []
-    values = {"player": s.player(seat), "rats": tokens("rats", rats, s)}
+    values = {"player": s.player(seat), "rats": n.tokens("rats", rats, s)}
     if not lost:
         return s._("🐁 {player} has {rats} and loses nothing.", **values)
     return s._("🐁 {player} has {rats} and loses {lost}.", lost=s.join_list(lost), **values)
@@ -523,24 +485,24 @@ def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> 
 
 def round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
     """Describe the heading of a round: its number, its turn order, and anything special about it."""
-    values = {"round": ROMAN[event.round], "players": _order(event.order, s)}
-    if event.priority in TRACKS:
+    values = {"round": n.ROMAN[event.round], "players": _order(event.order, s)}
+    if event.priority in n.TRACKS:
         text = s._(
             "**Round {round}.** Turn order by {register}: {players}.",
-            register=s._(TURN_ORDERS[event.priority]),
+            register=s._(n.TURN_ORDERS[event.priority]),
             **values,
         )
-    elif OPPONENT in event.order:
-        first = s._(SUBJECT) if event.order[0] == OPPONENT else s.player(event.order[0])
+    elif c.OPPONENT in event.order:
+        first = s._(SUBJECT) if event.order[0] == c.OPPONENT else s.player(event.order[0])
         text = s._("**Round {round}.** {player} begins.", player=first, **values)
     else:
         text = s._("**Round {round}.** Turn order: {players}.", **values)
-    printed, before = ROUNDS[event.round], ROUNDS.get(event.round - 1)
+    printed, before = c.ROUNDS[event.round], c.ROUNDS.get(event.round - 1)
     if before and printed.fire_cost != before.fire_cost:
         text += " " + s._(
             "From now on a plague cube costs {fire} or 1 big fire and brings {points}.",
-            fire=tokens("fire", printed.fire_cost, s),
-            points=tokens("points", printed.points_per_cube, s),
+            fire=n.tokens("fire", printed.fire_cost, s),
+            points=n.tokens("points", printed.points_per_cube, s),
         )
     return text
 
@@ -568,8 +530,8 @@ def _located(event: Event, view: View) -> Event:
     seat = getattr(event, "seat", None)
     own = view.players[seat] if seat is not None and seat < view.seats else None
     if isinstance(event, Scrolled):
-        return TrackScrolled(event.seat, SCROLL_BOARD_TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
+        return TrackScrolled(event.seat, c.TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
     if own is None or own.board == "a":
         return event
     said = {field: getattr(event, field) for field in event.__struct_fields__ if field in SQUARE_FIELDS}
-    return replace(event, **{field: on_board(word, own.board) for field, word in said.items()})
+    return replace(event, **{field: n.on_board(word, own.board) for field, word in said.items()})

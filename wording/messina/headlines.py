@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from rules.game import Event
+from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.components import OPPONENT, SHIPS, WORKSHOPS
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.messina.amounts import OVERSEERS, TOKEN_COUNTS, citizens, tokens
+from wording.messina import names as n
 from wording.messina.event_sentences import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
-from wording.messina.names import CLASS_WORKSHOPS, GOODS, SCROLL_TRACKS, SHORT_TRACKS, place
 from wording.messina.summary import OMITTED_EVENTS, by_doer
 from wording.messina.virtual_opponent import opponent_headline
 from wording.speaker import Speaker, of_kind
@@ -31,7 +30,7 @@ def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     for seat, together in _by_turn(attributed):
         if seat is None:
             lines += _round(together, s)
-        elif seat == OPPONENT:
+        elif seat == c.OPPONENT:
             lines.append(opponent_headline(together, s))
         elif len(together) == len(attributed) or not all(isinstance(event, QUIET_EVENTS) for event in together):
             lines += filter(None, [_turn(seat, together, s)])
@@ -69,9 +68,9 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
             case e.Went(start=start, hex=hex_) if start == hex_:
                 found += clauses(event, s)
             case e.Went(hex=hex_):
-                found.append(s._("went to {place}", place=place(hex_, s)))
+                found.append(s._("went to {place}", place=n.place(hex_, s)))
             case e.Boarded(dock=dock, ship=ship):
-                values = {"place": place(dock, s), "ship": s._(GOODS[SHIPS[ship].goods])}
+                values = {"place": n.place(dock, s), "ship": s._(n.GOODS[c.SHIPS[ship].goods])}
                 found.append(s._("took the {ship} at {place}", **values))
             case e.Recalled():
                 found += clauses(event, s)
@@ -90,7 +89,7 @@ def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
             case e.Built():
                 found.append(built_tile(event, s))
             case e.Repopulated(hex=hex_, points=points):
-                values = {"hex": place(hex_, s), "points": tokens("points", points, s)}
+                values = {"hex": n.place(hex_, s), "points": n.tokens("points", points, s)}
                 found.append(s._("**repopulated {hex}** ({points} at the end)", **values))
             case e.OverseerUpgraded() | e.PriorityChosen():
                 found += clauses(event, s)
@@ -108,7 +107,7 @@ def built_tile(event: e.Built, w: Words) -> str:
             return w._("built a hut upgrade")
         case "wagon":
             return w._("built a wagon")
-    return w._("built the {workshop}", workshop=w._(CLASS_WORKSHOPS[WORKSHOPS[event.tile].citizen]))
+    return w._("built the {workshop}", workshop=w._(n.CLASS_WORKSHOPS[c.WORKSHOPS[event.tile].citizen]))
 
 
 def balance(events: Sequence[Event]) -> dict[str, int]:
@@ -126,7 +125,7 @@ def balance(events: Sequence[Event]) -> dict[str, int]:
                 net["coin"] -= coins
             case e.Rats(rats=rats):
                 net["rats"] += rats
-    return {token: net[token] for token in TOKEN_COUNTS if net[token]}
+    return {token: net[token] for token in n.TOKEN_COUNTS if net[token]}
 
 
 def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -134,25 +133,25 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
     The positions are those of overseers, discs and scroll cubes.
     """
-    found = [_signed(count, tokens(token, abs(count), s)) for token, count in balance(events).items()]
+    found = [_signed(count, n.tokens(token, abs(count), s)) for token, count in balance(events).items()]
     given = Counter(event.citizen for event in of_kind(events, e.Given))
-    found += [_signed(-1, text) for text in citizens(given, s)]
+    found += [_signed(-1, text) for text in n.citizens(given, s)]
     lieutenants = len(of_kind(events, e.Recruited)) - len(of_kind(events, e.Parted))
     if lieutenants:
         text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
         found.append(_signed(lieutenants, text))
-    steps = {s._(OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
+    steps = {s._(n.OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
     # A fight always brings popularity, so its step goes without saying.
     fought = bool(of_kind(events, e.Fought))
     steps |= {
-        s._(SHORT_TRACKS[event.register]): event.space
+        s._(n.SHORT_TRACKS[event.register]): event.space
         for event in of_kind(events, e.Stepped)
         if event.register != "popularity" or not fought
     }
     found += [s._("{track} {space}", track=track, space=space) for track, space in steps.items()]
     tracks = Counter(event.track for event in of_kind(events, TrackScrolled))
     found += [
-        s._("scroll “{track}” +{steps}", track=s._(SCROLL_TRACKS[track]), steps=count)
+        s._("scroll “{track}” +{steps}", track=s._(n.SCROLL_TRACKS[track]), steps=count)
         for track, count in tracks.items()
     ]
     return found
@@ -187,7 +186,7 @@ def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 def _counted(people: Sequence[str], w: Words) -> str:
     """Describe citizens by class: "1 nun and 2 craftsmen"."""
-    return w.join_list(citizens(Counter(people), w))
+    return w.join_list(n.citizens(Counter(people), w))
 
 
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
@@ -198,7 +197,7 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     if not of_kind(events, e.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]
     lines = [between_turns(event, s) for event in events if isinstance(event, e.RoundEnded | e.RoundBegan)]
-    ships, hexes = len(of_kind(events, e.ShipArrived)), [place(event.hex, s) for event in of_kind(events, e.HexAdded)]
+    ships, hexes = len(of_kind(events, e.ShipArrived)), [n.place(event.hex, s) for event in of_kind(events, e.HexAdded)]
     cubes = sum(len(event.hexes) for event in of_kind(events, e.PlaguePlaced))
     new = [s.ngettext("{count} ship", "{count} ships", ships)] * bool(ships) + hexes
     new += [s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes)
@@ -214,5 +213,5 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     rats: Counter[int] = Counter()
     for event in of_kind(events, e.Rats):
         rats[event.seat] += event.rats
-    sentences += [f"{s.player(seat)} +{tokens('rats', count, s)}." for seat, count in rats.items()]
+    sentences += [f"{s.player(seat)} +{n.tokens('rats', count, s)}." for seat, count in rats.items()]
     return [*lines, " ".join(sentences)] if sentences else lines

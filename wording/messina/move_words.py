@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from rules.errors import N_
+from rules.messina import components as c
 from rules.messina import moves as m
-from rules.messina.components import DISTRICTS, HEXES, ROUNDS, SHIPS, SQUARES, WORKSHOPS
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.messina.amounts import CITIZENS, THE_CITIZEN, amounts, citizens, effects, option, overseer, tokens
+from wording.messina import names as n
 from wording.messina.answer_facts import journey
 from wording.messina.choice_details import (
     beside,
@@ -26,20 +26,6 @@ from wording.messina.choice_details import (
     space,
     yields_there,
 )
-from wording.messina.names import (
-    OTHERS,
-    TRACKS,
-    hex_action,
-    hut,
-    offer,
-    place,
-    requirement,
-    ship,
-    square_short,
-    way,
-    workshop_yield,
-)
-from wording.messina.view_lookup import here, hex_view, mine, name_here
 from wording.speaker import Speaker, read_moves, read_questions
 from wording.text_limits import MAX_LETTERED_LABEL
 
@@ -49,8 +35,8 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
     text = s._("{citizen} to {spot}", citizen=citizen(word, s), spot=room(goal, s))
     if len(text) <= MAX_LETTERED_LABEL:
         return text
-    start = square_short(here(word, s.view), s) if word in SQUARES else hut(word, s)
-    if goal not in WORKSHOPS:
+    start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
+    if goal not in c.WORKSHOPS:
         return s._("{citizen} to {spot}", citizen=start, spot=room(goal, s))
     gain = yields_there(word, goal, s)
     text = s._("{start} to workshop ({gain})", start=start, gain=gain)
@@ -59,19 +45,19 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
     if move.spot == "-":
-        return s._("No room for the {citizen}", citizen=s._(CITIZENS[move.citizen]))
-    return s._("{citizen} to {spot}", citizen=s._(CITIZENS[move.citizen]), spot=room(move.spot, s))
+        return s._("No room for the {citizen}", citizen=s._(n.CITIZENS[move.citizen]))
+    return s._("{citizen} to {spot}", citizen=s._(n.CITIZENS[move.citizen]), spot=room(move.spot, s))
 
 
 def _housed(move: m.House, s: Speaker[View]) -> str:
     if move.spot == "-":
-        return s._("No room for the citizen in {hut}", hut=hut(move.hut, s))
+        return s._("No room for the citizen in {hut}", hut=n.hut(move.hut, s))
     return _to(move.hut, move.spot, s)
 
 
 def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
     """Describe a way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire"; shorter if that is too long."""
-    cost = w.join_list([tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
+    cost = w.join_list([n.tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
     near = also.split("+") if also != "-" else []
     if not near:
         return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
@@ -81,15 +67,15 @@ def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
 
 
 def _acted(move: m.Act, s: Speaker[View]) -> str:
-    options = HEXES[s.view.about].action.options if s.view.about in HEXES else ()
+    options = c.HEXES[s.view.about].action.options if s.view.about in c.HEXES else ()
     if move.option > len(options):
         return verb("act", s)
-    return s._("Hex action: {action}", action=option(options[move.option - 1], s))
+    return s._("Hex action: {action}", action=n.option(options[move.option - 1], s))
 
 
 def _copied(move: m.Copy, s: Speaker[View]) -> str:
-    action_ = option(HEXES[move.hex].action.options[move.option - 1], s)
-    return s._("Action of {hex}: {action}", hex=place(move.hex, s), action=action_)
+    action_ = n.option(c.HEXES[move.hex].action.options[move.option - 1], s)
+    return s._("Action of {hex}: {action}", hex=n.place(move.hex, s), action=action_)
 
 
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
@@ -98,33 +84,33 @@ def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
         space(move.overseer, move.way, s, upgraded=gold),
         space(move.overseer, move.way, s, upgraded=gold, most=0),
     ]
-    names = [overseer(move.overseer, s), s._(CITIZENS[move.overseer])]
+    names = [n.overseer(move.overseer, s), s._(n.CITIZENS[move.overseer])]
     if move.way != "on":
-        names = [s._("{overseer} ({way})", overseer=name, way=way(move.overseer, move.way, s)) for name in names]
+        names = [s._("{overseer} ({way})", overseer=name, way=n.way(move.overseer, move.way, s)) for name in names]
     texts = [s._("{overseer}: {space}", overseer=name, space=where) for where in spaces for name in names]
     return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), names[0])
 
 
 def _restacked(move: m.Restack, s: Speaker[View]) -> str:
-    stacks = s._(OTHERS[move.stacks])
-    return s._("Restack the {tiles} for {cost}", tiles=stacks, cost=tokens(move.token, 1, s))
+    stacks = s._(n.OTHERS[move.stacks])
+    return s._("Restack the {tiles} for {cost}", tiles=stacks, cost=n.tokens(move.token, 1, s))
 
 
 def _hut(move: m.Hut, s: Speaker[View]) -> str:
     """Describe building a hut upgrade, with the citizen in the hut if there is room."""
     tile = on_offer(move.tile, s)
     text = s._("{tile}, on {hut}", tile=tile, hut=hut_to_build_on(move.hut, s))
-    return text if len(text) <= MAX_LETTERED_LABEL else s._("{tile}, on {hut}", tile=tile, hut=hut(move.hut, s))
+    return text if len(text) <= MAX_LETTERED_LABEL else s._("{tile}, on {hut}", tile=tile, hut=n.hut(move.hut, s))
 
 
 def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
-    text = offer(move.tile, s)
+    text = n.offer(move.tile, s)
     if len(text) <= MAX_LETTERED_LABEL:
         return text
-    printed = WORKSHOPS[move.tile]
-    sign, who = MOVES["workshop"].sign, s._(CITIZENS[printed.citizen])
-    brief = f"{sign} {who} ({workshop_yield(printed, s)})"
-    return s._("{thing} for {cost}", thing=brief, cost=amounts(printed.cost, s))
+    printed = c.WORKSHOPS[move.tile]
+    sign, who = MOVES["workshop"].sign, s._(n.CITIZENS[printed.citizen])
+    brief = f"{sign} {who} ({n.workshop_yield(printed, s)})"
+    return s._("{thing} for {cost}", thing=brief, cost=n.amounts(printed.cost, s))
 
 
 LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
@@ -139,25 +125,25 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
     "copy": _copied,
     "pay": lambda move, s: s._(
         "{coins}: {register}",
-        coins=tokens("coin", mine(s.view).step_price, s),
+        coins=n.tokens("coin", n.mine(s.view).step_price, s),
         register=landing(move.register, s),
     ),
     "step": lambda move, s: s._("Free step: {register}", register=landing(move.register, s)),
     "scroll": lambda move, s: s._("Scroll of {track}", track=scroll(move.column, s)),
     "gild": lambda move, s: s._("Upgrade: {citizen}", citizen=citizen(move.spot, s)),
     "advance": _advanced,
-    "promote": lambda move, s: s._("Upgrade the {overseer}", overseer=overseer(move.overseer, s)),
+    "promote": lambda move, s: s._("Upgrade the {overseer}", overseer=n.overseer(move.overseer, s)),
     "elevate": _advanced,
     "activate": lambda move, s: s._("Activate: {citizen}", citizen=citizen(move.square, s)),
     "restack": _restacked,
     "hut": _hut,
     "workshop": _workshop,
-    "wagon": lambda move, s: offer(move.tile, s),
+    "wagon": lambda move, s: n.offer(move.tile, s),
     "repopulate": lambda move, s: s.choice(["repopulate"]),
     "give": lambda move, s: s._("Give up: {citizen}", citizen=citizen(move.spot, s)),
-    "part": lambda move, s: s._("Give up the lieutenant: {place}", place=place(move.start, s)),
+    "part": lambda move, s: s._("Give up the lieutenant: {place}", place=n.place(move.start, s)),
     "house": _housed,
-    "priority": lambda move, s: s._("Turn order by the {register}", register=s._(TRACKS[move.register])),
+    "priority": lambda move, s: s._("Turn order by the {register}", register=s._(n.TRACKS[move.register])),
 }
 MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 
@@ -168,10 +154,10 @@ def verb(verb: str, s: Speaker[View]) -> str:
         case "end" if s.view.phase == "round end":
             return s._("Done with this round")
         case "pay":
-            coins = tokens("coin", mine(s.view).step_price, s)
+            coins = n.tokens("coin", n.mine(s.view).step_price, s)
             return s._("Pay {coins} for a register step", coins=coins)
         case "leave":
-            return s._("Do not fight: {rats}", rats=tokens("rats", rats_if_left(s.view), s))
+            return s._("Do not fight: {rats}", rats=n.tokens("rats", rats_if_left(s.view), s))
     question = QUESTIONS.get(s.view.question)
     text = question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text
     return s._(text)
@@ -183,11 +169,11 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
         fields = NOTATION.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
             said = zip(fields, prefix[1:], strict=False)
-            values = {field: name_here(word, s) or word for field, word in said if not word.isdecimal()}
+            values = {field: n.name_here(word, s) or word for field, word in said if not word.isdecimal()}
             if prefix[0] in ("advance", "elevate") and len(prefix) > 1:
-                values["overseer"] = overseer(prefix[1], s)
+                values["overseer"] = n.overseer(prefix[1], s)
             if prefix[0] == "rescue" and len(prefix) > 1:
-                values["citizen"] = s._(THE_CITIZEN[prefix[1]])
+                values["citizen"] = s._(n.THE_CITIZEN[prefix[1]])
             return s._(MOVES[prefix[0]].asks[fields[len(prefix) - 1]], **values)
     return QUESTIONS[question].ask(s, verbs)
 
@@ -213,7 +199,7 @@ def _between(question: str, w: Words, verbs: Collection[str]) -> str:
 
 
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
-    me = mine(s.view)
+    me = n.mine(s.view)
     if me.lying:
         return s._("Where to? 1 step is free, each further step costs 1 coin.")
     if "go" not in verbs and "board" not in verbs:
@@ -222,11 +208,11 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
-    found = hex_view(s.view, s.view.about)
+    found = n.hex_view(s.view, s.view.about)
     if found is None or not found.citizens:
         return s._("Where do the rescued citizens go?")
-    who = s.join_list(citizens(Counter(found.citizens), s))
-    where = place(s.view.about, s)
+    who = s.join_list(n.citizens(Counter(found.citizens), s))
+    where = n.place(s.view.about, s)
     if found.cubes:
         return s._(
             "You rescue {citizens} from {hex}. Because of the plague, they go to huts: which ones?",
@@ -234,7 +220,7 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
             hex=where,
         )
     if len(set(found.citizens)) > 1:
-        first = s._(CITIZENS[found.citizens[0]])
+        first = s._(n.CITIZENS[found.citizens[0]])
         return s._(
             "You rescue {citizens} from {hex}. First the {citizen}: on which square?",
             citizens=who,
@@ -246,9 +232,9 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
 
 def prices(s: Speaker[View]) -> str:
     """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
-    printed = ROUNDS[s.view.round]
-    price = tokens("fire", printed.fire_cost, s)
-    points = tokens("points", printed.points_per_cube, s)
+    printed = c.ROUNDS[s.view.round]
+    price = n.tokens("fire", printed.fire_cost, s)
+    points = n.tokens("points", printed.points_per_cube, s)
     if s.view.options["big_fire"] == "printed":
         text = s._(
             "A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it.", fire=price
@@ -271,7 +257,7 @@ def _fight_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
-    name = ship(s.view.about, s) if s.view.about in SHIPS else s._("ship")
+    name = n.ship(s.view.about, s) if s.view.about in c.SHIPS else s._("ship")
     return s._("Do you fight the plague on the {ship}, or take a rat?", ship=name)
 
 
@@ -280,9 +266,9 @@ def _ship_more(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _ship_price(s: Speaker[View]) -> str:
-    printed = ROUNDS[s.view.round]
-    price = tokens("fire", printed.fire_cost, s)
-    points = tokens("points", printed.points_per_cube, s)
+    printed = c.ROUNDS[s.view.round]
+    price = n.tokens("fire", printed.fire_cost, s)
+    points = n.tokens("points", printed.points_per_cube, s)
     if s.view.options["big_fire"] == "printed":
         text = s._("It costs {fire}; big ones count as fire.", fire=price)
         brings = s._("It brings {points}.", points=points)
@@ -293,12 +279,12 @@ def _ship_price(s: Speaker[View]) -> str:
 
 
 def _act(s: Speaker[View], verbs: Collection[str]) -> str:
-    me = mine(s.view)
+    me = n.mine(s.view)
     texts = []
-    if s.view.about in HEXES:
-        texts.append(s._("Hex action: {action}.", action=hex_action(s.view.about, s)))
+    if s.view.about in c.HEXES:
+        texts.append(s._("Hex action: {action}.", action=n.hex_action(s.view.about, s)))
     if me.waiting:
-        texts.append(s._("Left to do: {effects}.", effects=s.join_list(effects(me.waiting, s))))
+        texts.append(s._("Left to do: {effects}.", effects=s.join_list(n.effects(me.waiting, s))))
     return " ".join(texts) or s._("Nothing else to do: you can end the turn.")
 
 
@@ -307,7 +293,7 @@ def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "repopulate" in verbs:
         texts.append(_repopulating(s.view.about, s))
     if "pay" in verbs:
-        price = tokens("coin", mine(s.view).step_price, s)
+        price = n.tokens("coin", n.mine(s.view).step_price, s)
         texts.append(s._("A step on the city or church register: {coins}.", coins=price))
     if "restack" in verbs:
         texts.append(_poor(s, verbs))
@@ -324,8 +310,8 @@ def _poor(w: Words, verbs: Collection[str]) -> str:
 def _repopulating(hex_: str, w: Words) -> str:
     return w._(
         "Instead you can repopulate it for {points} and give up {price}.",
-        points=tokens("points", DISTRICTS[hex_].points, w),
-        price=requirement(hex_, w),
+        points=n.tokens("points", c.DISTRICTS[hex_].points, w),
+        price=n.requirement(hex_, w),
     )
 
 
@@ -339,8 +325,8 @@ def _activation(s: Speaker[View], verbs: Collection[str]) -> str:
 
 def _give(s: Speaker[View], verbs: Collection[str]) -> str:
     if "part" in verbs:
-        return s._("Which lieutenant do you give up for {hex}? It leaves the game.", hex=place(s.view.about, s))
-    return s._("Which citizen do you give up for {hex}?", hex=place(s.view.about, s))
+        return s._("Which lieutenant do you give up for {hex}? It leaves the game.", hex=n.place(s.view.about, s))
+    return s._("Which citizen do you give up for {hex}?", hex=n.place(s.view.about, s))
 
 
 def _build_more(s: Speaker[View], verbs: Collection[str]) -> str:

@@ -1,45 +1,134 @@
-"""The names of hexes, docks, squares, huts, tiles, ships, overseers and registers."""
+"""What everything in Messina 1347 is called: amounts, effects, places, tiles; and finding things in a view."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from pathlib import Path
 
 from rules.errors import N_, P_
-from rules.messina.components import (
-    ACTIONS,
-    BOARDS,
-    CORNERS,
-    DISTRICTS,
-    DOCKS,
-    HEXES,
-    HUT_IDS,
-    HUT_TILES,
-    REGISTER,
-    REGISTERS,
-    SCROLL_BOARDS,
-    SHIPS,
-    SQUARES,
-    WAGONS,
-    WORKSHOPS,
-    ScrollTrack,
-    Square,
-    WorkshopTile,
-)
-from rules.messina.components import TRACKS as SCROLL_BOARD_TRACKS
+from rules.messina import components as c
+from rules.messina.components import Action, Option, ScrollTrack, Square, WorkshopTile
+from rules.messina.view_types import CitizenView, DockView, HexView, PlayerView, RegisterView, View, WorkshopView
 from rules.notation import read_number
-from wording.catalogue import Words, cached_text
-from wording.messina.amounts import (
-    CITIZENS,
-    TABLES,
-    TOKEN_COUNTS,
-    action,
-    amounts,
-    citizens,
-    effect,
-    gold_citizens,
-    is_effect,
-    listed,
-    option,
-    tokens,
-)
+from wording.catalogue import Words, cached_text, minus, plural
+from wording.speaker import Speaker
+from wording.text_files import read_tables
+
+TABLES = read_tables(Path(__file__).with_name("names.md"))
+EFFECTS = TABLES["effects"]
+CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
+A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
+THE_CITIZEN = {"craftsman": N_("the craftsman"), "nun": N_("the nun"), "aristocrat": N_("the aristocrat")}
+# Everything that is counted, in the order in which texts list it.
+TOKEN_COUNTS = {
+    "coin": plural("{count} coin", "{count} coins"),
+    "timber": plural("{count} timber", "{count} timber"),
+    "fire": plural("{count} fire", "{count} fire"),
+    "big_fire": plural("{count} big fire", "{count} big fire"),
+    "points": plural("{count} point", "{count} points"),
+    "rats": plural("{count} rat", "{count} rats"),
+}
+CITIZEN_COUNTS = {
+    "craftsman": plural("{count} craftsman", "{count} craftsmen"),
+    "nun": plural("{count} nun", "{count} nuns"),
+    "aristocrat": plural("{count} aristocrat", "{count} aristocrats"),
+}
+SEVERAL_EFFECTS = {
+    "city": plural("{count} city step", "{count} city steps"),
+    "church": plural("{count} church step", "{count} church steps"),
+    "upgrade": plural("upgrade {count} citizen", "upgrade {count} citizens"),
+    "scroll": plural("{count} scroll step", "{count} scroll steps"),
+}
+
+
+@cached_text
+def tokens(token: str, count: int, w: Words) -> str:
+    """Describe a number of tokens, points or rats: "2 coins"."""
+    return w.ngettext(*TOKEN_COUNTS[token], count)
+
+
+def listed(counts: Mapping[str, int], w: Words) -> list[str]:
+    """Describe each of several kinds of tokens, always in the same order."""
+    return [tokens(token, counts[token], w) for token in TOKEN_COUNTS if counts.get(token)]
+
+
+def amounts(counts: Mapping[str, int], w: Words) -> str:
+    """Describe several kinds of tokens: "2 coins and 1 timber"."""
+    return w.join_list(listed(counts, w))
+
+
+def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
+    """Return the number of citizens of each class, in words: "2 nuns"."""
+    return [w.ngettext(*CITIZEN_COUNTS[citizen], count) for citizen, count in counts.items()]
+
+
+def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
+    """Return the number of upgraded citizens of each class, in words: "1 upgraded nun"."""
+    return [w._("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
+
+
+def is_effect(word: str) -> bool:
+    """Return whether the word is an effect other than a token: "city", "activate:2"."""
+    name, _, number = word.partition(":")
+    return word in EFFECTS or (name == "activate" and read_number(number) is not None)
+
+
+def effect(word: str, w: Words, count: int = 1) -> str:
+    """Describe an effect other than a token: "nun overseer step", "2 city steps"."""
+    name, _, number = word.partition(":")
+    if name == "activate":
+        return w.ngettext("activate {count} citizen", "activate {count} citizens", int(number))
+    if count > 1 and word in SEVERAL_EFFECTS:
+        return w.ngettext(*SEVERAL_EFFECTS[word], count)
+    text = w._(EFFECTS[word])
+    return text if count == 1 else w._("{count}× {effect}", count=count, effect=text)
+
+
+def effects(words: Sequence[str], w: Words) -> list[str]:
+    """Describe several effects, each kind once with its number."""
+    return [effect(word, w, words.count(word)) for word in dict.fromkeys(words)]
+
+
+def option(given: Option, w: Words) -> str:
+    """Describe everything that one option gives."""
+    return w.join_list(parts(given, w))
+
+
+def parts(given: Option, w: Words) -> list[str]:
+    """Describe each thing that one option gives."""
+    return [*listed(given.gains, w), *effects((*given.steps, *given.effects), w)]
+
+
+def action(printed: Action, w: Words) -> str:
+    """Describe a printed action: its options and its price."""
+    text = w.join_choice([option(one, w) for one in printed.options])
+    if not printed.cost:
+        return text
+    return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))
+
+
+OVERSEERS = TABLES["overseers"]
+# For short lines. The brief name of an overseer's step is the overseer.
+BRIEF_EFFECTS = TABLES["brief_effects"]
+
+
+def brief_parts(given: Option, w: Words) -> str:
+    """Describe what one option gives, as short as possible."""
+    words = [*given.steps, *given.effects]
+    texts = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
+    return w._(", ").join([*listed(given.gains, w), *texts])
+
+
+def brief_action(printed: Action, w: Words) -> str:
+    """Describe a printed action, as short as possible."""
+    return w.join_choice([brief_parts(one, w) for one in printed.options])
+
+
+UPGRADED_CITIZENS = TABLES["upgraded_citizens"]
+
+
+def overseer(name: str, w: Words) -> str:
+    """Describe an overseer: "nun overseer"."""
+    return w._(OVERSEERS[name])
+
 
 CLASS_EMOJI = {"craftsman": "🔨", "nun": "📿", "aristocrat": "🤴"}
 CUBE, RAT, COIN, SHIP, LIEUTENANT, ONCE = "☠️", "🐁", "🪙", "⛵", "♟️", "⚡"
@@ -80,9 +169,9 @@ EMPTY_HUT, EMPTY_SQUARE, EMPTY_WORKSHOP = P_("hut", "empty"), P_("square", "empt
 NO_TILES, NO_WAGONS, NO_SHIPS = P_("tiles", "none"), P_("wagons", "none"), P_("ships", "none")
 OTHERS = TABLES["others"]
 COSTS = {
-    **{word: one.cost for word, one in HUT_TILES.items()},
-    **{word: one.cost for word, one in WORKSHOPS.items()},
-    **{word: one.cost for word, one in WAGONS.items()},
+    **{word: one.cost for word, one in c.HUT_TILES.items()},
+    **{word: one.cost for word, one in c.WORKSHOPS.items()},
+    **{word: one.cost for word, one in c.WAGONS.items()},
 }
 
 
@@ -93,11 +182,11 @@ HEX_NUMBER = P_("among several hexes", "{number}")
 @cached_text
 def place(word: str, w: Words) -> str:
     """Return the short name of a hex, a harbour, a dock or the player's own estate: "hex 7", "harbour NW"."""
-    if word in DOCKS:
-        return w._("dock {corner}", corner=w._(QUARTERS[DOCKS[word]]))
-    if word in CORNERS:
+    if word in c.DOCKS:
+        return w._("dock {corner}", corner=w._(QUARTERS[c.DOCKS[word]]))
+    if word in c.CORNERS:
         return w._("harbour {corner}", corner=w._(QUARTERS[word]))
-    if word in HEXES:
+    if word in c.HEXES:
         return w._("hex {number}", number=word[1:])
     return w._(OTHERS["home"])
 
@@ -113,7 +202,7 @@ def places(hexes: Iterable[str], w: Words) -> str:
 @cached_text
 def hex_action(word: str, w: Words) -> str:
     """Return the action of a hex: "build"."""
-    return action(HEXES[word].action, w)
+    return action(c.HEXES[word].action, w)
 
 
 def hex_name(word: str, w: Words) -> str:
@@ -123,18 +212,18 @@ def hex_name(word: str, w: Words) -> str:
 
 def on_board(word: str, board: str) -> str:
     """Return a square with its player board, "yellow:cl1"; squares of side a and all other words are unchanged."""
-    return f"{board}:{word}" if word in SQUARES and board != "a" else word
+    return f"{board}:{word}" if word in c.SQUARES and board != "a" else word
 
 
 def is_square(word: str) -> bool:
     """Return whether the word is a square, with or without its player board."""
-    return word.rpartition(":")[2] in SQUARES
+    return word.rpartition(":")[2] in c.SQUARES
 
 
 def printed_square(word: str) -> Square:
     """Return the square as printed on its player board."""
     board, _, name = word.rpartition(":")
-    return ACTIONS[board or "a"][name]
+    return c.ACTIONS[board or "a"][name]
 
 
 def once(text: str, w: Words) -> str:
@@ -197,19 +286,19 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
 @cached_text
 def workshop(word: str, w: Words) -> str:
     """Return the name of a workshop: "nun workshop (1 fire)"."""
-    printed = WORKSHOPS[word]
+    printed = c.WORKSHOPS[word]
     return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
 
 
 @cached_text
 def hut_upgrade(word: str, w: Words) -> str:
     """Return the name of a hut upgrade: "hut upgrade (1 fire)"."""
-    return w._("hut upgrade ({gain})", gain=option(HUT_TILES[word].gain, w))
+    return w._("hut upgrade ({gain})", gain=option(c.HUT_TILES[word].gain, w))
 
 
 def wagon(word: str, w: Words) -> str:
     """Return the name of a wagon; all of them do the same once they are built."""
-    points = WAGONS[word].points
+    points = c.WAGONS[word].points
     if not points:
         return w._("wagon")
     return w._("wagon ({points})", points=tokens("points", points, w))
@@ -217,9 +306,9 @@ def wagon(word: str, w: Words) -> str:
 
 def tile(word: str, w: Words) -> str:
     """Return the name of a hut upgrade, workshop or wagon."""
-    if word in HUT_TILES:
+    if word in c.HUT_TILES:
         return hut_upgrade(word, w)
-    return workshop(word, w) if word in WORKSHOPS else wagon(word, w)
+    return workshop(word, w) if word in c.WORKSHOPS else wagon(word, w)
 
 
 @cached_text
@@ -231,18 +320,18 @@ def offer(word: str, w: Words) -> str:
 @cached_text
 def ship(word: str, w: Words) -> str:
     """Return a ship with its cargo: "silk ship (brings 2 coins and 1 point)"."""
-    return w._("{ship} (brings {cargo})", ship=w._(GOODS[SHIPS[word].goods]), cargo=cargo(word, w))
+    return w._("{ship} (brings {cargo})", ship=w._(GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
 
 
 def cargo(word: str, w: Words) -> str:
     """Return what a ship brings: "2 coins and 1 point"."""
-    return w.join_list(listed({"coin": SHIPS[word].coins, "points": SHIPS[word].points}, w))
+    return w.join_list(listed({"coin": c.SHIPS[word].coins, "points": c.SHIPS[word].points}, w))
 
 
 @cached_text
 def register_space(register: str, space: int, w: Words) -> str:
     """Return what a space of a register gives, or "" for nothing."""
-    return option(REGISTER[register][space - 1].action, w)
+    return option(c.REGISTER[register][space - 1].action, w)
 
 
 def space_gains(register: str, space: int, points: int, w: Words) -> list[str]:
@@ -256,12 +345,12 @@ def spot(word: str, w: Words) -> str:
     """Return the place of an estate's citizen: a square, a hut or a workshop."""
     if is_square(word):
         return square(word, w)
-    return hut(word, w) if word in HUT_IDS else workshop(word, w)
+    return hut(word, w) if word in c.HUT_IDS else workshop(word, w)
 
 
 def scroll_track(board: str, column: int, w: Words) -> str:
     """Return what a track of a scroll board counts: "ships"."""
-    return w._(SCROLL_TRACKS[SCROLL_BOARD_TRACKS[board][column - 1].scores])
+    return w._(SCROLL_TRACKS[c.TRACKS[board][column - 1].scores])
 
 
 def board_name(word: str, w: Words) -> str:
@@ -274,12 +363,12 @@ def board_name(word: str, w: Words) -> str:
 TEXTS = {**OTHERS, **AREAS, **CITIZENS, **TRACKS}
 # What names the things of each kind, by their ids.
 NAMERS: Sequence[tuple[Container[str], Callable[[str, Words], str]]] = (
-    ({*HEXES, *DOCKS}, place),
-    ({*HUT_IDS, *WORKSHOPS}, spot),
-    (HUT_TILES, hut_upgrade),
-    (WAGONS, offer),
-    (SHIPS, ship),
-    ({*BOARDS, *SCROLL_BOARDS}, board_name),
+    ({*c.HEXES, *c.DOCKS}, place),
+    ({*c.HUT_IDS, *c.WORKSHOPS}, spot),
+    (c.HUT_TILES, hut_upgrade),
+    (c.WAGONS, offer),
+    (c.SHIPS, ship),
+    ({*c.BOARDS, *c.SCROLL_BOARDS}, board_name),
     (TEXTS, lambda word, w: w._(TEXTS[word])),
 )
 
@@ -299,7 +388,7 @@ def _composed(word: str, w: Words) -> str | None:
         parts = [name_of(part, w) for part in word.split(" + ")]
         return " + ".join(filter(None, parts)) if all(parts) else None
     register, _, space = word.partition("-")
-    if register in REGISTERS and read_number(space) is not None:
+    if register in c.REGISTERS and read_number(space) is not None:
         return w._("{register}, space {space}", register=w._(TRACKS[register]), space=space)
     first, _, token = word.partition(" ")
     count = read_number(first)
@@ -326,7 +415,7 @@ def worth(track: ScrollTrack, level: int, w: Words) -> str:
 @cached_text
 def requirement(hex_: str, w: Words) -> str:
     """Return what repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
-    printed = DISTRICTS[hex_]
+    printed = c.DISTRICTS[hex_]
     parts = [amounts(printed.cost, w)] if printed.cost else []
     parts += [*citizens(printed.citizens, w), *gold_citizens(printed.gold, w)]
     if printed.lieutenants:
@@ -336,3 +425,79 @@ def requirement(hex_: str, w: Words) -> str:
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
 MANY = {"craftsman": N_("craftsmen"), "nun": N_("nuns"), "aristocrat": N_("aristocrats")}
+
+
+def viewer(view: View) -> int:
+    """Return the seat whose estate the texts are about: the viewer's, otherwise that of the current or last player."""
+    if view.seat is not None:
+        return view.seat
+    return view.due[0] if view.due else view.active
+
+
+def mine(view: View) -> PlayerView:
+    """Return the estate that the texts are about."""
+    return view.players[viewer(view)]
+
+
+def here(word: str, view: View) -> str:
+    """Return a square with the player board of that estate, and any other word unchanged."""
+    return on_board(word, mine(view).board)
+
+
+def name_here(word: str, s: Speaker[View]) -> str | None:
+    """Return the name of anything by its id, squares as on the estate of the view, or None for any other word."""
+    return name_of(here(word, s.view), s)
+
+
+def ranked(view: View) -> list[int]:
+    """Return the seats as on the score track, or as in the result when the game is over."""
+    return view.score.ranking if view.score else view.score_order
+
+
+def total(view: View, seat: int) -> int:
+    """Return the points of a seat: those so far, or those of the result when the game is over."""
+    return view.score.points[seat] if view.score else view.players[seat].points
+
+
+def points_by_rank(who: Sequence[str], view: View) -> list[str]:
+    """Describe the points of the players by rank: "Anna 12"."""
+    return [f"{who[seat]} {minus(total(view, seat))}" for seat in ranked(view)]
+
+
+def hex_view(view: View, hex_: str) -> HexView | None:
+    """Return the hex, if it is in the city."""
+    return next((found for found in view.hexes if found.id == hex_), None)
+
+
+def dock_of(view: View, ship: str) -> DockView | None:
+    """Return the dock where the ship is."""
+    return next((dock for dock in view.docks if any(one.id == ship for one in dock.ships)), None)
+
+
+def own_workshop(player: PlayerView, tile: str) -> WorkshopView | None:
+    """Return the player's workshop."""
+    return next((work for work in player.workshops if work.tile == tile), None)
+
+
+def citizen_at(player: PlayerView, spot: str) -> CitizenView | None:
+    """Return the citizen on a square, in a hut or in a workshop."""
+    if spot in player.squares:
+        return player.squares[spot]
+    for hut in player.huts:
+        if hut.id == spot:
+            return hut.citizen
+    work = own_workshop(player, spot)
+    return work.citizen if work else None
+
+
+def disc_spaces(register: RegisterView) -> dict[int, int]:
+    """Return by seat the space of its disc on a register, counted from 1."""
+    return {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
+
+
+def way_price(view: View, start: str, to: str) -> int:
+    """Return the price in coins of the route from home, a hex or a dock to a hex or a dock.
+
+    It is 0 from home and to the same place.
+    """
+    return view.reach.get(start, {}).get(to, 0)

@@ -2,9 +2,9 @@
 
 from rules.errors import N_, P_
 from rules.game import Score
-from rules.messina.components import LAST_ROUND
+from rules.messina import components as c
 from rules.messina.view_types import OpponentView, View
-from wording.messina.names import scroll_track
+from wording.messina import names as n
 from wording.messina.virtual_opponent import judgement
 from wording.player_names import MEDALS, medal, won_by
 from wording.speaker import Speaker
@@ -80,9 +80,9 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
     """Return that the last rounds have come, and who is ahead on the score track. The text is always ``brief``."""
     view = s.view
-    if view.phase == "over" or view.round < LAST_ROUND - 1 or view.question == "":
+    if view.phase == "over" or view.round < c.LAST_ROUND - 1 or view.question == "":
         return ""
-    last = view.round == LAST_ROUND
+    last = view.round == c.LAST_ROUND
     when = s._("This is the last round.") if last else s._("There is one more round after this one.")
     if view.opponent:
         return when
@@ -119,7 +119,7 @@ def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:
     """Describe the points of a category; where scroll boards differ, their tracks are named by column."""
     column = key.removeprefix("scroll_")
     if column.isdecimal():
-        category = s._("scroll “{track}”", track=scroll_track(s.view.players[seat].scroll_board, int(column), s))
+        category = s._("scroll “{track}”", track=n.scroll_track(s.view.players[seat].scroll_board, int(column), s))
     else:
         category = s._({**POINT_SOURCES, **VARIANT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}[key])
     return s._("{category}: {points}", category=category, points=points)

@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any
 
 from rules.game import Event
+from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.components import DISTRICTS, HUT_TILES, OPPONENT, WORKSHOPS
 from rules.messina.round_end import GOLD_POINTS
 from rules.messina.view_types import View
 from wording.catalogue import Words
-from wording.messina.amounts import amounts, tokens
+from wording.messina import names as n
 from wording.messina.event_sentences import (
     TrackScrolled,
     activated,
@@ -37,7 +37,6 @@ from wording.messina.event_sentences import (
     unused,
     victims,
 )
-from wording.messina.names import SCROLL_TRACKS, is_square
 from wording.messina.virtual_opponent import TURN_ENDS, its_turn, opponent_did
 from wording.speaker import Speaker, of_kind
 
@@ -82,7 +81,7 @@ def _numbered(events: Sequence[Event]) -> Iterator[tuple[tuple[int | None, int],
     for event in events:
         seat: int | None = getattr(event, "seat", None)
         if its_turn(event):
-            seat = OPPONENT
+            seat = c.OPPONENT
         elif isinstance(event, e.Tribute):
             seat = event.visitor
         elif isinstance(event, e.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
@@ -101,14 +100,14 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
         phrases += MERGED.get(kind, _each)(list(group), s)
     produced, gained = _gains(events)
     if produced:
-        phrases.insert(0, s._("produced {amounts}", amounts=amounts(produced, s)))
+        phrases.insert(0, s._("produced {amounts}", amounts=n.amounts(produced, s)))
     lapsed = [event.effect for event in events if isinstance(event, e.Unused)]
     lapsed += [effect for event in events if isinstance(event, e.TurnEnded) for effect in event.lapsed]
     after = []
     if gained and phrases:
-        after.append(s._("Gained: {amounts}.", amounts=amounts(gained, s)))
+        after.append(s._("Gained: {amounts}.", amounts=n.amounts(gained, s)))
     elif gained:
-        phrases = [s._("gained {amounts}", amounts=amounts(gained, s))]
+        phrases = [s._("gained {amounts}", amounts=n.amounts(gained, s))]
     elif not phrases:
         phrases = _each([event for event in events if isinstance(event, e.Acted | e.TurnEnded | e.Unused)][:1], s)
     if not phrases:
@@ -132,9 +131,11 @@ def _production(event: e.Gained) -> bool:
 
     A late workshop's one-time payment is always more than the point for its citizen.
     """
-    if event.source in HUT_TILES:
+    if event.source in c.HUT_TILES:
         return True
-    return event.source in WORKSHOPS and (not WORKSHOPS[event.source].late or event.gains == {"points": GOLD_POINTS})
+    return event.source in c.WORKSHOPS and (
+        not c.WORKSHOPS[event.source].late or event.gains == {"points": GOLD_POINTS}
+    )
 
 
 def _in_order(events: Sequence[Event]) -> list[Event]:
@@ -155,7 +156,7 @@ def _tells(event: Event) -> bool:
             return event.copied
         case e.Paid():
             # The name of a square includes its price.
-            return not is_square(event.source)
+            return not n.is_square(event.source)
     return not isinstance(event, e.CubeLeft | e.Gained | e.TurnEnded | e.Unused | e.Produced)
 
 
@@ -163,7 +164,7 @@ def _kind(event: Event) -> str:
     """Return the kind of an event. Neighbouring events of one kind share a sentence."""
     match event:
         case e.Paid():
-            return "repopulation" if event.source in DISTRICTS else "build"
+            return "repopulation" if event.source in c.DISTRICTS else "build"
         case TrackScrolled(track=track):
             return f"scroll {track}"
         case e.Rescued(spot="") | e.Housed(spot=""):
@@ -215,7 +216,7 @@ MERGED: dict[str, Any] = {
     "InQuarantine": lambda events, s: [still_in_quarantine(events, s)],
     "Stepped": lambda events, s: [stepped(events, s)],
     "BoardTaken": lambda events, s: [boards_taken(events, s)],
-    **{f"scroll {track}": lambda events, s: [scrolled(events[0].track, len(events), s)] for track in SCROLL_TRACKS},
+    **{f"scroll {track}": lambda events, s: [scrolled(events[0].track, len(events), s)] for track in n.SCROLL_TRACKS},
 }
 
 
@@ -254,7 +255,7 @@ def _plague(events: Sequence[Event], s: Speaker[View]) -> str:
     for event in of_kind(events, e.Rats):
         rats[event.seat] = rats.get(event.seat, 0) + event.rats
     for seat, count in rats.items():
-        values = {"player": s.player(seat), "rats": tokens("rats", count, s)}
+        values = {"player": s.player(seat), "rats": n.tokens("rats", count, s)}
         texts.append(s._("{player} takes {rats} as the owner of a hex.", **values))
     return " ".join(texts)
 

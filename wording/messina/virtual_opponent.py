@@ -5,12 +5,11 @@ from typing import Any
 
 from rules.errors import N_
 from rules.game import Event
+from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.components import HUT_TILES, OPPONENT, SHIPS, SOLO_TILES, WORKSHOPS
 from rules.messina.view_types import OpponentView, View
 from wording.catalogue import Words
-from wording.messina.amounts import citizens, option, tokens
-from wording.messina.names import CLASS_WORKSHOPS, GOODS, offer, place, places, ship, tile
+from wording.messina import names as n
 from wording.speaker import Speaker
 
 THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
@@ -30,12 +29,12 @@ TAKES = {
 
 def who(seat: int, s: Speaker[View]) -> str:
     """Return a seat as Markdown, or in a solo game the virtual opponent."""
-    return s._(THE_OPPONENT) if seat == OPPONENT else s.player(seat)
+    return s._(THE_OPPONENT) if seat == c.OPPONENT else s.player(seat)
 
 
 def its_turn(event: Event) -> bool:
     """Return whether the event belongs to a turn of the opponent."""
-    return isinstance(event, EVENTS_OF_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == OPPONENT)
+    return isinstance(event, EVENTS_OF_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == c.OPPONENT)
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
@@ -49,11 +48,11 @@ def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:
             case e.TileRevealed():
                 continue
             case e.Tribute(seat=seat, points=points):
-                values = {"player": s.player(seat), "points": tokens("points", points, s)}
+                values = {"player": s.player(seat), "points": n.tokens("points", points, s)}
                 after.append(s._("{player} gets {points} as the owner of the hex.", **values))
                 continue
             case e.OpponentTook(next=turned) if turned:
-                after.append(s._("Now on offer: {tiles}.", tiles=s._("; ").join(offer(one, s) for one in turned)))
+                after.append(s._("Now on offer: {tiles}.", tiles=s._("; ").join(n.offer(one, s) for one in turned)))
         phrases.append(_did(event, s))
     return [" ".join([_sentence(phrases, s), *after])]
 
@@ -64,19 +63,19 @@ def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
     for event in events:
         match event:
             case e.OpponentWent(hex=hex_):
-                phrases.append(s._("went to {place}", place=place(hex_, s)))
+                phrases.append(s._("went to {place}", place=n.place(hex_, s)))
             case e.OpponentFought():
                 phrases.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", 1))
             case e.OpponentTook(kind="ship", tiles=(one, *_)):
-                phrases.append(s._("took the {tile}", tile=s._(GOODS[SHIPS[one].goods])))
+                phrases.append(s._("took the {tile}", tile=s._(n.GOODS[c.SHIPS[one].goods])))
             case e.OpponentTook(kind="workshop", tiles=(one, *_)):
-                phrases.append(s._("took the {tile}", tile=s._(CLASS_WORKSHOPS[WORKSHOPS[one].citizen])))
+                phrases.append(s._("took the {tile}", tile=s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[one].citizen])))
             case e.OpponentTook(kind="wagon"):
                 phrases.append(s._("took a wagon"))
             case e.OpponentTook():
                 phrases.append(s._("took all hut upgrades on offer"))
             case e.Tribute(seat=seat, points=points):
-                values = {"player": s.player(seat), "points": tokens("points", points, s)}
+                values = {"player": s.player(seat), "points": n.tokens("points", points, s)}
                 phrases.append(s._("brought {points} to {player} as the owner of the hex", **values))
             case e.OpponentRescued() | e.OpponentPassed() | e.OpponentIdle():
                 phrases.append(_did(event, s))
@@ -93,9 +92,9 @@ def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:
     absent = [event.hex for event in events if event.passed == "absent"]
     reasons = []
     if taken:
-        reasons.append(w._("{hexes} (taken)", hexes=places(taken, w)))
+        reasons.append(w._("{hexes} (taken)", hexes=n.places(taken, w)))
     if absent:
-        reasons.append(w._("{hexes} (not in the city)", hexes=places(absent, w)))
+        reasons.append(w._("{hexes} (not in the city)", hexes=n.places(absent, w)))
     return w.join_list(reasons)
 
 
@@ -104,23 +103,23 @@ def _did(event: Event, w: Words) -> str:
     match event:
         case e.OpponentWent(hex=hex_, left=left):
             if not left:
-                return w._("went to {hex} with its last lieutenant", hex=place(hex_, w))
+                return w._("went to {hex} with its last lieutenant", hex=n.place(hex_, w))
             lieutenants = w.ngettext("{count} lieutenant left", "{count} lieutenants left", left)
-            return w._("went to {hex} ({lieutenants})", hex=place(hex_, w), lieutenants=lieutenants)
+            return w._("went to {hex} ({lieutenants})", hex=n.place(hex_, w), lieutenants=lieutenants)
         case e.OpponentPassed():
             return w._("found no free hex on its tiles and left a lieutenant unused")
         case e.OpponentRescued(citizens=people):
             counts = {one: people.count(one) for one in dict.fromkeys(people)}
-            return w._("took {citizens} away", citizens=w.join_list(citizens(counts, w)))
+            return w._("took {citizens} away", citizens=w.join_list(n.citizens(counts, w)))
         case e.OpponentFought(space=space):
             return w._("removed a plague cube and reached space {space} on popularity", space=space)
         case e.OpponentTook(kind="ship"):
             return _took_ship(event, w)
         case e.OpponentTook(kind="huts", tiles=tiles):
-            gains = w._("; ").join(option(HUT_TILES[one].gain, w) for one in tiles)
+            gains = w._("; ").join(n.option(c.HUT_TILES[one].gain, w) for one in tiles)
             return w._("took all hut upgrades on offer ({gains})", gains=gains)
         case e.OpponentTook(tiles=(one,)):
-            return w._("took the {tile}", tile=tile(one, w))
+            return w._("took the {tile}", tile=n.tile(one, w))
         case e.OpponentIdle(takes="none"):
             return w._("took nothing")
         case e.OpponentIdle(takes=takes):
@@ -131,8 +130,8 @@ def _did(event: Event, w: Words) -> str:
 def _took_ship(event: e.OpponentTook, w: Words) -> str:
     """Describe the ship, why the opponent took this one, and whether the lot decided."""
     values = {
-        "ship": ship(event.tiles[0], w),
-        "dock": place(event.dock, w),
+        "ship": n.ship(event.tiles[0], w),
+        "dock": n.place(event.dock, w),
         "steps": w.ngettext("{count} step", "{count} steps", event.steps),
     }
     docks = list(dict.fromkeys(event.near))
@@ -149,7 +148,7 @@ def _took_ship(event: e.OpponentTook, w: Words) -> str:
         "took the nearest ship from {dock}, at random one of {count} ({steps} away, at {docks}): {ship}",
         "took one of the {count} nearest ships at random, from {dock} ({steps} away, at {docks}): {ship}",
         len(event.near),
-        docks=w.join_list([place(dock, w) for dock in docks]),
+        docks=w.join_list([n.place(dock, w) for dock in docks]),
         **values,
     )
 
@@ -160,11 +159,11 @@ def solo_sentence(event: Event, w: Words) -> str | None:
         case e.TilesShuffled(tiles=tiles):
             return w.ngettext("{count} solo tile is shuffled.", "{count} solo tiles are shuffled.", tiles)
         case e.TileRevealed(hex=hex_, passed=""):
-            return w._("A solo tile sends the opponent to {hex}.", hex=place(hex_, w))
+            return w._("A solo tile sends the opponent to {hex}.", hex=n.place(hex_, w))
         case e.TileRevealed():
             return w._("Passed over: {hexes}.", hexes=_passed_over([event], w))
         case e.OpponentLeft(hexes=hexes):
-            return w._("The opponent’s lieutenants leave {hexes}.", hexes=places(hexes, w))
+            return w._("The opponent’s lieutenants leave {hexes}.", hexes=n.places(hexes, w))
         case e.Judged(points=points, good=good):
             return judgement(points, good, w)
     return _sentence([_did(event, w)], w) if isinstance(event, EVENTS_OF_A_TURN) else None
@@ -172,7 +171,7 @@ def solo_sentence(event: Event, w: Words) -> str | None:
 
 def judgement(points: int, good: int, w: Words) -> str:
     """Return the value of a solo result in words."""
-    worth = tokens("points", points, w)
+    worth = n.tokens("points", points, w)
     if points >= good:
         return w._("{points}: a good result, which begins at {good}.", points=worth, good=good)
     return w._("{points}. A good result begins at {good}.", points=worth, good=good)
@@ -180,19 +179,19 @@ def judgement(points: int, good: int, w: Words) -> str:
 
 def solo_tile(word: str, w: Words) -> str:
     """Describe a solo tile: the hex that it names, and what the opponent takes: "hex 7, a ship"."""
-    printed = SOLO_TILES[word]
-    return w._("{hex}: {thing}", hex=place(printed.hex, w), thing=w._(TAKES[printed.takes]))
+    printed = c.SOLO_TILES[word]
+    return w._("{hex}: {thing}", hex=n.place(printed.hex, w), thing=w._(TAKES[printed.takes]))
 
 
 def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
     """Describe everything the opponent has."""
     parts = [w.ngettext("{count} lieutenant not yet used", "{count} lieutenants not yet used", opponent.ready)]
-    parts += [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
+    parts += [w._("standing on {places}", places=n.places(opponent.standing, w))] if opponent.standing else []
     parts += [w._("popularity: space {space}", space=opponent.popularity)]
     parts += [w._("its turn is next") if opponent.next else w._("your turn is before its next one")]
-    parts += [w._("a good result begins at {points}", points=tokens("points", opponent.good_score, w))]
+    parts += [w._("a good result begins at {points}", points=n.tokens("points", opponent.good_score, w))]
     lines = [f"- {'; '.join(parts)}", *_tiles(opponent, w)]
-    taken = [ship(one, w) if one in SHIPS else tile(one, w) for one in opponent.taken]
+    taken = [n.ship(one, w) if one in c.SHIPS else n.tile(one, w) for one in opponent.taken]
     return [*lines, w._("- Out of the game: {tiles}.", tiles="; ".join(taken))] if taken else lines
 
 
@@ -207,6 +206,6 @@ def _tiles(opponent: OpponentView, w: Words) -> list[str]:
 
 def opponent_brief(opponent: OpponentView, w: Words) -> str:
     """Return where the opponent's lieutenants are, in a line: "Opponent: standing on hexes 3 and 5; 1 to come."."""
-    parts = [w._("standing on {places}", places=places(opponent.standing, w))] if opponent.standing else []
+    parts = [w._("standing on {places}", places=n.places(opponent.standing, w))] if opponent.standing else []
     parts += [w.ngettext("{count} lieutenant to come", "{count} lieutenants to come", opponent.ready)]
     return w._("Opponent: {parts}.", parts="; ".join(parts))

@@ -19,9 +19,19 @@ from rules.messina.setup import options
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
-from wording.messina.amounts import action, amounts, effects
 from wording.messina.lookup_things import THINGS
-from wording.messina.names import TRACKS, name_of, place, register_space, requirement, workshop_yield, worth
+from wording.messina.names import (
+    TRACKS,
+    action,
+    amounts,
+    effects,
+    name_of,
+    place,
+    register_space,
+    requirement,
+    workshop_yield,
+    worth,
+)
 from wording.text_limits import capital
 
 W = words("en")
