@@ -15,7 +15,7 @@ from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
 from rules.rattus.moves import RESERVE, Place
 from rules.rattus.view import View
 from wording.rattus import LESSON, WORDS
-from wording.rattus.lookup_things import THINGS
+from wording.rattus.rules_help import THINGS
 
 MAX_OF_KIND = 15
 PICKER = PickerHints(

@@ -116,10 +116,12 @@ def _rulings(option: str, paragraphs: Sequence[Paragraph], options: Mapping[str,
     ]
 
 
-def thing_of(section: Section, title: Callable[[Words], str]) -> Thing:
-    """Return a thing whose texts are a section of a file: its summary, and its paragraphs."""
+def thing_of(section: Section, title: str = "") -> Thing:
+    """Return a thing whose texts are a section of a file: its title unless another is given, summary, paragraphs."""
     about, *texts = section.texts
-    return Thing(section.id, title, lambda w: w._(about), lambda w: [w._(text) for text in texts])
+    return Thing(
+        section.id, lambda w: w._(title or section.title), lambda w: w._(about), lambda w: [w._(text) for text in texts]
+    )
 
 
 BOT_HELP = read_pages(Path(__file__).with_name("help.md"))

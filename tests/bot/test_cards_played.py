@@ -14,7 +14,7 @@ from rules.rattus.events import Looked
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anything, Sim, message, text
 from tests.test_recorded import FILES, read, what_happened
-from wording.rattus.option_words import OPTIONS
+from wording.rattus.rules_help import OPTIONS
 
 PLAYED = [path for path in FILES if "_cards_" in path.stem]
 

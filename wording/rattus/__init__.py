@@ -10,12 +10,10 @@ from wording.rattus.answer_facts import facts
 from wording.rattus.board_text import board_text, describe, discreet, phase, secrets, turn
 from wording.rattus.event_sentences import sentence, summary
 from wording.rattus.headlines import headlines
-from wording.rattus.move_words import MOVES, ask, more, task, verb
+from wording.rattus.move_words import MOVES, about, ask, lost, means, more, task, verb
 from wording.rattus.names import name_of
-from wording.rattus.option_words import OPTIONS, option_warning
-from wording.rattus.panel_lines import about, lost, means
 from wording.rattus.result_words import final_table, nearing_end, ranks, result
-from wording.rattus.rules_help import HELP
+from wording.rattus.rules_help import HELP, OPTIONS, option_warning
 from wording.speaker import GameWords
 from wording.text_files import read_texts
 

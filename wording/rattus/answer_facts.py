@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from rules.rattus.moves import RESERVE
 from rules.rattus.view import RegionView, View
 from wording.facts import Facts
-from wording.rattus.cards import about_card
-from wording.rattus.cards.card_words import cube, rat_here, short_rat
-from wording.rattus.move_words import ALL_CUBES, OWN_CUBES, alone, region_view
-from wording.rattus.names import border, name, plain_face, rats, region_of
+from wording.rattus.move_words import alone
+from wording.rattus.names import about_card, border, cube, name, plain_face, rat_here, rats, region_of, region_view
 from wording.speaker import Speaker
+
+# A region on offer normally shows its rats. For these moves, it shows the number of the player's own cubes or of all.
+OWN_CUBES = ("merchant", "piper", "wizard", "king")
+ALL_CUBES = ("plague", "peasant", "unload", "merchant", "messenger", "nun", "bishop", "piper", "queen")
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
@@ -66,7 +68,7 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
     if verb != "reveal":
         # Beside the answer's letter, which identifies the rat, its region is enough.
         return Facts(rat_here(handle, s), short=name(region_of(handle), s), note=note)
-    return Facts(s.game.verb(verb, s) if alone(s.view) else short_rat(handle, s), note=note)
+    return Facts(s.game.verb(verb, s) if alone(s.view) else s._("rat {letter}", letter=handle[-1]), note=note)
 
 
 def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:

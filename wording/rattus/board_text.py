@@ -12,8 +12,7 @@ from wording.board_section import BoardSection
 from wording.catalogue import Words
 from wording.option_words import unusual
 from wording.player_names import won_by
-from wording.rattus.cards import about_card
-from wording.rattus.names import border, face, name, name_of, nuns, plain_face, rats
+from wording.rattus.names import about_card, border, face, name, name_of, nuns, plain_face, rats
 from wording.rattus.names import rat as rat_name
 from wording.rattus.result_words import final_table, nearing_end
 from wording.speaker import Speaker

@@ -5,54 +5,166 @@ the same way.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from rules.errors import N_, P_
-from rules.game import Event
+from rules.game import Event, SeatEvent
 from rules.rattus import events as e
+from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
-from wording.catalogue import Words
-from wording.rattus.cards import card_phrase
-from wording.rattus.cards.card_words import rat_here
-from wording.rattus.names import PLAGUE, RAT, face, map_order, name, potions, region_of
-from wording.rattus.option_words import NO_CHIVALRY
-from wording.speaker import Speaker
+from wording.catalogue import Words, plural
+from wording.rattus.names import (
+    PLAGUE,
+    RAT,
+    border,
+    face,
+    map_order,
+    name,
+    named,
+    potions,
+    rat_here,
+    region_of,
+)
+from wording.rattus.rules_help import NO_CHIVALRY
+from wording.speaker import Speaker, of_kind
 
 LOSS_CAUSES = {"M": N_("majority"), "A": P_("struck by a rat", "all")}
 END_REASONS = {
     "supply": N_("the supply of rats is empty"),
     "cubes": N_("{player} has every cube on the board"),
 }
+# The card that causes events of a kind, unless the event names it.
+CARD_OF_EVENT: Mapping[type[Event], str] = {
+    e.Baked: "baker",
+    e.Unloaded: "baker",
+    e.CubesExchanged: "messenger",
+    e.NeutralDeclared: "knight",
+    e.TurnedOver: "crusader",
+    e.Looked: "witch",
+    e.Exchanged: "witch",
+    e.PotionPlaced: "wizard",
+    e.Saved: "king",
+    e.WallMoved: "emperor",
+}
 
 
-def phrase(event: Event, s: Speaker[View]) -> str | None:
-    """Describe what the event's seat did, in the past tense and without the subject, or None if no seat acted."""
-    match event:
-        case e.Placed():
-            return placed([event], s)
-        case e.Took(card=card, owner=None):
-            return s._("took the {card} from the table", card=name(card, s))
-        case e.Took(card=card, owner=int(owner)):
-            return s._("took the {card} from {player}", card=name(card, s), player=s.player(owner))
-        case e.PlagueMoved(region=region, to=to, via=""):
-            return s._("moved the plague piece from {region} to {to}", region=name(region, s), to=name(to, s))
-        case e.PlagueMoved(region=region, to=to, via=via):
-            return s._(
-                "moved the plague piece from {region} through {via} to {to}",
-                region=name(region, s),
-                via=name(via, s),
-                to=name(to, s),
-            )
-        case e.PlagueStuck(region=region):
-            return s._("left the plague piece in {region}, where walls close every way out", region=name(region, s))
-        case e.RatPlaced():
-            return spread([event], s)
-        case e.TurnEnded():
-            return s._("ended the turn")
-        case e.FinalTurnEnded():
-            return s._("used no more cards in the final round")
-    return card_phrase([event], s)
+def card_of(event: Event) -> str:
+    """Return the card whose ability caused the event; "" for an action without a card."""
+    return "" if isinstance(event, e.Took) else getattr(event, "card", "") or CARD_OF_EVENT.get(type(event), "")
+
+
+def _told(text: str | Callable[[Any, Speaker[View]], str], event: Event, s: Speaker[View]) -> str:
+    """Return the text of an event, with the event's fields filled in if it is always the same."""
+    return text(event, s) if callable(text) else s._(text, **{"piece": PLAGUE, **_values(event, s)})
+
+
+def _values(event: Event, s: Speaker[View]) -> dict[str, object]:
+    """Return the fields of an event in words, and the card that caused it."""
+    card = card_of(event)
+    return {**named(event, s), "card": name(card, s)} if card else named(event, s)
+
+
+def _unloaded(event: e.Unloaded, s: Speaker[View]) -> str:
+    return s.ngettext(
+        "put {count} cube of {player} from the {card} into {region}",
+        "put {count} cubes of {player} from the {card} into {region}",
+        event.cubes,
+        player=s.player(event.owner),
+        **_values(event, s),
+    )
+
+
+def _cubes_moved(event: e.CubesMoved, s: Speaker[View]) -> str:
+    one, many = (
+        plural(
+            "moved {count} cube with {potions} from {region} to {to} ({card})",
+            "moved {count} cubes with {potions} from {region} to {to} ({card})",
+        )
+        if event.potions
+        else plural(
+            "moved {count} cube from {region} to {to} ({card})", "moved {count} cubes from {region} to {to} ({card})"
+        )
+    )
+    return s.ngettext(one, many, event.cubes, **_values(event, s))
+
+
+def _cubes_exchanged(event: e.CubesExchanged, s: Speaker[View]) -> str:
+    return s._(
+        "exchanged {cube} in {region} for {other} in {to} ({card})",
+        cube=_cube(event.seat, event.owner, event.potions, s),
+        other=_cube(event.seat, event.other_owner, event.other_potions, s),
+        **_values(event, s),
+    )
+
+
+def _cube(seat: int, owner: int, count: int, s: Speaker[View]) -> str:
+    """Describe a cube that the seat exchanges, its own or another player's."""
+    if owner != seat:
+        own = s._("a cube of {player}", player=s.player(owner))
+    else:
+        own = s._("one of your cubes") if seat == s.reader else s._("one of their own cubes")
+    return s._("{cube} with {potions}", cube=own, potions=potions(count, s)) if count else own
+
+
+def _turned_over(event: e.TurnedOver, s: Speaker[View]) -> str:
+    shown = [f"{handle[-1]} **{face(one, s)}**" for handle, one in zip(event.rats, event.faces, strict=True)]
+    return s._(
+        "turned over all rats in {region} together ({card}: {faces})",
+        region=name(region_of(event.rats[0]), s),
+        card=name("crusader", s),
+        faces=s._(", ").join(shown),
+    )
+
+
+def _potion_placed(event: e.PotionPlaced, s: Speaker[View]) -> str:
+    if event.potions == 1:
+        return s._("put a potion under a cube in {region} ({card})", **_values(event, s))
+    return s._(
+        "put another potion under a cube in {region}, {count} in all ({card})", count=event.potions, **_values(event, s)
+    )
+
+
+# What a seat did, in the past tense and without the subject: a text with the event's fields, or a function.
+PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
+    e.Took: lambda event, s: (
+        s._("took the {card} from the table", card=name(event.card, s))
+        if event.owner is None
+        else s._("took the {card} from {player}", card=name(event.card, s), player=s.player(event.owner))
+    ),
+    e.PlagueMoved: lambda event, s: (
+        s._("moved the plague piece from {region} through {via} to {to}", **named(event, s))
+        if event.via
+        else s._("moved the plague piece from {region} to {to}", **named(event, s))
+    ),
+    e.PlagueStuck: N_("left the plague piece in {region}, where walls close every way out"),
+    e.TurnEnded: N_("ended the turn"),
+    e.FinalTurnEnded: N_("used no more cards in the final round"),
+    e.Baked: N_("put a cube on the {card}"),
+    e.Unloaded: _unloaded,
+    e.CubesMoved: _cubes_moved,
+    e.CubesExchanged: _cubes_exchanged,
+    e.NeutralDeclared: lambda event, s: s.ngettext(
+        "let the plague piece count as {count} cube ({card})",
+        "let the plague piece count as {count} cubes ({card})",
+        NEUTRAL_CUBES,
+        **_values(event, s),
+    ),
+    e.Joined: N_("used the {card}, too"),
+    e.TurnedOver: _turned_over,
+    e.Exchanged: N_("exchanged {rat} and {other}"),
+    e.PotionPlaced: _potion_placed,
+    e.Saved: lambda event, s: (
+        s._(
+            "brought a cube from {region} to the palace ({card}; lost: {lost})",
+            lost=potions(event.potions, s),
+            **_values(event, s),
+        )
+        if event.potions
+        else s._("brought a cube from {region} to the palace ({card})", **_values(event, s))
+    ),
+}
 
 
 def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
@@ -71,149 +183,229 @@ def spread(events: Sequence[e.RatPlaced], w: Words) -> str:
     return w._("brought one more rat to {where} ({card})", where=where, card=name(card, w))
 
 
-def placed(events: Sequence[e.Placed], w: Words) -> str:
-    """Describe cubes placed with the help of the same cards."""
+def cubes_by_region(events: Sequence[e.Placed], w: Words) -> list[str]:
+    """Describe the cubes placed in each region: "2 cubes in Gallia"."""
     counts: Counter[str] = Counter()
     for event in events:
         counts[event.region] += event.cubes
-    some = [
+    return [
         w.ngettext("{count} cube in {region}", "{count} cubes in {region}", counts[region], region=name(region, w))
         for region in map_order(counts)
     ]
+
+
+def placed(events: Sequence[e.Placed], w: Words) -> str:
+    """Describe cubes placed with the help of the same cards."""
+    some = cubes_by_region(events, w)
     cards = [name(card, w) for card in (events[0].card, events[0].other) if card]
     if cards:
         return w._("placed {cubes} ({card})", cubes=w.join_list(some), card=w.join_list(cards))
     return w._("placed {cubes}", cubes=w.join_list(some))
 
 
+def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
+    rats = s.join_list([rat_here(event.rat, s) for event in events])
+    return s._("looked at {rats} ({card})", rats=rats, card=name("witch", s))
+
+
+RAT_MOVED, RAT_AS = N_("rat {letter} from {region} to {to}"), N_("rat {letter} from {region} to {to} as rat {other}")
+
+
+def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
+    """Describe rats that the Monk moved, or that followed the Pied Piper."""
+    if events[0].card == "piper":
+        paths = [s._("rat {letter}, now {other}", letter=event.rat[-1], other=event.to[-1]) for event in events]
+        if len(paths) == 1:
+            return s._("led a rat after it ({way})", way=paths[0])
+        return s._("led rats after it ({way})", way=s._("; ").join(paths))
+    where = [
+        s._(
+            RAT_AS if event.rat[-1] != event.to[-1] else RAT_MOVED,
+            letter=event.rat[-1],
+            other=event.to[-1],
+            region=name(region_of(event.rat), s),
+            to=name(region_of(event.to), s),
+        )
+        for event in events
+    ]
+    return s._("moved {rats} ({card})", rats=s.join_list(where), card=name("monk", s))
+
+
+FIGURES_MOVED = {
+    "nun": plural("moved a nun {ways}", "moved {count} nuns {ways}"),
+    "bishop": plural("moved a bishop {ways}", "moved {count} bishops {ways}"),
+}
+FIGURES_PLACED = {
+    "nun": plural("placed a nun in {where}", "placed {count} nuns in {where}"),
+    "bishop": plural("placed a bishop in {where}", "placed {count} bishops in {where}"),
+}
+
+
+def _path(before: str, after: str, w: Words) -> str:
+    return w._("from {before} to {after}", before=before, after=after)
+
+
+def _figures_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
+    """Describe nuns or bishops, either all set from the reserve or all moved."""
+    card = events[0].card
+    if events[0].region:
+        paths = s.join_list([_path(name(event.region, s), name(event.to, s), s) for event in events])
+        return s.ngettext(*FIGURES_MOVED[card], len(events), ways=paths)
+    return s.ngettext(*FIGURES_PLACED[card], len(events), where=s.join_list([name(event.to, s) for event in events]))
+
+
+def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
+    """Describe walls, either all built from the reserve or all moved."""
+    card = name("emperor", s)
+    if events[0].wall:
+        paths = s.join_list([_path(border(event.wall, s), border(event.connection, s), s) for event in events])
+        return s.ngettext(
+            "moved a wall {ways} ({card})", "moved {count} walls {ways} ({card})", len(events), ways=paths, card=card
+        )
+    where = s.join_list([border(event.connection, s) for event in events])
+    return s.ngettext(
+        "built a wall on {where} ({card})",
+        "built {count} walls on {where} ({card})",
+        len(events),
+        where=where,
+        card=card,
+    )
+
+
+# What a seat did in several events of a kind that are alike.
+SHARED_PHRASES: Mapping[type[Event], Callable[[Sequence[Any], Speaker[View]], str]] = {
+    e.Placed: placed,
+    e.RatPlaced: spread,
+    e.Looked: _looked,
+    e.RatMoved: _rats_moved,
+    e.FigureMoved: _figures_moved,
+    e.WallMoved: _walls_moved,
+}
+
+
+def _alike(event: Event) -> tuple[type[Event], str, str, bool, bool]:
+    """Return what events have in common that share a phrase."""
+    card, other, region, wall = (getattr(event, field, "") for field in ("card", "other", "region", "wall"))
+    return type(event), card, other, bool(region), bool(wall)
+
+
+def phrase(event: Event, s: Speaker[View]) -> str | None:
+    """Describe what the event's seat did, in the past tense and without the subject, or None if no seat acted."""
+    if type(event) in SHARED_PHRASES:
+        return SHARED_PHRASES[type(event)]([event], s)
+    text = PHRASES.get(type(event))
+    return _told(text, event, s) if text else None
+
+
+def _blocked(event: e.SpreadBlocked, s: Speaker[View]) -> str:
+    if event.reason == "supply":
+        return s.ngettext(
+            "{count} more rat was due, but the supply is empty.",
+            "{count} more rats were due, but the supply is empty.",
+            event.rats,
+        )
+    return s.ngettext(
+        "{count} more rat was due, but no neighbour can take it.",
+        "{count} more rats were due, but no neighbour can take them.",
+        event.rats,
+    )
+
+
+# Everything that isn't the action of a seat, each a whole sentence.
+SENTENCES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
+    e.CardsDrawn: lambda event, s: s._(
+        "The class cards, drawn at random: {cards}.", cards=s.join_list([name(card, s) for card in event.cards])
+    ),
+    e.NoChivalry: NO_CHIVALRY,
+    e.SetupEnded: lambda event, s: (
+        s._("Everyone has placed cubes; you have the first turn.")
+        if event.start == s.reader
+        else s._("Everyone has placed cubes; {player} has the first turn.", player=s.player(event.start))
+    ),
+    e.Began: lambda event, s: s._(
+        "{player} begins. The plague piece {piece} is in {region}.",
+        player=s.player(event.start),
+        piece=PLAGUE,
+        region=name(event.plague, s),
+    ),
+    e.Saw: lambda event, s: s._(
+        "Only you see this: {rat} shows **{face}**.", rat=rat_here(event.rat, s), face=face(event.face, s)
+    ),
+    e.SpreadBlocked: _blocked,
+    e.Discarded: lambda event, s: discarded([event], s),
+    e.Revealed: lambda event, s: struck([event], s),
+    e.FinalRound: lambda event, s: final_round(event, s),
+    e.FinalDevastation: N_("{piece} **The final devastation**: every region is struck."),
+    e.GameEnded: N_("**The game is over.**"),
+}
+
+
 def sentence(event: Event, s: Speaker[View]) -> str | None:
     """Return one event as one sentence."""
-    text = phrase(event, s)
-    if text is not None:
-        return s.did(event.seat, [text])  # type: ignore[attr-defined]
-    match event:
-        case e.CardsDrawn(cards=cards):
-            return s._(
-                "The class cards, drawn at random: {cards}.", cards=s.join_list([name(card, s) for card in cards])
-            )
-        case e.NoChivalry():
-            return s._(NO_CHIVALRY)
-        case e.SetupEnded(start=start) if start == s.reader:
-            return s._("Everyone has placed cubes; you have the first turn.")
-        case e.SetupEnded(start=start):
-            return s._("Everyone has placed cubes; {player} has the first turn.", player=s.player(start))
-        case e.Began(start=start, plague=plague):
-            return s._(
-                "{player} begins. The plague piece {piece} is in {region}.",
-                player=s.player(start),
-                piece=PLAGUE,
-                region=name(plague, s),
-            )
-        case e.Saw(rat=handle, face=shown):
-            return s._("Only you see this: {rat} shows **{face}**.", rat=rat_here(handle, s), face=face(shown, s))
-        case e.SpreadBlocked(rats=rats, reason="supply"):
-            return s.ngettext(
-                "{count} more rat was due, but the supply is empty.",
-                "{count} more rats were due, but the supply is empty.",
-                rats,
-            )
-        case e.SpreadBlocked(rats=rats):
-            return s.ngettext(
-                "{count} more rat was due, but no neighbour can take it.",
-                "{count} more rats were due, but no neighbour can take them.",
-                rats,
-            )
-        case e.Discarded():
-            return discarded([event], s)
-        case e.Revealed():
-            return struck([event], s)
-        case e.FinalRound(trigger=trigger, reason=reason, order=order):
-            return final_round(trigger, reason, order, s)
-        case e.FinalDevastation():
-            return s._("{piece} **The final devastation**: every region is struck.", piece=PLAGUE)
-        case e.GameEnded():
-            return s._("**The game is over.**")
-    return None
+    done = phrase(event, s)
+    if done is not None and isinstance(event, SeatEvent):
+        return s.did(event.seat, [done])
+    text = SENTENCES.get(type(event))
+    return _told(text, event, s) if text else None
 
 
 def struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
     """Describe turned rats of one region, on one line."""
-    outcomes = " ".join(outcome(event, s) for event in reveals)
-    region = name(region_of(reveals[0].rat), s)
-    return s._("{emoji} **{region}**: {outcomes}", emoji=RAT, region=region, outcomes=outcomes)
-
-
-def outcome(event: e.Revealed, s: Speaker[View]) -> str:
-    """Describe a turned rat: its face, the number of cubes it needs, the number that count, and everyone's losses."""
-    shown, losses = face(event.face, s), _losses(event, s)
-    if not event.outbreak:
-        return s.ngettext(
-            "**{face}** needs {count} cube and finds only {population}: no outbreak.",
-            "**{face}** needs {count} cubes and finds only {population}: no outbreak.",
-            event.face.number,
-            face=shown,
-            population=event.population,
-        )
-    if not losses:
-        return s.ngettext(
-            "**{face}** needs {count} cube and finds {population}: an outbreak, but nobody loses a cube.",
-            "**{face}** needs {count} cubes and finds {population}: an outbreak, but nobody loses a cube.",
-            event.face.number,
-            face=shown,
-            population=event.population,
-        )
-    return s.ngettext(
-        "**{face}** needs {count} cube and finds {population}: an outbreak! Losses: {losses}.",
-        "**{face}** needs {count} cubes and finds {population}: an outbreak! Losses: {losses}.",
-        event.face.number,
-        face=shown,
-        population=event.population,
-        losses=s._(", ").join(losses),
+    outcomes = " ".join(_outcome(event, s) for event in reveals)
+    return s._(
+        "{emoji} **{region}**: {outcomes}", emoji=RAT, region=name(region_of(reveals[0].rat), s), outcomes=outcomes
     )
 
 
-def _losses(event: e.Revealed, s: Speaker[View]) -> list[str]:
-    """Describe each player's losses and their causes: "Anna 2 cubes and 1 potion (majority, Knight)"."""
-    found = []
+NO_OUTBREAK = plural(
+    "**{face}** needs {count} cube and finds only {population}: no outbreak.",
+    "**{face}** needs {count} cubes and finds only {population}: no outbreak.",
+)
+OUTBREAK = plural(
+    "**{face}** needs {count} cube and finds {population}: an outbreak! Losses: {losses}.",
+    "**{face}** needs {count} cubes and finds {population}: an outbreak! Losses: {losses}.",
+)
+HARMLESS_OUTBREAK = plural(
+    "**{face}** needs {count} cube and finds {population}: an outbreak, but nobody loses a cube.",
+    "**{face}** needs {count} cubes and finds {population}: an outbreak, but nobody loses a cube.",
+)
+
+
+def _outcome(event: e.Revealed, s: Speaker[View]) -> str:
+    """Describe a turned rat: its face, the number of cubes it needs, the number that count, and everyone's losses."""
+    losses = []
     for seat, cubes in enumerate(event.lost):
         spent = event.potions[seat] if event.potions else 0
-        lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] if cubes else []
-        lost += [potions(spent, s)] if spent else []
-        if lost:
-            text = s._("{player} {lost}", player=s.player(seat), lost=s.join_list(lost))
-            why = loss_causes(event.causes[seat] if event.causes else [], s)
-            found.append(s.bracketed(text, why) if why else text)
-    return found
+        lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] * bool(cubes) + [potions(spent, s)] * bool(spent)
+        losses += [lost_by(seat, s.join_list(lost), event.causes[seat] if event.causes else [], s)] * bool(lost)
+    texts = NO_OUTBREAK if not event.outbreak else OUTBREAK if losses else HARMLESS_OUTBREAK
+    values = {"face": face(event.face, s), "population": event.population, "losses": s._(", ").join(losses)}
+    return s.ngettext(*texts, event.face.number, **values)
 
 
-def loss_causes(causes: Sequence[str], w: Words) -> str:
-    """Describe why a player lost cubes: "majority, Knight, Witch"; "" without causes."""
-    return w._(", ").join(w._(LOSS_CAUSES[one]) if one in LOSS_CAUSES else name(one, w) for one in causes)
-
-
-def lost_things(cubes: int, spent: int, w: Words) -> str:
-    """Describe what a player lost, short: "−3", or "−1 and 2 potions"."""
-    return w.join_list([f"−{cubes}"] * bool(cubes) + [potions(spent, w)] * bool(spent))
+def lost_by(seat: int, lost: str, causes: Iterable[str], s: Speaker[View]) -> str:
+    """Describe a player's losses and their causes: "Anna 2 cubes and 1 potion (majority, Knight)"."""
+    text = s._("{player} {lost}", player=s.player(seat), lost=lost)
+    why = s._(", ").join(s._(LOSS_CAUSES[one]) if one in LOSS_CAUSES else name(one, s) for one in causes)
+    return s.bracketed(text, why) if why else text
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:
     """Describe rats that were face up when no cubes were left."""
-    region = name(region_of(events[0].rat), w)
+    values = {"emoji": RAT, "region": name(region_of(events[0].rat), w)}
     if len(events) == 1:
-        return w._("{emoji} No cubes are left in {region}: one more rat goes to the box without effect.", emoji=RAT,
-                   region=region)  # fmt: skip
-    return w._("{emoji} No cubes are left in {region}: the other rats go to the box without effect.", emoji=RAT,
-               region=region)  # fmt: skip
+        return w._("{emoji} No cubes are left in {region}: one more rat goes to the box without effect.", **values)
+    return w._("{emoji} No cubes are left in {region}: the other rats go to the box without effect.", **values)
 
 
-def final_round(trigger: int, reason: str, order: Sequence[int], s: Speaker[View], *, brief: bool = False) -> str:
+def final_round(event: e.FinalRound, s: Speaker[View], *, brief: bool = False) -> str:
     """Describe why the end has come and, unless ``brief``, who still has a turn."""
-    why = s._(END_REASONS[reason], player=s.player(trigger))
-    if not order:
+    why = s._(END_REASONS[event.reason], player=s.player(event.trigger))
+    if not event.order:
         return s._("**The end has come:** {why}.", why=why)
     if brief:
         return s._("**The final round:** {why}.", why=why)
-    who = s.join_list([s.player(seat) for seat in order])
+    who = s.join_list([s.player(seat) for seat in event.order])
     return s._(
         "**The final round:** {why}. These players now use their cards one last time: {players}.", why=why, players=who
     )
@@ -223,38 +415,37 @@ def summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Return the events as sentences."""
     lines: list[str] = []
     # The seats whose actions are in the text so far; it starts over in the final round.
-    acted: set[str] = set()
+    acted: set[int] = set()
     final = False
     groups = [(key, list(group)) for key, group in groupby(events, _belongs)]
-    for number, ((kind, who), some) in enumerate(groups, 1):
+    for number, ((kind, seat), some) in enumerate(groups, 1):
         final = final or isinstance(some[0], e.FinalDevastation)
         if kind == "did":
             final_round_follows = any(
                 isinstance(one, e.FinalRound) for _, after in groups[number : number + 1] for one in after
             )
             turn_ended = bool(lines) and isinstance(some[-1], e.TurnEnded)
-            phrases = _phrases(some, s, omit_end=who in acted or turn_ended or final_round_follows)
-            acted.add(who)
-            lines += [s.did(int(who), phrases)] if phrases else []
+            phrases = _phrases(some, s, omit_end=seat in acted or turn_ended or final_round_follows)
+            acted.add(seat)
+            lines += [s.did(seat, phrases)] if phrases else []
         elif kind == "discarded":
-            lines.append(discarded([event for event in some if isinstance(event, e.Discarded)], s))
+            lines.append(discarded(of_kind(some, e.Discarded), s))
         elif kind == "struck" and final:
-            lines.append(struck([event for event in some if isinstance(event, e.Revealed)], s))
+            lines.append(struck(of_kind(some, e.Revealed), s))
         else:
-            if any(isinstance(event, e.FinalRound) for event in some):
+            if of_kind(some, e.FinalRound):
                 acted.clear()
             lines += filter(None, [sentence(event, s) for event in some])
     return lines
 
 
-def _belongs(event: Event) -> tuple[str, str]:
-    """Describe a key; neighbouring events with the same key share a sentence."""
+def _belongs(event: Event) -> tuple[str, Any]:
+    """Return a key; neighbouring events with the same key share a sentence."""
     if isinstance(event, e.Revealed):
         return "struck", region_of(event.rat)
     if isinstance(event, e.Discarded):
         return "discarded", ""
-    seat = getattr(event, "seat", None)
-    return ("", "") if seat is None else ("did", str(seat))
+    return ("did", event.seat) if isinstance(event, SeatEvent) else ("", "")
 
 
 def _phrases(events: list[Event], s: Speaker[View], *, omit_end: bool) -> list[str]:
@@ -262,33 +453,9 @@ def _phrases(events: list[Event], s: Speaker[View], *, omit_end: bool) -> list[s
     done = [event for event in events if not isinstance(event, e.TurnEnded | e.FinalTurnEnded)]
     if not done and not omit_end:
         done = events
-    phrases: list[str] = []
-    for kind, group in groupby(done, alike):
+    phrases: list[str | None] = []
+    for key, group in groupby(done, _alike):
         some = list(group)
-        if kind is None:
-            phrases += filter(None, [phrase(event, s) for event in some])
-        elif kind[0] is e.RatPlaced:
-            phrases.append(spread([event for event in some if isinstance(event, e.RatPlaced)], s))
-        elif kind[0] is e.Placed:
-            phrases.append(placed([event for event in some if isinstance(event, e.Placed)], s))
-        else:
-            phrases.append(card_phrase(some, s) or "")
-    return phrases
-
-
-def alike(event: Event) -> tuple[object, ...] | None:
-    """Return what an event has in common with others in one phrase, or None if it has its own."""
-    match event:
-        case e.RatPlaced(card=card):
-            return e.RatPlaced, card
-        case e.Placed(card=card, other=other):
-            return e.Placed, card, other
-        case e.Looked():
-            return (e.Looked,)
-        case e.RatMoved(card=card):
-            return e.RatMoved, card
-        case e.FigureMoved(card=card, region=region):
-            return e.FigureMoved, card, bool(region)
-        case e.WallMoved(wall=wall):
-            return e.WallMoved, bool(wall)
-    return None
+        shared = SHARED_PHRASES.get(key[0])
+        phrases += [shared(some, s)] if shared else [phrase(event, s) for event in some]
+    return [text for text in phrases if text]

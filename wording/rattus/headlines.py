@@ -4,15 +4,13 @@ Who went where, what happened, who lost what and why. Everything else is in the 
 (`wording.rattus.event_sentences.summary`).
 """
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
-from wording.rattus.cards import card_of
-from wording.rattus.event_sentences import final_round, loss_causes, lost_things, phrase, sentence
-from wording.rattus.names import PLAGUE, RAT, map_order, name, region_of
+from wording.rattus.event_sentences import card_of, cubes_by_region, final_round, lost_by, phrase, sentence
+from wording.rattus.names import PLAGUE, RAT, name, potions, region_of
 from wording.speaker import Speaker, of_kind
 
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
@@ -61,7 +59,7 @@ def _turn(events: Sequence[Event], s: Speaker[View]) -> list[str]:
             if region not in lines:
                 lines[region] = _struck([one for one in of_kind(events, e.Revealed) if region_of(one.rat) == region], s)
         elif isinstance(event, e.FinalRound):
-            lines[id(event)] = final_round(event.trigger, event.reason, event.order, s, brief=True)
+            lines[id(event)] = final_round(event, s, brief=True)
         elif not isinstance(event, OMITTED_EVENTS):
             lines[id(event)] = sentence(event, s) or ""
     return [line for line in lines.values() if line]
@@ -72,15 +70,7 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
 
     If the plague piece struck, the next line says so. New rats are marked in the picture.
     """
-    found: list[str] = []
-    if cubes := of_kind(done, e.Placed):
-        counts = Counter[str]()
-        for event in cubes:
-            counts[event.region] += event.cubes
-        found += [
-            s.ngettext("{count} cube in {region}", "{count} cubes in {region}", counts[region], region=name(region, s))
-            for region in map_order(counts)
-        ]
+    found = cubes_by_region(of_kind(done, e.Placed), s)
     for taken in of_kind(done, e.Took):
         values = {"card": name(taken.card, s)}
         found.append(
@@ -91,11 +81,10 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
     moved = [event for event in of_kind(done, e.PlagueMoved) if event.to not in struck or not found]
     found += [s._("plague to {region}", region=name(event.to, s)) for event in moved]
     found += [phrase(event, s) or "" for event in of_kind(done, e.PlagueStuck)]
-    used = dict.fromkeys(
-        filter(None, [card_of(event) for event in done if not isinstance(event, ONLY_HELPED_BY_CARDS)])
-    )
+    cards = dict.fromkeys(card_of(event) for event in done if not isinstance(event, ONLY_HELPED_BY_CARDS))
+    used = [name(card, s) for card in cards if card]
     if used:
-        found.append(s._("used {cards}", cards=s._(", ").join(name(card, s) for card in used)))
+        found.append(s._("used {cards}", cards=s._(", ").join(used)))
     if found:
         # Translators: {things} are the player's actions, without a verb: "2 cubes in Gallia, plague to Italia".
         return s._("{player}: {things}.", player=s.player(done[0].seat), things=s._(", ").join(found))  # type: ignore[attr-defined]
@@ -126,10 +115,8 @@ def _losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
         lost = sum(event.lost[seat] for event in reveals)
         spent = sum(event.potions[seat] for event in reveals if event.potions)
         causes = dict.fromkeys(cause for event in reveals if event.causes for cause in event.causes[seat])
-        if lost or spent:
-            text = s._("{player} {lost}", player=s.player(seat), lost=lost_things(lost, spent, s))
-            why = loss_causes(list(causes), s)
-            found.append(s.bracketed(text, why) if why else text)
+        things = [f"−{lost}"] * bool(lost) + [potions(spent, s)] * bool(spent)
+        found += [lost_by(seat, s.join_list(things), causes, s)] * bool(things)
     return f"{s._(', ').join(found)}." if found else s._("nobody loses cubes.")
 
 

@@ -1,52 +1,94 @@
-"""The moves and questions of Rattus: kinds of move, whole moves, the values of their fields, questions."""
+"""The moves and questions of Rattus: kinds of move, whole moves, the values of their fields, questions, the panel."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rules.errors import N_
+from rules.game import Target
 from rules.rattus import moves as m
-from rules.rattus.cards import ABILITIES
+from rules.rattus.cards import ABILITIES, CARD_OF
 from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
 from rules.rattus.moves import NOTATION
-from rules.rattus.view import RegionView, View
-from wording.catalogue import Words
-from wording.rattus.cards import CARDS
-from wording.rattus.cards.card_words import rat_here
-from wording.rattus.names import border, known, name, plain_face, rat, region_of
+from rules.rattus.view import View
+from wording.rattus.names import cube, known, name, name_of, named, plain_face, region_of, region_view
 from wording.speaker import Speaker, read_moves, read_questions
-
-OWN_CUBES = {verb for card in CARDS.values() for verb in card.own_cubes}
-ALL_CUBES = {"plague", *(verb for card in CARDS.values() for verb in card.all_cubes)}
-
-
-def _place(move: m.Place, s: Speaker[View]) -> str:
-    region = name(move.region, s)
-    return s.ngettext("Place {count} cube in {region}", "Place {count} cubes in {region}", move.cubes, region=region)
 
 
 def _take(move: m.Take, s: Speaker[View]) -> str:
     holder = next((found.owner for found in s.view.cards if found.id == move.card), None)
     if holder is None:
-        return s._("Take the {card} from the table", card=name(move.card, s))
-    return s._("Take the {card} from {player}", card=name(move.card, s), player=s.plain_player(holder))
+        return s._("Take the {card} from the table", **named(move, s))
+    return s._("Take the {card} from {player}", player=s.plain_player(holder), **named(move, s))
 
 
 def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
     if not face_up(s.view):
-        return s._("Turn over {rat}", rat=rat_here(move.rat, s))
+        return s._("Turn over {rat}", **named(move, s))
     region = region_view(s.view, region_of(move.rat))
     shown = next((one.face for one in (region.rats if region else ()) if one.handle == move.rat), None)
-    return s._("Let {rat} strike: {face}", rat=rat_here(move.rat, s), face=plain_face(shown, s) if shown else "")
+    return s._("Let {rat} strike: {face}", face=plain_face(shown, s) if shown else "", **named(move, s))
+
+
+def _messenger(move: m.Messenger, s: Speaker[View]) -> str:
+    values = {"player": s.marked_player(move.owner), **named(move, s)}
+    if move.potions:
+        return s._("Messenger: {player} in {region}, {potions}", **values)
+    return s._("Messenger: {player} in {region}", **values)
+
+
+def _figure(new: str, moved: str) -> Callable[[Any, Speaker[View]], str]:
+    """Return the label of moves with a figure: a new one, or one that is on the map."""
+
+    def label(move: m.Nun | m.Bishop, s: Speaker[View]) -> str:
+        if move.figure == m.RESERVE:
+            return s._(new, region=name(move.to, s))
+        return s._(moved, region=name(move.figure, s), to=name(move.to, s))
+
+    return label
 
 
 LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
-    "place": _place,
+    "place": lambda move, s: s.ngettext(
+        "Place {count} cube in {region}", "Place {count} cubes in {region}", move.cubes, region=name(move.region, s)
+    ),
     "take": _take,
-    "plague": lambda move, s: s._("Move the plague piece to {region}", region=name(move.region, s)),
-    "spread": lambda move, s: s._("Place a new rat in {region}", region=name(move.region, s)),
+    "plague": lambda move, s: s._("Move the plague piece to {region}", **named(move, s)),
+    "spread": lambda move, s: s._("Place a new rat in {region}", **named(move, s)),
     "reveal": _reveal,
-    **{verb: label for card in CARDS.values() for verb, label in card.labels.items()},
+    "peasant": lambda move, s: s._("Peasant: a cube into {region}", **named(move, s)),
+    "unload": lambda move, s: s._("The Baker's cubes into {region}", **named(move, s)),
+    "merchant": lambda move, s: s.ngettext(
+        "Merchant: {count} cube from {region} to {to}",
+        "Merchant: {count} cubes from {region} to {to}",
+        move.cubes,
+        **named(move, s),
+    ),
+    "carry": lambda move, s: s._("Merchant: {cube}", cube=cube(move.potions, s)),
+    "messenger": _messenger,
+    "monk": lambda move, s: s._("Monk: {rat} goes to {region}", region=name(move.to, s), **named(move, s)),
+    "nun": _figure(N_("Nun: a new one in {region}"), N_("Nun: from {region} to {to}")),
+    "bishop": _figure(N_("Bishop: a new one in {region}"), N_("Bishop: from {region} to {to}")),
+    "soldier": lambda move, s: s._("Soldier: a rat to {region}", **named(move, s)),
+    "witch": lambda move, s: s._("Witch: look at {rat}", **named(move, s)),
+    "piper": lambda move, s: (
+        s._("Pied Piper: {region} to {to}, cube with {potions}", **named(move, s))
+        if move.potions
+        else s._("Pied Piper: {region} to {to}", **named(move, s))
+    ),
+    "follow": lambda move, s: s._("Pied Piper: {rat} follows", **named(move, s)),
+    "wizard": lambda move, s: (
+        s._("Wizard: {region}, a cube with {potions}", **named(move, s))
+        if move.potions
+        else s._("Wizard: {region}, a cube without potions", **named(move, s))
+    ),
+    "king": lambda move, s: s._("King: a cube from {region} to the palace", **named(move, s)),
+    "queen": lambda move, s: s._("Queen: cubes into {region}", **named(move, s)),
+    "emperor": lambda move, s: (
+        s._("Emperor: a new wall on {connection}", **named(move, s))
+        if move.wall == m.RESERVE
+        else s._("Emperor: {wall} to {connection}", **named(move, s))
+    ),
 }
 MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 NAMES_OF_CARD_QUESTIONS = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}
@@ -83,11 +125,6 @@ def alone(view: View) -> bool:
     return region is not None and len(region.rats) == 1
 
 
-def region_view(view: View, region: str) -> RegionView | None:
-    """Return the region as the viewer sees it, or None if it is not in use."""
-    return next((found for found in view.regions if found.id == region), None)
-
-
 FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck right away; no rats spread.")
 SETUP_PLACE = N_("Where do you place your cubes? Rats don’t matter yet.")
 MAYOR_PLACE = N_("Where does the next cube go? Only regions where you had the majority.")
@@ -98,7 +135,7 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
     if prefix:
         fields = NOTATION.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
-            values = {field: _name(word, s) for field, word in zip(fields, prefix[1:], strict=False)}
+            values = {field: name_of(word, s) or word for field, word in zip(fields, prefix[1:], strict=False)}
             return s._(_field(prefix[0], fields[len(prefix) - 1], s.view), **values)
     return QUESTIONS[question].ask(s, verbs)
 
@@ -116,14 +153,6 @@ def _field(verb: str, field: str, view: View) -> str:
     if verb == "place" and view.question == "mayor":
         return MAYOR_PLACE
     return MOVES[verb].asks[field]
-
-
-def _name(word: str, w: Words) -> str:
-    if known(word):
-        return name(word, w)
-    if "+" in word:
-        return border(word, w)
-    return rat(word, w) if known(word.rpartition("-")[0]) else word
 
 
 def _setup(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -162,15 +191,6 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
     cards = [name(verb, s) for verb in verbs if known(verb)]
     return [s._("Cards you can use now: {cards}.", cards=s.join_list(cards))] if cards else []
-
-
-def _spread(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s.ngettext(
-        "One new rat comes to a neighbour of {region}, face down. Which one?",
-        "{count} new rats come to neighbours of {region}, face down. Where does the first one go?",
-        s.view.left,
-        region=name(s.view.plague, s),
-    )
 
 
 def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -215,14 +235,109 @@ def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
     return " ".join(texts)
 
 
+def _unload(s: Speaker[View], verbs: Collection[str]) -> str:
+    owner = next((seat for seat, count in enumerate(s.view.baked) if count), 0)
+    return s.ngettext(
+        "{count} cube of {player} is on the Baker. Into which region does it go?",
+        "{count} cubes of {player} are on the Baker. Into which region do all of them go?",
+        sum(s.view.baked),
+        player=s.player(owner),
+    )
+
+
+def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
+    values = {"left": s.view.left}
+    text = s._(
+        "Where does the next cube go? Only regions where you had the majority. Still to place: {left}.", **values
+    )
+    return " ".join([text, s._("You can leave these out.")]) if "skip" in verbs else text
+
+
+def _passage(s: Speaker[View]) -> dict[str, object]:
+    """Return from where to where cubes or rats go one by one, and how many are left."""
+    region, to = s.view.about
+    return {"region": name(region, s), "to": name(to, s), "left": s.view.left}
+
+
 QUESTIONS = read_questions(
     Path(__file__).with_name("questions.md"),
     texts={
         "setup": _setup,
         "turn": _turn,
-        "spread": _spread,
+        "spread": lambda s, verbs: s.ngettext(
+            "One new rat comes to a neighbour of {region}, face down. Which one?",
+            "{count} new rats come to neighbours of {region}, face down. Where does the first one go?",
+            s.view.left,
+            region=name(s.view.plague, s),
+        ),
         "devastation": _devastation,
-        **{question: text for card in CARDS.values() for question, text in card.questions.items()},
+        "serf": lambda s, verbs: s._(
+            "That rat killed another player’s cube. Does your Serf add one of your cubes in "
+            "{region}? It counts, and can be struck, from the next rat on.",
+            region=name(s.view.plague, s),
+        ),
+        "unload": _unload,
+        "carry": lambda s, verbs: s._(
+            "Which cube goes next from {region} to {to}? The potions under it go with it. Still to choose: {left}.",
+            **_passage(s),
+        ),
+        "messenger": lambda s, verbs: s._(
+            "Which cube in another region do you exchange for the one in {region}?", region=name(s.view.about[0], s)
+        ),
+        "mayor": _mayor,
+        "nun": lambda s, verbs: s._("You can place or move another nun. Still possible: {left}.", left=s.view.left),
+        "join": lambda s, verbs: s.ngettext(
+            "Do you use the {card}, too? The plague piece can then count as {count} cube in "
+            "{region} now, and does so in the final devastation.",
+            "Do you use the {card}, too? The plague piece can then count as {count} cubes in "
+            "{region} now, and does so in the final devastation.",
+            NEUTRAL_CUBES,
+            card=name(s.view.about[0], s),
+            region=name(s.view.plague, s),
+        ),
+        "extra": lambda s, verbs: s._(
+            "Your Soldier can bring one more rat, face down, to a neighbour of {region}.", region=name(s.view.plague, s)
+        ),
+        "follow": lambda s, verbs: s._(
+            "There isn’t room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
+            **_passage(s),
+        ),
+        "emperor": lambda s, verbs: s._(
+            "You can build or move another wall. Still possible: {left}.", left=s.view.left
+        ),
     },
     more={"devastation": _devastation_more, "final": _final_more},
 )
+
+
+def means(s: Speaker[View]) -> str:
+    """Describe cubes in the stock, and cards."""
+    if s.view.seat is None:
+        return ""
+    mine = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
+    left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
+    if not mine:
+        return s._("You have {cubes}.", cubes=left)
+    return s._("You have {cubes}. Your cards: {cards}.", cubes=left, cards=s._(", ").join(mine))
+
+
+LOST_STEPS = {"take": N_("taking a card"), "place": N_("placing cubes"), "plague": N_("moving the plague piece")}
+
+
+def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
+    """Describe what would be lost: the use of cards, and steps of the turn."""
+    return [
+        s._(LOST_STEPS[verb]) if verb in LOST_STEPS else s._("the {card}", card=name(CARD_OF[NOTATION.kinds[verb]], s))
+        for verb in lapsed
+    ]
+
+
+def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
+    """Return the rats and regions that the question names."""
+    handles = {rat.handle for region in s.view.regions for rat in region.rats}
+    regions = {region.id for region in s.view.regions}
+    return [
+        (Target("rat", word), s.choice(["witch", word])) if word in handles else (Target("region", word), name(word, s))
+        for word in s.view.about
+        if word in handles or word in regions
+    ]

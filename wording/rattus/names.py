@@ -1,11 +1,19 @@
-"""The names of regions, cards and classes, and the notation of a rat and its face."""
+"""What everything in Rattus is called: regions, cards, classes, rats and their faces, pieces."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from msgspec.structs import asdict
 
 from rules.errors import N_
+from rules.game import Event
+from rules.notation import Move
 from rules.rattus.components import CARDS, NAMES
 from rules.rattus.events import Face
+from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, cached_text
+from wording.speaker import Speaker
+from wording.text_files import Section, read_sections
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
 # In reading order: row by row from the north, west to east.
@@ -14,6 +22,8 @@ MAP = (
     "gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia",
 )  # fmt: skip
 RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
+# By card: a line about it, and the paragraphs on its help page.
+CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"))
 RAT, CUBE, PLAGUE, CARD = "🐀", "👥", "💀", "🃏"
 
 
@@ -30,6 +40,11 @@ def known(word: str) -> bool:
 def name(word: str, w: Words) -> str:
     """Return the name of a region, a class or a card."""
     return w._(NAMES[word])
+
+
+def about_card(card: str, w: Words) -> str:
+    """Return what the card does, in a line."""
+    return w._(CARD_TEXTS[card].texts[0])
 
 
 @cached_text
@@ -65,6 +80,16 @@ def potions(count: int, w: Words) -> str:
     return w.ngettext("{count} potion", "{count} potions", count)
 
 
+def cube(count: int, w: Words) -> str:
+    """Return a cube by the potions under it."""
+    return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
+
+
+def region_view(view: View, region: str) -> RegionView | None:
+    """Return the region as the viewer sees it, or None if it is not in use."""
+    return next((found for found in view.regions if found.id == region), None)
+
+
 def region_of(handle: str) -> str:
     """Return the region of a rat."""
     return handle.rsplit("-", 1)[0]
@@ -93,3 +118,22 @@ def name_of(word: str, w: Words) -> str | None:
     if "+" in word and all(map(known, word.split("+"))):
         return border(word, w)
     return rat(word, w) if known(word.rpartition("-")[0]) else None
+
+
+def rat_here(handle: str, s: Speaker[View]) -> str:
+    """Return a rat where it is now: "the rat in Gallia", or with its letter if there are others."""
+    region = region_view(s.view, region_of(handle))
+    if region and len(region.rats) == 1:
+        return s._("the rat in {region}", region=name(region.id, s))
+    return rat(handle, s)
+
+
+def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
+    """Return the fields of an event or a move in words; numbers other than those of potions stay as they are."""
+    found: dict[str, object] = asdict(thing)
+    for field, value in found.items():
+        if isinstance(value, str):
+            found[field] = rat_here(value, s) if known(value.rpartition("-")[0]) else name_of(value, s) or value
+        elif field == "potions" and isinstance(value, int):
+            found[field] = potions(value, s)
+    return found

@@ -1,8 +1,8 @@
 from rules.rattus.components import CARDS, IN_USE, NAMES, NEIGHBOURS
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.rattus import WORDS
-from wording.rattus.lookup_things import THINGS
 from wording.rattus.names import MAP, name
+from wording.rattus.rules_help import THINGS
 
 W = words("en")
 PAGES = [*BOT_HELP, *WORDS.help]

@@ -5,9 +5,8 @@ from rules import GAMES
 from rules.notation import Move
 from rules.rattus import moves as m
 from tests.wording.speakers import rattus_speaker
-from wording.rattus.cards.card_words import rat_here
 from wording.rattus.move_words import QUESTIONS
-from wording.rattus.names import name, rat
+from wording.rattus.names import name, rat, rat_here
 
 KINDS = GAMES["rattus"].notation.kinds
 
