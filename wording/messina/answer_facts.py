@@ -179,7 +179,7 @@ def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
         note=note,
         way=way_,
         brief_price=s._("−{cost}", cost=n.tokens("coin", coins, s)) if coins else "",
-        brief_gain=n.brief_action(c.HEXES[goal].action, s),
+        brief_gain=s.join_choice([n.brief_parts(one, s) for one in c.HEXES[goal].action.options]),
     )
 
 

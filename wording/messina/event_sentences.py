@@ -5,20 +5,24 @@ with what only the position shows, such as the side-b board of a square or a scr
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from msgspec.structs import replace
 
 from rules.errors import N_
-from rules.game import Event
+from rules.game import Event, SeatEvent
 from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.events import Scrolled
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina import names as n
 from wording.messina.virtual_opponent import SUBJECT, solo_sentence, who
 from wording.speaker import Speaker
+
+# The text of a kind of event that is always the same, or a function.
+TextOf = str | Callable[[Any, Speaker[View]], str]
 
 KINDS_OF_TILES = {
     **dict.fromkeys(c.HUT_TILES, N_("hut upgrade")),
@@ -27,55 +31,57 @@ KINDS_OF_TILES = {
 }
 
 
+class TrackScrolled(SeatEvent, frozen=True):
+    """A scroll cube advanced on the track that counts this."""
+
+    track: str
+
+
+def located(events: Sequence[Event], view: View) -> list[Event]:
+    """Return the events, with squares as "yellow:cl1" and scroll cubes by their tracks."""
+    return [_located(event, view) for event in events]
+
+
+def _located(event: Event, view: View) -> Event:
+    seat = getattr(event, "seat", None)
+    own = view.players[seat] if seat is not None and seat < view.seats else None
+    if isinstance(event, e.Scrolled):
+        return TrackScrolled(event.seat, c.TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
+    if own is None or own.board == "a":
+        return event
+    said = {field: getattr(event, field) for field in ("square", "spot", "source") if hasattr(event, field)}
+    return replace(event, **{field: n.on_board(word, own.board) for field, word in said.items()})
+
+
 def sentence(event: Event, s: Speaker[View]) -> str:
     """Return one event as one sentence."""
     [event] = located([event], s.view)
     solo = solo_sentence(event, s)
     if solo is not None:
         return solo
-    if isinstance(event, e.TurnEnded) and event.lapsed:
-        return f"{s.did(event.seat, [s._('ended the turn')])} {unused(event.lapsed, s)}"
     phrases = clauses(event, s)
-    if phrases:
-        text = s.did(event.seat, phrases)  # type: ignore[attr-defined]
-        turned = turned_up(event, s)
-        return f"{text} {turned}" if turned else text
-    return between_turns(event, s)
+    if not phrases or not isinstance(event, SeatEvent):
+        return between_turns(event, s)
+    more = unused(event.lapsed, s) if isinstance(event, e.TurnEnded) and event.lapsed else _turned_up(event, s)
+    return " ".join(filter(None, [s.did(event.seat, phrases), more]))
 
 
 def clauses(event: Event, s: Speaker[View]) -> list[str]:
     """Describe the actions of the event's seat, in the past tense without the subject; none if no seat acted."""
     if isinstance(event, e.Boarded):
-        return boarded(event, s)
-    for kind in (_moved, _faced, _gained, advanced, build, repopulating):
-        text = kind(event, s)
-        if text is not None:
-            return [text]
-    return []
+        ship = s._(n.GOODS[c.SHIPS[event.ship].goods])
+        return [went(event.start, event.dock, event.coins, s), s._("took the {ship} there", ship=ship)]
+    text = CLAUSES.get(type(event))
+    return [_told(text, event, s)] if text else []
 
 
-def _moved(event: Event, s: Speaker[View]) -> str | None:
-    match event:
-        case e.Went(start=start, hex=hex_, coins=coins):
-            return went(start, hex_, coins, s)
-        case e.Recalled(start="home"):
-            return s._("kept a lieutenant at home")
-        case e.Recalled(start=start):
-            return s._("called the lieutenant home from {place}", place=n.place(start, s))
-        case e.Tribute(visitor=visitor, hex=hex_, points=points) if visitor != event.seat:
-            return s._(
-                "got {points} because {player} came to {hex}",
-                points=n.tokens("points", points, s),
-                player=who(visitor, s),
-                hex=n.place(hex_, s),
-            )
-        case e.Tribute(hex=hex_, points=points):
-            return s._("got {points} as the owner of {hex}", points=n.tokens("points", points, s), hex=n.place(hex_, s))
-        case e.TurnEnded():
-            return s._("ended the turn")
-        case e.Unused(effect=effect):
-            return s._("couldn’t use: {effects}", effects=s.join_list(n.effects([effect], s)))
-    return None
+def between_turns(event: Event, s: Speaker[View]) -> str:
+    """Return one event between the turns as one sentence."""
+    return _told(SENTENCES[type(event)], event, s)
+
+
+def _told(text: TextOf, event: Event, s: Speaker[View]) -> str:
+    return s._(text) if isinstance(text, str) else text(event, s)
 
 
 def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
@@ -84,6 +90,13 @@ def got_tribute(event: e.Tribute, s: Speaker[View]) -> str:
     if event.seat == event.visitor:
         return s._("got {points} as the owner of the hex", points=points)
     return s._("brought {points} to {player} as the owner of the hex", player=s.player(event.seat), points=points)
+
+
+def _tribute(event: e.Tribute, s: Speaker[View]) -> str:
+    values = {"points": n.tokens("points", event.points, s), "hex": n.place(event.hex, s)}
+    if event.seat == event.visitor:
+        return s._("got {points} as the owner of {hex}", **values)
+    return s._("got {points} because {player} came to {hex}", player=who(event.visitor, s), **values)
 
 
 def went(start: str, to: str, coins: int, w: Words) -> str:
@@ -99,35 +112,12 @@ def went(start: str, to: str, coins: int, w: Words) -> str:
     return w._("moved from {start} to {place} for {coins}", coins=n.tokens("coin", coins, w), **way)
 
 
-def boarded(event: e.Boarded, w: Words) -> list[str]:
-    """Describe the route to a dock, and the ship that was taken there."""
-    return [
-        went(event.start, event.dock, event.coins, w),
-        w._("took the {ship} there", ship=w._(n.GOODS[c.SHIPS[event.ship].goods])),
-    ]
-
-
 def unused(lapsed: Sequence[str], w: Words) -> str:
     """Describe what a seat could still have used when its turn ended."""
     return w._("Left unused: {effects}.", effects=w.join_list(n.effects(lapsed, w)))
 
 
-def _faced(event: Event, s: Speaker[View]) -> str | None:
-    match event:
-        case e.Rescued(citizen=citizen, spot=""):
-            return s._("had no room for {citizen}", citizen=s._(n.A_CITIZEN[citizen]))
-        case e.Rescued():
-            return rescued([event], s)
-        case e.Fought():
-            return fought(event, s)
-        case e.CubeLeft(ship=taken):
-            return s._("did not fight the plague on the {ship}", ship=n.ship(taken, s))
-        case e.Rats(rats=rats, cause=cause, source=source):
-            return got_rats(rats, cause, source, s)
-    return None
-
-
-def fought(event: e.Fought, w: Words) -> str:
+def _fought(event: e.Fought, w: Words) -> str:
     """Describe the plague cubes that were removed, the hexes if there were several, and the gain."""
     cost = n.amounts({"fire": event.fire, "big_fire": event.big}, w)
     if not event.also:
@@ -135,84 +125,45 @@ def fought(event: e.Fought, w: Words) -> str:
             "removed {count} plague cube for {cost}", "removed {count} plague cubes for {cost}", event.cubes, cost=cost
         )
     counts = Counter({event.source: event.cubes}) + Counter(event.also)
-    where = w.join_list(
-        [w._("{place}: {count}", place=n.place(hex_, w), count=count) for hex_, count in counts.items()]
-    )
+    where = [w._("{place}: {count}", place=n.place(hex_, w), count=count) for hex_, count in counts.items()]
     return w.ngettext(
         "removed {count} plague cube for {cost} ({places})",
         "removed {count} plague cubes for {cost} ({places})",
         counts.total(),
         cost=cost,
-        places=where,
+        places=w.join_list(where),
     )
 
 
-def rescued(events: Sequence[e.Rescued], w: Words) -> str:
-    """Describe citizens rescued together: "rescued a nun (square “1 fire”) and a craftsman (hut 2)"."""
-    return w._(
-        "rescued {citizens}", citizens=w.join_list([with_spot(event.citizen, event.spot, w) for event in events])
-    )
+RAT_CAUSES = {
+    "plague": N_("took {rats} for the plague left on the hex"),
+    "ship": N_("took {rats} for the plague on the ship"),
+    "repopulation": N_("took {rats} more for repopulating a hex with plague"),
+    "infection": N_("took {rats} as the owner of {hex}, where plague came"),
+}
 
 
-def got_rats(rats: int, cause: str, source: str, w: Words) -> str:
-    """Describe rats and why they came."""
-    count = n.tokens("rats", rats, w)
-    match cause:
-        case "ship":
-            return w._("took {rats} for the plague on the ship", rats=count)
-        case "repopulation":
-            return w._("took {rats} more for repopulating a hex with plague", rats=count)
-        case "infection":
-            return w._("took {rats} as the owner of {hex}, where plague came", rats=count, hex=n.place(source, w))
-    return w._("took {rats} for the plague left on the hex", rats=count)
-
-
-def _gained(event: Event, s: Speaker[View]) -> str | None:
-    match event:
-        case e.Acted(hex=hex_, option=number, copied=copied):
-            action = n.option(c.HEXES[hex_].action.options[number - 1], s)
-            if copied:
-                return s._("copied the action of {hex}: {action}", hex=n.place(hex_, s), action=action)
-            return s._("used the action of {hex}: {action}", hex=n.place(hex_, s), action=action)
-        case e.Gained(source=source, gains=gains):
-            return s._("gained {amounts} ({source})", amounts=n.amounts(gains, s), source=_source(source, s))
-        case e.Paid(source=source, cost=cost):
-            return s._("paid {amounts} ({source})", amounts=n.amounts(cost, s), source=_source(source, s))
-        case e.Gilded(citizen=citizen, spot=word):
-            return s._("upgraded {citizen} ({place})", citizen=s._(n.A_CITIZEN[citizen]), place=spot_short(word, s))
-        case e.Recruited(price=price):
-            coins = n.tokens("coin", price, s)
-            return s._("got a lieutenant from the supply (each paid register step now costs {coins})", coins=coins)
-        case e.Employed():
-            return employed([event], s)
-        case e.Produced(source=source):
-            return s._("used what was produced ({source})", source=_source(source, s))
-        case e.InQuarantine():
-            return still_in_quarantine([event], s)
-        case e.Housed(citizen=citizen, spot=""):
-            return s._("had no room for {citizen} from quarantine", citizen=s._(n.A_CITIZEN[citizen]))
-        case e.Housed():
-            return housed([event], s)
-        case e.BoardTaken():
-            return boards_taken([event], s)
-        case e.PriorityChosen(register=register):
-            return s._("chose what sets the turn order: {register}", register=s._(n.TRACKS[register]))
-    return None
+def _acted(event: e.Acted, s: Speaker[View]) -> str:
+    values = {
+        "hex": n.place(event.hex, s),
+        "action": n.option(c.HEXES[event.hex].action.options[event.option - 1], s),
+    }
+    if event.copied:
+        return s._("copied the action of {hex}: {action}", **values)
+    return s._("used the action of {hex}: {action}", **values)
 
 
 def _source(source: str, w: Words) -> str:
     """Describe the source of a gain or loss; tiles are named by kind only."""
-    if source in KINDS_OF_TILES:
-        return w._(KINDS_OF_TILES[source])
-    return n.name_of(source, w) or source
+    return w._(KINDS_OF_TILES[source]) if source in KINDS_OF_TILES else n.name_of(source, w) or source
 
 
-def with_spot(citizen: str, word: str, w: Words) -> str:
-    """Describe a citizen and where it goes: "a nun (square “1 fire”)"."""
-    return w.bracketed(w._(n.A_CITIZEN[citizen]), spot_short(word, w))
+def _with_spots(people: Sequence[tuple[str, str]], w: Words) -> str:
+    """Describe citizens and where they go: "a nun (square “1 fire”) and a craftsman (hut 2)"."""
+    return w.join_list([w.bracketed(w._(n.A_CITIZEN[citizen]), _spot(word, w)) for citizen, word in people])
 
 
-def spot_short(word: str, w: Words) -> str:
+def _spot(word: str, w: Words) -> str:
     """Describe where a citizen of a known class is: "square “1 fire”", "hut 1", "workshop: 1 fire"."""
     if n.is_square(word):
         return w._("square {square}", square=n.quoted(word, w))
@@ -221,114 +172,93 @@ def spot_short(word: str, w: Words) -> str:
     return w._("workshop: {gain}", gain=n.workshop_yield(c.WORKSHOPS[word], w))
 
 
+def rescued(events: Sequence[e.Rescued], w: Words) -> str:
+    """Describe citizens rescued together: "rescued a nun (square “1 fire”) and a craftsman (hut 2)"."""
+    return w._("rescued {citizens}", citizens=_with_spots([(event.citizen, event.spot) for event in events], w))
+
+
 def employed(events: Sequence[e.Employed], w: Words) -> str:
     """Describe citizens that went to workshops together."""
-    who = [with_spot(event.citizen, event.workshop, w) for event in events]
-    return w._("put {citizens} to work", citizens=w.join_list(who))
-
-
-def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
-    """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
-    boards = w.join_list([n.board_name(event.board, w) for event in events])
-    return (
-        w._("chose the {boards}", boards=boards) if events[0].chosen else w._("was dealt the {boards}", boards=boards)
-    )
-
-
-def still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
-    """Describe citizens that stay in quarantine for another round."""
-    who = w.join_list(n.citizens(Counter(event.citizen for event in events), w))
-    return w._("kept {citizens} in quarantine", citizens=who)
+    return w._("put {citizens} to work", citizens=_with_spots([(one.citizen, one.workshop) for one in events], w))
 
 
 def housed(events: Sequence[e.Housed], w: Words) -> str:
     """Describe citizens that left quarantine together."""
-    who = [with_spot(event.citizen, event.spot, w) for event in events]
-    return w._("led {citizens} out of quarantine", citizens=w.join_list(who))
+    return w._("led {citizens} out of quarantine", citizens=_with_spots([(one.citizen, one.spot) for one in events], w))
 
 
-def advanced(event: Event, s: Speaker[View]) -> str | None:
-    """Describe discs, scroll cubes and overseers that advance, and the citizens that overseers activate."""
-    match event:
-        case e.Stepped():
-            return stepped([event], s)
-        case TrackScrolled(track=track):
-            return scrolled(track, 1, s)
-        case e.OverseerAdvanced(overseer=name, step=step, branch=branch, skipped=skipped):
-            values = {"overseer": n.overseer(name, s), "step": step}
-            if branch and step <= 3:
-                values["area"] = s._(n.AREAS[n.branch_area(name, branch)])
-                if skipped:
-                    return s._("moved the {overseer} to step {step}, skipping one, towards {area}", **values)
-                return s._("moved the {overseer} to step {step}, towards {area}", **values)
-            if skipped:
-                return s._("moved the {overseer} to step {step}, skipping one", **values)
-            return s._("moved the {overseer} to step {step}", **values)
-        case e.OverseerUpgraded(overseer=name):
-            return s._("upgraded the {overseer}", overseer=n.overseer(name, s))
-        case e.Activated():
-            return activated([event], s)
-        case e.SquareSpent(square=square):
-            return s._("used up {square}, which works once per game", square=n.quoted(square, s))
-    return None
+def still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
+    """Describe citizens that stay in quarantine for another round."""
+    return w._("kept {citizens} in quarantine", citizens=n.counted([event.citizen for event in events], w))
+
+
+def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
+    """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
+    text = N_("chose the {boards}") if events[0].chosen else N_("was dealt the {boards}")
+    return w._(text, boards=w.join_list([n.board_name(event.board, w) for event in events]))
+
+
+def _advanced(event: e.OverseerAdvanced, s: Speaker[View]) -> str:
+    values = {"overseer": n.overseer(event.overseer, s), "step": event.step}
+    if event.branch and event.step <= 3:
+        values["area"] = s._(n.AREAS[n.branch_area(event.overseer, event.branch)])
+        if event.skipped:
+            return s._("moved the {overseer} to step {step}, skipping one, towards {area}", **values)
+        return s._("moved the {overseer} to step {step}, towards {area}", **values)
+    if event.skipped:
+        return s._("moved the {overseer} to step {step}, skipping one", **values)
+    return s._("moved the {overseer} to step {step}", **values)
 
 
 def stepped(events: Sequence[e.Stepped], w: Words) -> str:
     """Describe steps on registers: "reached space 2 on popularity and space 4 on city for 3 coins"."""
-    where = [_landed([one for one in events if one.register == register], w)
-             for register in dict.fromkeys(event.register for event in events)]  # fmt: skip
+    registers = dict.fromkeys(event.register for event in events)
+    where = [_landed([event for event in events if event.register == register], w) for register in registers]
     return w._("reached {spaces}", spaces=w.join_list(where))
 
 
 def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     """Describe the new space of one register's disc, and the price."""
-    last = events[-1]
-    values = {"space": last.space, "register": w._(n.SHORT_TRACKS[last.register])}
-    coins = sum(event.coins for event in events)
-    price = n.tokens("coin", coins, w)
+    last, coins = events[-1], sum(event.coins for event in events)
     if all(event.last for event in events):
+        text = N_("the top of the stack at the end of {register}")
         if coins:
-            return w._("the top of the stack at the end of {register} for {coins}", coins=price, **values)
-        return w._("the top of the stack at the end of {register}", **values)
-    if coins:
-        return w._("space {space} on {register} for {coins}", coins=price, **values)
+            text = N_("the top of the stack at the end of {register} for {coins}")
+    elif coins:
+        text = N_("space {space} on {register} for {coins}")
     # The gain of a fight can be used in the same turn.
-    if last.deferred and last.register != "popularity":
-        return w._("space {space} on {register} (its action waits for the next action step)", **values)
-    return w._("space {space} on {register}", **values)
+    elif last.deferred and last.register != "popularity":
+        text = N_("space {space} on {register} (its action waits for the next action step)")
+    else:
+        text = N_("space {space} on {register}")
+    price = n.tokens("coin", coins, w)
+    return w._(text, space=last.space, register=w._(n.SHORT_TRACKS[last.register]), coins=price)
 
 
-def scrolled(track: str, steps: int, w: Words) -> str:
+def scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
     """Describe a scroll cube that advanced."""
     return w.ngettext(
         "moved the scroll cube of “{track}” up {count} step",
         "moved the scroll cube of “{track}” up {count} steps",
-        steps,
-        track=w._(n.SCROLL_TRACKS[track]),
+        len(events),
+        track=w._(n.SCROLL_TRACKS[events[0].track]),
     )
 
 
 def activated(events: Sequence[Event], w: Words) -> str:
     """Describe citizens activated one after the other, and that squares which work once per game are used up."""
     spent = {event.square for event in events if isinstance(event, e.SquareSpent)}
-    who = []
+    people = []
     for event in events:
         if isinstance(event, e.Activated):
-            citizen, place_ = w._(n.A_CITIZEN[event.citizen]), spot_short(event.square, w)
+            place = _spot(event.square, w)
             if event.square in spent:
-                place_ = w._("{square}, now used up", square=place_)
-            who.append(w.bracketed(citizen, place_))
-    return w._("activated {citizens}", citizens=w.join_list(who))
+                place = w._("{square}, now used up", square=place)
+            people.append(w.bracketed(w._(n.A_CITIZEN[event.citizen]), place))
+    return w._("activated {citizens}", citizens=w.join_list(people))
 
 
-def build(event: Event, s: Speaker[View]) -> str | None:
-    """Describe tiles that are restacked and built."""
-    if isinstance(event, e.Restacked):
-        return restacked(event, {}, s)
-    return built(event, {}, s) if isinstance(event, e.Built) else None
-
-
-def turned_up(event: Event, w: Words) -> str:
+def _turned_up(event: Event, w: Words) -> str:
     """Return a sentence with the tiles that restacking or building revealed; "" if none."""
     match event:
         case e.Restacked(tiles=tiles):
@@ -338,160 +268,143 @@ def turned_up(event: Event, w: Words) -> str:
     return ""
 
 
-def restacked(event: e.Restacked, cost: Mapping[str, int], w: Words) -> str:
-    """Describe tiles on offer that were replaced by the next of their stacks, and the price if it is known."""
+# Without and with a price.
+RESTACKED = {
+    "huts": (N_("restacked the hut upgrades"), N_("restacked the hut upgrades for {cost}")),
+    "workshops": (N_("restacked the workshops"), N_("restacked the workshops for {cost}")),
+}
+BUILT = {
+    "hut": (N_("built a {tile} on {hut}"), N_("built a {tile} on {hut} for {cost}")),
+    "workshop": (N_("built the {workshop}"), N_("built the {workshop} for {cost}")),
+    "wagon": (N_("built a {wagon}"), N_("built a {wagon} for {cost}")),
+}
+
+
+def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = MappingProxyType({})) -> str:
+    """Describe a tile that was built, or tiles on offer that were replaced, and the price if it is known."""
     price = n.amounts(cost, w)
-    if event.stacks == "huts":
-        if price:
-            return w._("restacked the hut upgrades for {cost}", cost=price)
-        return w._("restacked the hut upgrades")
-    return w._("restacked the workshops for {cost}", cost=price) if price else w._("restacked the workshops")
-
-
-def built(event: e.Built, cost: Mapping[str, int], w: Words) -> str:
-    """Describe a tile that was built, and its price if it is known."""
-    price = n.amounts(cost, w)
-    match event.kind:
-        case "hut":
-            values = {"tile": n.hut_upgrade(event.tile, w), "hut": n.hut(event.hut, w), "cost": price}
-            return (
-                w._("built a {tile} on {hut} for {cost}", **values)
-                if price
-                else w._("built a {tile} on {hut}", **values)
-            )
-        case "workshop":
-            values = {"workshop": n.workshop(event.tile, w), "cost": price}
-            return w._("built the {workshop} for {cost}", **values) if price else w._("built the {workshop}", **values)
-    values = {"wagon": n.wagon(event.tile, w), "cost": price}
-    return w._("built a {wagon} for {cost}", **values) if price else w._("built a {wagon}", **values)
-
-
-def repopulating(event: Event, s: Speaker[View]) -> str | None:
-    """Describe the steps of a repopulation."""
-    match event:
-        case e.Repopulating(hex=hex_, wagon=cart):
-            return s._("began to repopulate {hex} ({wagon})", hex=n.place(hex_, s), wagon=n.wagon(cart, s))
-        case e.Given(citizen=citizen, spot=word):
-            return s._("gave up {citizen} ({place})", citizen=s._(n.THE_CITIZEN[citizen]), place=n.spot(word, s))
-        case e.Parted(start=start):
-            return s._("gave up a lieutenant ({place})", place=n.place(start, s))
-        case e.Repopulated(hex=hex_, points=points):
-            return s._("repopulated {hex} ({points})", hex=n.place(hex_, s), points=n.tokens("points", points, s))
-    return None
+    if isinstance(event, e.Restacked):
+        return w._(RESTACKED[event.stacks][bool(price)], cost=price)
+    tile, hut = n.tile(event.tile, w), event.hut and n.hut(event.hut, w)
+    return w._(BUILT[event.kind][bool(price)], tile=tile, workshop=tile, wagon=tile, hut=hut, cost=price)
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:
     """Describe a whole repopulation, or the part that has been done."""
     named = (event.hex for event in events if isinstance(event, e.Repopulating | e.Repopulated))
-    hex_ = n.place(next(named, ""), w)
     points = next((event.points for event in events if isinstance(event, e.Repopulated)), 0)
     given = [n.amounts(event.cost, w) for event in events if isinstance(event, e.Paid)]
     given += n.citizens(Counter(event.citizen for event in events if isinstance(event, e.Given)), w)
     parted = sum(isinstance(event, e.Parted) for event in events)
-    if parted:
-        given.append(w.ngettext("{count} lieutenant", "{count} lieutenants", parted))
-    values = {"hex": hex_, "given": w.join_list(given)}
+    given += [w.ngettext("{count} lieutenant", "{count} lieutenants", parted)] * bool(parted)
+    values = {"hex": n.place(next(named, ""), w), "given": w.join_list(given)}
     if points:
-        return w._(
-            "**repopulated {hex}** for {given} ({points} at the end)", points=n.tokens("points", points, w), **values
-        )
+        values["points"] = n.tokens("points", points, w)
+        return w._("**repopulated {hex}** for {given} ({points} at the end)", **values)
     if not given:
-        return w._("began to repopulate {hex}", hex=hex_)
+        return w._("began to repopulate {hex}", **values)
     return w._("began to repopulate {hex}, so far for {given}", **values)
 
 
-def between_turns(event: Event, s: Speaker[View]) -> str:
-    """Return one event between the turns as one sentence."""
-    match event:
-        case e.Began(order=[seat]):
-            return s._("{player} plays against the virtual opponent.", player=s.player(seat))
-        case e.Began(order=order):
-            return s._("Random turn order: {players}.", players=_order(order, s))
-        case e.RoundBegan():
-            return round_began(event, s)
-        case e.RoundEnded(round=number):
-            return s._("**Round {round} is over.**", round=n.ROMAN[number])
-        case e.CitizensLost(hex=hex_, citizens=lost):
-            return s._("Lost to the plague: {citizens}.", citizens=victims(hex_, lost, s))
-        case e.DockDrawn(harbour=corner, reshuffled=reshuffled):
-            if reshuffled:
-                return s._(
-                    "Dock tile: {corner}; it was the last one, so all are shuffled again.",
-                    corner=s._(n.QUARTERS[corner]),
-                )
-            return s._("Dock tile: {corner}.", corner=s._(n.QUARTERS[corner]))
-        case e.ShipArrived():
-            return arrived(event, s)
-        case e.HexAdded(hex=hex_):
-            return s._("New hex: {hex}.", hex=n.hex_name(hex_, s))
-        case e.LateWorkshops(tiles=tiles):
-            shown = s._("; ").join(n.offer(tile, s) for tile in tiles if tile)
-            return s._("Late workshops are now on offer: {tiles}.", tiles=shown)
-    return _plague_and_end(event, s)
-
-
-def _plague_and_end(event: Event, s: Speaker[View]) -> str:
-    match event:
-        case e.WheelTurned(rat=rat):
-            return s._("Wheel: {rat}.", rat=s._(n.RATS[rat]))
-        case e.PlaguePlaced(hexes=()):
-            return s._("No hex is infected.")
-        case e.PlaguePlaced(hexes=hexes):
-            return s._("Plague comes to {hexes}.", hexes=n.places(hexes, s))
-        case e.PlagueFailed(hexes=hexes, supply=supply):
-            return s.ngettext(
-                "No plague comes: it would need {count} cube, and {supply} are left in the supply.",
-                "No plague comes: it would need {count} cubes, and {supply} are left in the supply.",
-                hexes,
-                supply=supply,
-            )
-        case e.CitizensCame(citizen=citizen, hexes=hexes):
-            return s._("New citizens: {citizens}.", citizens=newcomers(citizen, hexes, s))
-        case e.RatPenalty(seat=seat, rats=rats, points=points, steps=steps):
-            return penalty(seat, rats, points, steps, s)
-        case e.GameEnded():
-            return s._("**The game is over.**")
-    raise ValueError(f"no words for the event {type(event).__name__}")
+# What a seat did, in the past tense and without the subject.
+CLAUSES: Mapping[type[Event], TextOf] = {
+    e.Went: lambda event, s: went(event.start, event.hex, event.coins, s),
+    e.Recalled: lambda event, s: (
+        s._("kept a lieutenant at home")
+        if event.start == "home"
+        else s._("called the lieutenant home from {place}", place=n.place(event.start, s))
+    ),
+    e.Tribute: _tribute,
+    e.TurnEnded: N_("ended the turn"),
+    e.Unused: lambda event, s: s._("couldn’t use: {effects}", effects=s.join_list(n.effects([event.effect], s))),
+    e.Rescued: lambda event, s: (
+        rescued([event], s) if event.spot else s._("had no room for {citizen}", citizen=s._(n.A_CITIZEN[event.citizen]))
+    ),
+    e.Fought: _fought,
+    e.CubeLeft: lambda event, s: s._("did not fight the plague on the {ship}", ship=n.ship(event.ship, s)),
+    e.Rats: lambda event, s: s._(
+        RAT_CAUSES[event.cause], rats=n.tokens("rats", event.rats, s), hex=n.place(event.source, s)
+    ),
+    e.Acted: _acted,
+    e.Gained: lambda event, s: s._(
+        "gained {amounts} ({source})", amounts=n.amounts(event.gains, s), source=_source(event.source, s)
+    ),
+    e.Paid: lambda event, s: s._(
+        "paid {amounts} ({source})", amounts=n.amounts(event.cost, s), source=_source(event.source, s)
+    ),
+    e.Gilded: lambda event, s: s._(
+        "upgraded {citizen} ({place})", citizen=s._(n.A_CITIZEN[event.citizen]), place=_spot(event.spot, s)
+    ),
+    e.Recruited: lambda event, s: s._(
+        "got a lieutenant from the supply (each paid register step now costs {coins})",
+        coins=n.tokens("coin", event.price, s),
+    ),
+    e.Employed: lambda event, s: employed([event], s),
+    e.Produced: lambda event, s: s._("used what was produced ({source})", source=_source(event.source, s)),
+    e.InQuarantine: lambda event, s: still_in_quarantine([event], s),
+    e.Housed: lambda event, s: (
+        housed([event], s)
+        if event.spot
+        else s._("had no room for {citizen} from quarantine", citizen=s._(n.A_CITIZEN[event.citizen]))
+    ),
+    e.BoardTaken: lambda event, s: boards_taken([event], s),
+    e.PriorityChosen: lambda event, s: s._(
+        "chose what sets the turn order: {register}", register=s._(n.TRACKS[event.register])
+    ),
+    e.Stepped: lambda event, s: stepped([event], s),
+    TrackScrolled: lambda event, s: scrolled([event], s),
+    e.OverseerAdvanced: _advanced,
+    e.OverseerUpgraded: lambda event, s: s._("upgraded the {overseer}", overseer=n.overseer(event.overseer, s)),
+    e.Activated: lambda event, s: activated([event], s),
+    e.SquareSpent: lambda event, s: s._(
+        "used up {square}, which works once per game", square=n.quoted(event.square, s)
+    ),
+    e.Restacked: built,
+    e.Built: built,
+    e.Repopulating: lambda event, s: s._(
+        "began to repopulate {hex} ({wagon})", hex=n.place(event.hex, s), wagon=n.wagon(event.wagon, s)
+    ),
+    e.Given: lambda event, s: s._(
+        "gave up {citizen} ({place})", citizen=s._(n.THE_CITIZEN[event.citizen]), place=n.spot(event.spot, s)
+    ),
+    e.Parted: lambda event, s: s._("gave up a lieutenant ({place})", place=n.place(event.start, s)),
+    e.Repopulated: lambda event, s: s._(
+        "repopulated {hex} ({points})", hex=n.place(event.hex, s), points=n.tokens("points", event.points, s)
+    ),
+}
 
 
 def arrived(event: e.ShipArrived, w: Words) -> str:
     """Describe a ship that came: "New at dock NE: silk ship (brings 2 coins and 1 point)."."""
-    values = {"dock": n.place(event.dock, w), "ship": n.ship(event.ship, w)}
-    if event.cube:
-        return w._("New at {dock}: {ship}.", **values)
-    return w._("New at {dock}, without plague: {ship}.", **values)
+    text = N_("New at {dock}: {ship}.") if event.cube else N_("New at {dock}, without plague: {ship}.")
+    return w._(text, dock=n.place(event.dock, w), ship=n.ship(event.ship, w))
 
 
-def victims(hex_: str, lost: Sequence[str], w: Words) -> str:
+def victims(event: e.CitizensLost, w: Words) -> str:
     """Describe citizens that the plague took from a hex: "hex 13: 1 nun and 1 craftsman"."""
-    counts = {one: lost.count(one) for one in dict.fromkeys(lost)}
-    return w._("{place}: {citizens}", place=n.place(hex_, w), citizens=w.join_list(n.citizens(counts, w)))
+    return w._("{place}: {citizens}", place=n.place(event.hex, w), citizens=n.counted(event.citizens, w))
 
 
-def newcomers(citizen: str, hexes: Sequence[str], w: Words) -> str:
+def newcomers(event: e.CitizensCame, w: Words) -> str:
     """Describe the hexes of new citizens of one class: "nuns on hexes 4 and 5"."""
-    return w._("{citizens} on {hexes}", citizens=w._(n.MANY[citizen]), hexes=n.places(hexes, w))
+    return w._("{citizens} on {hexes}", citizens=w._(n.MANY[event.citizen]), hexes=n.places(event.hexes, w))
 
 
-def penalty(seat: int, rats: int, points: int, steps: int, s: Speaker[View]) -> str:
+def _penalty(event: e.RatPenalty, s: Speaker[View]) -> str:
     """Describe the cost of a seat's rats at the end."""
-    lost = [n.tokens("points", -points, s)] if points else []
-    lost += [s.ngettext("{count} step on popularity", "{count} steps on popularity", steps)] if steps else []
-    values = {"player": s.player(seat), "rats": n.tokens("rats", rats, s)}
-    if not lost:
-        return s._("🐁 {player} has {rats} and loses nothing.", **values)
-    return s._("🐁 {player} has {rats} and loses {lost}.", lost=s.join_list(lost), **values)
+    lost = [n.tokens("points", -event.points, s)] if event.points else []
+    if event.steps:
+        lost.append(s.ngettext("{count} step on popularity", "{count} steps on popularity", event.steps))
+    text = N_("🐁 {player} has {rats} and loses {lost}.") if lost else N_("🐁 {player} has {rats} and loses nothing.")
+    return s._(text, player=s.player(event.seat), rats=n.tokens("rats", event.rats, s), lost=s.join_list(lost))
 
 
-def round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
+def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
     """Describe the heading of a round: its number, its turn order, and anything special about it."""
     values = {"round": n.ROMAN[event.round], "players": _order(event.order, s)}
     if event.priority in n.TRACKS:
-        text = s._(
-            "**Round {round}.** Turn order by {register}: {players}.",
-            register=s._(n.TURN_ORDERS[event.priority]),
-            **values,
-        )
+        register = s._(n.TURN_ORDERS[event.priority])
+        text = s._("**Round {round}.** Turn order by {register}: {players}.", register=register, **values)
     elif c.OPPONENT in event.order:
         first = s._(SUBJECT) if event.order[0] == c.OPPONENT else s.player(event.order[0])
         text = s._("**Round {round}.** {player} begins.", player=first, **values)
@@ -511,27 +424,39 @@ def _order(order: Sequence[int], s: Speaker[View]) -> str:
     return s._(", ").join(who(seat, s) for seat in order)
 
 
-SQUARE_FIELDS = ("square", "spot", "source")
-
-
-class TrackScrolled(Event, frozen=True):
-    """A scroll cube advanced on the track that counts this."""
-
-    seat: int
-    track: str
-
-
-def located(events: Sequence[Event], view: View) -> list[Event]:
-    """Return the events, with squares as "yellow:cl1" and scroll cubes by their tracks."""
-    return [_located(event, view) for event in events]
-
-
-def _located(event: Event, view: View) -> Event:
-    seat = getattr(event, "seat", None)
-    own = view.players[seat] if seat is not None and seat < view.seats else None
-    if isinstance(event, Scrolled):
-        return TrackScrolled(event.seat, c.TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
-    if own is None or own.board == "a":
-        return event
-    said = {field: getattr(event, field) for field in event.__struct_fields__ if field in SQUARE_FIELDS}
-    return replace(event, **{field: n.on_board(word, own.board) for field, word in said.items()})
+# What happens between the turns, each a whole sentence.
+SENTENCES: Mapping[type[Event], TextOf] = {
+    e.Began: lambda event, s: (
+        s._("Random turn order: {players}.", players=_order(event.order, s))
+        if len(event.order) > 1
+        else s._("{player} plays against the virtual opponent.", player=s.player(event.order[0]))
+    ),
+    e.RoundBegan: _round_began,
+    e.RoundEnded: lambda event, s: s._("**Round {round} is over.**", round=n.ROMAN[event.round]),
+    e.CitizensLost: lambda event, s: s._("Lost to the plague: {citizens}.", citizens=victims(event, s)),
+    e.DockDrawn: lambda event, s: s._(
+        N_("Dock tile: {corner}; it was the last one, so all are shuffled again.")
+        if event.reshuffled
+        else N_("Dock tile: {corner}."),
+        corner=s._(n.QUARTERS[event.harbour]),
+    ),
+    e.ShipArrived: arrived,
+    e.HexAdded: lambda event, s: s._("New hex: {hex}.", hex=n.hex_name(event.hex, s)),
+    e.LateWorkshops: lambda event, s: s._(
+        "Late workshops are now on offer: {tiles}.",
+        tiles=s._("; ").join(n.offer(tile, s) for tile in event.tiles if tile),
+    ),
+    e.WheelTurned: lambda event, s: s._("Wheel: {rat}.", rat=s._(n.RATS[event.rat])),
+    e.PlaguePlaced: lambda event, s: (
+        s._("Plague comes to {hexes}.", hexes=n.places(event.hexes, s)) if event.hexes else s._("No hex is infected.")
+    ),
+    e.PlagueFailed: lambda event, s: s.ngettext(
+        "No plague comes: it would need {count} cube, and {supply} are left in the supply.",
+        "No plague comes: it would need {count} cubes, and {supply} are left in the supply.",
+        event.hexes,
+        supply=event.supply,
+    ),
+    e.CitizensCame: lambda event, s: s._("New citizens: {citizens}.", citizens=newcomers(event, s)),
+    e.RatPenalty: _penalty,
+    e.GameEnded: N_("**The game is over.**"),
+}

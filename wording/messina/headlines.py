@@ -4,16 +4,16 @@ Who went where, what happened, who lost or gained what. Everything else is in th
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from rules.errors import N_
 from rules.game import Event
 from rules.messina import components as c
 from rules.messina import events as e
 from rules.messina.view_types import View
-from wording.catalogue import Words
 from wording.messina import names as n
-from wording.messina.event_sentences import TrackScrolled, between_turns, boards_taken, clauses, got_tribute, restacked
+from wording.messina.event_sentences import TrackScrolled, between_turns, boards_taken, built, clauses, got_tribute
 from wording.messina.summary import OMITTED_EVENTS, by_doer
 from wording.messina.virtual_opponent import opponent_headline
 from wording.speaker import Speaker, of_kind
@@ -85,9 +85,11 @@ def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     for event in events:
         match event:
             case e.Restacked():
-                found.append(restacked(event, {}, s))
-            case e.Built():
-                found.append(built_tile(event, s))
+                found.append(built(event, s))
+            case e.Built(kind="workshop", tile=tile):
+                found.append(s._("built the {workshop}", workshop=s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen])))
+            case e.Built(kind=kind):
+                found.append(s._("built a hut upgrade") if kind == "hut" else s._("built a wagon"))
             case e.Repopulated(hex=hex_, points=points):
                 values = {"hex": n.place(hex_, s), "points": n.tokens("points", points, s)}
                 found.append(s._("**repopulated {hex}** ({points} at the end)", **values))
@@ -98,16 +100,6 @@ def _did(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     if boards := of_kind(events, e.BoardTaken):
         found.append(boards_taken(boards, s))
     return found
-
-
-def built_tile(event: e.Built, w: Words) -> str:
-    """Describe what was built, without its yield."""
-    match event.kind:
-        case "hut":
-            return w._("built a hut upgrade")
-        case "wagon":
-            return w._("built a wagon")
-    return w._("built the {workshop}", workshop=w._(n.CLASS_WORKSHOPS[c.WORKSHOPS[event.tile].citizen]))
 
 
 def balance(events: Sequence[Event]) -> dict[str, int]:
@@ -128,18 +120,21 @@ def balance(events: Sequence[Event]) -> dict[str, int]:
     return {token: net[token] for token in n.TOKEN_COUNTS if net[token]}
 
 
+def _sign(count: int) -> str:
+    return "+" if count > 0 else "−"
+
+
 def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe a seat's gains and losses, and new positions: "+1 fire, city 4".
 
     The positions are those of overseers, discs and scroll cubes.
     """
-    found = [_signed(count, n.tokens(token, abs(count), s)) for token, count in balance(events).items()]
-    given = Counter(event.citizen for event in of_kind(events, e.Given))
-    found += [_signed(-1, text) for text in n.citizens(given, s)]
+    found = [f"{_sign(count)}{n.tokens(token, abs(count), s)}" for token, count in balance(events).items()]
+    found += [f"−{text}" for text in n.citizens(Counter(event.citizen for event in of_kind(events, e.Given)), s)]
     lieutenants = len(of_kind(events, e.Recruited)) - len(of_kind(events, e.Parted))
     if lieutenants:
         text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
-        found.append(_signed(lieutenants, text))
+        found.append(f"{_sign(lieutenants)}{text}")
     steps = {s._(n.OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
     # A fight always brings popularity, so its step goes without saying.
     fought = bool(of_kind(events, e.Fought))
@@ -157,36 +152,26 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     return found
 
 
-def _signed(count: int, text: str) -> str:
-    """Describe a change with its sign: "+2 coins"."""
-    return f"{'+' if count > 0 else '−'}{text}"
-
-
 def _people(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe citizens that came, found no room, were activated, upgraded, put to work, or led out of a hut.
 
     If an overseer activated them, its step says so, and what they brought is among the gains.
     """
-    found = []
-    if there := [event.citizen for event in of_kind(events, e.Rescued) if event.spot]:
-        found.append(s._("rescued {citizens}", citizens=_counted(there, s)))
-    for event in events:
-        if isinstance(event, e.Rescued | e.Housed) and not event.spot:
-            found += clauses(event, s)
-    if there := [event.citizen for event in of_kind(events, e.Housed) if event.spot]:
-        found.append(s._("led {citizens} out of quarantine", citizens=_counted(there, s)))
-    if (there := [event.citizen for event in of_kind(events, e.Activated)]) and not of_kind(events, e.OverseerAdvanced):
-        found.append(s._("activated {citizens}", citizens=_counted(there, s)))
-    if there := [event.citizen for event in of_kind(events, e.Gilded)]:
-        found.append(s._("upgraded {citizens}", citizens=_counted(there, s)))
-    if there := [event.citizen for event in of_kind(events, e.Employed)]:
-        found.append(s._("put {citizens} to work", citizens=_counted(there, s)))
-    return found
 
+    def some(text: str, people: Iterable[e.Rescued | e.Housed | e.Activated | e.Gilded | e.Employed]) -> list[str]:
+        classes = [one.citizen for one in people]
+        return [s._(text, citizens=n.counted(classes, s))] if classes else []
 
-def _counted(people: Sequence[str], w: Words) -> str:
-    """Describe citizens by class: "1 nun and 2 craftsmen"."""
-    return w.join_list(n.citizens(Counter(people), w))
+    came, left = of_kind(events, e.Rescued), of_kind(events, e.Housed)
+    unplaced = [event for event in events if isinstance(event, e.Rescued | e.Housed) and not event.spot]
+    return [
+        *some(N_("rescued {citizens}"), [event for event in came if event.spot]),
+        *(text for event in unplaced for text in clauses(event, s)),
+        *some(N_("led {citizens} out of quarantine"), [event for event in left if event.spot]),
+        *some(N_("activated {citizens}"), () if of_kind(events, e.OverseerAdvanced) else of_kind(events, e.Activated)),
+        *some(N_("upgraded {citizens}"), of_kind(events, e.Gilded)),
+        *some(N_("put {citizens} to work"), of_kind(events, e.Employed)),
+    ]
 
 
 def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:

@@ -1,5 +1,6 @@
 """What everything in Messina 1347 is called: amounts, effects, places, tiles; and finding things in a view."""
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -60,15 +61,9 @@ def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
     return [w.ngettext(*CITIZEN_COUNTS[citizen], count) for citizen, count in counts.items()]
 
 
-def gold_citizens(counts: Mapping[str, int], w: Words) -> list[str]:
-    """Return the number of upgraded citizens of each class, in words: "1 upgraded nun"."""
-    return [w._("{citizens} (upgraded)", citizens=text) for text in citizens(counts, w)]
-
-
-def is_effect(word: str) -> bool:
-    """Return whether the word is an effect other than a token: "city", "activate:2"."""
-    name, _, number = word.partition(":")
-    return word in EFFECTS or (name == "activate" and read_number(number) is not None)
+def counted(people: Iterable[str], w: Words) -> str:
+    """Describe citizens by class: "1 nun and 2 craftsmen"."""
+    return w.join_list(citizens(Counter(people), w))
 
 
 def effect(word: str, w: Words, count: int = 1) -> str:
@@ -115,11 +110,6 @@ def brief_parts(given: Option, w: Words) -> str:
     words = [*given.steps, *given.effects]
     texts = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
     return w._(", ").join([*listed(given.gains, w), *texts])
-
-
-def brief_action(printed: Action, w: Words) -> str:
-    """Describe a printed action, as short as possible."""
-    return w.join_choice([brief_parts(one, w) for one in printed.options])
 
 
 UPGRADED_CITIZENS = TABLES["upgraded_citizens"]
@@ -397,7 +387,8 @@ def _composed(word: str, w: Words) -> str | None:
     if count is not None and token in TOKEN_COUNTS:
         return tokens(token, count, w)
     one = word.replace(" ", ":", 1)
-    return effect(one, w) if is_effect(one) else None
+    activated = one.startswith("activate:") and read_number(one.removeprefix("activate:")) is not None
+    return effect(one, w) if one in EFFECTS or activated else None
 
 
 def worth(track: ScrollTrack, level: int, w: Words) -> str:
@@ -417,7 +408,8 @@ def requirement(hex_: str, w: Words) -> str:
     """Return what repopulating a hex takes: "1 coin, 2 nuns and 1 lieutenant"."""
     printed = c.DISTRICTS[hex_]
     parts = [amounts(printed.cost, w)] if printed.cost else []
-    parts += [*citizens(printed.citizens, w), *gold_citizens(printed.gold, w)]
+    parts += citizens(printed.citizens, w)
+    parts += [w._("{citizens} (upgraded)", citizens=text) for text in citizens(printed.gold, w)]
     if printed.lieutenants:
         parts.append(w.ngettext("{count} lieutenant", "{count} lieutenants", printed.lieutenants))
     return w.join_list(parts)
