@@ -19,16 +19,18 @@ from wording.catalogue import FILE, LOCALE
 from wording.text_files import blocks
 
 MAX_LISTED = 5
+CONTEXT = re.compile(r"\[context: (\w+)\]")
 DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 
 
 def extract_from_text_file(
     file: BinaryIO, keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, None, str, list[str]]]:
+) -> Iterator[tuple[int, str | None, str | tuple[str, str], list[str]]]:
     """Yield the texts of a Markdown file (`wording.text_files`), as Babel wants them from an extraction method."""
-    for _, text in blocks(file.read().decode("utf-8")):
+    for tags, text in blocks(file.read().decode("utf-8")):
         if text:
-            yield 1, None, text, []
+            context = CONTEXT.search(tags)
+            yield 1, "P_" if context else None, (context[1], text) if context else text, []
 
 
 def missing(message: Message) -> bool:
