@@ -36,8 +36,7 @@ SEATS = (
 MAX_LETTER = 0.48  # its width, in parts of its piece
 # A virtual opponent has no seat.
 VIRTUAL = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
-LOOKS = (*SEATS, VIRTUAL)  # by the number under which something is drawn
-VIRTUAL_LOOK = LOOKS.index(VIRTUAL)
+LOOKS = (*SEATS, VIRTUAL)  # by seat; the last one is at index -1, the seat of the opponent in views
 UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 

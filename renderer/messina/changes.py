@@ -3,14 +3,18 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from renderer.seats import VIRTUAL_LOOK
 from rules.game import Event, Target
 from rules.messina import events as e
-from rules.messina.components import HUT_IDS, SQUARES
+from rules.messina.components import HUT_IDS, OPPONENT, SQUARES
 
 HOME = "home"
+# The kinds of things that events make new in the city and on offer, or on a seat's estate: the fields that name them.
+SHARED: dict[type[Event], str] = dict.fromkeys((e.Went, e.Repopulated, e.HexAdded, e.OpponentWent), "hex")
+SHARED |= {e.ShipArrived: "ship"}
+OWN: dict[type[Event], str] = dict.fromkeys((e.OverseerAdvanced, e.OverseerUpgraded), "overseer")
+OWN |= {e.Boarded: "ship", e.Employed: "workshop", e.InQuarantine: "hut"}
 
 
 class Route(NamedTuple):
@@ -28,21 +32,17 @@ class Gone(NamedTuple):
     seat: int | None
 
 
-def _lists() -> dict[str, list[Any]]:
-    return defaultdict(list)
-
-
 @dataclass
 class Changes:
-    """What is new on the board. Seats are looks, so that the virtual opponent has one."""
+    """What is new on the board."""
 
     routes: list[Route] = field(default_factory=list)
-    figures: dict[str, list[int]] = field(default_factory=_lists)  # seats of lieutenants that left a hex or dock
-    citizens: dict[str, list[Gone]] = field(default_factory=_lists)  # citizens that left a hex
+    figures: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # seats that left a hex or dock
+    citizens: dict[str, list[Gone]] = field(default_factory=lambda: defaultdict(list))  # citizens that left a hex
     cubes: Counter[str] = field(default_factory=Counter)  # the number removed from a hex or ship
     infected: set[str] = field(default_factory=set)  # hexes that received a cube
-    arrived: dict[str, list[str]] = field(default_factory=_lists)  # new citizens on a hex
-    ships: dict[str, list[str]] = field(default_factory=_lists)  # ships that left a dock
+    arrived: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # new citizens on a hex
+    ships: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # ships that left a dock
     wheel: bool = False  # it was turned
     raised: dict[tuple[str, int], int] = field(default_factory=dict)  # former spaces by register and seat
     fires: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))  # spent, by seat
@@ -59,22 +59,27 @@ class Changes:
             if to:
                 self.routes.append(Route(seat, start, to))
 
-    def in_turn(self, event: Event) -> None:
-        """Note what a seat did."""
+    def note(self, event: Event) -> None:
+        """Note what an event changed."""
+        if kind := SHARED.get(type(event)):
+            self.shared.add(Target(kind, getattr(event, kind)))
+        if kind := OWN.get(type(event)):
+            self.own[event.seat].add(Target(kind, getattr(event, kind)))
+        self._in_turn(event)
+        self._between_turns(event)
+
+    def _in_turn(self, event: Event) -> None:
         match event:
             case e.Went(seat=seat, start=start, hex=hex_):
                 self.leave(seat, start, hex_)
-                self.shared.add(Target("hex", hex_))
             case e.Boarded(seat=seat, start=start, dock=dock, ship=ship):
                 self.leave(seat, start, dock)
                 self.ships[dock].append(ship)
-                self.own[seat].add(Target("ship", ship))
             case e.Recalled(seat=seat, start=start) | e.Parted(seat=seat, start=start):
                 self.leave(seat, start)
             case e.Rescued(seat=seat, citizen=citizen, hex=hex_, spot=spot):
                 self.citizens[hex_].append(Gone(citizen, seat if spot else None))
-                if spot:
-                    self.own[seat].add(_place(spot))
+                self.own[seat] |= {_place(spot)} if spot else set()
             case e.Fought(seat=seat, source=source, fire=fire, big=big, cubes=cubes, also=also):
                 self.cubes.update({source: cubes} if cubes else {})
                 self.cubes.update(also)
@@ -84,43 +89,25 @@ class Changes:
             case e.Given(seat=seat, citizen=citizen, spot=spot):
                 self.given[seat][spot] = citizen
                 self.own[seat].discard(_place(spot))
-            case e.Repopulated(hex=hex_):
-                self.shared.add(Target("hex", hex_))
             case e.Built(kind=kind, next=upper):
                 self.shared |= {Target("hut_upgrade" if kind == "hut" else kind, upper)} if upper else set()
                 self.own[event.seat].add(Target("hut", event.hut) if kind == "hut" else Target(kind, event.tile))
             case e.Restacked(stacks=stacks, tiles=tiles):
                 kind = "workshop" if stacks == "workshops" else "hut_upgrade"
                 self.shared |= {Target(kind, tile) for tile in tiles if tile}
-            case _:
-                self._on_estate(event)
-
-    def _on_estate(self, event: Event) -> None:
-        """Note what moved or changed on an estate."""
-        match event:
             case e.Scrolled(seat=seat, column=column):
                 self.own[seat].add(Target("scroll", str(column)))
             case e.Gilded(seat=seat, spot=spot):
                 self.own[seat].add(_place(spot))
-            case e.OverseerAdvanced(seat=seat, overseer=name) | e.OverseerUpgraded(seat=seat, overseer=name):
-                self.own[seat].add(Target("overseer", name))
-            case e.Employed(seat=seat, workshop=workshop):
-                self.own[seat].add(Target("workshop", workshop))
 
-    def between_turns(self, event: Event) -> None:
-        """Note what the end of a round and the next one brought."""
+    def _between_turns(self, event: Event) -> None:
+        """Note what the end of a round, the next one, and the virtual opponent brought."""
         match event:
-            case e.InQuarantine(seat=seat, hut=hut):
-                self.own[seat].add(Target("hut", hut))
             case e.Housed(seat=seat, hut=hut, spot=spot):
                 self.own[seat].discard(Target("hut", hut))
                 self.own[seat] |= {_place(spot)} if spot else set()
             case e.CitizensLost(hex=hex_, citizens=citizens):
                 self.citizens[hex_] += [Gone(one, None) for one in citizens]
-            case e.ShipArrived(ship=ship):
-                self.shared.add(Target("ship", ship))
-            case e.HexAdded(hex=hex_):
-                self.shared.add(Target("hex", hex_))
             case e.LateWorkshops(tiles=tiles):
                 self.shared |= {Target("workshop", tile) for tile in tiles}
             case e.WheelTurned():
@@ -130,17 +117,11 @@ class Changes:
             case e.CitizensCame(citizen=citizen, hexes=hexes):
                 for hex_ in hexes:
                     self.arrived[hex_].append(citizen)
-
-    def of_opponent(self, event: Event) -> None:
-        """Note what the virtual opponent did."""
-        match event:
-            case e.OpponentWent(hex=hex_):
-                self.shared.add(Target("hex", hex_))
             case e.OpponentRescued(hex=hex_, citizens=citizens):
-                self.citizens[hex_] += [Gone(one, VIRTUAL_LOOK) for one in citizens]
+                self.citizens[hex_] += [Gone(one, OPPONENT) for one in citizens]
             case e.OpponentFought(hex=hex_, space=space):
                 self.cubes[hex_] += 1
-                self.raised.setdefault(("popularity", VIRTUAL_LOOK), space - 1)
+                self.raised.setdefault(("popularity", OPPONENT), space - 1)
             case e.OpponentTook(kind="ship", tiles=tiles, dock=dock):
                 self.ships[dock] += tiles
             case e.OpponentTook(kind=kind, next=upper):
@@ -154,9 +135,7 @@ def changes_from(events: Sequence[Event]) -> Changes:
     """Collect the changes that the events leave visible."""
     found = Changes()
     for event in events:
-        found.in_turn(event)
-        found.between_turns(event)
-        found.of_opponent(event)
+        found.note(event)
     return found
 
 

@@ -17,6 +17,7 @@ from renderer.messina.theme import GOLD, GOODS, RIMS, SECTORS, STONE
 from renderer.seats import SeatLook, flat, token
 from rules.messina.components import PATH_LENGTH, Action, Option
 from rules.messina.ending import FIRST_SCORING_STEP, REGISTER_TRACK
+from rules.messina.view_types import View
 
 GAP = 0.14  # between things in a row, in parts of their height
 MIN_NUMBER = 30  # px
@@ -323,6 +324,13 @@ def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
 def disc(who: SeatLook, size: int) -> Sprite:
     """Draw a disc of a player or of the virtual opponent, as on registers."""
     return token(who, size)
+
+
+def won(view: View, seat: int) -> bool:
+    """Return whether the game is over and the seat has won; in a solo game, whether its result is good (9.3)."""
+    if view.score is None or seat not in view.score.winners:
+        return False
+    return view.opponent is None or view.score.points[seat] >= view.opponent.good_score
 
 
 @cached_sprite

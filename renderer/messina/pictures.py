@@ -27,13 +27,12 @@ from renderer.messina.crops import composed, crop
 from renderer.messina.estate.draw_estate import paint_estate, put_estate
 from renderer.messina.estate.layout import HEIGHT, OVERSEER_MOVES, PLANS, WIDTH
 from renderer.messina.estate.printed import empty_estate
-from renderer.messina.icons import citizen, icon, lieutenant
+from renderer.messina.icons import icon, lieutenant
 from renderer.messina.keyframes import keyframes
 from renderer.messina.legend import paint_legend, paint_thing
 from renderer.messina.score.draw_score import empty_score, ground_of, paint_score, parts_with, put_score
 from renderer.messina.score.draw_score import things as score_things
 from renderer.messina.score.layout import height
-from renderer.messina.solo import in_turn, with_looks
 from renderer.pictures import Pictures
 from renderer.scene import Scene
 from renderer.seats import LOOKS, SEATS
@@ -114,34 +113,18 @@ def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
     return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}
 
 
+_SIGNS = (
+    *(("🐁", "rats", "rat"), ("⛵", "ship", "ship"), ("🤝", "nun", "nun"), ("⚒️", "craftsman", "craftsman")),
+    *(("🔥", "fire", "fire"), ("🪙", "coin", "coin"), ("📖", "register", "register"), ("📜", "scroll", "scroll")),
+    *(("✨", "upgrade", "upgrade"), ("👣", "overseer", "overseer:any"), ("🎖️", "better_overseer", "upgrade_overseer")),
+    *(("⏫", "overseer_up", "upgrade_and_advance_overseer"), ("🔔", "activate", "activate"), ("🔄", "build", "build")),
+    *(("🔁", "any_hex", "any_hex_action"), ("🛖", "hut", "hut"), ("🏭", "workshop", "workshop")),
+    *(("🛒", "wagon", "wagon"), ("🏘️", "house", "tile"), ("☠️", "plague_cube", "plague")),
+    *(("🔨", "class_craftsman", "craftsman"), ("📿", "class_nun", "nun"), ("🤴", "class_aristocrat", "aristocrat")),
+)  # with their names and icons
 SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
-    "🐁": ("rats", partial(icon, "rat")),
-    "♟️": ("lieutenant", lambda size: lieutenant(SEATS[1], True, size)),
-    "⛵": ("ship", partial(icon, "ship")),
-    "🤝": ("nun", partial(citizen, "nun", "normal")),
-    "⚒️": ("craftsman", partial(citizen, "craftsman", "normal")),
-    "🔥": ("fire", partial(icon, "fire")),
-    "🪙": ("coin", partial(icon, "coin")),
-    "📖": ("register", partial(icon, "register")),
-    "📜": ("scroll", partial(icon, "scroll")),
-    "✨": ("upgrade", partial(icon, "upgrade")),
-    "👣": ("overseer", partial(icon, "overseer:any")),
-    "🎖️": ("better_overseer", partial(icon, "upgrade_overseer")),
-    "⏫": ("overseer_up", partial(icon, "upgrade_and_advance_overseer")),
-    "🔔": ("activate", partial(icon, "activate")),
-    "🔁": ("any_hex", partial(icon, "any_hex_action")),
-    "🔄": ("build", partial(icon, "build")),
-    "🛖": ("hut", partial(icon, "hut")),
-    "🏭": ("workshop", partial(icon, "workshop")),
-    "🛒": ("wagon", partial(icon, "wagon")),
-    "🏘️": ("house", partial(icon, "tile")),
-    "☠️": ("plague_cube", partial(icon, "plague")),
-    "🔨": ("class_craftsman", partial(citizen, "craftsman", "normal")),
-    "📿": ("class_nun", partial(citizen, "nun", "normal")),
-    "🤴": ("class_aristocrat", partial(citizen, "aristocrat", "normal")),
-}
-
-
+    sign: (name, partial(icon, drawing)) for sign, name, drawing in _SIGNS
+} | {"♟️": ("lieutenant", partial(lieutenant, SEATS[1], True))}
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
 SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
@@ -201,6 +184,11 @@ class Part(NamedTuple):
     ground: Callable[..., Image.Image]
     what: tuple[Any, ...]  # what the background depends on
     put: Callable[[Board, Scene[View]], object]
+
+
+def in_turn(view: View) -> list[int]:
+    """Return the seats in turn order, without the opponent."""
+    return [seat for seat in view.order if 0 <= seat < view.seats]
 
 
 def _parts(scene: Scene[View]) -> Iterator[Part]:
@@ -271,7 +259,6 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
 
 def paint(scene: Scene[View]) -> Image.Image:
     """Draw a part of the board as the viewer may see it; "part": what shows most of the choices."""
-    scene = replace(scene, view=with_looks(scene.view))
     if scene.part == "part":
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE):

@@ -29,8 +29,7 @@ from renderer.messina.estate.layout import (
 )
 from renderer.messina.estate.pieces import ahead, overseer_places, put_people, put_scrolls, put_workshops, scroll_box
 from renderer.messina.estate.printed import empty_estate, ghost, put_plate
-from renderer.messina.icons import action, amount, effect_words, icon, lieutenant, tile, winner
-from renderer.messina.solo import won
+from renderer.messina.icons import action, amount, effect_words, icon, lieutenant, tile, winner, won
 from renderer.messina.theme import GOODS
 from renderer.scene import Mark, Scene
 from renderer.seats import SeatLook, token

@@ -38,12 +38,13 @@ from renderer.messina.score.layout import (
 )
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
-from renderer.seats import MAX_LETTER, VIRTUAL_LOOK, SeatLook, fresh
+from renderer.seats import MAX_LETTER, SeatLook, fresh
 from renderer.words import Words
 from rules.messina.components import (
     BARS,
     CLASSES,
     HUT_TILES,
+    OPPONENT,
     REGISTER,
     REGISTERS,
     ROUNDS,
@@ -190,10 +191,10 @@ def wheel_at(view: View, number: int) -> list[int]:
 def priority(view: View, number: int) -> str | int:
     """Return what decides the turn order of a round: a register, "points", or "register" if a player chooses one.
 
-    It is "" if the round has no such rule. In a solo game, it is the look of the first seat.
+    It is "" if the round has no such rule. In a solo game, it is the first seat.
     """
     if view.opponent:
-        return VIRTUAL_LOOK if number in SOLO.opponent_starts else 0
+        return OPPONENT if number in SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
     if first == "score":
         return "points" if view.options["round4_order"] == "score_order" else "register"

@@ -10,7 +10,7 @@ from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at, row
 from renderer.canvas.text import PLAIN, Halo, Text, player_name
-from renderer.messina.icons import amount, blank_hex, citizen, counted, disc, icon, lieutenant, winner, written
+from renderer.messina.icons import amount, blank_hex, citizen, counted, disc, icon, lieutenant, winner, won, written
 from renderer.messina.score.layout import (
     BELOW,
     EDGE,
@@ -29,7 +29,6 @@ from renderer.messina.score.layout import (
     player_areas,
 )
 from renderer.messina.score.sections import put_order
-from renderer.messina.solo import won
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.seats import VIRTUAL, SeatLook

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from renderer.canvas.colours import PAPER
 from renderer.messina.city.pieces import coming
-from renderer.messina.icons import disc, lieutenant
+from renderer.messina.icons import disc, lieutenant, won
 from renderer.messina.score import side
 from renderer.messina.score.layout import (
     MAX_HEIGHT,
@@ -22,8 +22,7 @@ from renderer.messina.score.layout import (
 )
 from renderer.messina.score.sections import priority, wheel_at
 from renderer.messina.score.side import booty, judgement, opponent_tile, opponent_title
-from renderer.messina.solo import won
-from renderer.seats import LOOKS, SEATS, VIRTUAL, VIRTUAL_LOOK, token
+from renderer.seats import LOOKS, SEATS, VIRTUAL, token
 from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view_types import FigureView, OpponentView, View
@@ -154,7 +153,7 @@ def test_who_begins_a_round_is_told_by_discs() -> None:
     """R187."""
     view = position("alone")
     told = [priority(view, number) for number in range(1, LAST_ROUND + 1)]
-    assert told == [VIRTUAL_LOOK if number in SOLO.opponent_starts else 0 for number in range(1, LAST_ROUND + 1)]
+    assert told == [OPPONENT if number in SOLO.opponent_starts else 0 for number in range(1, LAST_ROUND + 1)]
     other = replace(view, order=view.order[::-1])
     assert within(apart(drawn(view, "score"), drawn(other, "score")), ORDER_AREA)
 
