@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.game import Event, Target
 from rules.messina import events as e
@@ -59,7 +59,7 @@ class Changes:
             if to:
                 self.routes.append(Route(seat, start, to))
 
-    def note(self, event: Event) -> None:
+    def note(self, event: Any) -> None:
         """Note what an event changed."""
         if kind := SHARED.get(type(event)):
             self.shared.add(Target(kind, getattr(event, kind)))

@@ -122,7 +122,7 @@ _SIGNS = (
     *(("🛒", "wagon", "wagon"), ("🏘️", "house", "tile"), ("☠️", "plague_cube", "plague")),
     *(("🔨", "class_craftsman", "craftsman"), ("📿", "class_nun", "nun"), ("🤴", "class_aristocrat", "aristocrat")),
 )  # with their names and icons
-SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
     sign: (name, partial(icon, drawing)) for sign, name, drawing in _SIGNS
 } | {"♟️": ("lieutenant", partial(lieutenant, SEATS[1], True))}
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
