@@ -50,14 +50,9 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
     except discord.NotFound:
         return True
     except discord.Forbidden:
-        return place.guild_id is not None and await is_out(client, place.guild_id)
-    return False
-
-
-async def is_out(client: discord.Client, guild_id: int) -> bool:
-    """Return whether the bot is no longer in the server; losing access to one channel doesn't count."""
-    try:
-        await client.fetch_guild(guild_id)
-    except (discord.NotFound, discord.Forbidden):
-        return True
+        try:  # Losing access to one channel doesn't count.
+            if place.guild_id is not None:
+                await client.fetch_guild(place.guild_id)
+        except (discord.NotFound, discord.Forbidden):
+            return True
     return False

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import ParamSpec, TypeVar
 
@@ -52,59 +52,32 @@ class App:
     since: datetime  # The start of the bot.
 
 
-@dataclass(frozen=True)
 class Request:
     """A press or a command of a person, and how it is answered."""
 
-    interaction: Interaction
-    press: Id = NO_PRESS  # the custom id of a press; of a command, the table it is about
-    values: Sequence[str] = ()  # what was chosen in a select, or typed into a form
-
-    @property
-    def app(self) -> App:
-        """Return the parts of the bot."""
-        app: App = self.interaction.client.app
-        return app
-
-    @property
-    def service(self) -> RulesService:
-        """Return the rules service."""
-        return self.app.service
-
-    @property
-    def id(self) -> int:
-        """Return the id of the interaction: a request with the same id was already handled."""
-        return self.interaction.id
-
-    @property
-    def person(self) -> Person:
-        """Return the person who pressed or typed."""
-        return Person(self.interaction.user.id, self.interaction.user.display_name)
-
-    @property
-    def user_id(self) -> int:
-        """Return the id of that person."""
-        return self.interaction.user.id
+    def __init__(self, interaction: Interaction, press: Id = NO_PRESS, values: Sequence[str] = ()) -> None:
+        self.interaction = interaction
+        self.press = press  # The custom id of a press; of a command, the table that it is about.
+        self.values = values  # What was chosen in a select, or typed into a form.
+        self.value = values[0] if values else ""
+        self.app: App = interaction.client.app
+        self.service: RulesService = self.app.service
+        self.id: int = interaction.id  # A request with the same id was already handled.
+        self.user_id: int = interaction.user.id
+        self.person = Person(self.user_id, interaction.user.display_name)
+        self.table_id = press.table  # The table that it is about, or 0.
+        self.typed = not press.action  # Whether it is a command: then buttons are named by what to type, too.
+        self.named_seat = press.count if press.words else None  # The seat that a button or a command names.
 
     @property
     def lang(self) -> str:
-        """Return the locale in which the person is answered."""
+        """Return the locale in which the person is answered, which a command may change."""
         return str(self.interaction.locale)
 
     @property
     def words(self) -> Words:
         """Return the texts in the person's language."""
         return wording.words(self.lang)
-
-    @property
-    def value(self) -> str:
-        """Return the first value that was chosen or typed, or "" if there is none."""
-        return self.values[0] if self.values else ""
-
-    @property
-    def table_id(self) -> int:
-        """Return the table that it is about, or 0."""
-        return self.press.table
 
     @property
     def reply(self) -> Reply:
@@ -127,19 +100,9 @@ class Request:
             return interaction.context.private_channel is True
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
-    @property
-    def typed(self) -> bool:
-        """Return whether it is a command: then buttons are named by what to type, too."""
-        return not self.press.action
-
-    @property
-    def named_seat(self) -> int | None:
-        """Return the seat that a button or a command is about, or None if it names none."""
-        return self.press.count if self.press.words else None
-
     def at(self, info: TableInfo, words: str = "") -> "Request":
         """Return the request of a command about this table, with the words that a button's custom id would have."""
-        return replace(self, press=Id(info.id, "", words=words))
+        return Request(self.interaction, Id(info.id, "", words=words), self.values)
 
     async def info(self) -> TableInfo:
         """Return the table that it is about. Raises NoTable."""
@@ -152,14 +115,6 @@ class Request:
     async def say(self, text: str) -> None:
         """Answer with an ephemeral text."""
         await self.reply.say(text)
-
-    async def ask(self, view: ui.LayoutView) -> None:
-        """Answer with an ephemeral message of its own; a pressed panel or post stays."""
-        await self.reply.ask(view)
-
-    async def ask_form(self, form: ui.Modal) -> None:
-        """Answer with a form; its text arrives as a press with its custom id."""
-        await self.reply.ask_form(form)
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
         """Answer with an ephemeral message, new or in place of the pressed panel. Return if the pictures arrived."""

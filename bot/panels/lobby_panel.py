@@ -99,7 +99,7 @@ async def start(request: Request, *, alone: bool = False) -> None:
         texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
         if request.typed:
             texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
-        await request.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
+        await request.reply.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
         return
     begun = (await request.act(acts.START())).started
     done = w._(TEXTS.game_starts) if request.typed else ""
@@ -215,12 +215,12 @@ async def join(request: Request) -> None:
     info, seat, mine, w = await request.info(), request.named_seat, request.user_id, request.words
     own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
-        await request.ask(await offer(request.app, info, request.lang))
+        await request.reply.ask(await offer(request.app, info, request.lang))
         return
     try:
         info = await request.act(acts.JOIN(seat))
     except SeatHeld:
-        await request.ask(seat_taken_panel(info.id, w))
+        await request.reply.ask(seat_taken_panel(info.id, w))
         return
     done = w._("You’ve taken the seat.") if request.typed else ""
     welcome = w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn"))

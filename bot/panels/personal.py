@@ -211,7 +211,7 @@ async def write_note(request: Request, text: str | None = None) -> None:
     if text is None:
         title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
         now = await notes.read(request.user_id, info.id)
-        await request.ask_form(form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
+        await request.reply.ask_form(form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
         return
     # PostgreSQL doesn't accept NUL.
     text = text.replace("\0", "").strip()[:MAX_NOTE]
@@ -287,7 +287,7 @@ async def forget(request: Request) -> None:
     """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
     w = request.words
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(TEXTS.forget_word))
-    await request.ask_form(form(Id(0, "forgotten"), title, about, most=20))
+    await request.reply.ask_form(form(Id(0, "forgotten"), title, about, most=20))
 
 
 async def forgotten(request: Request) -> None:

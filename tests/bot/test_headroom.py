@@ -98,8 +98,10 @@ class Pictures:
         return [Picture(b"", "alt", f"{number}.png") for number in range(2)]
 
 
-APP = SimpleNamespace(pictures=Pictures(), storage=None)
-INTERACTION: Any = SimpleNamespace(user=SimpleNamespace(id=1), client=SimpleNamespace(app=APP))
+APP = SimpleNamespace(pictures=Pictures(), storage=None, service=None)
+INTERACTION: Any = SimpleNamespace(
+    id=1, user=SimpleNamespace(id=1, display_name="Alice"), client=SimpleNamespace(app=APP)
+)
 REQUEST = Request(INTERACTION, Id(1, "pick"))
 
 
