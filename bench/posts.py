@@ -12,7 +12,7 @@ import msgspec
 
 import wording
 from bench import MEASURED_GAMES, Row
-from bot.channel.board_post import numbered
+from bot.channel.posts import numbered
 from games import GAMES
 from rules.game import Event
 from rules.log import Log

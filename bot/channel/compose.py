@@ -11,7 +11,6 @@ from datetime import datetime
 import discord
 from discord.utils import format_dt
 
-from bot.channel.board_post import Board, TurnRange
 from bot.channel.delivery import (
     MISSING_PERMISSIONS,
     UNKNOWN_MESSAGE,
@@ -21,9 +20,9 @@ from bot.channel.delivery import (
     refuses_pictures,
     send,
 )
-from bot.channel.event_texts import small_print
-from bot.channel.lobby_post import lobby_post
+from bot.channel.posts import Board, TurnRange, lobby_post
 from bot.channel.strip_buttons import kept_of, record_of, reword, written
+from bot.channel.table_words import small_print
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of
 from bot.ui.errors import NOBODY, reason

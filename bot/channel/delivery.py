@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 import wording
-from bot.channel.board_post import Board, changed, happened, parts_of_post
+from bot.channel.posts import Board, changed, happened, parts_of_post
 from bot.channel.table_words import names
 from bot.discord_api.permissions import ATTACH, SPELLED, Capabilities, missing
 from bot.pictures.painter import Painter

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.channel.delivery import EVER, Delivery
-from bot.channel.lobby_post import lobby_post
+from bot.channel.posts import lobby_post
 from bot.channel.strip_buttons import record_of, texts
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import SPELLED, TO_READ, missing

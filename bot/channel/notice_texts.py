@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.channel.table_words import exact_time, person_name, relative_time, seats_at, settings, where_is
-from bot.channel.vote_texts import answers, asked
+from bot.channel.table_words import answers, asked, exact_time, person_name, relative_time, seats_at, settings, where_is
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_

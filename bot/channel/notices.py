@@ -11,7 +11,7 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import out_of_reach
 from bot.channel.find_posts import find_notice
 from bot.channel.notice_texts import seat_of, still_matters
-from bot.channel.send_notices import find_table, live, record, send_notice
+from bot.channel.notices import find_table, live, record, send_notice
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing

@@ -14,9 +14,8 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.channel.board_post import Board, TurnRange, moved_away
 from bot.channel.delivery import Delivery, edit, out_of_reach, refuses_pictures, send
-from bot.channel.lobby_post import lobby_post
+from bot.channel.posts import Board, TurnRange, lobby_post, moved_away
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.private_names import state_of
 from bot.ui.errors import DISCORD_FAILED, NOBODY, reason

@@ -1,6 +1,11 @@
-"""What posts, panels and notifications say of a table: its people, its place, its options, and moments."""
+"""What posts, panels and notifications say of a table: its people, place and options, moments, votes and table events.
 
+A table event is what people have done apart from the game: it is in the small print of posts, and in the log.
+"""
+
+from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -8,14 +13,30 @@ import discord
 import wording
 from bot.computers import can_play
 from bot.texts import TEXTS
+from bot.ui.message import Id, Item, button
 from games import GAMES
 from rules.errors import N_
 from rules.game import Option
-from rules_service import TableInfo
+from rules_service import LogLine, TableInfo, Vote
+from rules_service.computers import SIGN, signed
+from rules_service.consent_undo import read_request
 from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import PACE
-from wording import OptionWords, Speaker, Words
+from rules_service.votes import CHANNEL_GONE, VOTES
+from storage import LineKind, VoteKind
+from wording import OptionWords, Speaker, Words, language_name
+from wording.option_words import TABLE
+from wording.text_files import read_sections, read_texts
 
+# What votes are about, by kind; some differ if their details end with a certain word.
+PROPOSALS = read_sections(Path(__file__).with_name("votes.md"))
+# By the kind of a line, of votes with what they are about; older versions have written `LineKind.VOTE`.
+EVENTS = read_texts(Path(__file__).with_name("events.md"))
+SHOWN_IN_POSTS = (
+    *(LineKind.RETURN, LineKind.STANDIN, LineKind.SIMPLER, LineKind.NO, LineKind.UNASK, LineKind.PACE, LineKind.BACK),
+    *(LineKind.GONE, LineKind.LATE, LineKind.AWAY, LineKind.HERE, LineKind.SLEEP, LineKind.WAKE, LineKind.REST),
+    *(LineKind.RESTED, LineKind.KEEP, LineKind.LANGUAGE),
+)
 # The keys are the levels of computer players.
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
 
@@ -127,8 +148,93 @@ def proof(info: TableInfo, w: Words) -> str:
     """Return the seed and fingerprint of a finished game, so that everybody can check every draw; "" before the end."""
     if info.seed is None:
         return ""
-    return w._(
-        TEXTS.seed_proof,
-        seed=info.seed,
-        fingerprint=info.fingerprint,
-    )
+    return w._(TEXTS.seed_proof, seed=info.seed, fingerprint=info.fingerprint)
+
+
+def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
+    """Say what a vote is about."""
+    details, last = vote.what.partition(" ")[0], vote.what.rpartition(" ")[2]
+    values = {
+        "player": w._("A moderator") if vote.by is None else player(info, vote.by, w),
+        "owner": player(info, vote.seat or 0, w),
+        "until": discord.utils.format_dt(vote.closes, "f") if vote.closes else "",
+        "date": f"<t:{details}:D>",
+        "where": f"<#{details}>",
+    }
+    if vote.kind == VoteKind.PACE:
+        values["pace"] = GAMES[info.game].words.option(PACE.id).value(vote.what, w)
+    if vote.kind == VoteKind.UNDO:
+        others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
+        if others:
+            return w.ngettext("{player} asks to undo their last turn and {count} move of others since. "
+                              "Draws will come out the same. Vote by {until}.",
+                              "{player} asks to undo their last turn and {count} moves of others since. "
+                              "Draws will come out the same. Vote by {until}.", others, **values)  # fmt: skip
+    return w._(PROPOSALS[vote.kind].tagged("last").get(last) or PROPOSALS[vote.kind].plain, **values)
+
+
+def to_all(info: TableInfo) -> list[Vote]:
+    """Return the open votes that everybody can see."""
+    return [vote for vote in info.votes if not VOTES[vote.kind].holder_decides]
+
+
+def asked(info: TableInfo, vote: Vote, w: Words) -> str:
+    """Say what the vote is about, how many votes are still missing, and when it ends."""
+    lines, rule = [proposal(info, vote, w)], VOTES[vote.kind]
+    if rule.holder_decides or vote.what.endswith(CHANNEL_GONE):
+        return lines[0]
+    missing = sum(seat not in vote.answers for seat in vote.voters)
+    if rule.without_late and vote.seat is not None:
+        lines.append(w._("It needs more votes for it than against it."))
+    elif missing and rule.by_readiness:
+        lines.append(w.ngettext("Still not ready: {count}.", "Still not ready: {count}.", missing))
+    elif missing:
+        lines.append(w.ngettext("Waiting for {count} more yes.", "Waiting for {count} more yes votes.", missing))
+    if vote.closes and rule.without_late:
+        lines.append(w._("The vote ends {when}.", when=discord.utils.format_dt(vote.closes, "R")))
+    elif vote.closes is None and vote.seat is not None:
+        lines.append(w._("The late player is notified first and has time to answer."))
+    return " ".join(lines)
+
+
+def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
+    """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
+    if VOTES[vote.kind].by_readiness:
+        return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
+    labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
+    row = [
+        button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in labels
+    ]
+    if vote.kind == VoteKind.UNDO:
+        row.append(button(Id(info.id, "lookback", seat, number, str(vote.number)), w._("What would be undone")))
+    return row
+
+
+def event_of(line: LogLine) -> str:
+    """Return the key of the text that says what a line records; there may be none."""
+    if line.kind in (LineKind.VOTE, LineKind.ASK):
+        return f"{line.kind}-{line.text.partition(' ')[0]}"
+    if line.kind == LineKind.PACE and not line.name:  # A live session is over.
+        return "pace-alone"
+    if line.kind == LineKind.SLEEP:
+        by = line.text if line.name else "idle"
+        return f"sleep-{by}" if f"sleep-{by}" in EVENTS else "sleep"
+    return line.kind
+
+
+def sentence(event: str, line: LogLine, other: str, w: Words) -> str:
+    """Say what a line records. ``other``: the name of the other person it is about, or ""."""
+    name = signed(line.name) if line.kind == LineKind.SIMPLER and not line.name.startswith(SIGN) else line.name
+    begins, _, ends = line.text.partition(" ")
+    values = {"player": person_name(name, w), "name": person_name(name, w), "other": person_name(other, w)}
+    values |= {"begins": begins, "ends": ends, "date": f"<t:{line.text}:D>"}
+    if line.kind == LineKind.PACE:
+        values["pace"] = TABLE[PACE.id].value(line.text, w)
+    if line.kind == LineKind.LANGUAGE:
+        values["language"] = language_name(line.text)
+    return w._(EVENTS[event], **values)
+
+
+def small_print(lines: Sequence[LogLine], w: Words) -> str:
+    """Return what people have done as the small print of a post, one line each."""
+    return "\n".join(f"-# {sentence(event_of(line), line, '', w)}" for line in lines if line.kind in SHOWN_IN_POSTS)

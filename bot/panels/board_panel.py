@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any
 
 import wording
-from bot.channel.board_post import changed, happened, parts_of_view
-from bot.channel.lobby_post import lobby_post
+from bot.channel.posts import changed, happened, lobby_post, parts_of_view
 from bot.channel.table_words import names, speaker
 from bot.context import Request
 from bot.panels.personal import note_button, noted

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 import msgspec
 
 import wording
-from bot.channel.event_texts import EVENTS, event_of, sentence
 from bot.channel.review_post import ReviewedTable
-from bot.channel.table_words import names, plain_player, proof, speaker
+from bot.channel.table_words import EVENTS, event_of, names, plain_player, proof, sentence, speaker
 from bot.computers import can_play
 from bot.context import Request
 from bot.preferences import ANIMATIONS, picture_style, preferences

@@ -10,7 +10,7 @@ import msgspec
 from discord.utils import format_dt
 
 import wording
-from bot.channel.send_notices import schedule_digest
+from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, relative_time, where_is
 from bot.context import App, Request
 from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences

@@ -6,7 +6,7 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.board_post import late
+from bot.channel.posts import late
 from bot.channel.table_words import plain_player, player, relative_time, speaker, where_is
 from bot.computers import can_play
 from bot.context import Request

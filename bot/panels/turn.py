@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.access import is_here
-from bot.channel.board_post import standing, table_row
+from bot.channel.posts import standing, table_row
 from bot.channel.table_words import plain_player, relative_time, speaker, where_is
 from bot.computers import can_play
 from bot.context import App, Request

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.channel.board_post import changed, parts_of_post, parts_of_view
+from bot.channel.posts import changed, parts_of_post, parts_of_view
 from bot.panels.board_panel import since_own_move
 from rules.game import Target
 from rules.messina.events import RoundEnded

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.channel.board_post import TurnRange, going_on
+from bot.channel.posts import TurnRange, going_on
 from rules import GAMES
 from rules.messina.events import Housed
 from rules.table import Table
@@ -27,7 +27,7 @@ def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that
             _=lambda text, **values: text.format(**values),
         )
 
-    monkeypatch.setattr("bot.channel.board_post.speaker", speaker)
+    monkeypatch.setattr("bot.channel.posts.speaker", speaker)
     snapshot: Any = SimpleNamespace(info=SimpleNamespace(language="en"), view=table.view)
     told = TurnRange([], [Housed(seat, "nun", "hut1", "nl1")])
     assert going_on(snapshot, told) == f"{head}\nHoused"

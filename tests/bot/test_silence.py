@@ -305,7 +305,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     sim.bot.owner_id = sim.alice.id
     with monkeypatch.context() as patch:
-        patch.setattr("bot.channel.board_post.board_rows", broken)
+        patch.setattr("bot.channel.posts.board_rows", broken)
         said = await turn(sim, "gallia")
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)

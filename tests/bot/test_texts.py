@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import bot
-from bot.channel.event_texts import EVENTS, SHOWN_IN_POSTS, event_of
 from bot.channel.notice_texts import KINDS, NOTICE_TEXTS, WITHOUT_CAPITAL
-from bot.channel.vote_texts import PROPOSALS
+from bot.channel.table_words import EVENTS, PROPOSALS, SHOWN_IN_POSTS, event_of
 from rules_service import LogLine
 from rules_service.votes import BY_ONE, CHANNEL_GONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind

@@ -10,7 +10,7 @@ from typing import Any
 from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
-from bot.channel import board_post as told_by
+from bot.channel import posts as told_by
 from bot.channel.table_words import speaker
 from bot.ui.message import PASSING
 from games import GAMES as BOT_GAMES

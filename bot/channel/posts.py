@@ -1,45 +1,58 @@
-"""The post of a running or finished game: the board after each announcement, the result, and the buttons.
+"""The posts of a table: its lobby, then the board after each announcement, with the result and the buttons.
 
-It also says which parts of a board a message shows, and what has changed on each.
+They also say which parts of a board a message shows, and what has changed on each.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import discord
 from discord import ui
 
 import wording
-from bot.channel.table_words import exact_time, pace, person_name, player, relative_time, speaker, where_is
-from bot.channel.vote_texts import answers, asked, to_all
+from bot.channel.table_words import (
+    LEVEL_NAMES,
+    answers,
+    asked,
+    exact_time,
+    pace,
+    person_name,
+    player,
+    relative_time,
+    seats_at,
+    settings,
+    speaker,
+    to_all,
+    where_is,
+)
 from bot.computers import can_play
 from bot.texts import TEXTS
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
-from games import GAMES, BotGame
+from games import GAMES
 from renderer import ChangedTargets
 from rules.game import Event, Target
 from rules.log import Step
 from rules_service import Seat, Snapshot, TableInfo
+from rules_service.pace import LIVE, PACE
+from rules_service.votes import VOTES
 from storage import TableStatus
-from wording import Speaker, Words
+from wording import Words
+
+FINGERPRINT_DIGITS = 8  # The rest is shown on request.
 
 
 def closed(info: TableInfo, w: Words) -> str:
     """Say which moderator has closed the table, or return ""."""
-    return (
-        w._("Closed by {name}, a moderator of this channel.", name=person_name(info.closer, w)) if info.closer else ""
-    )
+    name = person_name(info.closer, w) if info.closer else ""
+    return w._("Closed by {name}, a moderator of this channel.", name=name) if name else ""
 
 
 def moved_away(info: TableInfo) -> ui.LayoutView:
     """Return the post that says in a table's old channel where it continues."""
     w = wording.words(info.language)
-    where = where_is(info, w)
-    return layout(
-        [w._("The table of {game} from here continues in {where}.", game=GAMES[info.game].title, where=where)]
-    )
+    values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
+    return layout([w._("The table of {game} from here continues in {where}.", **values)])
 
 
 @dataclass(frozen=True)
@@ -81,7 +94,8 @@ class Board:
         if table.over:
             result = "\n".join(filter(None, [first, speaks.result(table.score())]))
             return layout([self.small, *words], pictures, rows, above=result)
-        head = headlines(speaks, self.shown)
+        told = [(number, speaks.headlines(events)) for number, events in self.shown.turns]
+        head = [line for number, lines in told for line in numbered(number, lines)]
         texts = [first, "\n".join(head), Passing(going_on(self.snapshot, self.shown)), self.small, *words]
         if info.status == TableStatus.CANCELLED:
             ended = w._("**This game was ended early.**") if info.closer else w._("**The players ended this game.**")
@@ -103,11 +117,6 @@ def call(info: TableInfo, calls: Sequence[int], w: Words) -> str:
     if info.open:
         return w._("{people}, your turn: {game} in {where}.", **values)
     return w._("{people}, the game is over: {game} in {where}.", **values)
-
-
-def headlines(speaks: Speaker[Any], shown: TurnRange) -> list[str]:
-    """Return the headlines of the turns that a post tells."""
-    return [line for number, events in shown.turns for line in numbered(number, speaks.headlines(events))]
 
 
 def numbered(number: int, lines: Sequence[str]) -> list[str]:
@@ -206,12 +215,7 @@ def standing(info: TableInfo, w: Words) -> str:
         if seat.computer and seat.person:
             lines.append(w._("A computer plays for {player}, who can take the seat back at any time.", player=owner))
         elif seat.freed:
-            lines.append(
-                w._(
-                    TEXTS.seat_freed,
-                    player=owner,
-                )
-            )
+            lines.append(w._(TEXTS.seat_freed, player=owner))
         elif seat.vacant:
             lines.append(w._("{player} has left. Anyone can take the seat and play on.", player=owner))
     questions = [asked(info, vote, w) for vote in to_all(info)]
@@ -225,11 +229,8 @@ def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     """Say that a player was reminded, and from when the others may go on without them (P49)."""
     owner = player(info, seat.seat, w)
     if seat.away:
-        return w._(
-            "{player} is late. Their turn began {since}.",
-            player=owner,
-            since=relative_time(seat.due_since or info.opened),
-        )
+        since = relative_time(seat.due_since or info.opened)
+        return w._("{player} is late. Their turn began {since}.", player=owner, since=since)
     if seat.late_from is None or seat.due_since is None:
         return w._("{player} got a reminder {ago}.", player=owner, ago=relative_time(seat.reminded or info.opened))
     values = {"player": owner, "since": relative_time(seat.due_since), "late": exact_time(seat.late_from)}
@@ -254,11 +255,7 @@ def parts_of_view(snapshot: Snapshot, layout: str, seat: int | None) -> list[str
     """Return the parts for one player: the shared ones and their own; for spectators, everyone's."""
     game = GAMES[snapshot.info.game]
     seats = {seat} if seat is not None else set(range(snapshot.table.seats))
-    return chosen(game, game.pictures.parts(snapshot.view(seat), layout), seats)
-
-
-def chosen(game: BotGame, names: Sequence[str], seats: set[int]) -> list[str]:
-    """Return the parts that are shared or belong to one of the seats."""
+    names = game.pictures.parts(snapshot.view(seat), layout)
     return [name for name in names if game.parts.owner(name) in (None, *seats)]
 
 
@@ -294,3 +291,101 @@ def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
         whose = game.parts.owner(part) == step.seat
         found |= dict.fromkeys(target for target in targets if whose or target.kind not in game.parts.own_kinds)
     return list(found)
+
+
+def lobby_post(info: TableInfo) -> ui.LayoutView:
+    """Return the post of a lobby, of one whose game has started, or of one that was cancelled."""
+    w = wording.words(info.language)
+    game = GAMES[info.game]
+    if info.started is None and not info.open:
+        text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=game.title)
+        return layout([text, closed(info, w)])
+    host = person_name(next((seat.name for seat in info.seats if seat.user_id == info.host_id), ""), w)
+    head = w._(TEXTS.lobby_head, game=game.title, host=host, since=relative_time(info.opened))
+    sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:FINGERPRINT_DIGITS])
+    small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
+    people = "\n".join(seat_lines(info, w))
+    if info.started:
+        return layout([head, people, w._("The game has started; the board is further down."), small])
+    warning = game.words.option_warning(info.options, len(info.seats))
+    texts = [head, people, "\n".join(hints(info, w)), w._(warning) if warning else "", standing(info, w), small]
+    votes = [answers(info, vote, w) for vote in to_all(info) if not VOTES[vote.kind].by_readiness]
+    return layout(texts, (), [*lobby_rows(info, w), *votes])
+
+
+def can_join(info: TableInfo) -> bool:
+    """Return whether the table is for several people, where anybody may join."""
+    return info.place.guild_id is not None and max(seats_at(info)) > 1
+
+
+def free_seats(info: TableInfo) -> int:
+    """Return how many seats are neither taken nor kept for somebody."""
+    return max(seats_at(info)) - len(info.seats) - len(info.invited)
+
+
+def asks_ready(info: TableInfo) -> bool:
+    """Return whether the table waits until some of its players are ready."""
+    return info.open and not all(seat.ready for seat in info.seats)
+
+
+def seat_lines(info: TableInfo, w: Words) -> list[str]:
+    """Return the numbered players, and before the start the seats that are kept or free."""
+    lines = []
+    for seat in info.seats:
+        sign = "" if seat.colour is None else f"{wording.MARKS[seat.colour]} "
+        name = person_name(seat.shown, w)
+        if asks_ready(info) and seat.ready and seat.person:
+            lines.append(sign + w._("**{player}** is ready", player=name))
+        else:
+            lines.append(f"{sign}**{name}**" + (f" ({w._(LEVEL_NAMES[seat.computer])})" if seat.computer else ""))
+    if can_join(info) and not info.started:
+        lines += [
+            w._("*kept for {player} until {when}*", player=person_name(one.name, w), when=exact_time(one.until))
+            for one in info.invited
+        ]
+        free = w._("free")
+        lines += [f"*{free}*"] * free_seats(info)
+    return [f"{number}. {line}" for number, line in enumerate(lines, 1)]
+
+
+def hints(info: TableInfo, w: Words) -> list[str]:
+    """Return what the lobby waits for, and what its players can do."""
+    counts, here = seats_at(info), len(info.seats)
+    first = []
+    if here in counts:
+        more = can_join(info) and here < max(counts)
+        first.append(w._("The host can start now, or wait for others.") if more else w._("The host can start."))
+        if here == 1:
+            first.append(w._(GAMES[info.game].words.alone.possible))
+    elif can_join(info):
+        needed = min(counts) - here
+        first.append(w.ngettext("{count} more player is needed.", "{count} more players are needed.", needed))
+    if here == 1 and max(counts) > 1 and can_play(info.game):
+        first.append(w._("You can play against the computer right away: *Computer players*."))
+    lines = [" ".join(first)]
+    if info.changed:
+        lines.append(w._("The options changed after someone joined. Press *Ready* to agree to them."))
+    if info.closes_at:
+        lines.append(w._("This lobby closes {when} if nobody joins.", when=relative_time(info.closes_at)))
+    return lines
+
+
+def lobby_rows(info: TableInfo, w: Words) -> list[list[Item]]:
+    """Return the buttons to join and start, and those to gather players."""
+    # The ids stay the same after every edit because several people press at once.
+    press = partial(public, info.id, 0)
+    here, free = len(info.seats), free_seats(info) > 0
+    starts = PRIMARY if here in seats_at(info) else SECONDARY
+    acts = [press("leave", w._("Leave")), press("options", w._("Options")), press("start", w._("Start"), starts)]
+    gathering = [press("colour", w._("Colour"))]
+    if can_join(info):
+        acts.insert(0, press("join", w._("Join"), SUCCESS))
+        if free:
+            gathering.insert(0, press("invite", w._("Invite")))
+    if asks_ready(info):
+        gathering.insert(0, press("ready", w._("Ready"), SUCCESS))
+    if can_play(info.game) and (free or any(seat.computer for seat in info.seats)):
+        gathering.insert(0, press("computers", w._("Computer players"), PRIMARY if here == 1 else SECONDARY))
+    if info.closes_at and info.options[PACE.id] != LIVE:
+        gathering.append(press("awake", w._("Keep this lobby")))
+    return [[*acts, press("help", w._("Help"))], gathering]
