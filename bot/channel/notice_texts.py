@@ -165,20 +165,8 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     ]
 
 
-def text_of_several(notices: Sequence[tuple[Notice, TableInfo]], w: Words) -> str:
-    """Return one message about several tables that wait for the reader, the longest wait first."""
-    seats = [seat_of(notice, info) for notice, info in notices]
-    return waiting(list(zip([info for _, info in notices], seats, strict=True)), w)
-
-
-def text_of_digest(tables: Sequence[TableInfo], user_id: int, w: Words, mention: str = "") -> str:
-    """Return the digest of all tables that wait for the reader."""
-    text = waiting([(info, next(s for s in info.seats if s.user_id == user_id)) for info in tables], w)
-    return with_mention(mention, text, w)
-
-
 def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
-    """Say which tables wait for the reader, and since when."""
+    """Say which tables wait for the reader, and since when; the longest wait comes first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])
     values = {"since": relative_time(since) if since else "", "tables": named}

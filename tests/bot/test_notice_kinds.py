@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import wording
-from bot.channel.notice_texts import buttons_of, still_matters, text_of, text_of_several
+from bot.channel.notice_texts import buttons_of, still_matters, text_of
+from bot.channel.notice_texts import waiting as text_of_several
 from bot.panels.answers import label_of
 from games import GAMES
 from rules_service import RulesService, TableInfo
@@ -190,7 +191,7 @@ def test_P29_one_message_about_several_tables_names_ten_of_them(desk: Desk) -> N
         replace(desk.info(table(waiting(0, NOON + number * HOUR), seat(1))), id=number, number=number)
         for number in range(11)
     ]
-    together = [(notice(NoticeKind.FIRST_REMINDER), info) for info in infos]
+    together = [(info, info.seats[notice(NoticeKind.FIRST_REMINDER).seat or 0]) for info in infos]
     ten = text_of_several(together[:10], W)
     assert ten.startswith("10 tables are waiting for you.")
     assert f"<t:{int(NOON.timestamp())}:R>" in ten
