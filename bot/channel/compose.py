@@ -43,9 +43,13 @@ async def post(
 
     ``again``: post the whole table once more. The post is None for a lobby whose game has started.
     """
+    nonce = waiting[-1].nonce if waiting else None
     if info.started is None:
         edited = None if again else await edit_lobby(delivery, info)
-        return edited or await send_lobby(delivery, info, waiting), {}
+        if edited is None:
+            message = await send(delivery.channel(info), lobby_post(info), nonce)
+            edited = record_of(message, info, PostKind.LOBBY, live=info.open)
+        return edited, {}
     waiting = [announcement for announcement in waiting if announcement.kind != PostKind.LOBBY]
     if not waiting and not again:
         return None, {}  # The lobby's own post says that the game has started when it loses its buttons.
@@ -64,17 +68,12 @@ async def post(
     # What was already shown of an unfinished turn is repeated with the whole turn.
     since = min([turns, *(announcement.since for announcement in waiting)])
     pinged = await ping(delivery, snapshot, waiting, delivered.pinged)
-    board = Board(
-        snapshot,
-        snapshot.number,
-        since,
-        turn_range(snapshot, since, delivered),
-        list(pinged),
-        await small_prints(delivery, snapshot, min((one.since for one in waiting), default=since), delivered.outages),
-    )
+    told_since = min((one.since for one in waiting), default=since)
+    small = await small_prints(delivery, snapshot, told_since, delivered.outages)
+    shown = turn_range(snapshot, since, delivered)
+    board = Board(snapshot, snapshot.number, since, shown, list(pinged), small)
     # In a DM, where only its player can see it, the table keeps a single message.
-    replaces = last if info.place.guild_id is None else None
-    message = await send_board(delivery, board, waiting[-1].nonce if waiting else None, replaces)
+    message = await send_board(delivery, board, nonce, last if info.place.guild_id is None else None)
     return record_of(message, info, PostKind.BOARD, board.number, since), pinged
 
 
@@ -186,13 +185,6 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
                 raise
             return None  # For example, it is in an archived thread; a new post reopens that.
     return None
-
-
-async def send_lobby(delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement]) -> Post:
-    """Post a lobby."""
-    nonce = waiting[-1].nonce if waiting else None
-    message = await send(delivery.channel(info), lobby_post(info), nonce)
-    return record_of(message, info, PostKind.LOBBY, live=info.open)
 
 
 def last_board(info: TableInfo, delivered: DeliveredState) -> Post | None:

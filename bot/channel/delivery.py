@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 import discord
+from discord import ui
 
 import wording
 from bot.channel.posts import Board, changed, happened, parts_of_post
@@ -25,8 +26,6 @@ from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
 from storage import Post, Storage
-from storage.notices import Notices
-from storage.outbox import Outbox
 from wording import Words
 
 EVER = datetime.max.replace(tzinfo=UTC)
@@ -57,12 +56,8 @@ class Trouble:
 
 
 # What is wrong with a channel, by Discord's code.
-CHANNEL_TROUBLES = {
-    UNKNOWN_CHANNEL: TEXTS.channel_gone,
-    CANNOT_MESSAGE: TEXTS.dm_closed,
-    THREAD_IS_ARCHIVED: TEXTS.thread_locked,
-    THREAD_IS_LOCKED: TEXTS.thread_locked,
-}
+CHANNEL_TROUBLES = {UNKNOWN_CHANNEL: TEXTS.channel_gone, CANNOT_MESSAGE: TEXTS.dm_closed}
+CHANNEL_TROUBLES |= dict.fromkeys((THREAD_IS_ARCHIVED, THREAD_IS_LOCKED), TEXTS.thread_locked)
 DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
 
 
@@ -82,26 +77,21 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
     return Trouble(text, guild_id=guild_id, ours=True)
 
 
-@dataclass(frozen=True)
 class Delivery:
     """What it takes to show a table in its channel."""
 
-    client: discord.Client
-    service: RulesService
-    storage: Storage
-    clock: Clock
-    pictures: Painter
-    capabilities: Capabilities
-
-    @property
-    def outbox(self) -> Outbox:
-        """Return the outbox."""
-        return self.storage.outbox
-
-    @property
-    def notices(self) -> Notices:
-        """Return the stored notifications."""
-        return self.storage.notices
+    def __init__(
+        self,
+        client: discord.Client,
+        service: RulesService,
+        storage: Storage,
+        clock: Clock,
+        pictures: Painter,
+        capabilities: Capabilities,
+    ) -> None:
+        self.client, self.service, self.clock = client, service, clock
+        self.storage, self.outbox, self.notices = storage, storage.outbox, storage.notices
+        self.pictures, self.capabilities = pictures, capabilities
 
     def channel(self, info: TableInfo) -> discord.PartialMessageable:
         """Return the table's channel."""
@@ -120,14 +110,9 @@ class Delivery:
         snapshot, info = board.snapshot, board.snapshot.info
         if ATTACH in self.lacking(info):
             return []
-        like = table_style(info)
+        like, words, events = table_style(info), wording.words(info.language), happened(snapshot, board.since)
         scene: Scene[Any] = Scene(
-            snapshot.view(None),
-            names(info),
-            words=wording.words(info.language),
-            colours=info.colours,
-            events=happened(snapshot, board.since),
-            style=like.style,
+            snapshot.view(None), names(info), words=words, colours=info.colours, events=events, style=like.style
         )
         parts = parts_of_post(snapshot, like.layout, board.since, board.shown.events)
         return await self.pictures.board(info.game, scene, parts, partial(changed, snapshot, board.since))
@@ -145,10 +130,7 @@ def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMenti
 
 
 async def edit(
-    message: discord.PartialMessage,
-    view: discord.ui.LayoutView,
-    pictures: Sequence[Picture],
-    allowed: discord.AllowedMentions,
+    message: discord.PartialMessage, view: ui.LayoutView, pictures: Sequence[Picture], allowed: discord.AllowedMentions
 ) -> discord.Message:
     """Replace the text, buttons and pictures of a message."""
     return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
@@ -156,7 +138,7 @@ async def edit(
 
 async def send(
     channel: discord.abc.Messageable,
-    view: discord.ui.LayoutView,
+    view: ui.LayoutView,
     nonce: str | None,
     allowed: discord.AllowedMentions = NOBODY,
     pictures: Sequence[Picture] = (),
@@ -165,13 +147,10 @@ async def send(
 
     A message that mentions no one is silent: boards don't disturb people who get notified of every message (P35).
     """
-    how: dict[str, Any] = {"view": view, "allowed_mentions": allowed, "silent": not allowed.users}
+    more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
     if pictures:
-        how["files"] = [picture.file() for picture in pictures]
-    if nonce is not None:
-        how["nonce"] = nonce
-    message: discord.Message = await channel.send(**how)
-    return message
+        more["files"] = [picture.file() for picture in pictures]
+    return await channel.send(view=view, allowed_mentions=allowed, silent=not allowed.users, **more)
 
 
 def refuses_pictures(error: discord.HTTPException) -> bool:

@@ -6,7 +6,6 @@ to say what is there.
 
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import discord
@@ -28,15 +27,6 @@ MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
 MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
 
-@dataclass(frozen=True)
-class Found:
-    """A post of a table in its channel, and the log number up to which it tells; 0 for a lobby."""
-
-    message: discord.Message
-    number: int
-    lobby: bool
-
-
 async def adopt(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
 ) -> list[Announcement]:
@@ -46,23 +36,23 @@ async def adopt(
     # This includes announcements that weren't passed: the post may tell more.
     left = await outbox.pending(EVER, info.id)
     recent = await own_since(delivery.client, info, sent)
-    for found in [post for message in recent for post in recognised(message, info)]:
-        if known.get(found.message.id, -1) >= found.number:
+    for message in recent:
+        kind, number = recognised(message, info)
+        if kind is None or known.get(message.id, -1) >= number:
             continue
-        shown = [announcement for announcement in left if announcement.number <= found.number]
-        left = [announcement for announcement in left if announcement.number > found.number]
-        said = texts(ui.LayoutView.from_message(found.message, timeout=None))
+        shown = [announcement for announcement in left if announcement.number <= number]
+        left = [announcement for announcement in left if announcement.number > number]
+        said = texts(ui.LayoutView.from_message(message, timeout=None))
         pinged = {
             # The post can't have pinged for a turn that began later.
-            seat.seat: min(seat.due_number or found.number, found.number)
+            seat.seat: min(seat.due_number or number, number)
             for seat in info.seats
             if seat.user_id and any(f"<@{seat.user_id}>" in text for text in said)
         }
-        delivered = await outbox.delivered_state(info.id, found.number)
-        kind = PostKind.LOBBY if found.lobby else PostKind.BOARD
+        delivered = await outbox.delivered_state(info.id, number)
         since = min([delivered.turns, *(one.since for one in shown)])
-        post = record_of(found.message, info, kind, found.number, since)
-        log.info("table %s: the post for line %s already exists", info.id, found.number)
+        post = record_of(message, info, kind, number, since)
+        log.info("table %s: the post for line %s already exists", info.id, number)
         await outbox.done([one.id for one in shown], delivery.clock.now(), post, pinged)
     left_ids = {announcement.id for announcement in left}
     return [announcement for announcement in waiting if announcement.id in left_ids]
@@ -126,18 +116,18 @@ def can_read_history(client: discord.Client, info: TableInfo) -> bool:
     return lacking != [SPELLED["read_message_history"]]
 
 
-def recognised(message: discord.Message, info: TableInfo) -> list[Found]:
-    """Return the post that a message is, if it is one of this table, which its public buttons show.
+def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
+    """Return which post of this table a message is, or None, and the log number up to which it tells; 0 for a lobby.
 
-    Only a closed lobby has no buttons; it is recognised by its text.
+    Its public buttons show it. Only a closed lobby has no buttons; it is recognised by its text.
     """
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
     if its:
         lobby = any(press.action == "start" for press in its)
-        return [Found(message, max(press.number for press in its), lobby)]
+        return PostKind.LOBBY if lobby else PostKind.BOARD, max(press.number for press in its)
     closed = info.started is None and not info.open and texts(view) == texts(lobby_post(info))
-    return [Found(message, 0, lobby=True)] if closed else []
+    return PostKind.LOBBY if closed else None, 0
 
 
 def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:

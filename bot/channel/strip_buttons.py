@@ -150,7 +150,11 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
         return
     if capabilities.pictures_stay and await reword(message, kept, kept.view()):
         return
-    view = without_buttons(await message.fetch())
+    view = ui.LayoutView.from_message(await message.fetch(), timeout=None)
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.ActionRow) or (isinstance(item, ui.TextDisplay) and passes_away(item)):
+            holder: Any = item.parent or view
+            holder.remove_item(item)
     await message.edit(view=view, allowed_mentions=NOBODY)
     if capabilities.pictures_stay:
         log.warning("Discord drops the attachments named in an edit; from now on posts are fetched before each edit")
@@ -213,13 +217,3 @@ def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list
         )
         for at in pictures
     ]
-
-
-def without_buttons(message: discord.Message) -> ui.LayoutView:
-    """Return the message without rows of buttons and without temporary texts."""
-    view = ui.LayoutView.from_message(message, timeout=None)
-    for item in list(view.walk_children()):
-        if isinstance(item, ui.ActionRow) or (isinstance(item, ui.TextDisplay) and passes_away(item)):
-            holder: Any = item.parent or view
-            holder.remove_item(item)
-    return view
