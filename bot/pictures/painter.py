@@ -42,10 +42,7 @@ MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
 
 
 def boards_at_once() -> int:
-    """Return how many boards are drawn at once: at most one per core, without the bot's own core.
-
-    Two on one core would only slow each other down.
-    """
+    """Return how many boards are drawn at once: at most one per core, without the bot's own: more would be slower."""
     return max(1, min(MAX_BOARDS_AT_ONCE, cores() - 1))
 
 
@@ -235,14 +232,9 @@ def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:
 
 
 def digest(asked: object) -> bytes:
-    """Return the cache key of a picture: a digest of everything it depends on."""
-    packed = msgspec.msgpack.encode(asked, enc_hook=language, order="deterministic")
+    """Return the cache key of a picture: a digest of everything it depends on, words by their language."""
+    packed = msgspec.msgpack.encode(asked, enc_hook=lambda words: words.lang, order="deterministic")
     return blake2b(packed, digest_size=16).digest()
-
-
-def language(words: wording.Words) -> str:
-    """Return what identifies words in a cache key."""
-    return words.lang
 
 
 async def warm_up_in_thread() -> None:

@@ -8,8 +8,7 @@ import asyncio
 import logging
 import secrets
 import traceback
-from collections.abc import Callable, Coroutine
-from typing import Any, TypeVar
+from typing import Any
 
 import aiohttp
 import discord
@@ -20,17 +19,15 @@ from bot.texts import TEXTS
 from bot.ui import Interaction
 from rules.errors import RulesError
 from storage import DatabaseError, DiskFull, Unavailable, Unwritable
-from wording import Words, words
+from wording import Words
 
 log = logging.getLogger(__name__)
 
-Offer = TypeVar("Offer", bound=Callable[..., Coroutine[Any, Any, Any]])
-
 NOBODY = discord.AllowedMentions.none()
-
 
 # All errors of a request to Discord: its refusals, and no response at all.
 DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 
 
 class Refusal(RulesError):
@@ -46,15 +43,6 @@ def track_task(interaction: Interaction) -> None:
     task.add_done_callback(pending.discard)
 
 
-async def error_text(interaction: Interaction, error: BaseException) -> str:
-    """Return the message about an error for the person."""
-    if isinstance(error, RulesError):
-        METRICS.refusals[error.code] += 1
-        said: str = await interaction.client.refused(interaction, error)
-        return said
-    return explain(error, words(str(interaction.locale)), where(interaction))
-
-
 def reason(failure: BaseException) -> str:
     """Return why a request to Discord failed, for the log."""
     return f"{failure.status}/{failure.code}" if isinstance(failure, discord.HTTPException) else type(failure).__name__
@@ -62,24 +50,20 @@ def reason(failure: BaseException) -> str:
 
 def explain(error: BaseException, w: Words, place: str) -> str:
     """Return the sentence for the person; unexpected errors are logged under a short code."""
-    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        log.warning("%s: Discord has outdated commands; run `make sync`", place)
-        return w._(TEXTS.old_commands)
-    if isinstance(error, asyncio.CancelledError):
-        log.info("%s: cancelled by the shutdown", place)
-        return w._(TEXTS.stopping)
-    if isinstance(error, DISCORD_FAILED):
-        log.warning("%s: request to Discord failed, %s", place, reason(error))
-        return w._(TEXTS.forbidden if isinstance(error, discord.Forbidden) else TEXTS.discord_down)
-    if isinstance(error, Unavailable):
-        log.warning("%s: %s", place, error)
-        return w._(TEXTS.database_down)
-    if isinstance(error, Unwritable):
-        log.error("%s: %s", place, error)
-        return w._(TEXTS.disk_full if isinstance(error, DiskFull) else TEXTS.unwritable)
-    if isinstance(error, DatabaseError):
-        log.error("%s: %s", place, error)
-        return w._(TEXTS.unreadable)
+    expected: list[tuple[Any, int, str, str]] = [
+        (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", TEXTS.old_commands),
+        (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", TEXTS.stopping),
+        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.forbidden),
+        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.discord_down),
+        (Unavailable, logging.WARNING, str(error), TEXTS.database_down),
+        (DiskFull, logging.ERROR, str(error), TEXTS.disk_full),
+        (Unwritable, logging.ERROR, str(error), TEXTS.unwritable),
+        (DatabaseError, logging.ERROR, str(error), TEXTS.unreadable),
+    ]
+    for kind, level, what, text in expected:
+        if isinstance(error, kind):
+            log.log(level, "%s: %s", place, what)
+            return w._(text)
     code = secrets.token_hex(3)
     METRICS.unexpected += 1
     METRICS.errors.append(f"{code} {type(error).__name__}")

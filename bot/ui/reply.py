@@ -6,24 +6,24 @@ two, and its pictures are accepted where they may be refused when an existing me
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context, copy_context
 from io import BytesIO
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import discord
 from discord import ui
 
 from bot.metrics import METRICS
 from bot.ui import Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, error_text, reason, track_task, where
+from bot.ui.errors import DISCORD_FAILED, NOBODY, explain, reason, track_task, where
 from bot.ui.message import Picture, gallery
+from rules.errors import RulesError
+from wording import words
 
 log = logging.getLogger(__name__)
-
-Work = TypeVar("Work", bound=Callable[..., Coroutine[Any, Any, None]])
 
 DEFER_AFTER = 1.5  # seconds of work before the response is deferred
 DEADLINE = 3.0  # seconds in which Discord accepts a first response
@@ -80,20 +80,21 @@ class Reply:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
         text = text if len(text) <= MAX_CONTENT else text[: MAX_CONTENT - 1] + "…"
 
-        def how() -> dict[str, Any]:
-            attached = [discord.File(BytesIO(data), name) for name, data in files.items()]
-            return {"ephemeral": True, "allowed_mentions": NOBODY, "files": attached}
-
-        async with self._one_at_a_time:
-            if self._begun or not await self._first(lambda: self._interaction.response.send_message(text, **how())):
-                await self._interaction.followup.send(text, **how())
+        await self._send_alone(
+            lambda: {"content": text, "files": [discord.File(BytesIO(data), name) for name, data in files.items()]}
+        )
 
     async def ask(self, view: ui.LayoutView) -> None:
         """Answer with a message of its own. A pressed panel or post stays."""
-        how: dict[str, Any] = {"view": view, "ephemeral": True, "allowed_mentions": NOBODY}
+        await self._send_alone(lambda: {"view": view})
+
+    async def _send_alone(self, content: Callable[[], dict[str, Any]]) -> None:
+        """Send a message of its own; ``content`` is called for each try because a file can be read only once."""
+        private: dict[str, Any] = {"ephemeral": True, "allowed_mentions": NOBODY}
         async with self._one_at_a_time:
-            if self._begun or not await self._first(lambda: self._interaction.response.send_message(**how)):
-                await self._interaction.followup.send(**how)
+            send: Callable[..., Awaitable[object]] = self._interaction.response.send_message
+            if self._begun or not await self._first(lambda: send(**content(), **private)):
+                await self._interaction.followup.send(**content(), **private)
 
     async def ask_form(self, form: ui.Modal) -> None:
         """Answer with a form, which is only possible as the first response: slow work can't come before it."""
@@ -121,7 +122,15 @@ class Reply:
             # The pictures were the reason, because the edit without them worked.
             if edit_refused:
                 capabilities.pictures_in_edits = False
-            return await self._show_alone(pictures)
+            alone = ui.LayoutView(timeout=None)
+            for picture in pictures:
+                alone.add_item(gallery(picture))
+            try:
+                await self.add(alone, pictures)
+            except discord.HTTPException as error:
+                log.warning("%s: Discord refused the pictures again, %s", where(self._interaction), reason(error))
+                return False
+            return True
 
     async def move_down(self, view: ui.LayoutView) -> None:
         """Put this message in place of the pressed panel, and answer in a message of its own.
@@ -158,18 +167,6 @@ class Reply:
         if self._begun or not await self._first(send):
             files = [picture.file() for picture in pictures]
             await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
-
-    async def _show_alone(self, pictures: Sequence[Picture]) -> bool:
-        """Send the pictures in a message of their own. Return whether they have arrived."""
-        view = ui.LayoutView(timeout=None)
-        for picture in pictures:
-            view.add_item(gallery(picture))
-        try:
-            await self.add(view, pictures)
-        except discord.HTTPException as error:
-            log.warning("%s: Discord refused the pictures again, %s", where(self._interaction), reason(error))
-            return False
-        return True
 
     async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send another message after the answer."""
@@ -240,6 +237,11 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
 async def answer(interaction: Interaction, error: BaseException) -> None:
     """Send the person an ephemeral error message. Never raises."""
     try:
-        await reply(interaction).say(await error_text(interaction, error))
+        if isinstance(error, RulesError):
+            METRICS.refusals[error.code] += 1
+            text = await interaction.client.refused(interaction, error)
+        else:
+            text = explain(error, words(str(interaction.locale)), where(interaction))
+        await reply(interaction).say(text)
     except Exception as failure:
         log.warning("%s: could not send the error message, %s", where(interaction), reason(failure))
