@@ -204,19 +204,20 @@ async def plan(
     request: Request, move: str = "", undo: Steps | None = None, for_me: bool | None = None, play: bool = False
 ) -> None:
     """Show the plan of the next turn, or change it, or play it once the turn has begun."""
-    found = await plan_panel.plan_of(request)
+    found, plans, once = await plan_panel.plan_of(request), request.service.plans, request.id
     if found.due:
-        await (plan_panel.play_revision(request, found.row.revision) if play else plan_panel.show_plan(request, found))
+        await (plan_panel.play(request, found.row.revision) if play else plan_panel.show_plan(request, found))
     elif play:
         raise Refusal(TEXTS.plan_too_early)
     elif move:
         if found.course is None or found.course.ended:
             raise Refusal(NOTHING_TO_PLAN if found.course is None else PLAN_ENDS)
-        await plan_panel.add(request, found, meant(plan_panel.plan_turn(found, request.lang), move))
+        chosen = meant(plan_panel.plan_turn(found, request.lang), move)
+        await plan_panel.show_changed(request, plans.add(found, chosen, interaction=once))
     elif undo:
-        await plan_panel.take_out(request, found, undo)
+        await plan_panel.show_changed(request, plans.undo(found, undo, interaction=once))
     elif for_me is not None:
-        await plan_panel.let_play(request, found, wanted=for_me)
+        await plan_panel.show_changed(request, plans.by_itself(found, wanted=for_me, interaction=once))
     else:
         await plan_panel.show_plan(request, found)
 

@@ -120,7 +120,15 @@ def grouped(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] |
     found = []
     for kind, some in kinds.items():
         found += [heads(kind)] if heads else []
-        found += in_lines([f"**{together(names)}** {more}" for more, names in some.items()])
+        begins = len(found)
+        for more, names in some.items():
+            # Several answers before their common text; only the last keeps its colon.
+            called = ", ".join([*(one.removesuffix(":") for one in names[:-1]), names[-1]])
+            text = f"**{called}** {more}"
+            if len(found) > begins and len(f"{found[-1]} · {text}".replace("**", "")) <= PHONE_LINE:
+                found[-1] += f" · {text}"
+            else:
+                found.append(text)
     return found
 
 
@@ -130,22 +138,6 @@ def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
     same = [one for one in among if one.choice.kind == answer.choice.kind]
     alike = colon and len(same) > 1 and all(one.name.startswith(kind + colon) for one in same)
     return capital(name) if alike else answer.name
-
-
-def together(called: Sequence[str]) -> str:
-    """Return the names of several answers before their common text; only the last keeps its colon."""
-    return ", ".join([*(one.removesuffix(":") for one in called[:-1]), called[-1]])
-
-
-def in_lines(texts: Sequence[str]) -> list[str]:
-    """Return the texts in lines of a phone, as many per line as fit."""
-    lines: list[str] = []
-    for text in texts:
-        if lines and len(f"{lines[-1]} · {text}".replace("**", "")) <= PHONE_LINE:
-            lines[-1] += f" · {text}"
-        else:
-            lines.append(text)
-    return lines
 
 
 def in_rows(labels: Sequence[str], weight: int = 0) -> list[list[int]]:
@@ -175,11 +167,6 @@ def rows_of(items: Sequence[Item], weight: int = 0) -> list[list[Item]]:
 def phone_lines(rows: Sequence[Sequence[Item]]) -> int:
     """Return how many lines a phone shows of these rows."""
     return sum(lines_of([label_width(label_of(one)) for one in row], PHONE_WIDTH) for row in rows)
-
-
-def one_line(labels: Sequence[str]) -> bool:
-    """Return whether a phone shows buttons with these labels in one line."""
-    return lines_of(list(map(label_width, labels)), PHONE_WIDTH) == 1
 
 
 def lines_of(widths: Sequence[int], across: int) -> int:

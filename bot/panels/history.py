@@ -42,15 +42,9 @@ class LogSection:
         return "\n".join([f"**{self.title}**", *self.lines])
 
 
-async def turn_page(request: Request) -> None:
-    """Show another page, from a button or a select."""
-    chosen = next((int(value) for value in request.values if value.isdecimal()), request.press.count)
-    await show_log(request, chosen)
-
-
 async def show_log(request: Request, page: int = 0) -> None:
-    """Show a page of the log, counted from the newest."""
-    lang = request.lang
+    """Show a page of the log, counted from the newest: from a command, a button or a select."""
+    page, lang = next(map(int, filter(str.isdecimal, request.values)), request.press.count or page), request.lang
     w = wording.words(lang)
     info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
@@ -88,7 +82,8 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
     """Return the game as public sentences, turn by turn, with people's actions after the start where they happened."""
     w = wording.words(lang)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
-    small = said_of_people([line for line in people if line.number >= snapshot.start], names_at_start(people), w)
+    sitting = {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
+    small = said_of_people([line for line in people if line.number >= snapshot.start], sitting, w)
     for line in (line for line in people if line.kind == LineKind.BACK):
         taken = undone_steps(snapshot.table, snapshot.numbers.index(line.number) + 1)
         events = [event for step in taken for event in step.events if event.reader() is None]
@@ -108,11 +103,6 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
     if snapshot.table.over:
         found.append(LogSection(w._("Result"), speaks.final_table(snapshot.table.score()).split("\n")))
     return found
-
-
-def names_at_start(people: Sequence[LogLine]) -> dict[int, str]:
-    """Return the name of the player who started in each seat."""
-    return {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
 
 
 def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
@@ -232,18 +222,14 @@ async def replay_post(request: Request) -> None:
 
 
 async def rewind(request: Request) -> None:
-    """Replace the shown turns by those of the button, or by the chosen turn, in the same view."""
+    """Replace the shown turns by those of the button or by the chosen turn, or show them in the chosen view."""
     first, last, *_ = (*request.press.counts, 0)
-    for value in filter(str.isdecimal, request.values):
-        first = last = int(value)
     eyes = [*request.press.said, "", "", ""][2]
+    if request.press.action == "eyes":
+        eyes = request.value
+    elif request.value.isdecimal():
+        first = last = int(request.value)
     await show_turns(request, first, last, eyes)
-
-
-async def change_view(request: Request) -> None:
-    """Show the same turns in another view."""
-    first, last, *_ = (*request.press.counts, 0)
-    await show_turns(request, first, last, request.value)
 
 
 async def give_file(request: Request) -> None:
@@ -253,13 +239,9 @@ async def give_file(request: Request) -> None:
         raise Refusal(TEXTS.file_after_end)
     snapshot = await request.service.read.snapshot(request.table_id)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
-    text = request.words._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name_of(info))
-    await request.reply.say(text, {name_of(info): line})
-
-
-def name_of(info: TableInfo) -> str:
-    """Return the name of the log file."""
-    return f"{info.game}-{info.id}.json"
+    name = f"{info.game}-{info.id}.json"
+    text = request.words._("The whole game, to replay and analyse: `python -m rules < {name}`.", name=name)
+    await request.reply.say(text, {name: line})
 
 
 async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
@@ -364,18 +346,13 @@ IN_PROGRESS = N_("The review of this game is {percent} % done. I’ll post it he
 NOT_RUNNING = N_("No review of this game is in progress.")
 
 
-def can_review(info: TableInfo) -> bool:
-    """Return whether a game can be reviewed: it was played to its end, and computer players know it."""
-    return info.status == TableStatus.OVER and can_play(info.game)
-
-
 async def review(request: Request, text: bool = False) -> None:
     """Show the review of a finished game, in words if wanted. If there is none, start it.
 
     Raises Refusal: the game isn't over, or the person didn't play in it.
     """
     info = await request.info()
-    if not can_review(info):
+    if info.status != TableStatus.OVER or not can_play(info.game):
         raise Refusal(NOT_OVER)
     row = await request.app.storage.reviews.of_table(info.id)
     if row is not None and row.done is not None:
@@ -405,11 +382,6 @@ async def show_mistakes(request: Request) -> None:
     seat = own_seat(request, info)
     reviewed = await reviewed_table(request)
     await request.show(await reviewed.own_view(seat))
-
-
-async def watch(request: Request) -> None:
-    """Replay the turn that a button names."""
-    await show_turns(request, request.press.count)
 
 
 async def stop_review(request: Request) -> None:

@@ -91,7 +91,10 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
 async def where_left(request: Request) -> dict[str, int]:
     """Return the step that the person has reached in the lesson of each game."""
     known = await request.app.storage.people.preferences(request.user_id)
-    return {one: reached_step(one, known.get(key(one), "")) for one in taught()}
+    stored = {one: known.get(f"lesson-{one}", "") for one in taught()}
+    return {
+        one: min(int(step), len(lesson_of(one).steps) - 1) if step.isdecimal() else 0 for one, step in stored.items()
+    }
 
 
 async def lesson_turn(request: Request, game: str) -> LessonTurn:
@@ -130,16 +133,6 @@ def to_step(game: str, number: int) -> Id:
     return Id(0, "lesson", number=number, words=f"{game} step")
 
 
-def key(game: str) -> str:
-    """Return the key of the preference that stores how far a person has come."""
-    return f"lesson-{game}"
-
-
-def reached_step(game: str, stored: str) -> int:
-    """Return the step that a person has reached, or the first one if none is stored."""
-    return min(int(stored), len(lesson_of(game).steps) - 1) if stored.isdecimal() else 0
-
-
 async def show_step(request: Request, game: str, number: int, said: Said = (), note: str = "") -> None:
     """Show a step: its text, the results of the last one, the picture, and the question with its real answers."""
     lesson, lang = lesson_of(game), request.lang
@@ -147,7 +140,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
     turn = turn_at(game, number, request.interaction.user.display_name, lang)
     w, step = turn.words, turn.step
     if not said and not note:
-        await request.app.storage.people.prefer(request.user_id, key(game), str(number))
+        await request.app.storage.people.prefer(request.user_id, f"lesson-{game}", str(number))
     summary = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
     head = w._(
         "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)

@@ -34,7 +34,9 @@ from wording.text_limits import capital
 
 def place(request: Request) -> Place:
     """Return the place where the person typed or pressed; `place_to_play` also works where the bot can't post."""
-    return place_of(request.interaction.channel, request.interaction.channel_id or 0, request.interaction.guild_id)
+    channel = request.interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    return Place(request.interaction.channel_id or 0, request.interaction.guild_id, parent)
 
 
 async def place_to_play(request: Request) -> Place:
@@ -49,12 +51,6 @@ async def place_to_play(request: Request) -> Place:
         return Place((await request.app.client.create_dm(request.interaction.user)).id)
     except discord.Forbidden:
         raise Refusal(TEXTS.no_dm) from None
-
-
-def place_of(channel: object, channel_id: int, guild_id: int | None) -> Place:
-    """Return a channel or thread in the form that the service uses."""
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Place(channel_id, guild_id, parent)
 
 
 def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
@@ -210,33 +206,27 @@ async def open_table(request: Request, new: NewTable) -> None:
         own = await request.service.read.info(taken.table_id)
         if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:
             raise
-        await request.show(in_the_way(own, "" if new.options else str(replace(new, thread=False)), w))
+        # Offer to put the person's own solo game here to sleep (P64). An id can't carry options of the new one.
+        wanted = "" if new.options else str(replace(new, thread=False))
+        text = w._(
+            TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm, game=GAMES[own.game].title
+        )
+        label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
+        await request.show(layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, PRIMARY)]]))
         return
     if new.against:
         await request.service.act(acts.ADD_COMPUTER(new.against), info.id, request.person)
     text = w._("Your table is open.")
     if info.place.channel_id != request.interaction.channel_id:
-        text = w._("Your table is open: {where}.", where=link_to(info, w))
+        where = where_is(info, w)
+        link = where if info.place.guild_id else f"[{where}](https://discord.com/channels/@me/{info.place.channel_id})"
+        text = w._("Your table is open: {where}.", where=link)
     if new.alone or new.against:
         await request.service.act(acts.START(), info.id, request.person)
         await request.show_once_posted(info.id, text)
     else:
         typing = w._("To type it: {commands}", commands="`/table start`")
         await request.show_once_posted(info.id, text, f"{starting(info, w)}\n-# {typing}")
-
-
-def link_to(info: TableInfo, w: Words) -> str:
-    """Return where a table is, as a link."""
-    where = where_is(info, w)
-    return where if info.place.guild_id else f"[{where}](https://discord.com/channels/@me/{info.place.channel_id})"
-
-
-def in_the_way(own: TableInfo, wanted: str, w: Words) -> discord.ui.LayoutView:
-    """Return the offer to put the person's own solo game here to sleep; ``wanted``: what is opened then (P64)."""
-    where = TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm
-    text = w._(where, game=GAMES[own.game].title)
-    label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
-    return layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, PRIMARY)]])
 
 
 async def open_instead(request: Request) -> None:

@@ -21,7 +21,7 @@ from wording import Words
 
 SIGN = "🧭"
 MAX_NEWS = 4  # headlines
-PLANNED = N_("{sign} **You have planned this turn:**")
+PLANNED, MARK = N_("{sign} **You have planned this turn:**"), N_("{sign} **Plan**, not played:")
 
 
 @dataclass(frozen=True)
@@ -102,10 +102,8 @@ async def show_turn(request: Request, note: str = "") -> None:
 async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     """Offer to play the plan if the player has planned the turn that has begun. Return whether they have."""
     info, w = turn.snapshot.info, turn.words
-    if turn.seat not in info.due:
-        return False
-    stored = await request.app.storage.plans.read(info.seats[turn.seat].player, info.id)
-    if not stored.moves:
+    player = info.seats[turn.seat].player
+    if turn.seat not in info.due or not (await request.app.storage.plans.read(player, info.id)).moves:
         return False
     plan = await request.service.plans.of(info.id, request.user_id)
     found = await request.service.plans.compare(info.id, plan) if plan.offered else None
@@ -128,24 +126,6 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     return True
 
 
-def may_play_itself(plan: Plan, w: Words) -> list[Item]:
-    """Return the button that lets the plan be played by itself, or no longer."""
-    if plan.row.wait is not None:
-        return [button(plan_id(plan, "self", "off"), w._("Don’t play it for me"))]
-    ends = plan.course is not None and plan.course.ends_turn
-    return [button(plan_id(plan, "self", "on"), w._("Play it for me"), SUCCESS)] if ends else []
-
-
-def undo_buttons(plan: Plan, w: Words) -> list[Item]:
-    """Return the buttons that take the last move out of a plan, or all."""
-    count = len(plan.moves)
-    row = [button(plan_id(plan, "undo", "1"), w._("Undo"))] if count else []
-    return row + ([button(plan_id(plan, "undo", "all"), w._("Start over"))] if count > 1 else [])
-
-
-MARK = N_("{sign} **Plan**, not played:")
-
-
 async def plan_of(request: Request) -> Plan:
     """Return the person's plan. Raises NotSeated, NoTable, WrongPhase, Closed, Asleep, DamagedGame."""
     return await request.service.plans.of(request.table_id, request.user_id)
@@ -159,16 +139,6 @@ def pressed(request: Request, plan: Plan) -> Said | None:
     played = snapshot.numbers[-1] if snapshot.numbers else snapshot.start
     current = (press.seat, press.count) == (plan.seat, plan.row.revision) and played <= press.number <= snapshot.number
     return press.said[1:] if current else None
-
-
-async def unchanged(request: Request) -> tuple[Plan, Said] | None:
-    """Return the plan and the words of a press. If the plan has changed or its turn has begun, show it; return None."""
-    plan = await plan_of(request)
-    said = pressed(request, plan)
-    if said and not plan.due:
-        return plan, said
-    await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
-    return None
 
 
 async def show(request: Request) -> None:
@@ -201,14 +171,21 @@ async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "
 
 async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None:
     """Show a plan to which nothing can be added, and let the player choose whether it is played by itself."""
-    w = request.words
-    texts = [head, note, w._(TEXTS.plan_by_itself) if plan.row.wait is not None else w._(TEXTS.plan_ends)]
+    w, count, row = request.words, len(plan.moves), list[Item]()
+    ends_turn, by_itself = plan.course is not None and plan.course.ends_turn, plan.row.wait is not None
+    if by_itself:
+        row.append(button(plan_id(plan, "self", "off"), w._("Don’t play it for me")))
+    elif ends_turn:
+        row.append(button(plan_id(plan, "self", "on"), w._("Play it for me"), SUCCESS))
+    if count:
+        row.append(button(plan_id(plan, "undo", "1"), w._("Undo")))
+    if count > 1:
+        row.append(button(plan_id(plan, "undo", "all"), w._("Start over")))
+    texts = [head, note, w._(TEXTS.plan_by_itself if by_itself else TEXTS.plan_ends)]
     if request.typed:
-        ways = ["`/plan undo:`"]
-        if plan.course and plan.course.ends_turn:
-            ways.append(f"`/plan for_me:{plan.row.wait is None}`")
+        ways = ["`/plan undo:`", *([f"`/plan for_me:{not by_itself}`"] if ends_turn else [])]
         texts.append(w._("Next: {commands}", commands=w.join_choice(ways)))
-    await request.show(layout(texts, (), [[*may_play_itself(plan, w), *undo_buttons(plan, w)]]))
+    await request.show(layout(texts, (), [row]))
 
 
 async def pick(request: Request) -> None:
@@ -221,38 +198,24 @@ async def pick(request: Request) -> None:
     said = read_words(request.value) if request.value else said
     left = below(plan_turn(plan, request.lang).legal, said)
     if len(left) == 1:
-        await add(request, plan, print_move(left[0]))
+        await show_changed(request, request.service.plans.add(plan, print_move(left[0]), interaction=request.id))
     else:
         await show_plan(request, plan, said)
 
 
-async def add(request: Request, plan: Plan, move: str) -> None:
-    """Add a move in notation to the plan, and show it. Raises WrongPhase, BadNotation, IllegalMove."""
-    await show_changed(request, request.service.plans.add(plan, move, interaction=request.id))
+async def change(request: Request) -> None:
+    """Take the last move out of the plan or all, or let it be played by itself or no longer.
 
-
-async def undo(request: Request) -> None:
-    """Take the last move out of the plan, or all."""
-    if found := await unchanged(request):
-        plan, said = found
-        await take_out(request, plan, None if said == ("all",) else 1)
-
-
-async def take_out(request: Request, plan: Plan, moves: int | None) -> None:
-    """Take the last moves out of the plan (None: all), and show it. Raises WrongPhase if it has none."""
-    await show_changed(request, request.service.plans.undo(plan, moves, interaction=request.id))
-
-
-async def choose_by_itself(request: Request) -> None:
-    """Let the plan be played by itself, or no longer."""
-    if found := await unchanged(request):
-        plan, said = found
-        await let_play(request, plan, wanted=said == ("on",))
-
-
-async def let_play(request: Request, plan: Plan, *, wanted: bool) -> None:
-    """Let the plan be played by itself, or no longer, and show it. Raises WrongPhase if it doesn't end the turn."""
-    await show_changed(request, request.service.plans.by_itself(plan, wanted=wanted, interaction=request.id))
+    If the plan has changed or its turn has begun, only show it.
+    """
+    plan, plans = await plan_of(request), request.service.plans
+    said = pressed(request, plan)
+    if not said or plan.due:
+        await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
+    elif request.press.action == "pundo":
+        await show_changed(request, plans.undo(plan, None if said == ("all",) else 1, interaction=request.id))
+    else:
+        await show_changed(request, plans.by_itself(plan, wanted=said == ("on",), interaction=request.id))
 
 
 async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
@@ -263,12 +226,7 @@ async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
         await show_plan(request, await plan_of(request), note=request.words._(TEXTS.plan_changed))
 
 
-async def play(request: Request) -> None:
-    """Play the plan as the offer has shown it, and go on with the turn."""
-    await play_revision(request, request.press.count, request.press.number)
-
-
-async def play_revision(request: Request, revision: int, number: int | None = None) -> None:
+async def play(request: Request, revision: int, number: int | None = None) -> None:
     """Play the plan if it still has this revision, and go on with the turn. ``number``: the line the player saw."""
     turn = await turn_of(request)
     plans, user = request.service.plans, request.user_id

@@ -99,12 +99,6 @@ def presence_said(request: Request, info: TableInfo) -> str:
     return "\n".join([request.words._(TEXTS.you_are_back), *waits])
 
 
-def answer(request: Request) -> Decision:
-    """Record a yes or no in a vote."""
-    number, yes = (*request.press.counts, 0)[:2]
-    return acts.ANSWER(number, bool(yes))
-
-
 HERE = TableAct(acts.CONFIRM_PRESENCE(), presence_said)
 MORE = TableAct(acts.MORE_TIME(), more_time_said, waits=False)
 LEAVE = TableAct(acts.LEAVE())
@@ -122,7 +116,11 @@ KEEP_AWAKE = TableAct(
     lambda request, info: request.words._(TEXTS.stays_open if info.status == TableStatus.LOBBY else TEXTS.stays_awake),
     waits=False,
 )
-ANSWER = TableAct(answer, N_("Your vote is saved."), waits=False)
+ANSWER = TableAct(
+    lambda request: acts.ANSWER(request.press.count, any(request.press.counts[1:2])),
+    N_("Your vote is saved."),
+    waits=False,
+)
 END_PAUSE = TableAct(acts.END_PAUSE(), N_("The pause is over."))
 SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
 START_OVER = TableAct(acts.START_OVER(), progress(VoteKind.START_OVER))

@@ -10,7 +10,7 @@ from bot.channel.posts import standing, table_row
 from bot.channel.table_words import plain_player, relative_time, speaker, where_is
 from bot.computers import can_play
 from bot.context import App, Request
-from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, label_of, one_line, rows_of
+from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, phone_lines, rows_of
 from bot.panels.board_panel import since_last_move, since_own_move
 from bot.panels.personal import channel_name, note_button
 from bot.panels.table_acts import back_button
@@ -57,41 +57,35 @@ async def advice(app: App, user_id: int, turn: Turn) -> str:
     if "end" in turn.moves and not turn.lost_on_end_turn:
         return ""
     info = turn.snapshot.info
-    question = turn.snapshot.table.state.pending[turn.seat][-1].question
-    text = GAMES[info.game].words.advice.get(question)
-    people = app.storage.people
-    known = await people.preferences(user_id)
+    text = GAMES[info.game].words.advice.get(turn.question)
+    known = await app.storage.people.preferences(user_id)
     if text is None or known.get(COACH.option.id) == "off":
         return ""
-    first = known.get(f"first-{info.game}")
-    if first is None:
-        played = await app.storage.tables.first_of(user_id, info.game)
-        first = str(next(iter(played), info.id))
-        await people.prefer(user_id, f"first-{info.game}", first)
-    read = known.get(f"advice-{info.game}-{question}", str(info.number))
-    if first != str(info.id) or read != str(info.number):
+    key, now = f"advice-{info.game}-{turn.question}", str(info.number)
+    if not await is_early(app, user_id, info, f"first-{info.game}", 1) or known.get(key, now) != now:
         return ""
-    if f"advice-{info.game}-{question}" not in known:
-        await people.prefer(user_id, f"advice-{info.game}-{question}", read)
+    if key not in known:
+        await app.storage.people.prefer(user_id, key, now)
     return f"{ADVICE_SIGN} {turn.words._(text)}"
 
 
 async def wants_details(app: App, user_id: int, info: TableInfo) -> bool:
     """Return whether the panel shows what each answer costs and brings: always, never, or in a person's first games."""
-    people = app.storage.people
-    known = await people.preferences(user_id)
-    chosen = known.get(DETAILS.option.id, DETAILS.option.default)
-    if chosen != "early":
-        return chosen == "on"
-    key = f"early-{info.game}"
-    if key in known:
-        early = known[key].split()
-    else:
-        early = list(map(str, await app.storage.tables.first_of(user_id, info.game, GAMES_WITH_DETAILS)))
-    if str(info.id) not in early and len(early) < GAMES_WITH_DETAILS:
+    chosen = (await app.storage.people.preferences(user_id)).get(DETAILS.option.id, DETAILS.option.default)
+    if chosen == "early":
+        return await is_early(app, user_id, info, f"early-{info.game}", GAMES_WITH_DETAILS)
+    return chosen == "on"
+
+
+async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int) -> bool:
+    """Return whether a table is among a person's first ones of its game, which are stored under a preference."""
+    stored = (await app.storage.people.preferences(user_id)).get(key)
+    known = await app.storage.tables.first_of(user_id, info.game, most) if stored is None else stored.split()
+    early = list(map(str, known))
+    if str(info.id) not in early and len(early) < most:
         early.append(str(info.id))
-    if (now := " ".join(early)) != known.get(key):
-        await people.prefer(user_id, key, now)
+    if (now := " ".join(early)) != stored:
+        await app.storage.people.prefer(user_id, key, now)
     return str(info.id) in early
 
 
@@ -102,13 +96,6 @@ def hints_allowed(info: TableInfo) -> bool:
     """Return whether the table allows hints."""
     wanted = info.options.get(HINTS.id, HINTS.default)
     return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
-
-
-def hint_button(turn: Turn, said: Said = ()) -> list[Item]:
-    """Return the button for a hint, if there is a choice and the table allows hints."""
-    if len(turn.moves) < 2 or not hints_allowed(turn.snapshot.info):
-        return []
-    return [button(turn.id("hint", *said), turn.words._("Hint"))]
 
 
 async def find_hint(app: App, turn: Turn) -> PlanAdvice:
@@ -327,9 +314,16 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 
 
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the current panel: the next question after ``said``, or whose turn it is, or the end of the game."""
-    if turn.snapshot.info.status != TableStatus.RUNNING:
-        await show_end(request, turn, note)
+    """Show the current panel: the next question after ``said``, or whose turn it is, or the end of the game.
+
+    The end is shown with the result if the channel can't show it.
+    """
+    info, table = turn.snapshot.info, turn.snapshot.table
+    if info.status != TableStatus.RUNNING:
+        text = turn.words._(TEXTS.game_over if table.over else TEXTS.nothing_to_decide)
+        if table.over and info.id in request.app.announcer.troubles:
+            text = turn.speaker.final_table(table.score())
+        await request.show(layout([note, text]))
     elif not turn.moves:
         await show_waiting(request, turn, note, extras)
     elif said and not below(turn.legal, said):
@@ -337,15 +331,6 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
         await show_question(request, turn, (), turn.words._(TEXTS.moved_on), extras)
     else:
         await show_question(request, turn, said, note, extras)
-
-
-async def show_end(request: Request, turn: Turn, note: str) -> None:
-    """Show that the game is over, and the result if the channel can't show it."""
-    table = turn.snapshot.table
-    text = turn.words._(TEXTS.game_over if table.over else TEXTS.nothing_to_decide)
-    if table.over and turn.snapshot.info.id in request.app.announcer.troubles:
-        text = turn.speaker.final_table(table.score())
-    await request.show(layout([note, text]))
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
@@ -375,8 +360,8 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     above = [news and f"{news}\n", note, done, *found.context, *details, advised]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
-    if not extras.advice and not turn.planned:
-        controls += hint_button(turn, said)
+    if not extras.advice and not turn.planned and len(turn.moves) > 1 and hints_allowed(info):
+        controls.append(button(turn.id("hint", *said), w._("Hint")))
     if found.details and not detailed:
         controls.append(button(turn.id("details", *said), w._("Details")))
     if len(extras.news) > MAX_NEWS:
@@ -403,7 +388,7 @@ def one_row(turn: Turn, said: Said, controls: Sequence[Item], *, more: bool) -> 
 
 def fits_one_line(items: Sequence[Item]) -> bool:
     """Return whether a phone shows all the buttons in one line."""
-    return len(items) <= MAX_IN_ROW and one_line([label_of(one) for one in items])
+    return len(items) <= MAX_IN_ROW and phone_lines([items]) == 1
 
 
 def moved_in_turn(turn: Turn) -> bool:

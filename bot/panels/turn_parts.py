@@ -8,6 +8,8 @@ from itertools import islice
 from string import digits
 from typing import Any, ClassVar
 
+import discord
+
 import wording
 from bot.channel.table_words import speaker
 from bot.panels.answers import Answer, list_by_letter, list_by_name, phone_lines, rows_of
@@ -140,11 +142,14 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     speaks, w = turn.speaker, turn.words
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
     answers = ended(turn, on_one_picture(turn, said, hints))
-    words = words_asked([answer.choice for answer in answers], said)
+    # The words of the move that precede the one being asked; none if the kind of move is still open.
+    words = answers[0].choice.words[: answers[0].choice.field or 1] if said else ()
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
     marks, about = marks_of(answers), list[tuple[Mark, str]]()
     if not marks:
-        marks = said_before(turn, answers, words)
+        # The things already named in an unfinished move.
+        targets = targets_of(turn, answers[0].choice.moves[0]) if words else {}
+        marks = [mark for word in words[1:] if word in targets and (mark := turn.mark(targets[word]))]
         about = [] if marks else [(mark, text) for target, text in speaks.about(words) if (mark := turn.mark(target))]
         marks = marks or [mark for mark, _ in about]
         # Keep the picture of the first question.
@@ -250,12 +255,6 @@ def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
     return [replace(one, mark=None) if one.mark and place(one.mark.target) != shown else one for one in answers]
 
 
-def said_before(turn: Turn, answers: Sequence[Answer], words: Said) -> list[Mark]:
-    """Return the marks of the things already named in an unfinished move."""
-    targets = targets_of(turn, answers[0].choice.moves[0]) if words else {}
-    return [mark for word in words[1:] if word in targets and (mark := turn.mark(targets[word]))]
-
-
 def targets_of(turn: Turn, move: Move) -> dict[str, Target]:
     """Return the things that a move refers to, by id."""
     return {target.id: target for target in GAMES[turn.snapshot.info.game].rules.targets(move)}
@@ -334,15 +333,11 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     return next((mark for one in found if (mark := turn.mark(one))), None)
 
 
-def words_asked(choices: Sequence[Choice], said: Said) -> Said:
-    """Return the words of the move that precede the one being asked, or none if the kind of move is still open."""
-    return choices[0].words[: choices[0].field or 1] if said else ()
-
-
 def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) -> list[list[Item]]:
     """Return groups of buttons for the answers that are shown beside each other.
 
-    The advised answer is highlighted, and gets a button of its own if it has none.
+    The advised answer is highlighted, and gets a button of its own if it has none. Without advice, useful answers are
+    highlighted: they end a turn with nothing left to do, or are among few that use what would otherwise be lost.
     """
     beside = [answer for answer in answers if answer.choice.beside]
     hints = GAMES[turn.snapshot.info.game].picker
@@ -356,8 +351,16 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
     few = list(islice(saving, MAX_HIGHLIGHTED + 1))
     best = few if len(few) <= MAX_HIGHLIGHTED else []
+
+    def style(answer: Answer) -> discord.ButtonStyle:
+        if advised:
+            return PRIMARY if answer.leads_to(advised) else SECONDARY
+        ends_well = answer.choice.kind == "end" and not turn.lost_on_end_turn
+        return SUCCESS if ends_well or answer in best else SECONDARY
+
     return [
-        [_button(turn, one, advised, best=one in best) for one in group] for group in groups(beside, hints.path_fields)
+        [button(turn.id("pick", *one.choice.said), one.label, style(one)) for one in group]
+        for group in groups(beside, hints.path_fields)
     ]
 
 
@@ -411,21 +414,6 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
             options = [one.option(turn.words) for one in part]
             rows.append([select(turn.id("pick", kind, str(at)), text, options)])
     return rows
-
-
-def _button(turn: Turn, answer: Answer, advised: Move | None, *, best: bool) -> Item:
-    """Return the button of an answer, highlighted if it is advised or useful.
-
-    An answer is useful if it ends a turn with nothing left to do, or is one of few that use what would otherwise be
-    lost.
-    """
-    best = best or (answer.choice.kind == "end" and not turn.lost_on_end_turn)
-    style = SUCCESS if best else SECONDARY
-    if advised and answer.leads_to(advised):
-        style = PRIMARY
-    elif advised:
-        style = SECONDARY
-    return button(turn.id("pick", *answer.choice.said), answer.label, style)
 
 
 def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
