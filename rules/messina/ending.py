@@ -43,25 +43,17 @@ def _count(track: c.ScrollTrack, player: Player, hexes: int) -> int:
     return min(count, track.max_items) if track.max_items else count
 
 
-def _huts(player: Player) -> int:
-    return len([hut for hut in player.huts if hut.upgrade])
-
-
 # By the item of a track: how many of them a player has, given the number of repopulated hexes.
 COUNTS: Mapping[str, Callable[[Player, int], int]] = {
-    "buildings": lambda player, hexes: _huts(player) + len(player.workshops),
+    "buildings": lambda player, hexes: sum(bool(hut.upgrade) for hut in player.huts) + len(player.workshops),
     "ships": lambda player, hexes: len(player.ships),
     "repopulated": lambda player, hexes: hexes,
-    "goods_one_type": lambda player, hexes: max(
-        Counter(c.SHIPS[ship].goods for ship in player.ships).values(), default=0
-    ),
+    "goods_one_type": lambda player, _: max(Counter(c.SHIPS[one].goods for one in player.ships).values(), default=0),
     "workshops": lambda player, hexes: len(player.workshops),
-    "huts": lambda player, hexes: _huts(player),
+    "huts": lambda player, hexes: sum(bool(hut.upgrade) for hut in player.huts),
     "timber": lambda player, hexes: player.timber,
     "coins": lambda player, hexes: player.coin,
 }
-
-
 LEFTOVERS_PER_POINT = 3
 BIG_FIRE_IN_TIES = 2  # number of fires that a big one counts as in the popularity ranking (8.2)
 
@@ -70,7 +62,9 @@ def advance(state: State) -> None:
     """Go on when no seat has a decision: to the next turn, the end of the round, the next round, or the end."""
     opponent = state.opponent
     if state.phase == "turns":
-        seat = _next_seat(state)
+        turn = state.order.index(state.active) + 1
+        # The next seat in turn order that can still use a lieutenant this round (4.1).
+        seat = next((seat for seat in state.order[turn:] + state.order[:turn] if has_turn(state, seat)), None)
         if opponent is not None and opponent.ready and (opponent.next or seat is None):
             solo.turn(state, opponent)
         elif seat is None:
@@ -91,12 +85,6 @@ def advance(state: State) -> None:
             _finish(state)
         else:
             prepare(state)
-
-
-def _next_seat(state: State) -> int | None:
-    """Return the next seat in turn order that can still use a lieutenant this round (4.1)."""
-    turn = state.order.index(state.active) + 1
-    return next((seat for seat in state.order[turn:] + state.order[:turn] if has_turn(state, seat)), None)
 
 
 def has_turn(state: State, seat: int) -> bool:
@@ -155,9 +143,8 @@ def breakdown(state: State) -> dict[str, list[int]]:
         ]
     if state.opponent is not None or advanced(state.options):
         parts["repopulation_bonus"] = _repopulation_bonus(state, hexes)
-    parts["leftovers"] = [
-        (player.coin + player.fire + player.big_fire + player.timber) // LEFTOVERS_PER_POINT for player in players
-    ]
+    left = [player.coin + player.fire + player.big_fire + player.timber for player in players]
+    parts["leftovers"] = [tokens // LEFTOVERS_PER_POINT for tokens in left]
     return parts
 
 
@@ -165,7 +152,8 @@ def score(state: State) -> Score:
     """Return the current points by category, and the ranking."""
     parts, hexes = breakdown(state), _hex_points(state)
     points = list(map(sum, zip(*parts.values(), strict=True)))
-    keys = [(points[seat], len(own), _second_tie(state, own)) for seat, own in enumerate(hexes)]
+    total = state.options.get("win_tiebreak_2") == "total"  # the last tie-breaker, after points and hexes (D19)
+    keys = [(points[seat], len(own), sum(own) if total else max(own, default=0)) for seat, own in enumerate(hexes)]
     ranking = sorted(range(state.seats), key=lambda seat: keys[seat], reverse=True)
     winners = [seat for seat in ranking if keys[seat] == keys[ranking[0]]]
     return Score(points, parts, ranking, winners, "rounds" if state.over else "")
@@ -178,13 +166,6 @@ def _hex_points(state: State) -> list[list[int]]:
         if place.owner is not None:
             points[place.owner].append(c.DISTRICTS[hex_].points)
     return points
-
-
-def _second_tie(state: State, own: list[int]) -> int:
-    """Return the last tie-breaker, after points and hexes: the most valuable hex, or the sum of all (D19)."""
-    if state.options.get("win_tiebreak_2") == "total":
-        return sum(own)
-    return max(own, default=0)
 
 
 def _popularity_rank(state: State, spaces: list[int]) -> list[int]:

@@ -23,22 +23,19 @@ UNTESTED = ("b_boards", "b_scrolls")  # possible mixes of sides a and b, not tes
 
 # Options of variants; the state of a game stores only values that differ from the default.
 VARIANTS = ("variant", "deal", "priority_tile", "solo_bonus_scope", "solo_reshuffle")
-
-SOLO_VARIANTS = (Option("solo_bonus_scope", ("every", "advanced")), Option("solo_reshuffle", ("round", "empty")))
-PRIORITY_TILE = Option("priority_tile", ("off", "on"))
-
-# Readings of the rules that only matter with several players.
-SHARED = ("round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")
+SOLO = ("solo_bonus_scope", "solo_reshuffle")  # only for one player
+SHARED = ("priority_tile", "round4_order", "popularity_third", "win_tiebreak_2", "workshop_moves")  # only for several
 
 
 @lru_cache(8)  # called for every view and table; there are four numbers of seats
 def options(seats: int) -> tuple[Option, ...]:
     """Return the options of a new table; the first value of each is the usual reading."""
-    solo = seats == 1
     every = (
         Option("variant", ("standard", "advanced", *UNTESTED)),
         Option("deal", ("random", "chosen")),
-        *(SOLO_VARIANTS if solo else (PRIORITY_TILE,)),
+        Option("solo_bonus_scope", ("every", "advanced")),
+        Option("solo_reshuffle", ("round", "empty")),
+        Option("priority_tile", ("off", "on")),
         CONFIRM,
         Option("big_fire", ("clarified", "printed")),
         Option("round4_order", ("score_order", "leader_chooses", "last_chooses"), unless=("priority_tile", "on")),
@@ -52,7 +49,7 @@ def options(seats: int) -> tuple[Option, ...]:
         Option("workshop_moves", ("own", "always")),
         Option("payment_inside_benefit", ("no", "yes")),
     )
-    return tuple(option for option in every if not (solo and option.id in SHARED))
+    return tuple(option for option in every if option.id not in (SHARED if seats == 1 else SOLO))
 
 
 def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
@@ -64,38 +61,19 @@ def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def with_defaults(seats: int, state: Mapping[str, str]) -> dict[str, str]:
-    """Return a state's options, completed with defaults."""
-    return {option.id: state.get(option.id, option.default) for option in options(seats)}
-
-
 def advanced(chosen: Mapping[str, str]) -> bool:
     """Return whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
     return chosen.get("variant", "standard") != "standard"
 
 
+InTurn = Turn | Rescuing | PlagueFight | ShipFight | Actions | Activation | Benefit | Building | Giving | Idle
+BetweenTurns = Production | Quarantine | Choosing | Dealing | Finish
+
+
 class Messina(State):
     """A game of Messina 1347 with its kinds of decision listed, so that a position can be decoded."""
 
-    pending: list[
-        list[
-            Turn
-            | Rescuing
-            | PlagueFight
-            | ShipFight
-            | Actions
-            | Activation
-            | Benefit
-            | Building
-            | Giving
-            | Production
-            | Quarantine
-            | Choosing
-            | Dealing
-            | Idle
-            | Finish
-        ]
-    ]
+    pending: list[list[InTurn | BetweenTurns]]
 
     def ask(self, seat: int, effects: Sequence[str]) -> None:
         """Ask each effect as a benefit, the first on top."""

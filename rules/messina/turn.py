@@ -1,6 +1,6 @@
 """A turn up to the action step: choose, move, rescue, fight the plague (4.3 to 4.8, 5.1 and 5.2)."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
@@ -15,19 +15,26 @@ from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, ROUNDS, SHIPS
 from rules.messina.events import Boarded, CubeLeft, Fought, Gained, Rats, Recalled, Rescued, Tribute, Went
 from rules.messina.moves import Board, Fight, Go, Leave, Recall, Rescue
 from rules.messina.reasons import Refused, cost_words, no_hex, no_room, no_start
-from rules.messina.state import NORMAL, Moored, State
+from rules.messina.state import NORMAL, Moored, Player, State
 from rules.notation import Move, print_move
 
 Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes removed on adjacent hexes
+# By the fires for a cube and the reading of the rules.
+LEGAL_PAYMENTS: Mapping[tuple[int, str], Callable[[int, int, int, int], bool]] = {
+    # A big fire removes one cube here, two here, or one here and one on an adjacent hex.
+    (1, "clarified"): lambda here, fire, big, beside: big <= here - fire <= 2 * big - beside,
+    (1, "printed"): lambda here, fire, big, beside: fire + big == here,
+    # Two fires or one big fire remove a cube here. Two big ones remove one here and one on an adjacent hex.
+    (2, "clarified"): lambda here, fire, big, beside: big >= 2 * beside and fire == 2 * (here - big + beside),
+    # A big fire also counts as a fire here. A cube takes two of either kind, and an adjacent one only two big ones.
+    (2, "printed"): lambda here, fire, big, beside: fire + big == 2 * here and big - fire % 2 >= 2 * beside,
+}
 
 
 @cache
 def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
     """Return every legal payment given the cubes here, the fire and big fire, and the cubes nearby."""
-    if price == 1:
-        legal = _cheap_clarified if rule == "clarified" else _cheap_printed
-    else:
-        legal = _dear_clarified if rule == "clarified" else _dear_printed
+    legal = LEGAL_PAYMENTS[price, rule]
     return tuple(
         (here, plain, large, beside)
         for here in range(1, cubes + 1)
@@ -38,40 +45,14 @@ def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) 
     )
 
 
-def _cheap_clarified(here: int, fire: int, big: int, beside: int) -> bool:
-    # A big fire removes one cube here, two here, or one here and one on an adjacent hex.
-    return big <= here - fire <= 2 * big - beside
-
-
-def _cheap_printed(here: int, fire: int, big: int, beside: int) -> bool:
-    return fire + big == here
-
-
-def _dear_clarified(here: int, fire: int, big: int, beside: int) -> bool:
-    # Two fires or one big fire remove a cube here. Two big ones remove one here and one on an adjacent hex.
-    return big >= 2 * beside and fire == 2 * (here - big + beside)
-
-
-def _dear_printed(here: int, fire: int, big: int, beside: int) -> bool:
-    # A big fire also counts as a fire here. A cube takes two of either kind, and an adjacent one only two big ones.
-    return fire + big == 2 * here and big - fire % 2 >= 2 * beside
-
-
 def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int]) -> list[Move]:
     """Return every way to fight these cubes here and on adjacent hexes."""
     player = state.players[seat]
     if not player.fire and not player.big_fire:
         return []
-    price = ROUNDS[state.round].fire_cost
-    cap = 2 * cubes
-    paid = payments(
-        state.options["big_fire"],
-        price,
-        cubes,
-        min(player.fire, cap),
-        min(player.big_fire, cap),
-        min(sum(near.values()), cubes),
-    )
+    rule, price = state.options["big_fire"], ROUNDS[state.round].fire_cost
+    fire, big, beside = min(player.fire, 2 * cubes), min(player.big_fire, 2 * cubes), min(sum(near.values()), cubes)
+    paid = payments(rule, price, cubes, fire, big, beside)
     moves: list[Move] = []
     for here, fire, big, beside in paid:
         if beside:
@@ -81,11 +62,6 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
         else:
             moves.append(Fight(here, fire, big, "-"))
     return moves
-
-
-def can_remove(state: State, seat: int) -> bool:
-    """Return whether the player's fire (without big fire) is enough for a cube, which applies under every rule."""
-    return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
 
 def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
@@ -104,30 +80,47 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
         take_step(state, seat, "popularity")
 
 
-def _too_few(move: Fight, cubes: int) -> Refused | None:
-    """Return a refusal if there aren't that many cubes here."""
-    return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes) if move.cubes > cubes else None
+class Fighting(Interruptible):
+    """The question whether and how to fight the plague."""
+
+    def must_ask(self, state: State, seat: int) -> bool:
+        """Return whether the fire (without big fire) is enough for a cube under every rule, and so is a choice."""
+        return state.players[seat].fire >= ROUNDS[state.round].fire_cost
+
+    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse any move that doesn't answer this question."""
+        where, cubes = self.front(state)
+        if not isinstance(move, Fight):
+            return Refused(N_("First decide whether to fight the plague: {where}."), where=where)
+        if move.cubes > cubes:
+            return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes)
+        beside = move.also.split("+") if move.also != "-" else []
+        return self.refuse_beside(state, beside) or self._refuse_price(state, state.players[seat], move, len(beside))
+
+    def front(self, state: State) -> tuple[str, int]:
+        """Return the hex or ship, and its cubes."""
+        raise NotImplementedError
+
+    def refuse_beside(self, state: State, hexes: list[str]) -> Refused | None:
+        """Return a refusal if there is no cube on one of these hexes to remove."""
+        raise NotImplementedError
+
+    @staticmethod
+    def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:
+        """Return why the price is wrong or not affordable, given that the cubes are there."""
+        if not max(1, beside) <= move.cubes:
+            return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
+        rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
+        paid = payments(rule, each, move.cubes, most, most, beside)
+        prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
+        words = [
+            cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices
+        ]
+        told = N_("The price of these cubes: {prices}. You have {fire} fire and {big} big fire.")
+        return Refused(told, prices=tuple(map(" + ".join, words)), fire=player.fire, big=player.big_fire)
 
 
-def _price(state: State, seat: int, move: Fight) -> Refused:
-    """Return why the price is wrong or not affordable, given that the cubes are there."""
-    beside = move.also.count("+") + 1 if move.also != "-" else 0
-    if not max(1, beside) <= move.cubes:
-        return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
-    rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
-    paid = payments(rule, each, move.cubes, most, most, beside)
-    prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
-    player = state.players[seat]
-    told = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
-    return Refused(
-        N_("The price of these cubes: {prices}. You have {fire} fire and {big} big fire."),
-        prices=tuple(" + ".join(words) for words in told),
-        fire=player.fire,
-        big=player.big_fire,
-    )
-
-
-class PlagueFight(Interruptible, tag="fight"):
+class PlagueFight(Fighting, tag="fight"):
     """The question whether and how to fight on the chosen hex; each remaining cube brings a rat (S3)."""
 
     hex: str
@@ -139,10 +132,6 @@ class PlagueFight(Interruptible, tag="fight"):
         if player.big_fire:
             near = {one: state.hexes[one].cubes for one in adjacent(state, self.hex) if state.hexes[one].cubes}
         return [*affordable_fights(state, seat, state.hexes[self.hex].cubes, near), Leave()]
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player has the fire for a cube, and so a choice."""
-        return can_remove(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Remove cubes, take rats, and go on to the action step."""
@@ -159,30 +148,19 @@ class PlagueFight(Interruptible, tag="fight"):
             state.emit(Rats(seat, place.cubes, self.hex, "plague"))
         start_actions(state, seat, self.hex)
 
-    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
-        if not isinstance(move, Fight):
-            return Refused(N_("First decide whether to fight the plague: {where}."), where=self.hex)
-        refused = _too_few(move, state.hexes[self.hex].cubes) or self._refuse_beside(state, move)
-        return refused or _price(state, seat, move)
+    def front(self, state: State) -> tuple[str, int]:
+        """Return the hex, and its cubes."""
+        return self.hex, state.hexes[self.hex].cubes
 
-    def _refuse_beside(self, state: State, move: Fight) -> Refused | None:
+    def refuse_beside(self, state: State, hexes: list[str]) -> Refused | None:
         """Return a refusal if the cubes on adjacent hexes are not there."""
-        chosen = move.also.split("+") if move.also != "-" else []
-        near = [hex_ for hex_ in adjacent(state, self.hex) if state.hexes[hex_].cubes]
-        for hex_ in chosen:
-            if hex_ not in near:
-                return Refused(
-                    N_("“{word}” is not a hex with a cube next to {hex}. Possible: {hexes}."),
-                    word=hex_,
-                    hex=self.hex,
-                    hexes=tuple(near),
-                )
+        near = tuple(hex_ for hex_ in adjacent(state, self.hex) if state.hexes[hex_].cubes)
+        if strange := [hex_ for hex_ in hexes if hex_ not in near]:
+            told = N_("“{word}” is not a hex with a cube next to {hex}. Possible: {hexes}.")
+            return Refused(told, word=strange[0], hex=self.hex, hexes=near)
         for hex_ in near:
-            if chosen.count(hex_) > state.hexes[hex_].cubes:
-                return Refused(
-                    N_("There aren’t that many cubes on {hex}, only {cubes}."), hex=hex_, cubes=state.hexes[hex_].cubes
-                )
+            if hexes.count(hex_) > (cubes := state.hexes[hex_].cubes):
+                return Refused(N_("There aren’t that many cubes on {hex}, only {cubes}."), hex=hex_, cubes=cubes)
         return None
 
     def is_consistent(self, state: State, seat: int) -> bool:
@@ -191,7 +169,7 @@ class PlagueFight(Interruptible, tag="fight"):
         return self.hex in standing and self.hex in state.hexes and state.hexes[self.hex].cubes > 0
 
 
-class ShipFight(Interruptible, tag="ship_fight"):
+class ShipFight(Fighting, tag="ship_fight"):
     """The question whether to fight the cube of the chosen ship or take a rat (K2)."""
 
     ship: str
@@ -200,10 +178,6 @@ class ShipFight(Interruptible, tag="ship_fight"):
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return every payment for the cube, and the move not to fight."""
         return [*affordable_fights(state, seat, 1, {}), Leave()]
-
-    def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether the player has the fire for the cube, and so a choice."""
-        return can_remove(state, seat)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Fight or take a rat. The cube leaves the ship in both cases."""
@@ -219,15 +193,13 @@ class ShipFight(Interruptible, tag="ship_fight"):
             state.emit(Rats(seat, 1, self.ship, "ship"))
         take_ship(state, seat, self.ship)
 
-    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
-        if not isinstance(move, Fight):
-            return Refused(N_("First decide whether to fight the plague: {where}."), where=self.ship)
-        if refused := _too_few(move, 1):
-            return refused
-        if move.also != "-":
-            return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube."))
-        return _price(state, seat, move)
+    def front(self, state: State) -> tuple[str, int]:
+        """Return the ship, and its cube."""
+        return self.ship, 1
+
+    def refuse_beside(self, state: State, hexes: list[str]) -> Refused | None:
+        """Return a refusal if other cubes are to be removed, too."""
+        return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube.")) if hexes else None
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the dock and the ship is there with its cube."""
@@ -282,8 +254,10 @@ class Turn(Interruptible):
                 return _refuse_go(state, seat, move)
             case Board():
                 return _refuse_board(state, seat, move)
-            case Recall():
-                return _refuse_recall(state, seat, move)
+            case Recall("home"):
+                return Refused(N_("You can only call home a lieutenant lying in the city."))
+            case Recall(start):
+                return no_start(state, seat, start)
         return Refused(N_("First send a lieutenant to a hex or a ship, or call one home."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
@@ -320,35 +294,17 @@ def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
         return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=word, ships=tuple(moored))
     ships = tuple(ship for ship, where in moored.items() if where == dock)
     if not ships:
-        return Refused(
-            N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}."),
-            dock=dock,
-            ships=tuple(moored),
-        )
-    there = (Board(start, ship) for ship in ships)
-    legal = state.pending[seat][-1].options(state, seat)
-    return Refused(
-        N_("A lieutenant goes to {dock} only for a ship; name the ship: {ships}."),
-        dock=dock,
-        ships=ships,
-        legal=tuple(print_move(move) for move in there if move in legal),
-    )
+        told = N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}.")
+        return Refused(told, dock=dock, ships=tuple(moored))
+    moves = state.pending[seat][-1].options(state, seat)
+    legal = tuple(print_move(move) for move in (Board(start, ship) for ship in ships) if move in moves)
+    told = N_("A lieutenant goes to {dock} only for a ship; name the ship: {ships}.")
+    return Refused(told, dock=dock, ships=ships, legal=legal)
 
 
 def _too_far(state: State, seat: int, start: str, to: str) -> Refused:
-    return Refused(
-        N_("The way from {start} to {to} costs {price}. You have {coins}."),
-        start=start,
-        to=to,
-        price=price(state, start, to),
-        coins=state.players[seat].coin,
-    )
-
-
-def _refuse_recall(state: State, seat: int, move: Recall) -> Refused | None:
-    if move.start == "home":
-        return Refused(N_("You can only call home a lieutenant lying in the city."))
-    return no_start(state, seat, move.start)
+    told = N_("The way from {start} to {to} costs {price}. You have {coins}.")
+    return Refused(told, start=start, to=to, price=price(state, start, to), coins=state.players[seat].coin)
 
 
 def _travel(state: State, seat: int, start: str, to: str) -> int:
@@ -366,10 +322,16 @@ def _travel(state: State, seat: int, start: str, to: str) -> int:
 
 
 def _go(state: State, seat: int, move: Go) -> None:
-    """Go to a hex (4.5)."""
+    """Go to a hex, whose owner scores; then rescue its citizens and face its plague (4.5, S1, S2)."""
     coins = _travel(state, seat, move.start, move.hex)
     state.emit(Went(seat, move.start, move.hex, coins))
-    _arrive(state, seat, move.hex)
+    place = state.hexes[move.hex]
+    place.taken = True
+    tribute(state, move.hex, seat)
+    if place.citizens:
+        state.pending[seat].append(Rescuing(hex=move.hex))
+    else:
+        _face_plague(state, seat, move.hex)
 
 
 def _board(state: State, seat: int, move: Board) -> None:
@@ -403,17 +365,6 @@ def _recall(state: State, seat: int, move: Recall) -> None:
 USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: _board, Recall: _recall}
 
 
-def _arrive(state: State, seat: int, hex_: str) -> None:
-    """Mark the hex as used this round, pay its owner the tribute, and rescue its citizens (S1, S2)."""
-    place = state.hexes[hex_]
-    place.taken = True
-    tribute(state, hex_, seat)
-    if place.citizens:
-        state.pending[seat].append(Rescuing(hex=hex_))
-    else:
-        _face_plague(state, seat, hex_)
-
-
 def tribute(state: State, hex_: str, visitor: int) -> None:
     """Give the owner of a repopulated hex points because it was chosen (5.9)."""
     owner = state.hexes[hex_].owner
@@ -441,10 +392,10 @@ class Rescuing(Interruptible, tag="rescue"):
         if place.cubes:
             empty = [hut.space for hut in player.huts].count(0)
             choice = dict.fromkeys(place.citizens) if 0 < empty < len(place.citizens) else [citizen]
-            return with_workshop_moves(
-                state, seat, _places(choice, estate.distinct_huts(player, lambda hut: not hut.space))
-            )
-        return with_workshop_moves(state, seat, _places([citizen], estate.free_squares(player, citizen)), citizen)
+            huts = estate.distinct_huts(player, lambda hut: not hut.space)
+            return with_workshop_moves(state, seat, [Rescue(one, hut) for one in choice for hut in huts or ("-",)])
+        squares = estate.free_squares(player, citizen) or ("-",)
+        return with_workshop_moves(state, seat, [Rescue(citizen, square) for square in squares], citizen)
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Place the citizen, or let it go; after the last one comes the plague."""
@@ -466,11 +417,8 @@ class Rescuing(Interruptible, tag="rescue"):
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Rescue):
             return self._refuse_rescue(state, seat, move)
-        return Refused(
-            N_("First move everyone on {hex} to your estate; still there: {citizens}."),
-            hex=self.hex,
-            citizens=tuple(state.hexes[self.hex].citizens),
-        )
+        told = N_("First move everyone on {hex} to your estate; still there: {citizens}.")
+        return Refused(told, hex=self.hex, citizens=tuple(state.hexes[self.hex].citizens))
 
     def _refuse_rescue(self, state: State, seat: int, move: Rescue) -> Refused:
         place, player = state.hexes[self.hex], state.players[seat]
@@ -478,18 +426,11 @@ class Rescuing(Interruptible, tag="rescue"):
             return Refused(N_("There is no such citizen on {hex}: {citizen}."), citizen=move.citizen, hex=self.hex)
         if move.spot == "-":
             return Refused(N_("You have room, so you can’t leave anyone behind: {citizen}."), citizen=move.citizen)
-        if place.cubes and move.spot not in HUT_IDS:
-            return Refused(
-                N_("Because of the plague on {hex}, rescued citizens go to a hut: {citizen}."),
-                hex=self.hex,
-                citizen=move.citizen,
-            )
-        if not place.cubes and move.spot in HUT_IDS:
-            return Refused(
-                N_("There is no plague on {hex}, so rescued citizens go to a square, not to a hut: {citizen}."),
-                hex=self.hex,
-                citizen=move.citizen,
-            )
+        if bool(place.cubes) != (move.spot in HUT_IDS):
+            told = N_("There is no plague on {hex}, so rescued citizens go to a square, not to a hut: {citizen}.")
+            if place.cubes:
+                told = N_("Because of the plague on {hex}, rescued citizens go to a hut: {citizen}.")
+            return Refused(told, hex=self.hex, citizen=move.citizen)
         if move.citizen != place.citizens[0] and not (place.cubes and no_room(player, move.spot, move.citizen) is None):
             return Refused(N_("First: {citizen}."), citizen=place.citizens[0])
         if refused := no_room(player, move.spot, move.citizen):
@@ -502,7 +443,3 @@ class Rescuing(Interruptible, tag="rescue"):
         """Return whether the seat has come to the hex and a citizen is there."""
         standing = state.players[seat].standing
         return self.hex in DISTRICTS and self.hex in standing and bool(state.hexes[self.hex].citizens)
-
-
-def _places(classes: Iterable[str], spots: list[str]) -> list[Move]:
-    return [Rescue(citizen, spot) for citizen in classes for spot in spots or ("-",)]

@@ -17,8 +17,8 @@ from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
 from rules.messina.preparation import priority_of
 from rules.messina.round_end import Quarantine
-from rules.messina.setup import UNTESTED, with_defaults
-from rules.messina.state import State
+from rules.messina.setup import UNTESTED, options
+from rules.messina.state import Opponent, State
 from rules.messina.turn import Rescuing, Turn
 
 SIDES = ("", "normal", "gold")
@@ -30,21 +30,23 @@ def view(state: State, seat: int | None) -> v.View:
     asked = blocking(state)
     speaker = seat if seat in due(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
-    figures = _figures(state)
+    # The hex or ship of the top decision that has one.
+    named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
+    figures, rival = _figures(state), state.opponent
     return v.View(
         game="messina",
         seats=state.seats,
         seat=seat,
-        options=with_defaults(state.seats, state.options),
+        options={option.id: state.options.get(option.id, option.default) for option in options(state.seats)},
         untested=state.options.get("variant") in UNTESTED,
         phase=state.phase,
         round=state.round,
-        priorities=[priority_of(state, number) for number in c.ROUNDS] if state.opponent is None else [],
+        priorities=[priority_of(state, number) for number in c.ROUNDS] if rival is None else [],
         order=solo.order(state),
         active=state.active,
         due=asked,
         question=stack[-1].question if stack else "",
-        about=_about(stack),
+        about=next(filter(None, named), ""),
         remaining=_remaining(state, stack[-1]) if stack else 0,
         reach=_reach(state, speaker) if speaker is not None and isinstance(stack[-1], Turn) else {},
         score_order=state.score_order(),
@@ -53,7 +55,7 @@ def view(state: State, seat: int | None) -> v.View:
         colours={one: getattr(c.WHEEL[state.wheel], one) for one in c.CLASSES},
         plague=state.plague,
         hexes=_hexes(state, figures),
-        free_places=_free_places(state),
+        free_places=[at for number, at in enumerate(c.LAYOUTS[state.seats].places) if not state.filled >> number & 1],
         docks=_docks(state, figures),
         hex_stack=len(state.hex_stack),
         ship_stack=len(state.ship_stack),
@@ -61,17 +63,14 @@ def view(state: State, seat: int | None) -> v.View:
         huts=_stacks(state.hut_stacks),
         workshops=_stacks(list(state.offer.values())),
         wagons=_stacks(state.wagon_stacks),
-        registers=_registers(state),
+        registers=[
+            v.RegisterView(name, list(POINTS[name]), _discs(state, name), register.order())
+            for name, register in state.registers.items()
+        ],
         players=[_player(state, one) for one in range(state.seats)],
-        opponent=_opponent(state),
+        opponent=_opponent(state, rival) if rival is not None else None,
         score=score(state) if state.over else None,
     )
-
-
-def _about(stack: list[Any]) -> str:
-    """Return the hex or ship named by the top decision that has one."""
-    named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
-    return next(filter(None, named), "")
 
 
 def _remaining(state: State, decision: Any) -> int:
@@ -127,11 +126,6 @@ def _hexes(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.HexVi
     ]
 
 
-def _free_places(state: State) -> list[v.Coordinates]:
-    used = [place.place for place in state.hexes.values()]
-    return [at for number, at in enumerate(c.LAYOUTS[state.seats].places) if number not in used]
-
-
 def _docks(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.DockView]:
     return [
         v.DockView(
@@ -149,34 +143,18 @@ def _stacks(stacks: list[list[str]]) -> list[v.StackView]:
     return [v.StackView(stack[-1] if stack else "", len(stack)) for stack in stacks]
 
 
-def _registers(state: State) -> list[v.RegisterView]:
-    return [
-        v.RegisterView(
-            id=name,
-            points=list(POINTS[name]),
-            discs=_discs(state, name),
-            order=register.order(),
-        )
-        for name, register in state.registers.items()
-    ]
-
-
 def _discs(state: State, name: str) -> list[list[int]]:
     """Return the discs on each space of a register, bottom to top; the opponent's, which has no order, is lowest."""
     register, rival = state.registers[name], state.opponent
-    discs: dict[int, list[int]] = {space.space: [] for space in c.REGISTER[name]}
-    if rival is not None and name == "popularity" and rival.popularity in discs:
-        discs[rival.popularity].append(c.OPPONENT)
+    discs: list[list[int]] = [[] for _ in c.REGISTER[name]]
+    if rival is not None and name == "popularity":
+        discs[rival.popularity - 1].append(c.OPPONENT)
     for seat in register.arrivals:
-        if register.spaces[seat] in discs:
-            discs[register.spaces[seat]].append(seat)
-    return list(discs.values())
+        discs[register.spaces[seat] - 1].append(seat)
+    return discs
 
 
-def _opponent(state: State) -> v.OpponentView | None:
-    rival = state.opponent
-    if rival is None:
-        return None
+def _opponent(state: State, rival: Opponent) -> v.OpponentView:
     known = [*rival.stack, *rival.shown]
     return v.OpponentView(
         popularity=rival.popularity,
@@ -185,7 +163,7 @@ def _opponent(state: State) -> v.OpponentView | None:
         standing=list(rival.standing),
         stack=len(rival.stack),
         shown=list(rival.shown),
-        past=[tile for tile in c.SOLO_TILES if tile not in known] if rival.stack or rival.shown else [],
+        past=[tile for tile in c.SOLO_TILES if tile not in known] if known else [],
         taken=list(rival.taken),
         good_score=good_score(state),
     )

@@ -67,14 +67,11 @@ IN_USE: Mapping[int, tuple[str, ...]] = {
 REMOVED: Mapping[int, int] = {seats: _players[str(seats)]["removed_unseen"] for seats in SEATS}
 
 
-def _neighbours(region: str, seats: int) -> tuple[str, ...]:
-    touching = [{one["a"], one["b"]} for one in _data["connections"]]
-    return tuple(other for other in IN_USE[seats] if {region, other} in touching)
-
-
+_touching = [{one["a"], one["b"]} for one in _data["connections"]]
 # By number of players and region: its neighbours in use, in the fixed order.
 NEIGHBOURS: Mapping[int, Mapping[str, tuple[str, ...]]] = {
-    seats: {region: _neighbours(region, seats) for region in IN_USE[seats]} for seats in SEATS
+    seats: {region: tuple(other for other in IN_USE[seats] if {region, other} in _touching) for region in IN_USE[seats]}
+    for seats in SEATS
 }
 
 

@@ -184,26 +184,19 @@ class Devastation(Interrupted):
             case Spread():
                 return Refused(N_("There are no more new rats to place this turn."))
             case Reveal(handle):
-                return no_rat(state, handle) or Refused(
-                    N_("{rat} is not in the plague region; only rats of {region} are turned over."),
-                    rat=handle,
-                    region=state.plague,
-                )
+                told = N_("{rat} is not in the plague region; only rats of {region} are turned over.")
+                return no_rat(state, handle) or Refused(told, rat=handle, region=state.plague)
         card = CARD_OF.get(type(move), "")
         if card not in OFFERED["first reveal"]:
             return refuse_card(state, seat, "devastation", move)
         if card in self.joined:
             return Refused(N_("You have already used the {card} this turn."), card=card)
         if self.revealed and state.cards.get(card) == seat and self._acts(state, card):
-            return self._too_late(state, card)
+            told = N_("The {card} only works before the first rat is turned over.")
+            if state.turned:
+                told = N_("The rats are already face up; the {card} only works before that.")
+            return Refused(told, card=card)
         return refuse_card(state, seat, "first reveal", move)
-
-    @staticmethod
-    def _too_late(state: State, card: str) -> Refused:
-        """Refuse a card of the seat that acts only before the first reveal."""
-        if state.turned:
-            return Refused(N_("The rats are already face up; the {card} only works before that."), card=card)
-        return Refused(N_("The {card} only works before the first rat is turned over."), card=card)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the region can be struck or a card's question overtook it, and the joined cards were used."""

@@ -58,12 +58,8 @@ def not_neighbours(state: State, region: str, to: str) -> Refused | None:
         return None
     if to in NEIGHBOURS[state.seats][region]:
         return Refused(N_("A wall stands between {region} and {to_region}."), region=region, to_region=to)
-    return Refused(
-        N_("{to_region} is not a neighbour of {region}. Its neighbours: {regions}."),
-        to_region=to,
-        region=region,
-        regions=near,
-    )
+    told = N_("{to_region} is not a neighbour of {region}. Its neighbours: {regions}.")
+    return Refused(told, to_region=to, region=region, regions=near)
 
 
 def full(state: State, region: str) -> Refused | None:
@@ -101,9 +97,5 @@ def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused 
     kinds = state.kinds(region, seat)
     if potions in kinds:
         return None
-    return Refused(
-        N_("There is no cube with that many potions in {region}: {potions}. Possible: {kinds}."),
-        region=region,
-        potions=potions,
-        kinds=", ".join(map(str, kinds)),
-    )
+    told = N_("There is no cube with that many potions in {region}: {potions}. Possible: {kinds}.")
+    return Refused(told, region=region, potions=potions, kinds=", ".join(map(str, kinds)))

@@ -1,7 +1,7 @@
 """A player's decisions: the cubes of the set-up, a turn, its end, the part in the final round."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable
+from typing import ClassVar
 
 from rules.decision import ConfirmEnd, Decision, unconfirmed
 from rules.errors import N_
@@ -48,12 +48,10 @@ class Setup(Decision):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse anything but two cubes into one region."""
         if not isinstance(move, Place):
-            return Refused(
-                N_("The game has not begun: first everyone places cubes twice, {cubes} each time."), cubes=SETUP_CUBES
-            )
-        return no_region(state, move.region) or Refused(
-            N_("Before the game, place exactly {cubes} in one region."), cubes=SETUP_CUBES
-        )
+            told = N_("The game has not begun: first everyone places cubes twice, {cubes} each time.")
+            return Refused(told, cubes=SETUP_CUBES)
+        told = N_("Before the game, place exactly {cubes} in one region.")
+        return no_region(state, move.region) or Refused(told, cubes=SETUP_CUBES)
 
 
 class Turn(Decision):
@@ -81,7 +79,24 @@ class Turn(Decision):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Carry out one step of the turn. Moving the plague piece gives up the rest."""
-        STEPS.get(type(move), use)(state, seat, move)
+        match move:
+            case Take(card):
+                state.taken = True
+                state.emit(Took(seat, card, state.cards[card]))
+                take(state, seat, card)
+            case Place(region, cubes):
+                state.placed = True
+                more = cubes - len(state.rats[region])
+                place(state, seat, region, cubes, *(helpers(state, seat, more) if more > 0 else ()))
+            case Plague(region):
+                state.pending[seat][-1] = Finish()
+                move_plague(state, seat, region)
+                spread_rats(state, seat)
+            case End():  # The plague piece has nowhere to go.
+                state.pending[seat][-1] = Finish()
+                state.emit(PlagueStuck(seat, state.plague))
+            case _:
+                use(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move is not open in this turn, or comes only after the plague piece has moved."""
@@ -129,43 +144,6 @@ def _placings(state: State, seat: int) -> list[Move]:
         for region, rats in state.rats.items()
         for cubes in range(min(len(rats), stock) or 1, min(len(rats) + extra, stock) + 1)
     ]
-
-
-def _take(state: State, seat: int, move: Take) -> None:
-    """Carry out action A."""
-    state.taken = True
-    state.emit(Took(seat, move.card, state.cards[move.card]))
-    take(state, seat, move.card)
-
-
-def _place(state: State, seat: int, move: Place) -> None:
-    """Carry out action B."""
-    state.placed = True
-    more = move.cubes - len(state.rats[move.region])
-    cards = helpers(state, seat, more) if more > 0 else []
-    place(state, seat, move.region, move.cubes, *cards)
-
-
-def _move_plague(state: State, seat: int, move: Plague) -> None:
-    """Move the plague piece and end the main part of the turn."""
-    state.pending[seat][-1] = Finish()
-    move_plague(state, seat, move.region)
-    spread_rats(state, seat)
-
-
-def _stay(state: State, seat: int, move: End) -> None:
-    """Leave the plague piece, which has nowhere to go."""
-    state.pending[seat][-1] = Finish()
-    state.emit(PlagueStuck(seat, state.plague))
-
-
-# The steps of a turn that don't use a card.
-STEPS: Mapping[type[Move], Callable[[State, int, Any], object]] = {
-    Take: _take,
-    Place: _place,
-    Plague: _move_plague,
-    End: _stay,
-}
 
 
 class Finish(ConfirmEnd, tag="end"):
@@ -234,7 +212,7 @@ class Final(Decision):
         return moves
 
     def apply(self, state: State, seat: int, move: Move) -> None:
-        """Use a card or end. The plague piece strikes its new region at once, without a spread."""
+        """Use a card or end. All cards that move the plague piece do so together, and it strikes at once (9.3)."""
         match move:
             case End():
                 state.pending[seat].pop()
@@ -243,22 +221,18 @@ class Final(Decision):
                 state.barrier()
             case Plague(region):
                 self.rode = True
-                self._ride(state, seat, region)
+                cards = riders(state, seat)
+                optional = may_stay(cards, 1 if region in state.neighbours(state.plague) else 2)
+                use_riders(state, [card for card in cards if card not in optional])
+                move_plague(state, seat, region)
+                strike(state, seat)
+                state.pending[seat] += [Companion(card=card) for card in optional]
             case _:
                 use(state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the player wants to confirm and has something to undo."""
         return unconfirmed(state, seat)
-
-    def _ride(self, state: State, seat: int, region: str) -> None:
-        """Move the plague piece with all the cards that do so, and strike (section 9.3)."""
-        cards = riders(state, seat)
-        optional = may_stay(cards, 1 if region in state.neighbours(state.plague) else 2)
-        use_riders(state, [card for card in cards if card not in optional])
-        move_plague(state, seat, region)
-        strike(state, seat)
-        state.pending[seat] += [Companion(card=card) for card in optional]
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move belongs to normal turns, or no card of the seat allows it."""
@@ -267,20 +241,18 @@ class Final(Decision):
                 return Refused(N_("You can’t take cards in the final round."))
             case Place():
                 return Refused(N_("In the final round you place cubes only with cards."))
-            case Plague(region):
-                return self._refuse_ride(state, seat, region)
+            case Plague() if self.rode:
+                return Refused(N_("The plague piece has already moved; it moves only once a turn."))
+            case Plague(region) if far := ride_steps(state, seat):
+                return _refuse_way(state, seat, region, far)
+            case Plague():
+                told = N_("In the final round only a card moves the plague piece, and you have none that does.")
+                return Refused(told)
             case Spread():
                 return Refused(N_("You place no new rats in the final round."))
             case Reveal():
                 return Refused(N_("In the final round you turn rats over only where a card moves the plague piece."))
         return refuse_card(state, seat, "final", move)
-
-    def _refuse_ride(self, state: State, seat: int, region: str) -> Refused:
-        if self.rode:
-            return Refused(N_("The plague piece has already moved; it moves only once a turn."))
-        if not ride_steps(state, seat):
-            return Refused(N_("In the final round only a card moves the plague piece, and you have none that does."))
-        return _refuse_way(state, seat, region, ride_steps(state, seat))
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the kinds of move that are open, other than ending."""
@@ -318,27 +290,17 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     most = rats + len(extras(state, seat))
     infested = tuple(region for region in state.rats if state.rats[region])
     if not most and infested:
-        return Refused(
-            N_("{region} has no rats, so no cubes can be placed there. Regions with rats: {regions}."),
-            region=move.region,
-            regions=infested,
-        )
+        told = N_("{region} has no rats, so no cubes can be placed there. Regions with rats: {regions}.")
+        return Refused(told, region=move.region, regions=infested)
     if not most:
         return Refused(N_("No region has rats, so no cubes can be placed."))
     if stock < rats:
-        return Refused(
-            N_("Your stock is short: place all that is left in {region}, {cubes}."),
-            region=move.region,
-            cubes=stock,
-        )
+        told = N_("Your stock is short: place all that is left in {region}, {cubes}.")
+        return Refused(told, region=move.region, cubes=stock)
     least, most = max(1, rats), min(most, stock)
     if least < most:
-        return Refused(
-            N_("You can place {cubes} in {region} now, or up to {most} with the help of your cards."),
-            region=move.region,
-            cubes=least,
-            most=most,
-        )
+        told = N_("You can place {cubes} in {region} now, or up to {most} with the help of your cards.")
+        return Refused(told, region=move.region, cubes=least, most=most)
     return Refused(N_("You must place exactly {cubes} in {region} now."), region=move.region, cubes=least)
 
 
@@ -348,28 +310,15 @@ def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
         return refused
     if region == state.plague:
         return Refused(N_("The plague piece must leave {region}; it can’t end where it began."), region=region)
-    near = state.reach(far)
+    start, near = state.plague, state.reach(far)
     if not near:
-        return Refused(N_("Walls close every way out of {from_region}."), from_region=state.plague)
-    if region in WITHIN[state.seats][far][state.plague]:
-        return Refused(
-            N_("A wall is in the way from {from_region} to {region}. Within reach: {regions}."),
-            region=region,
-            from_region=state.plague,
-            regions=near,
+        return Refused(N_("Walls close every way out of {from_region}."), from_region=start)
+    if region in WITHIN[state.seats][2][start] and region not in WITHIN[state.seats][far][start]:
+        told = N_(
+            "{region} is two steps away from {from_region}; without a Chivalry card the plague piece moves one step."
         )
-    if region in WITHIN[state.seats][2][state.plague]:
-        return Refused(
-            N_(
-                "{region} is two steps away from {from_region}; without a Chivalry card the plague "
-                "piece moves one step."
-            ),
-            region=region,
-            from_region=state.plague,
-        )
-    return Refused(
-        N_("{region} is too far away from {from_region}. Within reach: {regions}."),
-        region=region,
-        from_region=state.plague,
-        regions=near,
-    )
+        return Refused(told, region=region, from_region=start)
+    told = N_("{region} is too far away from {from_region}. Within reach: {regions}.")
+    if region in WITHIN[state.seats][far][start]:
+        told = N_("A wall is in the way from {from_region} to {region}. Within reach: {regions}.")
+    return Refused(told, region=region, from_region=start, regions=near)

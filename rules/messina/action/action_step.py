@@ -16,19 +16,16 @@ from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import GOLD, NORMAL, Player, State
 from rules.notation import Move
 
-
-def wanted(hex_: str) -> list[tuple[str, int]]:
-    """Return the required citizens one by one: class and lowest side, upgraded ones of a class first."""
-    district = DISTRICTS[hex_]
-    return [
+# By hex: the required citizens one by one, as class and lowest side, upgraded ones of a class first.
+WANTED = {
+    district.id: [
         (citizen, side)
         for citizen in CLASSES
         for side, table in ((GOLD, district.gold), (NORMAL, district.citizens))
         for _ in range(table.get(citizen, 0))
     ]
-
-
-WANTED = {hex_: wanted(hex_) for hex_ in DISTRICTS}
+    for district in DISTRICTS.values()
+}
 
 
 def can_repopulate(state: State, seat: int, hex_: str) -> bool:
@@ -74,12 +71,10 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
     if refused := too_dear(player, hex_, district.cost, N_("Repopulating {what} costs {cost}; you have {have}.")):
         return refused
     if not enough_citizens(player, hex_):
-        return Refused(
-            N_("Repopulating {hex} needs citizens on squares or in workshops: {citizens}; upgraded ones: {gold}."),
-            hex=hex_,
-            citizens=tuple(f"{number} {name}" for name, number in district.citizens.items()),
-            gold=tuple(f"{number} {name}" for name, number in district.gold.items()),
-        )
+        told = N_("Repopulating {hex} needs citizens on squares or in workshops: {citizens}; upgraded ones: {gold}.")
+        citizens = tuple(f"{number} {name}" for name, number in district.citizens.items())
+        gold = tuple(f"{number} {name}" for name, number in district.gold.items())
+        return Refused(told, hex=hex_, citizens=citizens, gold=gold)
     return Refused(N_("Repopulating {hex} needs a lieutenant that is unused this round; you have none."), hex=hex_)
 
 
@@ -128,34 +123,35 @@ class Giving(Interruptible, tag="give"):
                 state.emit(Parted(seat, start))
         if not self.left and not self.lieutenants:
             state.pending[seat].pop()
-            _lay_tile(state, seat, self.hex)
+            player.tiles -= 1  # steps 4 and 5: the tile, and a rat if there is plague
+            state.hexes[self.hex].owner = seat
+            state.emit(Repopulated(seat, self.hex, DISTRICTS[self.hex].points))
+            if state.hexes[self.hex].cubes:
+                player.rats += 1
+                state.emit(Rats(seat, 1, self.hex, "repopulation"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
-        match move:
-            case Give():
-                return self._refuse_citizen(state, seat, move)
-            case Part():
-                return self._refuse_lieutenant(state, seat, move)
-        return Refused(N_("First choose which citizens you give up for repopulating {hex}."), hex=self.hex)
-
-    def _refuse_citizen(self, state: State, seat: int, move: Give) -> Refused:
-        if not self.left:
-            return Refused(N_("You have given up all citizens; now choose a lieutenant."))
-        citizen, least = self.left[0]
         player = state.players[seat]
-        if move.spot not in estate.spots_of(player, citizen):
-            return Refused(N_("You have no such citizen there ({citizen}): {spot}."), citizen=citizen, spot=move.spot)
-        if estate.side_of(player, move.spot) < least:
-            return Refused(N_("You need to choose an upgraded citizen: {citizen}."), citizen=citizen)
-        return Refused(N_("You must give up every citizen that fits, so there is nothing to choose."))
-
-    def _refuse_lieutenant(self, state: State, seat: int, move: Part) -> Refused:
-        if self.left:
-            return Refused(N_("First choose the citizens."))
-        if move.start in state.players[seat].standing:
-            return Refused(N_("The lieutenant on {place} was used this round; choose an unused one."), place=move.start)
-        return Refused(N_("You have no unused lieutenant there: {place}."), place=move.start)
+        match move:
+            case Give() if not self.left:
+                return Refused(N_("You have given up all citizens; now choose a lieutenant."))
+            case Give(spot):
+                citizen, least = self.left[0]
+                if spot not in estate.spots_of(player, citizen):
+                    told = N_("You have no such citizen there ({citizen}): {spot}.")
+                    return Refused(told, citizen=citizen, spot=spot)
+                if estate.side_of(player, spot) < least:
+                    return Refused(N_("You need to choose an upgraded citizen: {citizen}."), citizen=citizen)
+                return Refused(N_("You must give up every citizen that fits, so there is nothing to choose."))
+            case Part() if self.left:
+                return Refused(N_("First choose the citizens."))
+            case Part(start) if start in player.standing:
+                told = N_("The lieutenant on {place} was used this round; choose an unused one.")
+                return Refused(told, place=start)
+            case Part(start):
+                return Refused(N_("You have no unused lieutenant there: {place}."), place=start)
+        return Refused(N_("First choose which citizens you give up for repopulating {hex}."), hex=self.hex)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the hex asks for these last citizens and lieutenants, and the seat has them."""
@@ -165,11 +161,9 @@ class Giving(Interruptible, tag="give"):
         asked = WANTED[hex_]
         if left != asked[len(asked) - len(left) :] or lieutenants != DISTRICTS[hex_].lieutenants:
             return False
-        if (
-            state.hexes[hex_].owner is not None
-            or not player.tiles
-            or (lieutenants and not player.ready and not player.lying)
-        ):
+        if state.hexes[hex_].owner is not None or not player.tiles:
+            return False
+        if lieutenants and not player.ready and not player.lying:
             return False
         for citizen in CLASSES:
             sides = sorted((estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)), reverse=True)
@@ -177,17 +171,6 @@ class Giving(Interruptible, tag="give"):
             if len(sides) < len(wanted) or any(side < least for side, least in zip(sides, wanted, strict=False)):
                 return False
         return True
-
-
-def _lay_tile(state: State, seat: int, hex_: str) -> None:
-    """Carry out steps 4 and 5: the tile, and a rat if there is plague."""
-    player = state.players[seat]
-    player.tiles -= 1
-    state.hexes[hex_].owner = seat
-    state.emit(Repopulated(seat, hex_, DISTRICTS[hex_].points))
-    if state.hexes[hex_].cubes:
-        player.rats += 1
-        state.emit(Rats(seat, 1, hex_, "repopulation"))
 
 
 # The hexes that only give tokens, and the move that takes them.
@@ -271,7 +254,15 @@ class Actions(Interruptible, tag="act"):
             state.pending[seat].pop()
             end_turn(state, seat)
         elif type(move) in EFFECT_OF:
-            effect = self._spend(state, seat, move)
+            # The least useful of the effects that allow the move, and a pending one before the hex action.
+            queue = state.players[seat].queue
+            effect = spent(move, [*queue, *ASKED[self.hex]])
+            if effect not in queue:
+                number = ASKED[self.hex][effect]
+                state.emit(Acted(seat, self.hex, number, False))
+                queue += HEXES[self.hex].action.options[number - 1].effects
+                self.hex = ""
+            queue.remove(effect)
             EFFECTS[effect_name(effect)].apply(state, seat, effect, move)
         else:
             hex_, self.hex = self.hex, ""
@@ -279,18 +270,6 @@ class Actions(Interruptible, tag="act"):
                 act(state, seat, hex_, move.option, copied=False)
             else:
                 repopulate(state, seat, hex_)
-
-    def _spend(self, state: State, seat: int, move: Move) -> str:
-        """Use up the effect that allows the move: the least useful one, and a pending one before the hex action."""
-        queue = state.players[seat].queue
-        effect = spent(move, [*queue, *ASKED[self.hex]])
-        if effect not in queue:
-            number = ASKED[self.hex][effect]
-            state.emit(Acted(seat, self.hex, number, False))
-            queue += HEXES[self.hex].action.options[number - 1].effects
-            self.hex = ""
-        queue.remove(effect)
-        return effect
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the player can act or pay instead of ending the turn, or must confirm the end."""
@@ -320,19 +299,17 @@ class Actions(Interruptible, tag="act"):
 
     def _refuse_action(self, player: Player, number: int) -> Refused:
         if not self.hex:
-            return Refused(
-                N_("You have no hex action left this turn: you have used it, or your lieutenant went to a ship.")
-            )
+            told = N_("You have no hex action left this turn: you have used it, or your lieutenant went to a ship.")
+            return Refused(told)
         action = HEXES[self.hex].action
         if not 1 <= number <= len(action.options):
             return Refused(N_("The action of {hex} has no such option."), hex=self.hex)
-        return too_dear(
-            player, self.hex, action.cost, N_("The action of {what} costs {cost}; you have {have}.")
-        ) or Refused(
-            N_("The action of {hex} offers a choice; say directly what to do: {effects}."),
-            hex=self.hex,
-            effects=tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects),
-        )
+        told = N_("The action of {what} costs {cost}; you have {have}.")
+        if refused := too_dear(player, self.hex, action.cost, told):
+            return refused
+        told = N_("The action of {hex} offers a choice; say directly what to do: {effects}.")
+        effects = tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects)
+        return Refused(told, hex=self.hex, effects=effects)
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the pending effects, and the hex whose action is open."""

@@ -84,15 +84,10 @@ class CarryCubes(CardDecision, tag="carry"):
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Carry):
-            return no_such_cube(state, seat, self.region, move.potions) or Refused(
-                N_("You have already chosen all your cubes with that many potions: {potions}."),
-                potions=move.potions,
-            )
-        return Refused(
-            N_("First choose the cubes that go to {to_region}; still to choose: {left}."),
-            to_region=self.to,
-            left=self.left,
-        )
+            told = N_("You have already chosen all your cubes with that many potions: {potions}.")
+            return no_such_cube(state, seat, self.region, move.potions) or Refused(told, potions=move.potions)
+        told = N_("First choose the cubes that go to {to_region}; still to choose: {left}.")
+        return Refused(told, to_region=self.to, left=self.left)
 
 
 MERCHANT = Ability(Merchant, _merchant_options, _move, _refuse_merchant)
@@ -246,11 +241,8 @@ class Majorities(CardDecision, tag="mayor"):
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Place) and move.cubes == 1 and (refused := no_region(state, move.region)):
             return refused
-        here = self.without if self.cards[0] == "mayor" else self.regions
-        return Refused(
-            N_("Place one cube after the other where you had the majority. Possible now: {regions}."),
-            regions=tuple(here),
-        )
+        told = N_("Place one cube after the other where you had the majority. Possible now: {regions}.")
+        return Refused(told, regions=tuple(self.without if self.cards[0] == "mayor" else self.regions))
 
 
 MAYOR = Ability(

@@ -98,9 +98,8 @@ class NextNun(CardDecision, tag="nun"):
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Nun):
             return _refuse_nun(state, seat, move)
-        return Refused(
-            N_("First finish with the nuns: place another one, or stop. Still possible: {left}."), left=self.left
-        )
+        told = N_("First finish with the nuns: place another one, or stop. Still possible: {left}.")
+        return Refused(told, left=self.left)
 
 
 NUN = Ability(Nun, _nun_options, _first_nun, _refuse_nun)

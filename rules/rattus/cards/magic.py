@@ -60,9 +60,8 @@ class Look(CardDecision):
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Witch):
             return Refused(N_("First finish the Witch's work: look at a second rat, or keep everything as it is."))
-        return _refuse_look(state, seat, move) or Refused(
-            N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat
-        )
+        just = Refused(N_("You have just looked at {rat}; choose another rat or none."), rat=move.rat)
+        return _refuse_look(state, seat, move) or just
 
 
 def _seen(state: State, handle: str) -> bool:
@@ -95,11 +94,8 @@ class Swap(CardDecision):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Refuse any move that doesn't answer this question."""
-        return Refused(
-            N_("First finish the Witch's work: exchange {rat} and {second_rat}, or keep them as they are."),
-            rat=self.first,
-            second_rat=self.second,
-        )
+        told = N_("First finish the Witch's work: exchange {rat} and {second_rat}, or keep them as they are.")
+        return Refused(told, rat=self.first, second_rat=self.second)
 
 
 WITCH = Ability(Witch, lambda state, seat: list(map(Witch, _face_down(state))), _look, _refuse_look)
@@ -163,11 +159,8 @@ class FollowPiper(CardDecision, tag="follow"):
         if isinstance(move, Follow):
             wrong = Refused(N_("Only rats of {region} follow the Pied Piper."), region=self.region)
             return _refuse_look(state, seat, move) or wrong
-        return Refused(
-            N_("First choose the rats that follow to {to_region}; still to choose: {left}."),
-            to_region=self.to,
-            left=self.left,
-        )
+        told = N_("First choose the rats that follow to {to_region}; still to choose: {left}.")
+        return Refused(told, to_region=self.to, left=self.left)
 
 
 PIPER = Ability(

@@ -42,15 +42,11 @@ QUEEN_CUBES = 2  # in the final round
 def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
-    others = [area(state, other) for other in range(state.seats) if other != seat]
-    return Refused(
-        N_(
-            "The Queen only helps the player with the largest connected area. Regions in yours: "
-            "{mine}; in another: {most}."
-        ),
-        mine=area(state, seat),
-        most=max(others),
+    most = max(area(state, other) for other in range(state.seats) if other != seat)
+    told = N_(
+        "The Queen only helps the player with the largest connected area. Regions in yours: {mine}; in another: {most}."
     )
+    return Refused(told, mine=area(state, seat), most=most)
 
 
 QUEEN = Ability(
@@ -88,11 +84,8 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     if refused := no_region(state, region) or no_region(state, to):
         return refused
     if to not in NEIGHBOURS[state.seats][region]:
-        return Refused(
-            N_("{region} and {to_region} are not neighbours, so there can be no wall between them."),
-            region=region,
-            to_region=to,
-        )
+        told = N_("{region} and {to_region} are not neighbours, so there can be no wall between them.")
+        return Refused(told, region=region, to_region=to)
     right = connection(region, to)
     if right != move.connection:
         return Refused(N_("Write that connection like {text}."), text=right)
@@ -131,9 +124,8 @@ class NextWall(CardDecision, tag="emperor"):
         """Refuse any move that doesn't answer this question."""
         if isinstance(move, Emperor):
             return _refuse_emperor(state, seat, move)
-        return Refused(
-            N_("First finish with the walls: place another one, or stop. Still possible: {left}."), left=self.left
-        )
+        told = N_("First finish with the walls: place another one, or stop. Still possible: {left}.")
+        return Refused(told, left=self.left)
 
 
 EMPEROR = Ability(Emperor, _emperor_options, _first_wall, _refuse_emperor)
