@@ -26,7 +26,7 @@ HANDOVER_DELAY = 5.0  # Seconds from taking a slot to its use: its former holder
 TRY, UNLOCK = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
 OURS = """FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
-TAKEN = f"SELECT objid::bigint {OURS}"
+TAKEN = f"SELECT coalesce(array_agg(objid::bigint), '{{}}') {OURS}"
 OTHER = f"SELECT objid::bigint {OURS} AND objid::bigint NOT IN (0, $2) LIMIT 1"
 HOLDER = f"SELECT pid {OURS} AND objid::bigint = $2"
 CHANNEL = "miasma_{}"  # the channel of a slot for table ids
@@ -43,9 +43,8 @@ class PartitionLocks(Coordinator):
         self._process = 0  # the server's process id of the connection
         self._one_at_a_time = asyncio.Lock()
         self._agreed: dict[int, int] = {}
-        self._turns: dict[tuple[int, int], asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._held: set[tuple[int, int]] = set()
-        self._releasing: set[asyncio.Task[None]] = set()
+        self._turns: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._releasing = set[asyncio.Task[None]]()
         self._lost = asyncio.Event()
         self._watching: asyncio.Task[None] | None = None
 
@@ -63,11 +62,7 @@ class PartitionLocks(Coordinator):
                     await self._agree(PROCESSES, processes)
                 before, free = free, await self._free(processes)
                 # A process whose connection was lost takes its slot back at once, so one on standby waits a moment.
-                slot = await self._first(free & before if self.standby else free)
-                if slot is not None:
-                    self.partition = Partition(slot, processes)
-                    await self._listen()
-                    await self._hear_the_time()
+                if await self._took_one_of(sorted(free & before if self.standby else free), processes):
                     break
             except Exception as error:
                 if not passing(error):
@@ -81,7 +76,7 @@ class PartitionLocks(Coordinator):
                 self.standby = True
             await asyncio.sleep(STANDBY_INTERVAL)
         self._watching = asyncio.create_task(self._watch(), name="slot")
-        log.info("acquired slot %s of %s", slot, processes)
+        log.info("acquired slot %s of %s", self.partition.slot, processes)
         await asyncio.sleep(HANDOVER_DELAY if self.standby else 0)
         self.standby = False
         return self.partition
@@ -92,20 +87,38 @@ class PartitionLocks(Coordinator):
 
     async def agreed_shards(self) -> int | None:
         """Return the number of shards of the running processes, or None."""
-        found: int | None = await self._ask(lambda connection: connection.fetchval(OTHER, SHARDS, 0))
+        found: int | None = await self._value(OTHER, SHARDS, 0)
         return found
 
     async def acquire_identify(self, key: int) -> None:
         """Wait until this process may connect to Discord, and block all others for a while."""
-        while True:
-            try:
-                await self._hold(IDENTIFY, key, IDENTIFY_INTERVAL)
-            except Exception as error:
-                if not (isinstance(error, DatabaseError) or passing(error)):  # no process may without a slot
-                    raise
-            else:
-                return
-            await asyncio.sleep(STANDBY_INTERVAL)
+        turn = self._turns[key]
+        await turn.acquire()  # the server grants a connection again what it already has
+        try:
+            while not await self._may_identify(key):  # noqa: ASYNC110 - it is in another process
+                await asyncio.sleep(0.1)
+        except BaseException:
+            turn.release()
+            raise
+
+        async def release() -> None:
+            await asyncio.sleep(IDENTIFY_INTERVAL)
+            with suppress(Exception):  # the end of the connection releases it, too
+                await self._value(UNLOCK, IDENTIFY, key)
+            turn.release()
+
+        task = asyncio.create_task(release(), name="release")
+        self._releasing.add(task)
+        task.add_done_callback(self._releasing.discard)
+
+    async def _may_identify(self, key: int) -> bool:
+        """Return whether this process got the lock, which it can't without a slot."""
+        try:
+            return bool(await self._value(TRY, IDENTIFY, key))
+        except Exception as error:
+            if not (isinstance(error, DatabaseError) or passing(error)):
+                raise
+            return False
 
     @asynccontextmanager
     async def run_once(self) -> AsyncIterator[bool]:
@@ -140,26 +153,7 @@ class PartitionLocks(Coordinator):
 
     async def wake(self, slot: int, table_id: int) -> None:
         """Wake the process of another slot to announce something for a table. A lost message costs one tick."""
-        await self._ask(
-            lambda connection: connection.execute("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
-        )
-
-    async def _hold(self, kind: int, number: int, seconds: float) -> None:
-        """Wait for a lock and release it after this many seconds; the next taker waits until then."""
-        async with self._turns[kind, number]:  # the server grants a connection again what it already has
-            while (kind, number) in self._held or not await self._tried(kind, number):  # noqa: ASYNC110 - as above
-                await asyncio.sleep(0.1)
-            self._held.add((kind, number))
-
-        async def release() -> None:
-            await asyncio.sleep(seconds)
-            with suppress(Exception):  # the end of the connection releases it, too
-                await self._ask(lambda connection: connection.execute(UNLOCK, kind, number))
-            self._held.discard((kind, number))
-
-        task = asyncio.create_task(release(), name="release")
-        self._releasing.add(task)
-        task.add_done_callback(self._releasing.discard)
+        await self._value("SELECT pg_notify($1, $2)", CHANNEL.format(slot), str(table_id))
 
     async def close(self) -> None:
         """Release the slot."""
@@ -189,32 +183,32 @@ class PartitionLocks(Coordinator):
                 connection.terminate()  # the server may have done it; closing the connection undoes that
                 raise
 
-    async def _tried(self, kind: int, number: int) -> bool:
-        got: bool = await self._ask(lambda connection: connection.fetchval(TRY, kind, number))
-        return got
+    async def _value(self, sql: str, *values: object) -> Any:
+        return await self._ask(lambda connection: connection.fetchval(sql, *values))
 
     async def _free(self, processes: int) -> set[int]:
-        held = await self._ask(lambda connection: connection.fetch(TAKEN, SLOT))
-        return set(range(processes)) - {slot for [slot] in held}
+        return set(range(processes)).difference(await self._value(TAKEN, SLOT))
 
-    async def _first(self, free: set[int]) -> int | None:
-        for slot in sorted(free):
-            if await self._tried(SLOT, slot):
-                return slot
-        return None
+    async def _took_one_of(self, slots: list[int], processes: int) -> bool:
+        """Take the first slot that no other process takes, and return whether there was one."""
+        for slot in slots:
+            if await self._value(TRY, SLOT, slot):
+                self.partition = Partition(slot, processes)
+                await self._listen()
+                await self._hear_the_time()
+                return True
+        return False
 
     async def _listen(self) -> None:
         def heard(_: Any, __: int, ___: str, said: str) -> None:
             self.on_wake(int(said))
 
-        await self._ask(
-            lambda connection: connection.execute(f"SET application_name = 'miasma slot {self.partition.slot}'")
-        )
+        await self._value("SELECT set_config('application_name', $1, false)", f"miasma slot {self.partition.slot}")
         await self._ask(lambda connection: connection.add_listener(CHANNEL.format(self.partition.slot), heard))
 
     async def _hear_the_time(self) -> None:
         """Take the time from the server, because processes compare times and their hosts' clocks may differ."""
-        self.on_time(await self._ask(lambda connection: connection.fetchval("SELECT clock_timestamp()")))
+        self.on_time(await self._value("SELECT clock_timestamp()"))
 
     async def _watch(self) -> None:
         """Keep the slot; call `on_lost` if it cannot be regained."""
@@ -244,12 +238,11 @@ class PartitionLocks(Coordinator):
         while loop.time() < end:
             try:
                 await asyncio.wait_for(self._begin(), ANSWER_TIMEOUT)
-                if not await self._tried(SLOT, self.partition.slot):
-                    holder = await self._ask(lambda connection: connection.fetchval(HOLDER, SLOT, self.partition.slot))
-                    if holder not in (None, before):
+                if not await self._value(TRY, SLOT, self.partition.slot):
+                    if await self._value(HOLDER, SLOT, self.partition.slot) not in (None, before):
                         return False
                     # The server has not noticed yet that the connection is gone.
-                    await self._ask(lambda connection: connection.execute("SELECT pg_terminate_backend($1)", before))
+                    await self._value("SELECT pg_terminate_backend($1)", before)
                     raise ConnectionError
                 for kind, number in list(self._agreed.items()):
                     await self._agree(kind, number)

@@ -273,11 +273,11 @@ async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
     unanswered: list[str] = []
 
     class Slow(asyncpg.Connection):  # type: ignore[misc]
-        async def execute(self, query: str, *given: Any, **how: Any) -> Any:
+        async def fetchval(self, query: str, *given: Any, **how: Any) -> Any:
             if query == partition_locks.UNLOCK and not unanswered:
                 unanswered.append(query)
                 await asyncio.Event().wait()
-            return await super().execute(query, *given, **how)
+            return await super().fetchval(query, *given, **how)
 
     one._connect = lambda: asyncpg.connect(empty.secret, connection_class=Slow)
     await one.take(2)
