@@ -2,13 +2,11 @@
 
 from bench import line
 from bench.drawing import drawing
-from bench.games import games
-from bench.loop import loop
+from bench.games import games, reviews
+from bench.loop import loop, sweep
 from bench.memory import memory
 from bench.panels import panels
 from bench.posts import posts
-from bench.reviews import reviews
-from bench.sweep import sweep
 from bench.turns import turns
 
 

@@ -45,10 +45,9 @@ def drawing() -> list[Row]:
     rows = []
     for name, (game, options) in BOARDS.items():
         views = [table.view(None) for table in half_played(game, "drawing", options, ROUNDS)]
-        pictures = GAMES[game].pictures
-        tall = pictures.parts(views[0], "tall")[:3]  # only one of the estates
-        for part in (*pictures.parts(views[0], "wide"), *tall):
-            rows += measured(name, pictures, views, part)
+        parts = GAMES[game].pictures.parts
+        for part in (*parts(views[0], "wide"), *parts(views[0], "tall")[:3]):  # only one of the estates
+            rows += measured(name, GAMES[game].pictures, views, part)
     return [*rows, *(row for game in MEASURED_GAMES for row in replays(game))]
 
 

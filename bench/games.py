@@ -1,4 +1,4 @@
-"""The speed of the rules: random games against Catanatron's, and replaying a finished game against playing it."""
+"""The speed of the rules: random games against Catanatron's, replaying a finished game, and reviewing one."""
 
 import json
 import random
@@ -14,6 +14,7 @@ from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
 from bench import MEASURED_GAMES, Row
+from computer_players.review_trial import trials
 from rules import GAMES
 from rules.game import apply, due, legal, start
 from rules.log import Entry, Log
@@ -22,24 +23,21 @@ from rules.options import check_options
 from rules.table import Table
 
 DECISIONS = {"rattus": 2.0, "messina": 1.5}  # goals: decisions per second, as a ratio to Catanatron's, on any Python
+REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU for a game of four
 
 
-def catan_decisions(games: int) -> float:
-    """Return the decisions per second of four random players at Catan, in CPU time of the process."""
-    random.seed(1347)
-    decisions = 0
-    began = time.process_time()
-    for _ in range(games):
-        game = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
-        game.play()
-        decisions += len(game.state.actions)
-    return decisions / (time.process_time() - began)
+def catan_game(number: int) -> int:
+    """Play Catan with four random players. Returns the decisions made."""
+    if number == 0:
+        random.seed(1347)
+    game = Catan([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+    game.play()
+    return len(game.state.actions)
 
 
-def random_game(game_id: str, seed: str) -> int:
+def random_game(game_id: str, seed: object) -> int:
     """Play a four-player random game that lists every legal move and keeps a log. Returns the decisions made."""
-    game = GAMES[game_id]
-    rng = random.Random(seed)
+    game, rng, seed = GAMES[game_id], random.Random(str(seed)), str(seed)
     state, _ = start(game, 4, seed, check_options(game, 4, seed, {}))
     entries: list[Entry] = []
     while not state.over:
@@ -50,16 +48,14 @@ def random_game(game_id: str, seed: str) -> int:
     return len(entries)
 
 
-def best_of(times: int, work: Callable[[], float]) -> float:
-    """Return the best of several runs: the speed of the code without disturbance."""
-    return max(work() for _ in range(times))
+def decisions(play: Callable[[int], int], games: int) -> float:
+    """Return the decisions per second of CPU in numbered games: the best of three runs, without disturbance."""
 
+    def once() -> float:
+        began = time.process_time()
+        return sum(map(play, range(games))) / (time.process_time() - began)
 
-def decisions(game_id: str, games: int) -> float:
-    """Return the decisions per second of four random players."""
-    began = time.process_time()
-    made = sum(random_game(game_id, str(n)) for n in range(games))
-    return made / (time.process_time() - began)
+    return max(once() for _ in range(3))
 
 
 def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -> Table:
@@ -143,15 +139,19 @@ def replay(game_id: str, games: int) -> Row:
 def games() -> list[Row]:
     """Measure decisions per second relative to Catanatron (more is better), and replaying as a share of playing."""
     rows: list[Row] = []
-    unit = best_of(3, partial(catan_decisions, 8))
+    unit = decisions(catan_game, 8)
     for game_id in MEASURED_GAMES:
-        speed = best_of(3, partial(decisions, game_id, 40))
-        rows.append(
-            (
-                f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})",
-                speed / unit,
-                DECISIONS[game_id],
-            )
-        )
-        rows.append(replay(game_id, 20))
+        speed = decisions(partial(random_game, game_id), 40)
+        what = f"{game_id}: random decisions per second / Catanatron's ({speed:,.0f} / {unit:,.0f})"
+        rows += [(what, speed / unit, DECISIONS[game_id]), replay(game_id, 20)]
+    return rows
+
+
+def reviews() -> list[Row]:
+    """Measure the CPU time of reviewing a game of four, as a share of its budget."""
+    rows: list[Row] = []
+    for game, budget in REVIEW_BUDGETS.items():
+        [trial] = trials(game, 4, [0], blunder=False)
+        what = f"{game}, review of a game of four, CPU ({trial.seconds:.1f} of {budget:.0f} s)"
+        rows.append((what, trial.seconds / budget, 1.0))
     return rows

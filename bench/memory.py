@@ -68,9 +68,9 @@ def scenes(style: frozenset[str] = frozenset()) -> Iterator[tuple[str, Scene[obj
 
 def remembered() -> dict[str, float]:
     """Return the memory growth after warming up the boards, and after each style in addition."""
-    bare, found = resident(), {}
+    bare = resident()
     warm_up()
-    found[WARM] = resident() - bare
+    found = {WARM: resident() - bare}
     for style in STYLES:
         for name, scene in scenes(frozenset({style})):
             draw(name, scene)
@@ -105,9 +105,8 @@ def memory() -> list[Row]:
     for game in MEASURED_GAMES:
         for layout in ("tall", "wide"):
             took = asked(game, layout)
-            rows.append(
-                (f"{game}, {layout}, first picture of a process ({took:.2f} s of work)", took / FIRST_PICTURE_GOAL, 1.0)
-            )
+            what = f"{game}, {layout}, first picture of a process ({took:.2f} s of work)"
+            rows.append((what, took / FIRST_PICTURE_GOAL, 1.0))
     return rows
 
 

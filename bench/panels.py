@@ -10,7 +10,7 @@ import logging
 import random
 import shutil
 from argparse import ArgumentParser
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 
 from bench import MEASURED_GAMES, Row, line
-from bench.turns import PRESSED, presses
+from bench.turns import PRESSED, newest, presses
 from bot.client import MiasmaBot
 from bot.computers import AiClient
 from bot.discord_api.permissions import NEEDED
@@ -40,7 +40,6 @@ from local_table import LocalTable, open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage, TableStatus
-from storage.engine import Connection
 from wording import languages
 
 # The first one found is used; the headless shell opens a tab in half the time of the others.
@@ -146,8 +145,7 @@ class Game:
         self.game, self.lang, self.turn = game, lang, table.preview.turn
         self.seed = sha256(f"{game} {number}".encode()).hexdigest()[:32]
         self.chance = random.Random(self.seed)
-        self.me = self.world.people[0]
-        self.name = f"{game}-{lang}-{number}"
+        self.me, self.name = self.world.people[0], f"{game}-{lang}-{number}"
         self.channel: ChannelHandle
         self.panels: list[Panel] = []
         self.id = 0
@@ -162,17 +160,15 @@ class Game:
             self.id = (await service.opening.open(place, me, self.game, {"seating": "joined"})).id
             for _ in range(2):
                 await service.act(acts.ADD_COMPUTER("casual"), self.id, me)
-            await self.bot.app.storage.database.write(self._deal)
+            # Set the seed, so that each run and each language has the same game.
+            sql = "UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?"
+            values = self.seed, sha256(self.seed.encode()).hexdigest(), self.id
+            await self.bot.app.storage.database.write(lambda db: db.run(sql, values))
             await service.act(acts.START(), self.id, me)
         while await self._due():
             await self._turn()
         self.env.backend.subscribers.remove(self._speak)
         return self.panels
-
-    async def _deal(self, db: Connection) -> None:
-        """Set the seed, so that each run and each language has the same game."""
-        fingerprint = sha256(self.seed.encode()).hexdigest()
-        await db.run("UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?", (self.seed, fingerprint, self.id))
 
     def _speak(self, event: str, payload: Any) -> None:
         if event == PRESSED:
@@ -188,14 +184,10 @@ class Game:
             at_work = self.bot.app.computers.at_work(self.id)
             if not at_work and any(info.seats[seat].user_id == self.me.id for seat in info.due):
                 await self.bot.app.announcer.until_shown(self.id)
-                if presses(self._newest(private=False), "turn"):
+                if presses(newest(self.env, self.channel, self.me), "turn"):
                     return True
             await asyncio.sleep(0.02)
         raise TimeoutError(f"nobody is to move in {self.game}")
-
-    def _newest(self, *, private: bool) -> Message:
-        posts = self.env.backend.messages[self.channel.id].values()
-        return [post for post in posts if post.is_ephemeral == private and post.visible_to(self.me.id)][-1]
 
     async def _press(self, message: Message, custom_id: str, values: list[str]) -> None:
         async with self.turn, self.env.operation("press", PRESSED):
@@ -203,8 +195,9 @@ class Game:
 
     async def _turn(self) -> None:
         """Answer all questions of a turn."""
-        await self._press(self._newest(private=False), *presses(self._newest(private=False), "turn")[0])
-        panel, first = self._newest(private=True), True
+        post = newest(self.env, self.channel, self.me)
+        await self._press(post, *presses(post, "turn")[0])
+        panel, first = newest(self.env, self.channel, self.me, private=True), True
         while answers := presses(panel, "pick"):
             self._keep(panel, first=first)
             first = False
@@ -221,26 +214,6 @@ class Game:
         shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
         sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
         self.panels.append(Panel(self.game, self.lang, first, deepcopy(message.components), tuple(sizes)))
-
-
-async def collected(
-    table: LocalTable, games: Iterable[str], langs: Iterable[str], numbers: Sequence[int]
-) -> list[Panel]:
-    """Play games with these numbers and return all their panels."""
-    return [
-        panel
-        for game in games
-        for lang in langs
-        for number in numbers
-        for panel in await Game(table, game, lang, number).play()
-    ]
-
-
-def plain(size: tuple[int, int]) -> bytes:
-    """Return a grey picture of this size: the content makes no difference to the layout."""
-    png = BytesIO()
-    Image.new("L", size).save(png, "PNG")
-    return png.getvalue()
 
 
 MEASURE = """() => [...document.querySelectorAll("#channel-message-list [data-message-id]")].map((message) => {
@@ -287,18 +260,14 @@ class Layout:
             for screen in screens:
                 await self.page.set_viewport_size({"width": screen.width, "height": screen.height})
                 await self.page.wait_for_function(READY, arg=str(max(shown)), timeout=TIMEOUT * 1000)
-                for found in await self._settled():
+                before: list[dict[str, Any]] = []
+                while (now := await self.page.evaluate(MEASURE)) != before:  # the page takes a moment to follow
+                    before = now
+                    await asyncio.sleep(SETTLING)
+                for found in now:
                     sizes = (found[name] for name in ("whole", "pictures", "texts"))
                     laid.append(Laid(shown[int(found["id"])], screen, *sizes))
         return laid
-
-    async def _settled(self) -> list[dict[str, Any]]:
-        """Measure until the layout is stable: the page takes a moment to follow its window."""
-        before: list[dict[str, Any]] = []
-        while (now := await self.page.evaluate(MEASURE)) != before:
-            before = now
-            await asyncio.sleep(SETTLING)
-        return before
 
     def _show(self, panels: Sequence[Panel]) -> dict[int, Panel]:
         """Replace the channel's messages with messages for these panels. Returns the panels by message id."""
@@ -310,19 +279,13 @@ class Layout:
             attached, components = [], deepcopy(panel.components)
             galleries = [part for part in walk_components(components) if part["type"] == GALLERY]
             for gallery, size in zip(galleries, panel.sizes, strict=True):
-                number, blob = backend.snowflake(), plain(size)
+                png = BytesIO()
+                Image.new("L", size).save(png, "PNG")  # the content makes no difference to the layout
+                number, blob = backend.snowflake(), png.getvalue()
                 attached.append(backend.cdn.store_attachment(number, self.channel.id, PICTURE, blob, None))
                 gallery["items"][0]["media"] = {"url": attached[-1]["url"]}
-            message = backend.create_message(
-                self.channel.id,
-                backend.bot_user.id,
-                "",
-                components=components,
-                attachments=attached,
-                flags=COMPONENTS,
-                broadcast=False,
-            )
-            found[message.id] = panel
+            parts: dict[str, Any] = {"components": components, "attachments": attached, "flags": COMPONENTS}
+            found[backend.create_message(self.channel.id, backend.bot_user.id, "", **parts, broadcast=False).id] = panel
         self.table.preview.age += 1
         return found
 
@@ -333,12 +296,8 @@ async def measured(games: Collection[str], langs: Collection[str], numbers: Sequ
         async with opened(Path(folder)) as table, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
             layout = await Layout.open(table, browser)
-            return await layout.lay_out(await collected(table, games, langs, numbers))
-
-
-def share(laid: Sequence[Laid]) -> float:
-    """Return the share of panels that fit on one screen."""
-    return sum(one.fits for one in laid) / len(laid)
+            played = [await Game(table, *one).play() for one in product(games, langs, numbers)]
+            return await layout.lay_out([panel for game in played for panel in game])
 
 
 def rows(laid: Sequence[Laid]) -> list[Row]:
@@ -347,10 +306,11 @@ def rows(laid: Sequence[Laid]) -> list[Row]:
     The ratio is the share in the worst language; the line lists the shares in all languages.
     """
     found: list[Row] = []
-    for game, screen, first in kinds(laid):
-        some = asked(laid, game, screen, first=first)
-        langs = dict.fromkeys(one.panel.lang for one in some)
-        shares = {lang: share([one for one in some if one.panel.lang == lang]) for lang in langs}
+    for game, screen, first, some in kinds(laid):
+        fits: dict[str, list[bool]] = {}
+        for one in some:
+            fits.setdefault(one.panel.lang, []).append(one.fits)
+        shares = {lang: sum(these) / len(these) for lang, these in fits.items()}
         detail = ", ".join(f"{lang} {part:.0%}" for lang, part in shares.items())
         what = "first question of a turn" if first else "all questions"
         name = f"panel: share on one screen, {game}, {screen}, {what} ({detail}; {len(some)} questions)"
@@ -358,15 +318,12 @@ def rows(laid: Sequence[Laid]) -> list[Row]:
     return found
 
 
-def kinds(laid: Sequence[Laid]) -> Iterable[tuple[str, Screen, bool]]:
-    """Return every measured game and screen, with False for all questions and True for the first ones."""
+def kinds(laid: Sequence[Laid]) -> Iterator[tuple[str, Screen, bool, list[Laid]]]:
+    """Yield the questions of every measured game and screen: all (False), then only the first of each turn (True)."""
     games, screens = ({one.panel.game: None for one in laid}, {one.screen: None for one in laid})
-    return product(games, screens, (False, True))
-
-
-def asked(laid: Sequence[Laid], game: str, screen: Screen, *, first: bool) -> list[Laid]:
-    """Return the questions of a game on a screen, or only the ``first`` of each turn."""
-    return [one for one in laid if one.panel.game == game and one.screen == screen and (one.panel.first or not first)]
+    for game, screen, first in product(games, screens, (False, True)):
+        some = [one for one in laid if one.panel.game == game and one.screen == screen]
+        yield game, screen, first, [one for one in some if one.panel.first or not first]
 
 
 def panels() -> list[Row]:
@@ -391,22 +348,16 @@ def main() -> None:
     laid = asyncio.run(measured(given.game or MEASURED_GAMES, langs, range(1, given.games + 1)))
     for what, ratio, goal in rows(laid):
         print(line(what, ratio, ">=", goal))
-    for game, screen, first in kinds(laid):
-        some = asked(laid, game, screen, first=first)
+    for game, screen, first, some in kinds(laid):
         parts = {
             "whole": [one.whole for one in some],
             "pictures": [one.pictures for one in some],
             "texts below": [one.texts for one in some],
             "controls": [one.whole - one.pictures - one.texts for one in some],
         }
-        told = "; ".join(f"{name} {told_of(heights)}" for name, heights in parts.items())
+        each = ((name, sorted(heights), len(heights)) for name, heights in parts.items())
+        told = "; ".join(f"{name} {px[n // 2]:.0f} (90 %: {px[n * 9 // 10]:.0f})" for name, px, n in each)
         print(f"{game} {screen} ({screen.usable} px) {'first of a turn' if first else 'all'}: {told}")
-
-
-def told_of(heights: Sequence[float]) -> str:
-    """Return the median and the 90th percentile of heights, in px."""
-    in_order = sorted(heights)
-    return f"{in_order[len(in_order) // 2]:.0f} (90 %: {in_order[len(in_order) * 9 // 10]:.0f})"
 
 
 if __name__ == "__main__":

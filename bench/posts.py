@@ -5,6 +5,7 @@ The line width is calibrated in `tests/bot/panel_height.py` against Chromium's r
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from pathlib import Path
 from textwrap import wrap
 
@@ -27,16 +28,11 @@ MAX_LINES_PER_TURN = 4
 GOAL = 0.95  # share of turns with at most that many lines
 
 
-class Recorded(msgspec.Struct):
-    """The parts of a recorded game that matter here."""
-
-    log: Log
-
-
 @cache
 def recorded(game_id: str) -> list[Table]:
     """Return the recorded games."""
-    logs = [msgspec.json.decode(path.read_bytes(), type=Recorded).log for path in sorted(RECORDED.glob("*/*.json"))]
+    found = [msgspec.json.decode(path.read_bytes()) for path in sorted(RECORDED.glob("*/*.json"))]
+    logs = [msgspec.convert(one["log"], Log) for one in found]
     return [Table.load(GAMES[game_id].rules, log, trusted=True) for log in logs if log.game == game_id]
 
 
@@ -75,12 +71,6 @@ def short_headlines(game_id: str, lang: str) -> float:
 
 def posts() -> list[Row]:
     """Return the share of short headlines of each game in each language (more is better)."""
-    return [
-        (
-            f"{game_id}, {lang}: posts: a player's turn has at most {MAX_LINES_PER_TURN} lines",
-            short_headlines(game_id, lang),
-            GOAL,
-        )
-        for game_id in MEASURED_GAMES
-        for lang in wording.languages()
-    ]
+    what = f"posts: a player's turn has at most {MAX_LINES_PER_TURN} lines"
+    kinds = product(MEASURED_GAMES, wording.languages())
+    return [(f"{game_id}, {lang}: {what}", short_headlines(game_id, lang), GOAL) for game_id, lang in kinds]

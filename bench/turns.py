@@ -71,26 +71,8 @@ def listening() -> Iterator[Heard]:
             kind.request = request
 
 
-def again(heard: Heard, route: Any) -> Any:
-    """Return Discord's recorded answer to this request, or its last one if it is asked more often."""
-    answers = heard[route.method, route.url]
-    return answers.popleft() if len(answers) > 1 else answers[0]
-
-
-class Echo(FakeHTTPClient):
-    """A Discord that repeats its recorded answers."""
-
-    def __init__(self, heard: Heard, *how: Any) -> None:
-        super().__init__(*how)
-        self.heard = heard
-
-    async def request(self, route: Any, **how: Any) -> Any:
-        """Return the recorded answer."""
-        return again(self.heard, route)
-
-
-class WebhookEcho(FakeWebhookAdapter):
-    """The same for the responses to presses."""
+class Echo:
+    """Discord's answers, repeated: the last one if a request is made more often."""
 
     def __init__(self, heard: Heard, *how: Any) -> None:
         super().__init__(*how)
@@ -98,7 +80,16 @@ class WebhookEcho(FakeWebhookAdapter):
 
     async def request(self, route: Any, *args: Any, **how: Any) -> Any:
         """Return the recorded answer."""
-        return again(self.heard, route)
+        answers = self.heard[route.method, route.url]
+        return answers.popleft() if len(answers) > 1 else answers[0]
+
+
+class HTTPEcho(Echo, FakeHTTPClient):
+    """A Discord that repeats its recorded answers."""
+
+
+class WebhookEcho(Echo, FakeWebhookAdapter):
+    """The same for the responses to presses."""
 
 
 class TimedBot(MiasmaBot):
@@ -139,6 +130,12 @@ def presses(message: Message, action: str) -> list[tuple[str, list[str]]]:
     return found
 
 
+def newest(env: SimulatedDiscord, channel: ChannelHandle, who: MemberActor, *, private: bool = False) -> Message:
+    """Return the last post in a channel, or the last message that only this person sees."""
+    posts = env.backend.messages[channel.id].values()
+    return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
+
+
 async def play_turn(env: SimulatedDiscord, who: MemberActor, channel: ChannelHandle, chance: random.Random) -> None:
     """Play a whole turn with random answers."""
 
@@ -146,12 +143,9 @@ async def play_turn(env: SimulatedDiscord, who: MemberActor, channel: ChannelHan
         async with env.operation("press", PRESSED):
             env.press(who, message, custom_id, values=values)
 
-    def newest(private: bool) -> Message:
-        posts = env.backend.messages[channel.id].values()
-        return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
-
-    await press(newest(False), *presses(newest(False), "turn")[0])
-    panel = newest(True)
+    post = newest(env, channel, who)
+    await press(post, *presses(post, "turn")[0])
+    panel = newest(env, channel, who, private=True)
     while answers := presses(panel, "pick"):
         await press(panel, *chance.choice(answers))
 
@@ -181,7 +175,7 @@ async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHan
 async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World) -> None:
     """Start the bot with a Discord that repeats its recorded answers."""
     loop, state = asyncio.get_running_loop(), bot._connection
-    bot.http = state.http = bot.tree._http = Echo(heard, env.backend, loop)
+    bot.http = state.http = bot.tree._http = HTTPEcho(heard, env.backend, loop)
     async_context.set(WebhookEcho(heard, env.backend))  # type: ignore[arg-type]
     state.guild_ready_timeout = 0.0
     state.shard_count = 1
