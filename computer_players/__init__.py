@@ -8,9 +8,8 @@ from functools import cache
 
 from computer_players import messina, rattus
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
-from computer_players.greedy import Greedy, GreedyHeuristics
-from computer_players.levels import LEVELS
-from computer_players.player import Player
+from computer_players.player import Greedy, GreedyHeuristics, Player
+from computer_players.search import LEVELS
 from computer_players.thinker import Thinker
 
 EVALUATIONS: Mapping[str, EvaluationSpec] = {"rattus": rattus.EVALUATION, "messina": messina.EVALUATION}

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import computer_players
-from computer_players import review_trial, serve
+from computer_players import review_trial
 from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, table_row, write_row
+from computer_players.program import Seats, serve
 
 PAGE = Path("docs/computer-players.md")
 MATCH_LOGS = Path("docs/duels")
@@ -43,9 +44,8 @@ def _train(chosen: argparse.Namespace) -> None:
 
     setups = computer_players.EVALUATIONS[chosen.game].training_setups
     if chosen.seats and chosen.seats not in setups:
-        sys.exit(
-            f"{chosen.game} has weights for {' or '.join(map(str, setups))} and more seats, not for {chosen.seats}."
-        )
+        known = " or ".join(map(str, setups))
+        sys.exit(f"{chosen.game} has weights for {known} and more seats, not for {chosen.seats}.")
     for least in [chosen.seats] if chosen.seats else setups:
         for how in train.run(chosen.game, least, chosen.rounds, chosen.games, chosen.go_on):
             print(how, flush=True)
@@ -66,46 +66,36 @@ def _review(chosen: argparse.Namespace) -> None:
 def main() -> None:
     """Run the command given on the command line."""
     parser = argparse.ArgumentParser("python -m computer_players", description=__doc__)
+    shown, games = "(default: %(default)s)", sorted(computer_players.EVALUATIONS)
     parts = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = parts.add_parser("duel", help=f"play one match, or all matches in {PAGE}")
     one.add_argument("player", nargs="?", help=f"{', '.join(computer_players.NAMES)}, or a command line to run")
-    one.add_argument(
-        "opponent",
-        nargs="?",
-        default=computer_players.GREEDY,
-        help="the player in all other seats (default: %(default)s)",
-    )
-    one.add_argument(
-        "--game", default="rattus", choices=sorted(computer_players.EVALUATIONS), help="(default: %(default)s)"
-    )
-    one.add_argument("--seats", type=int, default=2, help="number of players (default: %(default)s)")
-    one.add_argument("--games", type=int, default=100, help="games per match (default: %(default)s)")
-    one.add_argument(
-        "--limit",
-        type=float,
-        default=LIMIT,
-        help="timeout in seconds for each move of a command (default: %(default)s)",
-    )
-    one.add_argument(
-        "--option", action="append", default=[], help="a table option, for example variant=advanced; repeatable"
-    )
+    others = f"the player in all other seats {shown}"
+    one.add_argument("opponent", nargs="?", default=computer_players.GREEDY, help=others)
+    one.add_argument("--game", default="rattus", choices=games, help=shown)
+    one.add_argument("--seats", type=int, default=2, help=f"number of players {shown}")
+    one.add_argument("--games", type=int, default=100, help=f"games per match {shown}")
+    limit = f"timeout in seconds for each move of a command {shown}"
+    one.add_argument("--limit", type=float, default=LIMIT, help=limit)
+    option = "a table option, for example variant=advanced; repeatable"
+    one.add_argument("--option", action="append", default=[], help=option)
     one.add_argument("--match", default="", help="play only the matches in the page whose title contains this text")
     one.set_defaults(do=_duel)
     one = parts.add_parser("serve", help="serve a player over standard input and output (JSON lines)")
     one.add_argument("level", choices=computer_players.NAMES, help="strength of the player")
-    one.add_argument("--seed", default="serve", help="seed of the random choices (default: %(default)s)")
-    one.set_defaults(do=lambda chosen: serve.main(chosen.level, chosen.seed))
+    one.add_argument("--seed", default="serve", help=f"seed of the random choices {shown}")
+    one.set_defaults(do=lambda chosen: serve(Seats(chosen.level, chosen.seed), sys.stdin.buffer, sys.stdout.buffer))
     one = parts.add_parser("review", help="play games, review them, and say how good the reviews are")
-    one.add_argument("--game", default="rattus", choices=sorted(computer_players.EVALUATIONS))
-    one.add_argument("--seats", type=int, default=4, help="number of players (default: %(default)s)")
-    one.add_argument("--games", type=int, default=30, help="(default: %(default)s)")
+    one.add_argument("--game", default="rattus", choices=games)
+    one.add_argument("--seats", type=int, default=4, help=f"number of players {shown}")
+    one.add_argument("--games", type=int, default=30, help=shown)
     one.add_argument("--blunder", action="store_true", help="one player plays one turn as badly as it can")
     one.set_defaults(do=_review)
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
-    one.add_argument("game", choices=sorted(computer_players.EVALUATIONS))
+    one.add_argument("game", choices=games)
     one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")
-    one.add_argument("--rounds", type=int, default=40, help="training rounds (default: %(default)s)")
-    one.add_argument("--games", type=int, default=24, help="games per round (default: %(default)s)")
+    one.add_argument("--rounds", type=int, default=40, help=f"training rounds {shown}")
+    one.add_argument("--games", type=int, default=24, help=f"games per round {shown}")
     one.add_argument("--go-on", action="store_true", help="continue from the existing weights")
     one.set_defaults(do=_train)
     chosen = parser.parse_args()

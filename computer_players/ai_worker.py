@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 
 import computer_players
-from computer_players.levels import LEVELS
 from computer_players.player import observe
+from computer_players.search import LEVELS
 from computer_players.thinker import PlanAdvice, Thinker
 from rules import GAMES
 from rules.table import read_position

@@ -3,7 +3,7 @@
 import math
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -14,16 +14,16 @@ from typing import Any
 import msgspec
 
 import computer_players
-from computer_players.levels import LEVELS
 from computer_players.player import Player, observe
 from computer_players.program import Forfeit, Program
+from computer_players.search import LEVELS
 from rules import GAMES
 from rules.game import Game, Score, State, apply, blocking, start
 from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
 MIN_THOUGHT_SECONDS = 0.01  # CPU time; shorter decisions take no thought
-SEARCH_FILES = ("evaluation.py", "greedy.py", "search.py", "thinker.py")
+SEARCH_FILES = ("evaluation.py", "player.py", "search.py", "thinker.py")
 Z_95 = 1.96  # standard deviations of a 95 % interval
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 
@@ -124,29 +124,31 @@ class Standing:
         return average, Z_95 * spread / math.sqrt(n)
 
 
-def seated(name: str, game: str, seed: str, limit: float, stack: ExitStack) -> Player:
-    """Return one of our players by name, or any program by its command."""
-    if name in computer_players.NAMES:
-        return computer_players.seat(name, game, seed)
-    program = Program(name, seed, limit)
-    stack.callback(program.close)
-    return program
-
-
 def play(match: Match, number: int, limit: float) -> Played:
     """Play one game. The player changes seats from game to game, and each shuffle is used once for every seat."""
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
     state, _ = start(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))
     thought: list[float] = []
+    sitting: list[Player] = []
     lost = ""
     with ExitStack() as stack:
-        sitting = [
-            seated(match.player if seat == mine else match.opponent, match.game, f"{seed} {seat}", limit, stack)
-            for seat in range(match.seats)
-        ]
+        for seat in range(match.seats):
+            name = match.player if seat == mine else match.opponent
+            if name in computer_players.NAMES:
+                sitting.append(computer_players.seat(name, match.game, f"{seed} {seat}"))
+            else:  # a command
+                program = Program(name, f"{seed} {seat}", limit)
+                stack.callback(program.close)
+                sitting.append(program)
         try:
-            _play(game, state, sitting, lambda seat, took: thought.append(took) if seat == mine else None)
+            while not state.over:
+                seat = blocking(state)[0]
+                observed, began = observe(game, state, seat), time.process_time()
+                move = sitting[seat].choose(observed)
+                if seat == mine and (took := time.process_time() - began) > MIN_THOUGHT_SECONDS:
+                    thought.append(round(took, 2))
+                apply(game, state, seat, move)
         except Forfeit as why:
             lost = f"game {number}: {why}"
     score = game.score(state)
@@ -155,7 +157,7 @@ def play(match: Match, number: int, limit: float) -> Played:
         won(state, score, mine),
         score.points[mine],
         [points for seat, points in enumerate(score.points) if seat != mine],
-        [round(took, 2) for took in thought if took > MIN_THOUGHT_SECONDS],
+        thought,
         lost,
     )
 
@@ -163,16 +165,6 @@ def play(match: Match, number: int, limit: float) -> Played:
 def won(state: State, score: Score, seat: int) -> float:
     """Return the seat's share of the win: 0 if the game has not ended."""
     return (seat in score.winners) / len(score.winners) if state.over else 0.0
-
-
-def _play(game: Game[Any], state: Any, sitting: Sequence[Player], clock: Callable[[int, float], object]) -> None:
-    while not state.over:
-        seat = blocking(state)[0]
-        observed = observe(game, state, seat)
-        began = time.process_time()
-        move = sitting[seat].choose(observed)
-        clock(seat, time.process_time() - began)
-        apply(game, state, seat, move)
 
 
 def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = None) -> Iterator[Standing]:

@@ -1,4 +1,7 @@
-"""The interface of a player: it gets what its seat may know and the legal moves, and answers with one of them."""
+"""The interface of a player: it gets what its seat may know and the legal moves, and answers with one of them.
+
+The greedy player, the baseline for stronger ones, looks one turn ahead and takes what it values most.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Game, State, legal, sample_position
+from rules.game import Game, State, apply, blocking, copies, legal, sample_position
 from rules.notation import Move
 
 
@@ -34,10 +37,52 @@ class Player(Protocol):
 
 def observe(game: Game[Any], state: State, seat: int) -> Observation:
     """Return what the seat, which has something to decide, may know. The real position is not exposed."""
-    return Observation(
-        game,
-        seat,
-        legal(state, seat),
-        game.view(state, seat),
-        lambda lot: sample_position(game, state, seat, lot),
-    )
+    moves, view = legal(state, seat), game.view(state, seat)
+    return Observation(game, seat, moves, view, lambda lot: sample_position(game, state, seat, lot))
+
+
+@dataclass(frozen=True)
+class GreedyHeuristics:
+    """What a greedy player knows of a game."""
+
+    evaluate: Callable[[Any, int], float]  # the value of a position for a seat, in points at the end
+    move_bonus: Callable[[Any, int, Move, Any], float]  # position, seat, move, position after it
+    move_prior: Callable[[Any, int, Move], float]  # a first estimate of the value of a turn's first move
+    simulated_starts: int  # how many first moves of a turn are simulated to its end
+
+
+class Greedy:
+    """A player that simulates each way to start a turn to its end. Within a turn it takes the best move at once."""
+
+    def __init__(self, heuristics: GreedyHeuristics, seed: str) -> None:
+        self.heuristics = heuristics
+        self.lot = Chance(seed)
+
+    def choose(self, observed: Observation) -> Move:
+        """Return the move after which the position is worth most."""
+        if len(observed.moves) == 1:
+            return observed.moves[0]
+        game, state, seat = observed.game, observed.sample(self.lot), observed.seat
+        if not state.pending[seat][-1].begins(state):
+            return self._best(game, state, seat)
+        moves = sorted(observed.moves, key=lambda move: -self.heuristics.move_prior(state, seat, move))
+        twins = copies(state)
+
+        def after_turn(move: Move) -> float:
+            twin = next(twins)
+            apply(game, twin, seat, move)
+            while blocking(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
+                apply(game, twin, seat, self._best(game, twin, seat))
+            return self.heuristics.evaluate(twin, seat)
+
+        return max(moves[: self.heuristics.simulated_starts], key=after_turn)
+
+    def _best(self, game: Game[Any], state: Any, seat: int) -> Move:
+        moves, twins = legal(state, seat), copies(state)
+
+        def value(move: Move) -> float:
+            twin = next(twins)
+            apply(game, twin, seat, move)
+            return self.heuristics.evaluate(twin, seat) + self.heuristics.move_bonus(state, seat, move, twin)
+
+        return max(moves, key=value) if len(moves) > 1 else moves[0]

@@ -1,19 +1,25 @@
-"""An external program as a player: it is asked over a pipe, with one line of JSON each way."""
+"""Players and programs, one line of JSON each way: an external program as a player, and a level as a program."""
 
 import shlex
 import sys
 import threading
 from collections import deque
+from collections.abc import Iterable
 from contextlib import suppress
 from signal import strsignal
 from subprocess import PIPE, Popen, TimeoutExpired
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
-from computer_players.player import Observation
+import computer_players
+from computer_players.player import Observation, Player, observe
+from rules import GAMES
 from rules.chance import Chance
+from rules.errors import RulesError
+from rules.game import due
 from rules.notation import Move, print_move
+from rules.table import read_position
 
 LAST_LINES = 12  # of its stderr, quoted if the program exits by itself
 EXIT_TIMEOUT = 5.0
@@ -71,7 +77,12 @@ class Program:
     def _answer(self, request: ChooseRequest) -> bytes:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        late = threading.Timer(self.limit, self._stop_late)
+
+        def stop() -> None:
+            self._late = True
+            self._process.kill()
+
+        late = threading.Timer(self.limit, stop)
         late.start()
         try:
             self._process.stdin.write(msgspec.json.encode(request) + b"\n")
@@ -84,10 +95,6 @@ class Program:
         if not line:
             raise Forfeit(f"no answer within {self.limit:g} s" if self._late else self._ending())
         return line
-
-    def _stop_late(self) -> None:
-        self._late = True
-        self._process.kill()
 
     def _listen(self) -> None:
         """Pass on what the program writes to stderr, and keep its last lines."""
@@ -117,3 +124,40 @@ class Program:
         with suppress(BrokenPipeError):  # part of a question may still be unwritten
             self._process.stdin.close()
         self._process.stdout.close()
+
+
+class Seats:
+    """The players of one program: one for each game and seat it is asked about."""
+
+    def __init__(self, name: str, seed: str) -> None:
+        self.name = name
+        self.seed = seed
+        self._players: dict[tuple[str, int], Player] = {}
+
+    def answer(self, line: bytes) -> dict[str, Any]:
+        """Return the answer to one question. Never raises."""
+        try:
+            request = msgspec.json.decode(line, type=ChooseRequest)
+            game = GAMES[request.game]
+            position = {name: value for name, value in request.position.items() if name != "game"}
+            state = read_position(game, position)
+            if request.seat not in due(state):
+                return {"ok": False, "error": "turn", "message": "This seat has no decision to make."}
+        except KeyError as error:
+            return {"ok": False, "error": "options", "message": f"There is no game {error}."}
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            return {"ok": False, "error": "request", "message": str(error)}
+        except RulesError as error:
+            return {"ok": False, "error": error.code, "message": str(error)}
+        who = request.game, request.seat
+        if who not in self._players:
+            self._players[who] = computer_players.seat(self.name, request.game, f"{self.seed} {request.seat}")
+        move = self._players[who].choose(observe(game, state, request.seat))
+        return {"ok": True, "move": print_move(move)}
+
+
+def serve(seats: Seats, lines: Iterable[bytes], out: BinaryIO) -> None:
+    """Answer until there are no more questions."""
+    for line in lines:
+        out.write(msgspec.json.encode(seats.answer(line)) + b"\n")
+        out.flush()

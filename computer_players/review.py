@@ -13,9 +13,8 @@ import msgspec
 
 import computer_players
 from computer_players.evaluation import LinearEvaluator
-from computer_players.levels import LEVELS
 from computer_players.player import Observation, observe
-from computer_players.search import Effort, Search
+from computer_players.search import LEVELS, Effort, Search
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import Game, State, apply, blocking, sample_position

@@ -1,7 +1,10 @@
-"""The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts."""
+"""The search for all games: a beam search for plans of a turn, compared in sampled positions and by rollouts.
+
+The levels of play say how much it searches, from a friendly beginner to as strong as a few seconds of thought allow.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +36,21 @@ class Effort:
     rollout_plans: int = 1  # plans that get rollouts
     rollout_width: int = 1  # beam width in a rollout
     positions: int = 0  # budget of positions; a round of rollouts is finished once begun
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a player thinks: how much, and how far it strays from the best plan it found."""
+
+    effort: Effort
+    temperature: float = 0.0  # of the softmax over plans, in points; 0: always the best plan
+
+
+LEVELS: Mapping[str, Level] = {
+    "casual": Level(Effort(beam_width=2), temperature=3.0),
+    "steady": Level(Effort(beam_width=6)),
+    "strong": Level(Effort(beam_width=16, samples=6, rollout_plans=40, positions=9000)),
+}
 
 
 @dataclass

@@ -7,9 +7,8 @@ from itertools import accumulate
 import msgspec
 
 from computer_players.evaluation import LinearEvaluator
-from computer_players.levels import Level
 from computer_players.player import Observation
-from computer_players.search import Plan, Search
+from computer_players.search import Level, Plan, Search
 from rules.chance import Chance
 from rules.notation import Move, print_move
 

@@ -16,10 +16,8 @@ import numpy as np
 
 import computer_players
 from computer_players.evaluation import POWERS, LinearEvaluator, TrainedWeights, Weights, load
-from computer_players.greedy import Greedy
-from computer_players.levels import Level
-from computer_players.player import Player, observe
-from computer_players.search import Effort
+from computer_players.player import Greedy, Player, observe
+from computer_players.search import Effort, Level
 from computer_players.thinker import Thinker
 from rules import GAMES
 from rules.game import apply, blocking, start

@@ -1,6 +1,6 @@
 """The features of a position of Messina 1347, as numbers: pure functions of the position and a seat."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
 from rules.messina.action import Benefit
@@ -37,15 +37,8 @@ from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 
 GAINS = (*TOKENS, "points")
 EFFECTS = (
-    "build",
-    "scroll",
-    "upgrade",
-    "overseer",
-    "upgrade_overseer",
-    "upgrade_and_advance_overseer",
-    "activate",
-    "any_hex_action",
-    "register",
+    *("build", "scroll", "upgrade", "overseer", "upgrade_overseer", "upgrade_and_advance_overseer"),
+    *("activate", "any_hex_action", "register"),
 )
 BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
 # Selectors for the squares of an area, and of the sector of a class.
@@ -214,12 +207,8 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
 
 def open_hexes(state: State) -> list[tuple[Requirement, bool]]:
     """Return the requirements of each hex that can still be repopulated, best first, and whether it has a figure."""
-    found: list[tuple[Requirement, bool]] = []
-    for hex_ in RICHEST:
-        place = state.hexes.get(hex_)
-        if place is not None and place.owner is None:
-            found.append((REQUIREMENTS[hex_], place.taken))
-    return found
+    get = state.hexes.get
+    return [(REQUIREMENTS[at], place.taken) for at in RICHEST if (place := get(at)) is not None and place.owner is None]
 
 
 def reaped(
@@ -260,15 +249,8 @@ def _harvest(
             later[number] += 1
             more[number] += hut.side == GOLD
     all_points, all_hexes = reaped(places, later, more, player.tiles)
-    return [
-        points,
-        hexes,
-        _bonus(state, own + hexes) - _bonus(state, own),
-        player.scrolls[2] * hexes,
-        all_points,
-        all_hexes,
-        player.scrolls[2] * all_hexes,
-    ]
+    bonus, each = _bonus(state, own + hexes) - _bonus(state, own), player.scrolls[2]
+    return [points, hexes, bonus, each * hexes, all_points, all_hexes, each * all_hexes]
 
 
 def _ahead(state: State, seat: int, popularity: int) -> float:
@@ -316,15 +298,6 @@ def _hopes(
     return [first, second, ready, near, close, wagon * first, wagon * now * idle, wagon * (not ready)]
 
 
-def _income(player: Player) -> tuple[list[float], int]:
-    """Return what the next production brings, and how many of its sources are idle."""
-    brought = [0.0] * (BROUGHT["upgrade"] + 1)
-    for _, gives in sources(player):
-        add(brought, gives)
-    idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
-    return brought, idle
-
-
 def _city(state: State) -> list[float]:
     """Return what is available in the city: healthy citizens, others, ships."""
     well = ill = 0
@@ -350,73 +323,50 @@ def features(state: State, seat: int) -> list[float]:
     here = [_people(area(squares)) for area in AREAS]
     golden = squares.count(GOLD)
     working = [work.side for work in player.workshops if work.side]
-    steps = [one.step for one in player.overseers.values()]
-    waiting = [hut.space for hut in player.huts]
-    income, idle = _income(player)
+    overseers, waiting = player.overseers.values(), [hut.space for hut in player.huts]
+    steps = [one.step for one in overseers]
+    income = [0.0] * (BROUGHT["upgrade"] + 1)  # what the next production brings
+    for _, gives in sources(player):
+        add(income, gives)
+    idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
+    buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
     places, (all_, upgraded) = open_hexes(state), givable(player)
-    hopes = _hopes(player, places, all_, upgraded)
     actions = player.ready + len(player.lying)
     tokens = [getattr(player, token) for token in TOKENS]
     late = [work for work in player.workshops if WORKSHOPS[work.tile].late and not work.paid]
     early = len([work for work in player.workshops if not work.side and not WORKSHOPS[work.tile].late])
     wagons = len(player.wagons)
     return [
-        1.0,
-        state.seats == 1,
-        state.seats == 2,
-        player.board is not NOT_DEALT,
-        player.points - (0 if state.over else rat_points(rats)),
-        rats,
-        spaces["popularity"],
-        spaces["city"],
-        spaces["church"],
+        *(1.0, state.seats == 1, state.seats == 2, player.board is not NOT_DEALT),
+        *(player.points - (0 if state.over else rat_points(rats)), rats),
+        *(spaces["popularity"], spaces["city"], spaces["church"]),
         *(REGISTER[name][at - 1].points for name, at in at_end.items()),
-        _rank(state, seat, popularity),
-        _bonus(state, len(own)),
-        sum(own),
-        len(own),
+        *(_rank(state, seat, popularity), _bonus(state, len(own)), sum(own), len(own)),
         *tracks,
         *player.scrolls,
         *_next_scrolls(player, tracks, len(own), at_end),
         *tokens,
         *(min(number, 2) for number in tokens),
         sum(tokens) // 3,
-        player.ready,
-        len(player.lying),
-        actions,
-        min(actions, 1),
-        player.supply,
-        player.box,
+        *(player.ready, len(player.lying), actions, min(actions, 1), player.supply, player.box),
         *[_people(sector(squares)) for sector in CITIZENS],
-        golden,
-        here.count(1),
-        here.count(2),
-        here.count(3),
-        len(working),
-        working.count(GOLD),
-        early,
-        len(late),
-        waiting.count(1),
-        waiting.count(2),
+        *(golden, here.count(1), here.count(2), here.count(3)),
+        *(len(working), working.count(GOLD), early, len(late), waiting.count(1), waiting.count(2)),
         [hut.side for hut in player.huts if hut.space].count(GOLD),
-        len(player.huts) - [hut.upgrade for hut in player.huts].count(""),
-        idle,
-        len(player.workshops),
+        *(len(player.huts) - [hut.upgrade for hut in player.huts].count(""), idle, len(player.workshops)),
         *income,
         *steps,
-        len([step for step in steps if step >= 4]),
-        [one.upgraded for one in player.overseers.values()].count(True),
+        *(len([step for step in steps if step >= 4]), [one.upgraded for one in overseers].count(True)),
         *_next_steps(player),
-        len(player.ships),
-        len(player.ships) % 2,
-        wagons,
-        min(wagons, player.tiles),
-        player.tiles,
-        *hopes,
+        *(len(player.ships), len(player.ships) % 2, wagons, min(wagons, player.tiles), player.tiles),
+        *_hopes(player, places, all_, upgraded),
         *_city(state),
         len(player.spent or ()),
         *open_effects(state, seat),
-        *_products(player, golden, len(own)),
+        # Products of features that increase each other's value.
+        *(player.scrolls[0] * buildings, player.scrolls[1] * len(player.ships)),
+        *(player.scrolls[2] * len(own), player.scrolls[2] * player.tiles, golden * actions, player.coin * actions),
+        sum(HUT_TILES[hut.upgrade].gain.gains.get("points", 0) for hut in player.huts if hut.upgrade),
         *_harvest(state, player, places, all_, upgraded, len(own)),
         _ahead(state, seat, popularity),
         *AHEAD["city"][spaces["city"] - 1],
@@ -435,19 +385,6 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
     return max(more), sum(more)
 
 
-def _products(player: Player, golden: int, hexes: int) -> Iterable[float]:
-    """Return products of features that increase each other's value."""
-    scrolls: Sequence[int] = player.scrolls
-    buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
-    yield scrolls[0] * buildings
-    yield scrolls[1] * len(player.ships)
-    yield scrolls[2] * hexes
-    yield scrolls[2] * player.tiles
-    yield golden * (player.ready + len(player.lying))
-    yield player.coin * (player.ready + len(player.lying))
-    yield sum(HUT_TILES[hut.upgrade].gain.gains.get("points", 0) for hut in player.huts if hut.upgrade)
-
-
 def _rank(state: State, seat: int, popularity: int) -> float:
     """Return the points for the place on the popularity register."""
     if state.opponent is not None:
@@ -459,6 +396,4 @@ def _rank(state: State, seat: int, popularity: int) -> float:
 
 def _bonus(state: State, hexes: int) -> float:
     """Return the points for the number of repopulated hexes, if they count."""
-    if state.opponent is None:
-        return 0.0
-    return SOLO.repopulation_bonus[hexes]
+    return 0.0 if state.opponent is None else SOLO.repopulation_bonus[hexes]

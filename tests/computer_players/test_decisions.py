@@ -12,10 +12,8 @@ import pytest
 
 import computer_players
 from computer_players.evaluation import LinearEvaluator
-from computer_players.greedy import Greedy
-from computer_players.levels import LEVELS, Level
-from computer_players.player import observe
-from computer_players.search import Effort, Search
+from computer_players.player import Greedy, observe
+from computer_players.search import LEVELS, Effort, Level, Search
 from computer_players.thinker import Thinker
 from rules import GAMES
 from rules.chance import Chance

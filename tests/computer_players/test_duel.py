@@ -15,10 +15,9 @@ from playwright._impl._driver import compute_driver_executable
 import computer_players
 from computer_players.__main__ import main
 from computer_players.duel import MATCHES, Match, Played, Standing, duel, table_row, won, write_row
-from computer_players.levels import LEVELS, Level
 from computer_players.player import observe
 from computer_players.program import LAST_LINES, Forfeit, Program
-from computer_players.search import Effort
+from computer_players.search import LEVELS, Effort, Level
 from rules import GAMES
 from rules.game import Score, blocking
 from rules.notation import print_move

@@ -10,13 +10,14 @@ from msgspec.msgpack import encode
 
 import computer_players
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
-from computer_players.levels import LEVELS, Level
 from computer_players.player import observe
 from computer_players.search import (
+    LEVELS,
     MAX_SCREENED_PLANS_PER_FIRST_MOVE,
     MIN_ROLLOUT_PLANS,
     ROUNDS_IN_BUDGET,
     Effort,
+    Level,
     Plan,
     Search,
 )
