@@ -9,6 +9,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import Rgb
+from renderer.canvas.layers import Layers, whole
 from renderer.canvas.palette import png
 from renderer.scene import Scene
 from renderer.words import Words
@@ -49,7 +50,7 @@ class Pictures(Generic[V]):
     parts: Callable[[V, str], tuple[str, ...]]
     # Draws one of them, or "part": as much of the board as the choices are on. No wider than 11:7, so that Discord
     # shows all of it. Raises KeyError: no such part.
-    board: Callable[[Scene[V]], Image.Image]
+    board: Callable[[Scene[V]], Image.Image | Layers]
     # Draws the meaning of the icons, or of the cards in play.
     legend: Callable[[Scene[V]], Image.Image]
     # The part that a choice is on, so that choices on several parts get a picture each; "" for any.
@@ -72,28 +73,33 @@ class Pictures(Generic[V]):
     # How a replay shows an event that happens in this position, in a scene of the game; empty for what only fades in.
     keyframes: Callable[[V, Event, Scene[V]], Sequence[Keyframe[V]]] = lambda view, event, scene: ()
 
-    def paint(self, scene: Scene[V]) -> Image.Image:
-        """Draw what the scene describes, as an RGB image of its own. Thread-safe.
+    def paint(self, scene: Scene[V]) -> Image.Image | Layers:
+        """Draw what the scene describes, as an RGB image of its own or in layers. Thread-safe.
 
         Raises:
             KeyError: the board has no such part.
         """
         return self.legend(scene) if scene.part == "legend" else self.board(scene)
 
+    def image(self, scene: Scene[V]) -> Image.Image:
+        """Do as `paint`, and compose the layers."""
+        return whole(self.paint(scene))
+
     def preview(self, option: str) -> PreviewBox | None:
         """Return what the preview of a display option shows, or None."""
         return self.previews.get(option, self.previews.get(""))
 
-    def side(self, image: Image.Image, which: str) -> Image.Image:
+    def side(self, picture: Image.Image | Layers, which: str) -> Image.Image | Layers:
         """Return the "left" or "right" side of a picture, so that it can be shown larger; "" returns all of it.
 
         The sides overlap, so anything that is not too wide is whole on one of them.
         """
         if not which:
-            return image
+            return picture
+        image = whole(picture)
         wide = round(image.width * SIDE)
         return image.crop((0, 0, wide, image.height) if which == "left" else (image.width - wide, 0, *image.size))
 
-    def png(self, image: Image.Image, style: Collection[str] = ()) -> bytes:
+    def png(self, picture: Image.Image | Layers, style: Collection[str] = ()) -> bytes:
         """Return the picture as a PNG file in the palette of its game, without any metadata."""
-        return png(image, self.palette, contrast="high" in style)
+        return png(picture, self.palette, contrast="high" in style)

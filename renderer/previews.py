@@ -53,7 +53,7 @@ def _excerpt(preview: OptionPreview, word: str) -> Image.Image:
     assert found is not None
     part, box = found
     style = preview.scene.style | {word}
-    whole = preview.pictures.paint(replace(preview.scene, part=part, style=style))
+    whole = preview.pictures.image(replace(preview.scene, part=part, style=style))
     with Image.open(BytesIO(preview.pictures.png(whole, style))) as file:
         left, top, right, bottom = map(float, box)
         if word == "large":

@@ -125,14 +125,14 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
     """Draw the shots in the game's colours, leaving out those that look like the one before."""
     last = b""
     for shot in shots:
-        whole = pictures.paint(shot.scene)
+        whole = pictures.image(shot.scene)
         by = WIDTHS[0] / whole.width
         board = coloured(_sized(whole, by), pictures.palette)
         if (now := board.tobytes()) == last:
             continue
         last = now
         if shot.paths and shot.under:
-            under = coloured(_sized(pictures.paint(shot.under), by), pictures.palette)
+            under = coloured(_sized(pictures.image(shot.under), by), pictures.palette)
             yield Still(board, shot.title, under, [_smaller(path, by) for path in shot.paths])
         else:
             yield Still(board, shot.title, None, ())

@@ -39,8 +39,8 @@ def boards(game: BotGame) -> Iterator[Image.Image]:
             shown = scenes[:: max(1, len(scenes) // BOARDS_PER_GAME)] + scenes[-1:]
             for scene, style in zip(shown, styles, strict=False):
                 for part in game.pictures.parts(scene.view, layout):
-                    yield game.pictures.paint(replace(scene, part=part, style=style))
-        yield game.pictures.paint(Scene(table.view(None), NAMES, "legend"))
+                    yield game.pictures.image(replace(scene, part=part, style=style))
+        yield game.pictures.image(Scene(table.view(None), NAMES, "legend"))
 
 
 def _scenes(game: BotGame, table: Table, lot: Random) -> Iterator[Scene[Any]]:

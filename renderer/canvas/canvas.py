@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypeVar
 from PIL import Image, ImageDraw
 
 from renderer.canvas.colours import SHADES, Rgb
+from renderer.canvas.layers import Layers
 from renderer.canvas.memory import remembered
 
 FINE = 3  # the oversampling factor
@@ -35,14 +36,14 @@ class Surface:
     What is drawn is ``shaded``, as what cannot be chosen, or ``reduced`` to two thirds of its size.
     """
 
-    image: Image.Image
+    image: Image.Image | Layers
     left: int = 0
     top: int = 0
     shaded: bool = False
     reduced: bool = False
 
 
-Board: TypeAlias = Image.Image | Surface
+Board: TypeAlias = Image.Image | Layers | Surface
 
 
 def smaller(pixels: int) -> int:
@@ -59,11 +60,14 @@ def reduced(image: Image.Image) -> Image.Image:
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
-def paste(board: Image.Image, rgb: Image.Image, left: int, top: int, mask: Image.Image | None) -> None:
+def paste(board: Image.Image | Layers, rgb: Image.Image, left: int, top: int, mask: Image.Image | None) -> None:
     """Paste a picture through its mask, if it has one, onto a board with as many bytes per pixel.
 
     It does as `Image.paste`, whose checks take longer than pasting a small picture.
     """
+    if isinstance(board, Layers):
+        board.paste(rgb, (left, top), mask)
+        return
     source = rgb.im
     wide, high = source.size
     box = (left, top, left + wide, top + high)
@@ -102,7 +106,7 @@ class Sprite:
         """Paste with the middle at x, y."""
         w, h = self.size
         left, top = round(x - w / 2), round(y - h / 2)
-        if isinstance(board, Image.Image):
+        if not isinstance(board, Surface):
             self._paste(board, left, top)
         elif board.reduced:
             (right, dx), (down, dy) = divmod(left, OF), divmod(top, OF)
@@ -110,7 +114,7 @@ class Sprite:
         else:
             (_shaded(self) if board.shaded else self)._paste(board.image, board.left + left, board.top + top)
 
-    def _paste(self, board: Image.Image, left: int, top: int) -> None:
+    def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
         paste(board, self.rgb, left, top, self.mask)
 
     @property
@@ -159,7 +163,7 @@ class Kept(Sprite):
         """The parts, and the masks of those that have one."""
         return [image for rgb, mask, _, _ in self.pieces for image in (rgb, mask) if image is not None]
 
-    def _paste(self, board: Image.Image, left: int, top: int) -> None:
+    def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
         for rgb, mask, dx, dy in self.pieces:
             paste(board, rgb, left + dx, top + dy, mask)
 

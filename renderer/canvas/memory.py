@@ -26,7 +26,7 @@ P = TypeVar("P", bound=Callable[..., Image.Image])
 
 def weight(drawing: Any) -> int:
     """Return how many bytes a drawing takes: a picture, compressed or not, a sprite, or one of them with its place."""
-    if isinstance(drawing, Packed):
+    if isinstance(drawing, Packed | Band):
         return MIN_WEIGHT + len(drawing.data)
     if isinstance(drawing, Image.Image):
         return MIN_WEIGHT + drawing.width * drawing.height * (1 if len(drawing.getbands()) == 1 else 4)
@@ -62,15 +62,25 @@ class Packed:
         return Image.frombytes(self.mode, self.size, quick.decompress(self.data))
 
 
+@dataclass(frozen=True)
+class Band:
+    """Some rows of a picture file: compressed, with their checksum and their number of bytes."""
+
+    data: bytes
+    checksum: int
+    size: int
+
+
 CACHE = Drawings(64 * MIB)  # pieces
 LARGE = Drawings(64 * MIB)  # large pictures as they are drawn on: enough for four tables
 PACKED = Drawings(16 * MIB)  # more of them, compressed
+BANDS = Drawings(8 * MIB)  # parts of picture files
 LOCK = Lock()
 
 
 def use_less() -> None:
     """Keep less, for a machine with little memory."""
-    CACHE.limit, LARGE.limit, PACKED.limit = 24 * MIB, 6 * MIB, 8 * MIB
+    CACHE.limit, LARGE.limit, PACKED.limit, BANDS.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
 
 
 def remembered(function: F) -> F:

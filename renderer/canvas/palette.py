@@ -4,18 +4,24 @@ import zlib
 from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
+from itertools import groupby
 from pathlib import Path
 from struct import pack
 from types import ModuleType
+from typing import Any
 
 from PIL import Image
 
 from renderer.canvas.colours import Rgb, mix
 from renderer.canvas.deflate import quick
+from renderer.canvas.layers import BAND, Layers
+from renderer.canvas.memory import BANDS, LOCK, Band
 
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
+ZLIB = b"x\x01"  # begins a zlib stream
+ADLER = 65521  # the modulus of its checksum
 NO_FILTER = b"\0"  # the filter type of a PNG row
 BITS, PALETTE = 8, 3  # bits per pixel; the PNG colour type for indexed pixels
 # High contrast. Strong colours stay as they are, darker ones sooner. The second line has the middle of lightness, the
@@ -64,7 +70,41 @@ def in_contrast(file: Path) -> tuple[int, ...]:
     return tuple(channel for colour in colours(file) for channel in sharper(colour))
 
 
-def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
+def _rows(image: Image.Image, file: Path) -> bytes:
+    """Return the rows of a picture in the colours of a palette, without dithering, as in a PNG file.
+
+    Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
+    """
+    indexed = image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
+    return NO_FILTER + indexed.tobytes("raw", "P", image.width + 1, 1)[:-1]
+
+
+def _compressed(layers: Layers, file: Path) -> bytes:
+    """Return the compressed rows of a picture in layers, composing only those bands that are not known."""
+    keys = layers.bands(file)
+    with LOCK:
+        bands: list[Any] = [BANDS.get(key) for key in keys]
+    packer = quick.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    for known, numbers in groupby(range(len(bands)), lambda number: bands[number] is not None):
+        if known:
+            continue
+        first, *_ = some = list(numbers)
+        rows = memoryview(_rows(layers.image(first * BAND, min((some[-1] + 1) * BAND, layers.height)), file))
+        size = BAND * (layers.width + 1)
+        for number in some:
+            raw = rows[(number - first) * size : (number - first + 1) * size]
+            band = Band(packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH), quick.adler32(raw), len(raw))
+            bands[number] = band
+            with LOCK:
+                BANDS[keys[number]] = band
+    low, high = 1, 0
+    for band in bands:
+        high = (high + band.size * (low - 1) + (band.checksum >> 16)) % ADLER
+        low = (low - 1 + (band.checksum & 0xFFFF)) % ADLER
+    return ZLIB + b"".join([band.data for band in bands]) + packer.flush() + pack(">HH", high, low)
+
+
+def png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> bytes:
     """Return the picture as a PNG file in the colours of a palette, without dithering and without any metadata.
 
     The file is written here, as Pillow's own writer takes four times as long and blocks all other threads.
@@ -72,10 +112,11 @@ def png(image: Image.Image, file: Path, *, contrast: bool = False) -> bytes:
     ``contrast``: with each colour in high contrast.
     """
     wide, high = image.size
-    rows = image.quantize(palette=_palette(file), dither=Image.Dither.NONE).tobytes("raw", "P", wide + 1, 1)
-    packer = zlib.compressobj(LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compressobj(LEVEL)
-    # Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
-    packed = packer.compress(NO_FILTER) + packer.compress(memoryview(rows)[:-1]) + packer.flush()
+    if isinstance(image, Layers):
+        packed = _compressed(image, file)
+    else:
+        packer = zlib.compressobj(LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compressobj(LEVEL)
+        packed = packer.compress(_rows(image, file)) + packer.flush()
     channels = in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour]
     chunks = (
         (b"IHDR", pack(">IIBBBBB", wide, high, BITS, PALETTE, 0, 0, 0)),

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer.canvas.canvas import REDUCED, Board
+from renderer.canvas.canvas import REDUCED, Board, Surface
 from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
@@ -103,7 +103,7 @@ class Text(NamedTuple):
     ) -> None:
         """Write with the middle of the capitals at height y; x is the middle, or the "left" or "right" end."""
         text = self
-        if isinstance(board, Image.Image):
+        if not isinstance(board, Surface):
             image, left, top = board, 0, 0
         else:
             image, left, top = board.image, board.left, board.top

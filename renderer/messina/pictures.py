@@ -12,6 +12,7 @@ from PIL import Image
 from renderer.canvas import colours
 from renderer.canvas.canvas import Board, Canvas, Sprite, Surface, reduced, smaller
 from renderer.canvas.colours import INK, PAPER, WOOD, WOOD_DARK, WOOD_EDGE, in_shade
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import large
 from renderer.canvas.palette import named_in
@@ -257,16 +258,22 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
     return ("city", "score", *(f"{ESTATE}{seat}" for seat in in_turn(view)))
 
 
-def paint(scene: Scene[View]) -> Image.Image:
+def paint(scene: Scene[View]) -> Image.Image | Layers:
     """Draw a part of the board as the viewer may see it; "part": what shows most of the choices."""
     if scene.part == "part":
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE):
         return paint_estate(scene, int(scene.part.removeprefix(ESTATE)))
-    return {GRID: paint_grid, "boards": paint_boards, "city": paint_city, "score": paint_score}[scene.part](scene)
+    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {
+        GRID: paint_grid,
+        "boards": paint_boards,
+        "city": paint_city,
+        "score": paint_score,
+    }
+    return drawn[scene.part](scene)
 
 
-def _paint_choices(scene: Scene[View]) -> Image.Image:
+def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
     """Draw the part that most of the choices are on, cropped to them if it has sections."""
     places = [place(scene.view, mark.target) for mark in scene.marks]
     most = max(dict.fromkeys(places), key=places.count, default="city")
@@ -274,8 +281,10 @@ def _paint_choices(scene: Scene[View]) -> Image.Image:
         return paint_estate(scene, int(most.removeprefix(ESTATE)), cut=True)
     if most == "city":
         return paint_city(scene, cut=True)
-    picture = paint(replace(scene, part=most))
-    parts = parts_with(scene.view, [mark.target for mark in scene.marks]) if most == "score" else ()
+    if most == "boards":
+        return paint_boards(scene)
+    picture = paint_score(replace(scene, part=most))
+    parts = parts_with(scene.view, [mark.target for mark in scene.marks])
     if not parts:
         return picture
     part = picture.crop(crop(picture.size, score_things(scene.view), parts))

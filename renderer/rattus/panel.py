@@ -14,6 +14,7 @@ from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
 from renderer.canvas.frame import ring
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, Text, player_name, put_lines
@@ -154,7 +155,7 @@ def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> Text:
     return Text(named(card, words), size).fit(card_room(wide) - taken, least=least)
 
 
-def put_card(board: Image.Image, area: Area, card: CardView, scene: Scene[View], wide: bool) -> None:
+def put_card(board: Layers, area: Area, card: CardView, scene: Scene[View], wide: bool) -> None:
     """Draw a class card: medallion, name and effect, and the cubes on it; grey if used."""
     baked = baked_on(card, scene)
     number = Text(str(baked[1]) if baked else "", NAME)
@@ -185,7 +186,7 @@ def points(view: View, seat: int) -> int:
     return sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
 
 
-def put_row(board: Image.Image, area: Area, seat: int, scene: Scene[View], wide: bool) -> None:
+def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool) -> None:
     """Draw a player's row: piece, name, points, and the cubes in stock."""
     view, name, who = scene.view, scene.names[seat], scene.looks[seat]
     due = seat in view.due
@@ -221,12 +222,12 @@ def put_row(board: Image.Image, area: Area, seat: int, scene: Scene[View], wide:
         sand.put(board, left + STOCK + 34 + cubes.width, y)
 
 
-def put_stock(board: Image.Image, who: SeatLook, cubes: int, x: float, y: float) -> None:
+def put_stock(board: Layers, who: SeatLook, cubes: int, x: float, y: float) -> None:
     """Draw the sign before the number of cubes in stock: a stack of them, or an outline if there are none."""
     (stack(who, STOCK, cubes) if cubes else lost(who, STOCK - 6)).put(board, x, y)
 
 
-def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
+def put_table(board: Layers, area: Area, words: Words, wide: bool) -> None:
     """Draw the heading before the cards on the table."""
     heading = Text(word("table", words), NAME + 4).fit(area.w - 30 if wide else 300, least=LABEL + 4)
     heading.put(board, area.x + 14, area.y + (26 if wide else 46), align="left", colour=SEPIA)
@@ -235,7 +236,7 @@ def put_table(board: Image.Image, area: Area, words: Words, wide: bool) -> None:
         free.put(board, area.x + 14, area.y + 88, align="left", colour=SEPIA)
 
 
-def put_sign(board: Image.Image, room: Area) -> None:
+def put_sign(board: Layers, room: Area) -> None:
     """Draw the name of the game under the plague piece, where few rows leave room."""
     x, y = room.middle
     high = min(room.h * 0.8, SIGN)
@@ -243,7 +244,7 @@ def put_sign(board: Image.Image, room: Area) -> None:
     Text("Rattus", round(high * 0.24)).put(board, x, y + high * 0.36, colour=FADED)
 
 
-def put_head(board: Image.Image, panel: Panel, scene: Scene[View], *, players: bool) -> None:
+def put_head(board: Layers, panel: Panel, scene: Scene[View], *, players: bool) -> None:
     """Draw the phase and the players to act: in the final round those still to come, otherwise in turn order."""
     view, words, head = scene.view, scene.words, panel.head
     y = head.y + head.h / 2
@@ -261,7 +262,7 @@ def put_head(board: Image.Image, panel: Panel, scene: Scene[View], *, players: b
         x -= 76
 
 
-def put_story(board: Image.Image, area: Area, one: Turned, scene: Scene[View], more: int) -> None:
+def put_story(board: Layers, area: Area, one: Turned, scene: Scene[View], more: int) -> None:
     """Draw a strip: the path of the plague, the turned rat, enlarged, its effect, and everyone's losses."""
     words, looks = scene.words, scene.looks
     board.paste(row_paper(area.w, area.h, PAPER_DARK, FADED, 2), area[:2])
@@ -297,7 +298,7 @@ def put_story(board: Image.Image, area: Area, one: Turned, scene: Scene[View], m
         further(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
 
 
-def put_result(board: Image.Image, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
+def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
     """Draw a player at the end: rank, piece, with a laurel for winners, name, points, and a bar of where those are."""
     name, who = scene.names[seat], scene.looks[seat]
     won = seat in result.winners
@@ -333,7 +334,7 @@ def bar(wide: tuple[int, int], colour: Rgb) -> Sprite:
     return sheet.sprite()
 
 
-def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], best: int, who: SeatLook) -> None:
+def _put_bar(board: Layers, x: float, y: float, parts: tuple[int, int], best: int, who: SeatLook) -> None:
     """Draw points as a bar: those of the map in the seat's colour, those of the palace paler, with a castle."""
     wide = (round(FULL * parts[0] / best), round(FULL * parts[1] / best))
     sprite = bar(wide, who.rgb)
@@ -351,7 +352,7 @@ def _put_bar(board: Image.Image, x: float, y: float, parts: tuple[int, int], bes
             Text(str(parts[1]), NAME).put(board, end + 52, y, align="left")
 
 
-def put_panel(board: Image.Image, panel: Panel, scene: Scene[View], changes: Changes) -> dict[str, Area]:
+def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes) -> dict[str, Area]:
     """Draw everything in the panel. Return where each card is."""
     view, shown = scene.view, changes.turned[: len(panel.stories)]
     put_head(board, panel, scene, players=view.phase != "over" and not (panel.wide and shown))

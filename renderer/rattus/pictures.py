@@ -12,6 +12,7 @@ from renderer.canvas import colours
 from renderer.canvas.canvas import Board, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
@@ -89,31 +90,30 @@ def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
     return dict(zip(in_order, ascii_uppercase, strict=False))
 
 
-def paint(scene: Scene[View]) -> Image.Image:
+def paint(scene: Scene[View]) -> Image.Image | Layers:
     """Draw the board as the viewer may see it; "part" is the map with the cards beside it, for a question."""
     view, layout = scene.view, scene.part
     if layout == "part":
         return _paint_question(scene)
     changes = NOTHING if scene.marks else changes_from(scene.events, scene.lifted)
-    ground = empty_map(view.seats, scene.words)
     light = light_of(scene, NAME, on_map=layout in (MAP, "tall", "wide"))
+    ground = Layers((WIDTH, HEIGHT), empty_map, view.seats, scene.words)
     if layout == MAP:
-        board = ground.copy()
         if not light:
-            put_map(board, scene, changes)
-        return _with_light(board, scene, light, {})
+            put_map(ground, scene, changes)
+        return _with_light(ground, scene, light, {})
     where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
-    board = _tall_ground(view.seats, scene.words).crop((0, 0, *where.size)) if layout == "tall" else paper(*where.size)
-    cards = put_panel(board, where, scene, changes)
     if layout == "tall":
-        if not light:
-            put_map(board, scene, changes)
-        return _with_light(board, scene, light, cards)
+        board = Layers(where.size, _tall_ground, view.seats, scene.words)
+    else:
+        board = Layers(where.size, paper, *where.size)
+    cards = put_panel(board, where, scene, changes)
+    if layout == "tall" and not light:
+        put_map(board, scene, changes)
     if layout == "wide":
-        left = ground.copy()
         if not light:
-            put_map(left, scene, changes)
-        board.paste(left, where.map)
+            put_map(ground, scene, changes)
+        board.paste(ground.image(), where.map)
     return _with_light(board, scene, light, cards, where.map)
 
 
@@ -125,13 +125,13 @@ def _tall_ground(seats: int, words: Words) -> Image.Image:
     return board
 
 
-def _paint_question(scene: Scene[View]) -> Image.Image:
+def _paint_question(scene: Scene[View]) -> Layers:
     """Draw map and cards, lower than a screen.
 
     Names and letters are larger, as the picture is wider than the map.
     """
     light = light_of(scene, LARGE_NAME)
-    board = _question_ground(scene.view.seats, light is not None).copy()
+    board = Layers(question_cards.SIZE, _question_ground, scene.view.seats, light is not None)
     _put_lit(board, scene.view.seats, [one.id for one in _chosen_regions(scene)], scene.words)
     cards = question_cards.put_column(Surface(board, shaded=light is not None), scene)
     if light is None:
@@ -191,12 +191,12 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
 
 
 def _with_light(
-    board: Image.Image,
+    board: Layers,
     scene: Scene[View],
     light: Light | None,
     cards: dict[str, Area],
     corner: tuple[int, int] = (0, 0),
-) -> Image.Image:
+) -> Image.Image | Layers:
     """Draw the board in shade, and what can be chosen in its light, edged and lettered.
 
     Without a choice, the board stays as it is. ``cards`` says where cards are, and ``corner`` where the map begins. A
@@ -204,7 +204,7 @@ def _with_light(
     """
     if light is None:
         return board
-    dark = spotlit(board, ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
+    dark = spotlit(board.image(), ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
     if light.on_map:
         regions = [one.id for one in _chosen_regions(scene)]
         _put_lit(Surface(dark, *corner), scene.view.seats, regions, scene.words)
@@ -213,7 +213,7 @@ def _with_light(
 
 
 def _put_light(
-    dark: Image.Image,
+    dark: Image.Image | Layers,
     scene: Scene[View],
     light: Light,
     cards: dict[str, Area],

@@ -28,7 +28,7 @@ def painted(view: Any, names: Sequence[str], part: str = "wide", *, lang: str = 
 
 def paint(scene: Scene[Any]) -> Image.Image:
     """Return the picture of a scene of any game."""
-    return PICTURES[scene.view.game].paint(scene)
+    return PICTURES[scene.view.game].image(scene)
 
 
 def png(image: Image.Image, game: str) -> bytes:

@@ -11,6 +11,7 @@ from PIL import Image
 from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
+from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import large
 from renderer.choices import badge, shaded
@@ -40,7 +41,7 @@ class Spot(NamedTuple):
     h: float
 
 
-def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
+def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
     """Draw the city. If it has choices, everything that cannot be chosen is shaded.
 
     With ``cut``, draw only the part that the marks are on.
@@ -49,11 +50,11 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
     city = plan(view.seats)
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
     letters = scene.letters(_targets(view))
-    ground = printed_city(*ground_of(scene), box, bool(letters))
-    board = Surface(ground.copy(), -box.x, -box.y, shaded=bool(letters))
+    layers = Layers(box[2:], printed_city, *ground_of(scene), box, bool(letters))
+    board = Surface(layers, -box.x, -box.y, shaded=bool(letters))
     spots = put_city(board, scene, box)
     if not letters:
-        return board.image
+        return layers
     board = replace(board, shaded=False)
     chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
     _put_hexes(board, city, _printed(chosen), scene.style & HEX_STYLES, scene.words, lit)
@@ -71,7 +72,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Image.Image:
             (x, y), w, h = spots[target]
             mark = badge(BETWEEN.join(some), ON_SHIP)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
-    return board.image
+    return layers
 
 
 def _targets(view: View) -> set[Target]:

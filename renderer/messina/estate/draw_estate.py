@@ -188,7 +188,8 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
     lit = dict.fromkeys([*(mark.target for mark in shown), *going])
     areas = [(places[one].moved(-box[0], -box[1]), _radius(one, places[one])) for one in lit]
-    dark = Surface(spotlit(board.crop(box), areas), -box[0], -box[1])
+    picture = spotlit(board.crop(box), areas)
+    dark = Surface(picture, -box[0], -box[1])
     for target in dict.fromkeys(mark.target for mark in shown):
         _put_edge(dark, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
@@ -196,7 +197,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
             for at in ahead(player, name):
                 ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(dark, *at)
     _put_badges(dark, board.width, shown, places)
-    return dark.image
+    return picture
 
 
 def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area]:

@@ -1,0 +1,71 @@
+"""Pictures in layers, which are composed as late as possible: only where no picture before looked the same."""
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+BAND = 32  # px, the height of the bands that are composed and kept: lower ones are more often known, but compress worse
+Fill = tuple[int, int, int]
+Layer = tuple[Any, tuple[int, int, int, int], Any]  # the core of an image, or a colour; its box; the core of its mask
+_numbers = count()
+
+
+@lru_cache(maxsize=256)
+def _number(*_ground: Hashable) -> int:
+    """Return a number that stands for a ground, as comparing a number is faster."""
+    return next(_numbers)
+
+
+class Layers:
+    """A picture that consists of a ground and what was pasted onto it, in order.
+
+    ``draw(*what)`` returns the ground, which must be at least as large, and always the same for the same ``what``.
+    """
+
+    def __init__(self, size: tuple[int, int], draw: Callable[..., Image.Image], *what: Hashable) -> None:
+        self.size = self.width, self.height = size
+        self._draw, self._what = draw, what
+        self.layers: list[Layer] = []
+
+    def paste(self, source: Image.Image | Fill, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
+        """Paste an image, or a colour through a mask, with its upper left corner in this place."""
+        core: Any = source.im if isinstance(source, Image.Image) else source
+        within = mask.im if mask else core
+        (left, top), (wide, high) = corner, within.size
+        self.layers.append((core, (left, top, left + wide, top + high), mask and within))
+
+    def image(self, top: int = 0, bottom: int | None = None) -> Image.Image:
+        """Compose the picture, or its rows from ``top`` to above ``bottom``."""
+        bottom = self.height if bottom is None else bottom
+        image = self._draw(*self._what).crop((0, top, self.width, bottom))
+        board = image.im
+        for source, (left, upper, right, lower), mask in self.layers:
+            if upper < bottom and lower > top:
+                box = left, upper - top, right, lower - top
+                if mask is None:
+                    board.paste(source, box)
+                else:
+                    board.paste(source, box, mask)
+        return image
+
+    def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
+        """Return everything that each band of the picture in this palette depends on, from top to bottom."""
+        layers: list[list[Layer]] = [[] for _ in range(0, self.height, BAND)]
+        for layer in self.layers:
+            _, (_, top, _, bottom), _ = layer
+            for band in layers[max(0, top) // BAND : max(0, bottom + BAND - 1) // BAND]:
+                band.append(layer)
+        ground = _number(self._draw, self._what, palette)
+        return [
+            (ground, self.width, top, min(BAND, self.height - top), *band)
+            for top, band in zip(range(0, self.height, BAND), layers, strict=True)
+        ]
+
+
+def whole(picture: Image.Image | Layers) -> Image.Image:
+    """Return a picture as one image."""
+    return picture.image() if isinstance(picture, Layers) else picture

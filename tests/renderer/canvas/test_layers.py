@@ -1,0 +1,106 @@
+"""Files of pictures in layers: they show what the picture shows, and bands that are known are not composed again."""
+
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import count
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from renderer import Scene
+from renderer.canvas.layers import BAND, Layers
+from renderer.canvas.memory import BANDS
+from renderer.canvas.palette import png
+from tests.renderer.compare import CHARTS, GOLDEN, file
+from tests.renderer.scenes import PICTURES
+
+NO_LAYERS = ("grid", "legend", "score", "estate")
+PALETTE = PICTURES["rattus"].palette
+BOARDS = [name for name in GOLDEN if name not in CHARTS and not any(part in name for part in NO_LAYERS)]
+SIZE = (90, 5 * BAND - 7)
+RED, BLUE = (204, 40, 26), (34, 60, 184)
+
+
+@pytest.fixture(autouse=True)
+def _no_bands() -> Iterator[None]:
+    BANDS.clear()
+    yield
+    BANDS.clear()
+
+
+def ground(number: int) -> Image.Image:
+    return Image.new("RGB", (SIZE[0], 2 * SIZE[1]), (240, 228, 202) if number else BLUE)
+
+
+def piece(size: int = 10) -> Image.Image:
+    return Image.new("RGB", (size, size), RED)
+
+
+def same(one: bytes, other: bytes) -> bool:
+    """Return whether two files show the same, after checking the checksum of the first one's rows."""
+    at, rows = one.index(b"IDAT"), zlib.decompressobj()
+    rows.decompress(one[at + 4 :])
+    assert rows.eof
+    return Image.open(BytesIO(one)).convert("RGB").tobytes() == Image.open(BytesIO(other)).convert("RGB").tobytes()
+
+
+@pytest.mark.parametrize("at", [(5, 3), (40, BAND - 3), (-4, -6), (85, SIZE[1] - 5), (20, -30), (20, SIZE[1] + 4)])
+def test_a_file_shows_what_was_pasted_even_over_an_edge(at: tuple[int, int]) -> None:
+    for _ in range(2):
+        layers = Layers(SIZE, ground, 0)
+        layers.paste(piece(), at)
+        layers.paste(RED, (at[0] + 20, at[1]), Image.new("L", (9, 9), 128))
+        assert same(png(layers, PALETTE), png(layers.image(), PALETTE))
+
+
+def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
+    composed: list[tuple[int, int | None]] = []
+    original = Layers.image
+
+    def image(self: Layers, top: int = 0, bottom: int | None = None) -> Image.Image:
+        composed.append((top, bottom))
+        return original(self, top, bottom)
+
+    monkeypatch.setattr(Layers, "image", image)
+    one = piece()
+
+    def draw(number: int, *places: tuple[int, int], high: int = SIZE[1]) -> list[tuple[int, int | None]]:
+        composed.clear()
+        layers = Layers((SIZE[0], high), ground, number)
+        for place in places:
+            layers.paste(one, place)
+        png(layers, PALETTE)
+        return composed
+
+    assert draw(0, (5, 3)) == [(0, SIZE[1])]
+    assert draw(0, (5, 3)) == []
+    assert draw(0, (5, 3), (5, BAND + 3)) == [(BAND, 2 * BAND)]
+    assert draw(0, (5, BAND - 3)) == [(0, 2 * BAND)]
+    assert draw(0, high=2 * SIZE[1])[0] == (0, BAND), "its first band never was without a piece"
+    assert draw(1, (5, 3)) == [(0, SIZE[1])], "another ground"
+    assert draw(1, (6, 3)) == [(0, BAND)], "another place"
+
+
+def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BANDS, "limit", 10_000)
+    for number in count():
+        layers = Layers(SIZE, ground, 0)
+        layers.paste(piece(20 + number), (0, 0))
+        png(layers, PALETTE)
+        assert BANDS.currsize <= BANDS.limit
+        if number > BANDS.limit // 500:
+            break
+    assert len(BANDS) > 1
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_file_of_a_board_shows_the_board(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    should, scenes = file(name), list[Scene[Any]]()
+    monkeypatch.setattr("tests.renderer.scenes.paint", scenes.append)
+    GOLDEN[name]()
+    [scene] = scenes
+    pictures = PICTURES[scene.view.game]
+    for _ in range(2):
+        assert same(pictures.png(pictures.paint(scene)), should)
