@@ -11,9 +11,8 @@ from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, phase
 from wording.messina.event_sentences import sentence
 from wording.messina.headlines import headlines
-from wording.messina.move_words import MOVES, ask, more, task, verb
+from wording.messina.move_words import MOVES, about, ask, lost, means, more, task, verb
 from wording.messina.names import name_here, name_of
-from wording.messina.panel_lines import about, lost, means
 from wording.messina.result_words import final_table, nearing_end, ranks, result
 from wording.messina.rules_help import HELP, OPTIONS
 from wording.messina.summary import summary

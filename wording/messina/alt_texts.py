@@ -7,8 +7,7 @@ from rules.messina import components as c
 from rules.messina.view_types import PlayerView, View
 from wording.catalogue import Words
 from wording.messina import names as n
-from wording.messina.board_text import citizen_name, huts, lieutenants, overseers, phase, scrolls, side_b, workshops
-from wording.messina.choice_details import board_label
+from wording.messina.board_text import huts, lieutenants, overseers, phase, scrolls, side_b, workshops
 from wording.messina.result_words import sources
 from wording.messina.virtual_opponent import PLAIN, judgement, opponent_brief
 from wording.player_names import won_by
@@ -121,7 +120,7 @@ def _sources(who: Sequence[str], score: Score, s: Speaker[View]) -> str:
 def _boards(s: Speaker[View]) -> str:
     """Describe the side-b boards on offer, with what is special about each."""
     known = c.BOARDS if s.view.question == "board" else c.SCROLL_BOARDS
-    return s._("Boards of side b: {boards}.", boards="; ".join(board_label(one, s) for one in known))
+    return s._("Boards of side b: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
 
 
 def _holdings(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
@@ -137,7 +136,7 @@ def _estate(own: PlayerView, holdings: str, w: Words) -> str:
     seated = [
         w._(
             "{citizen} on {square}",
-            citizen=citizen_name(found, w),
+            citizen=n.citizen_name(found, w),
             square=n.square_short(n.on_board(word, own.board), w),
         )
         for word, found in own.squares.items()

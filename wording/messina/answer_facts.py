@@ -1,27 +1,21 @@
 """The answers to the questions of Messina 1347 in parts: places, tiles, citizens, with their costs and gains."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from rules.messina import components as c
 from rules.messina import moves as m
+from rules.messina.action.overseers import NORMAL, UPGRADED
 from rules.messina.view_types import HexView, View
+from wording.catalogue import Words
 from wording.facts import Facts
 from wording.messina import names as n
-from wording.messina.choice_details import (
-    beside,
-    board_gains,
-    landing_space,
-    room_for_all,
-    scroll_worth,
-    space,
-    stack_of,
-    yields_there,
-)
 from wording.speaker import Speaker
 from wording.text_limits import MAX_BUTTON, MAX_ENTRY
+
+MAX_CITIZEN_LIST = 50
 
 PRICE_SIGNS = {"coin": n.COIN, "timber": "🪵", "fire": "🔥"}
 
@@ -67,7 +61,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
     word = said[-1]
     match field:
         case "board":
-            return Facts(n.board_name(word, s), gain=board_gains(word, s))
+            return Facts(n.board_name(word, s), gain=_board_gains(word, s))
         case "start" if verb == "recall":
             return Facts(journey(m.Recall(word), s), short=s._("Home: +1 coin"))
         case "start":
@@ -215,7 +209,7 @@ def _short(goal: str, s: Speaker[View]) -> str:
 def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
     """Describe the citizens on a hex, and that there is no room for them."""
     people = n.citizens(Counter(one for one in c.CLASSES for _ in range(found.citizens.count(one))), s)
-    return [*people, s._("no room")] if people and not room_for_all(found, s.view) else people
+    return [*people, s._("no room")] if people and not _room_for_all(found, s.view) else people
 
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
@@ -304,8 +298,7 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
         used = [s._("used up")] * (word in n.mine(s.view).spent)
         return Facts(n.quoted(n.here(word, s.view), s, brief=True), note=s._(", ").join([area, *used]))
     if word in c.HUT_IDS:
-        upgrade = next((found.upgrade for found in n.mine(s.view).huts if found.id == word), "")
-        return Facts(n.hut(word, s), gain=n.option(c.HUT_TILES[upgrade].gain, s) if upgrade else "")
+        return Facts(n.hut(word, s), gain=n.upgrade_of(word, n.mine(s.view), s))
     return Facts(s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[word].citizen]), gain=n.workshop_yield(c.WORKSHOPS[word], s))
 
 
@@ -333,9 +326,7 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
 def _who(spot: str, s: Speaker[View]) -> str:
     """Describe the citizen at a place of the player's own estate: "nun", "upgraded nun"; or that a hut is empty."""
     found = n.citizen_at(n.mine(s.view), spot)
-    if found is None:
-        return s._(n.EMPTY_HUT) if spot in c.HUT_IDS else ""
-    return s._((n.UPGRADED_CITIZENS if found.side == "gold" else n.CITIZENS)[found.citizen])
+    return n.citizen_name(found, s) if found else s._(n.EMPTY_HUT) if spot in c.HUT_IDS else ""
 
 
 def _several(s: Speaker[View]) -> bool:
@@ -380,3 +371,100 @@ THING_NAMERS: Sequence[tuple[Mapping[str, Any] | Sequence[str], Callable[[str, S
     (n.CITIZENS, lambda word, s: f"{n.CLASS_EMOJI[word]} {s._(n.CITIZENS[word])}"),
     ({**c.BOARDS, **c.SCROLL_BOARDS}, n.board_name),
 )
+
+
+def beside(also: Iterable[str], w: Words) -> list[str]:
+    """Describe cubes on adjacent hexes, one for each time that a hex is named: "hex 7: 2"."""
+    return [w._("{place}: {count}", place=n.place(hex_, w), count=count) for hex_, count in Counter(also).items()]
+
+
+def landing_space(register: str, s: Speaker[View]) -> str:
+    """Describe the space of a register to which a step leads, and what it gives: "space 4 (a lieutenant)"."""
+    at = next(n.disc_spaces(one)[n.viewer(s.view)] for one in s.view.registers if one.id == register)
+    if at == len(c.REGISTER[register]):
+        return s._("top of the stack at its end")
+    text = s._("space {space}", space=at + 1)
+    gives = n.register_space(register, at + 1, s)
+    return s.bracketed(text, gives) if gives else text
+
+
+def scroll_worth(column: int, s: Speaker[View]) -> str:
+    """Describe what the track of a scroll cube pays if the cube advances: "3 points for each"."""
+    own = n.mine(s.view)
+    track = c.TRACKS[own.scroll_board][column - 1]
+    return n.worth(track, min(own.scrolls[column - 1] + 1, len(track.levels)), s)
+
+
+def _board_gains(word: str, w: Words) -> str:
+    """Describe what is special about a side-b board: its squares that work once per game, or its scroll tracks."""
+    if word in c.BOARDS:
+        once = [one.action.options[0] for one in c.BOARDS[word].squares.values() if one.once]
+        effects = "; ".join(w._(", ").join(n.parts(one, w)) for one in once)
+        return w._("{sign} once: {effects}", sign=n.ONCE, effects=effects)
+    return w._(", ").join(n.scroll_track(word, column, w) for column in range(1, len(c.TRACKS[word]) + 1))
+
+
+def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = MAX_CITIZEN_LIST) -> str:
+    """Describe the next space of an overseer, and the citizens it can activate there.
+
+    They are listed by name if they fit ``most`` characters.
+    """
+    seen = n.mine(s.view).overseers[name]
+    step = min(seen.step + (2 if how.startswith("skip") else 1), c.PATH_LENGTH)
+    branch = next((branch for branch in ("left", "right") if how.endswith(branch)), seen.branch or "left")
+    printed = c.PATHS[name, branch][step - 1]
+    counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
+    text = _present(printed, counts, s)
+    if len(text) > most:
+        text = all_there(printed, counts, s)
+    return s._("step {step}, {citizens}", step=step, citizens=text)
+
+
+def _present(printed: c.Step, counts: Sequence[int], s: Speaker[View]) -> str:
+    """Describe the citizens that can be activated, by their squares: "“build” and 1 of “1 fire”, “scroll step”"."""
+    found = []
+    for count, group in zip(counts, printed.groups, strict=True):
+        own = n.mine(s.view)
+        there = [n.quoted(n.here(word, s.view), s) for word in group if word in own.squares and word not in own.spent]
+        if len(there) > count:
+            found.append(s._("{count} of {squares}", count=count, squares=s._(", ").join(there)))
+        elif there:
+            found.append(s.join_list(there))
+    return s.join_list(found) or s._("nobody is there")
+
+
+def all_there(printed: c.Step, counts: Sequence[int], w: Words) -> str:
+    """Describe the citizens in each part of the estate: "2 of the upper nuns and 1 of the right craftsmen"."""
+    if printed.kind == "centre":
+        return w.ngettext("{count} citizen anywhere", "{count} citizens anywhere", counts[0])
+    if printed.kind == "pair":
+        return w._("{count} of the first squares of both areas", count=counts[0])
+    areas = [
+        w._("{count} of {area}", count=count, area=w._(n.AREAS[group[0][:2]]))
+        for count, group in zip(counts, printed.groups, strict=True)
+    ]
+    return w.join_list(areas)
+
+
+def stack_of(tile: str, s: Speaker[View]) -> int:
+    """Return the number of the stack of a hut upgrade on offer if another one shows the same, otherwise 0."""
+    tops = [stack.top for stack in s.view.huts]
+    same = [top for top in tops if top in c.HUT_TILES and tile in c.HUT_TILES and n.offer(top, s) == n.offer(tile, s)]
+    return tops.index(tile) + 1 if tile in tops and len(same) > 1 else 0
+
+
+def _room_for_all(found: HexView, view: View) -> bool:
+    """Return whether all who wait on a hex find room on the estate: in huts because of plague, otherwise on squares."""
+    own = n.mine(view)
+    if found.cubes:
+        return len(found.citizens) <= sum(hut.citizen is None for hut in own.huts)
+    free = Counter(one.sector for id_, one in c.SQUARES.items() if id_ not in own.squares)
+    return all(count <= free[one] for one, count in Counter(found.citizens).items())
+
+
+def yields_there(spot: str, workshop: str, s: Speaker[View], *, brief: bool = False) -> str:
+    """Describe what the workshop gives for this citizen: "6 points, if upgraded" if the citizen is not upgraded yet."""
+    printed, who = c.WORKSHOPS[workshop], n.citizen_at(n.mine(s.view), spot)
+    gold = who is not None and who.side == "gold"
+    gain = n.option(printed.gold_gain if gold and printed.need == "tiered" else printed.gain, s)
+    return s._("{gain}, if upgraded", gain=gain) if printed.need == "gold" and not gold and not brief else gain

@@ -7,12 +7,9 @@ from itertools import groupby
 from rules.errors import N_
 from rules.messina import components as c
 from rules.messina.action.overseers import FORK, NORMAL
-from rules.messina.city import STEPS
 from rules.messina.components import Step
 from rules.messina.setup import options
 from rules.messina.view_types import (
-    CitizenView,
-    Coordinates,
     DockView,
     FigureView,
     HexView,
@@ -23,7 +20,7 @@ from rules.messina.view_types import (
 from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
 from wording.messina import names as n
-from wording.messina.choice_details import all_there, area_of
+from wording.messina.answer_facts import all_there
 from wording.messina.move_words import QUESTIONS, prices, task
 from wording.messina.result_words import final_table, nearing_end
 from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, opponent_text
@@ -71,7 +68,7 @@ def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
     )
     harbours = [found for found in s.view.hexes if found.id in c.CORNERS]
     free = [
-        s._("next to {places}", places=s.join_list([n.place(one, s) for one in beside(at, s.view)]))
+        s._("next to {places}", places=s.join_list([n.place(one, s) for one in n.neighbours(at, s.view)]))
         for at in s.view.free_places
     ]
     return [
@@ -192,15 +189,9 @@ def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
     elif found.points:
         points = n.tokens("points", found.points, s)
         parts.append(s._("{points} for repopulating with {price}", points=points, price=n.requirement(found.id, s)))
-    near = beside(found.at, s.view) + [dock.id for dock in s.view.docks if dock.harbour == found.id]
+    near = n.neighbours(found.at, s.view) + [dock.id for dock in s.view.docks if dock.harbour == found.id]
     parts.append(s._("next to {places}", places=s._(", ").join(n.place(one, s) for one in near)))
     return f"- **{n.place(found.id, s)}**: {'; '.join(parts)}"
-
-
-def beside(at: Coordinates, view: View) -> list[str]:
-    """Describe the hexes that share a side with a place."""
-    around = [(at[0] + q, at[1] + r) for q, r in STEPS]
-    return [one.id for one in view.hexes if one.at in around]
 
 
 def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
@@ -250,12 +241,6 @@ def offers(s: Speaker[View]) -> list[str]:
     return lines
 
 
-def citizen_name(citizen: CitizenView, w: Words) -> str:
-    """Describe a citizen with its side: "upgraded nun"."""
-    names = n.UPGRADED_CITIZENS if citizen.side == "gold" else n.CITIZENS
-    return w._(names[citizen.citizen])
-
-
 def _points(seat: int, s: Speaker[View]) -> str:
     """Describe the points of a seat: those so far, or those of the result and how many of them it had before that."""
     points = n.tokens("points", n.total(s.view, seat), s)
@@ -288,11 +273,11 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
         w._(
             "{square} {citizen}",
             square=n.quoted(n.on_board(word, own.board), w),
-            citizen=citizen_name(own.squares[word], w) if word in own.squares else w._(n.EMPTY_SQUARE),
+            citizen=n.citizen_name(own.squares[word], w) if word in own.squares else w._(n.EMPTY_SQUARE),
         )
         for word in group
     ]
-    return f"- {capital(area_of(tuple(group), w))}: {'; '.join(squares)}"
+    return f"- {capital(w._(n.AREAS[group[0][:2]]))}: {'; '.join(squares)}"
 
 
 def _overseer_ways(w: Words) -> list[str]:
@@ -346,7 +331,7 @@ def huts(own: PlayerView, w: Words) -> list[str]:
         if one.upgrade:
             text = w.bracketed(text, n.option(c.HUT_TILES[one.upgrade].gain, w))
         if one.citizen:
-            who = citizen_name(one.citizen, w)
+            who = n.citizen_name(one.citizen, w)
             text = w._("{hut} with {citizen} on space {space}", hut=text, citizen=who, space=one.space)
         found.append(text)
     return found
@@ -356,7 +341,7 @@ def workshops(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's own workshops and who works there."""
     found = []
     for work in own.workshops:
-        who = citizen_name(work.citizen, w) if work.citizen else w._(n.EMPTY_WORKSHOP)
+        who = n.citizen_name(work.citizen, w) if work.citizen else w._(n.EMPTY_WORKSHOP)
         text = f"{n.workshop(work.tile, w)}: {who}"
         found.append(w._("{workshop}, already paid out", workshop=text) if work.paid else text)
     return found

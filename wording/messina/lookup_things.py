@@ -8,7 +8,6 @@ from rules.messina.components import District
 from wording.catalogue import Words, words
 from wording.help_pages import Thing
 from wording.messina import names as n
-from wording.messina.choice_details import area_of
 from wording.text_limits import capital
 
 TextOf = Callable[[str, Words], str]
@@ -185,7 +184,7 @@ def _board(board: str, w: Words) -> list[str]:
     areas = [
         w._(
             "**{area}:** {squares}.",
-            area=capital(area_of(squares, w)),
+            area=capital(w._(n.AREAS[squares[0][:2]])),
             squares=w._("; ").join(n.quoted(n.on_board(one, board), w) for one in squares),
         )
         for squares in c.AREAS.values()

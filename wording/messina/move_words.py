@@ -1,69 +1,77 @@
-"""The moves and questions of Messina 1347: kinds of move, whole moves, the questions of the panel."""
+"""The moves and questions of Messina 1347: kinds of move, whole moves, and the panel's questions and lines."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rules.errors import N_
+from rules.game import Target
 from rules.messina import components as c
 from rules.messina import moves as m
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.catalogue import Words
 from wording.messina import names as n
-from wording.messina.answer_facts import journey
-from wording.messina.choice_details import (
-    beside,
-    board_label,
-    citizen,
-    hut_to_build_on,
-    landing,
-    on_offer,
-    rats_if_left,
-    room,
-    scroll,
-    space,
-    yields_there,
-)
+from wording.messina.answer_facts import beside, journey, landing_space, scroll_worth, space, stack_of, yields_there
 from wording.speaker import Speaker, read_moves, read_questions
-from wording.text_limits import MAX_LETTERED_LABEL
+from wording.text_limits import MAX_LETTERED_LABEL, capital
+
+
+def _fitting(*texts: str) -> str:
+    """Return the first text that fits on a label, or the last one."""
+    return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), texts[-1])
+
+
+def _citizen(word: str, s: Speaker[View]) -> str:
+    """Describe the citizen at a place of the player's own estate: "upgraded nun in hut 2"."""
+    found = n.citizen_at(n.mine(s.view), word)
+    if found is None:
+        return n.spot(n.here(word, s.view), s)
+    name = n.citizen_name(found, s)
+    if word in c.SQUARES:
+        return s._("{citizen} on {square}", citizen=name, square=_room(word, s))
+    if word in c.HUT_IDS:
+        return s._("{citizen} in {hut}", citizen=name, hut=n.hut(word, s))
+    return s._("{citizen} in a workshop ({gain})", citizen=name, gain=n.workshop_yield(c.WORKSHOPS[word], s))
+
+
+def _room(word: str, s: Speaker[View]) -> str:
+    """Describe where a citizen of a known class can go: "“1 fire” (upper)", "hut 2 (1 coin)", "workshop (1 fire)"."""
+    if word in c.SQUARES:
+        text = n.square_short(n.here(word, s.view), s)
+        return s._("{square}, used up", square=text) if word in n.mine(s.view).spent else text
+    if word in c.HUT_IDS:
+        upgrade = n.upgrade_of(word, n.mine(s.view), s)
+        return s.bracketed(n.hut(word, s), upgrade) if upgrade else n.hut(word, s)
+    return s._("workshop ({gain})", gain=n.workshop_yield(c.WORKSHOPS[word], s))
 
 
 def _to(word: str, goal: str, s: Speaker[View]) -> str:
     """Describe a citizen that goes to a square or workshop, by place only if there is no room for its name."""
-    text = s._("{citizen} to {spot}", citizen=citizen(word, s), spot=room(goal, s))
-    if len(text) <= MAX_LETTERED_LABEL:
-        return text
     start = n.square_short(n.here(word, s.view), s) if word in c.SQUARES else n.hut(word, s)
+    texts = [s._("{citizen} to {spot}", citizen=one, spot=_room(goal, s)) for one in (_citizen(word, s), start)]
     if goal not in c.WORKSHOPS:
-        return s._("{citizen} to {spot}", citizen=start, spot=room(goal, s))
+        return _fitting(*texts)
     gain = yields_there(word, goal, s)
-    text = s._("{start} to workshop ({gain})", start=start, gain=gain)
-    return text if len(text) <= MAX_LETTERED_LABEL else s._("{citizen} to {spot}", citizen=start, spot=gain)
+    brief = s._("{start} to workshop ({gain})", start=start, gain=gain)
+    return _fitting(texts[0], brief, s._("{citizen} to {spot}", citizen=start, spot=gain))
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
+    citizen = s._(n.CITIZENS[move.citizen])
     if move.spot == "-":
-        return s._("No room for the {citizen}", citizen=s._(n.CITIZENS[move.citizen]))
-    return s._("{citizen} to {spot}", citizen=s._(n.CITIZENS[move.citizen]), spot=room(move.spot, s))
+        return s._("No room for the {citizen}", citizen=citizen)
+    return s._("{citizen} to {spot}", citizen=citizen, spot=_room(move.spot, s))
 
 
-def _housed(move: m.House, s: Speaker[View]) -> str:
-    if move.spot == "-":
-        return s._("No room for the citizen in {hut}", hut=n.hut(move.hut, s))
-    return _to(move.hut, move.spot, s)
-
-
-def fight(cubes: int, fire: int, big: int, also: str, w: Words) -> str:
+def _fought(move: m.Fight, w: Words) -> str:
     """Describe a way to fight: "Remove cubes (here: 1, hex 3: 1): 1 big fire"; shorter if that is too long."""
-    cost = w.join_list([n.tokens(token, count, w) for token, count in (("fire", fire), ("big_fire", big)) if count])
-    near = also.split("+") if also != "-" else []
-    if not near:
-        return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", cubes, cost=cost)
-    removed = w._(", ").join([w._("here: {count}", count=cubes), *beside(near, w)])
-    text = w._("Remove cubes ({places}): {cost}", places=removed, cost=cost)
-    return text if len(text) <= MAX_LETTERED_LABEL else w._("Cubes ({places}): {cost}", places=removed, cost=cost)
+    cost = n.amounts({"fire": move.fire, "big_fire": move.big}, w)
+    if move.also == "-":
+        return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", move.cubes, cost=cost)
+    places = w._(", ").join([w._("here: {count}", count=move.cubes), *beside(move.also.split("+"), w)])
+    values = {"places": places, "cost": cost}
+    return _fitting(w._("Remove cubes ({places}): {cost}", **values), w._("Cubes ({places}): {cost}", **values))
 
 
 def _acted(move: m.Act, s: Speaker[View]) -> str:
@@ -71,11 +79,6 @@ def _acted(move: m.Act, s: Speaker[View]) -> str:
     if move.option > len(options):
         return verb("act", s)
     return s._("Hex action: {action}", action=n.option(options[move.option - 1], s))
-
-
-def _copied(move: m.Copy, s: Speaker[View]) -> str:
-    action_ = n.option(c.HEXES[move.hex].action.options[move.option - 1], s)
-    return s._("Action of {hex}: {action}", hex=n.place(move.hex, s), action=action_)
 
 
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
@@ -91,58 +94,73 @@ def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
     return next((text for text in texts if len(text) <= MAX_LETTERED_LABEL), names[0])
 
 
-def _restacked(move: m.Restack, s: Speaker[View]) -> str:
-    stacks = s._(n.OTHERS[move.stacks])
-    return s._("Restack the {tiles} for {cost}", tiles=stacks, cost=n.tokens(move.token, 1, s))
-
-
 def _hut(move: m.Hut, s: Speaker[View]) -> str:
     """Describe building a hut upgrade, with the citizen in the hut if there is room."""
-    tile = on_offer(move.tile, s)
-    text = s._("{tile}, on {hut}", tile=tile, hut=hut_to_build_on(move.hut, s))
-    return text if len(text) <= MAX_LETTERED_LABEL else s._("{tile}, on {hut}", tile=tile, hut=n.hut(move.hut, s))
+    stack = stack_of(move.tile, s)
+    tile, hut = n.offer(move.tile, s), n.hut(move.hut, s)
+    if stack:
+        tile = s._("{tile} (stack {number})", tile=tile, number=stack)
+    seen = next(found for found in n.mine(s.view).huts if found.id == move.hut)
+    who = s._(n.EMPTY_HUT) if seen.citizen is None else s._(n.CITIZENS[seen.citizen.citizen])
+    return _fitting(*(s._("{tile}, on {hut}", tile=tile, hut=one) for one in (s.bracketed(hut, who), hut)))
 
 
 def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
-    text = n.offer(move.tile, s)
-    if len(text) <= MAX_LETTERED_LABEL:
-        return text
     printed = c.WORKSHOPS[move.tile]
-    sign, who = MOVES["workshop"].sign, s._(n.CITIZENS[printed.citizen])
-    brief = f"{sign} {who} ({n.workshop_yield(printed, s)})"
-    return s._("{thing} for {cost}", thing=brief, cost=n.amounts(printed.cost, s))
+    brief = f"{MOVES['workshop'].sign} {s._(n.CITIZENS[printed.citizen])} ({n.workshop_yield(printed, s)})"
+    return _fitting(n.offer(move.tile, s), s._("{thing} for {cost}", thing=brief, cost=n.amounts(printed.cost, s)))
+
+
+def _landing(register: str, s: Speaker[View]) -> str:
+    """Describe where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
+    return s._("{register}, {space}", register=s._(n.TRACKS[register]), space=landing_space(register, s))
+
+
+def _scroll(move: m.Scroll, s: Speaker[View]) -> str:
+    name = n.scroll_track(n.mine(s.view).scroll_board, move.column, s)
+    return s._("Scroll of {track}", track=s._("{track}: {points}", track=name, points=scroll_worth(move.column, s)))
 
 
 LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
-    "take": lambda move, s: board_label(move.board, s),
+    "take": lambda move, s: s.choice(["take", move.board]),
     "go": journey,
     "board": journey,
     "recall": journey,
     "work": lambda move, s: _to(move.square, move.workshop, s),
     "rescue": _rescued,
-    "fight": lambda move, s: fight(move.cubes, move.fire, move.big, move.also, s),
+    "fight": _fought,
     "act": _acted,
-    "copy": _copied,
+    "copy": lambda move, s: s._(
+        "Action of {hex}: {action}",
+        hex=n.place(move.hex, s),
+        action=n.option(c.HEXES[move.hex].action.options[move.option - 1], s),
+    ),
     "pay": lambda move, s: s._(
         "{coins}: {register}",
         coins=n.tokens("coin", n.mine(s.view).step_price, s),
-        register=landing(move.register, s),
+        register=_landing(move.register, s),
     ),
-    "step": lambda move, s: s._("Free step: {register}", register=landing(move.register, s)),
-    "scroll": lambda move, s: s._("Scroll of {track}", track=scroll(move.column, s)),
-    "gild": lambda move, s: s._("Upgrade: {citizen}", citizen=citizen(move.spot, s)),
+    "step": lambda move, s: s._("Free step: {register}", register=_landing(move.register, s)),
+    "scroll": _scroll,
+    "gild": lambda move, s: s._("Upgrade: {citizen}", citizen=_citizen(move.spot, s)),
     "advance": _advanced,
     "promote": lambda move, s: s._("Upgrade the {overseer}", overseer=n.overseer(move.overseer, s)),
     "elevate": _advanced,
-    "activate": lambda move, s: s._("Activate: {citizen}", citizen=citizen(move.square, s)),
-    "restack": _restacked,
+    "activate": lambda move, s: s._("Activate: {citizen}", citizen=_citizen(move.square, s)),
+    "restack": lambda move, s: s._(
+        "Restack the {tiles} for {cost}", tiles=s._(n.OTHERS[move.stacks]), cost=n.tokens(move.token, 1, s)
+    ),
     "hut": _hut,
     "workshop": _workshop,
     "wagon": lambda move, s: n.offer(move.tile, s),
     "repopulate": lambda move, s: s.choice(["repopulate"]),
-    "give": lambda move, s: s._("Give up: {citizen}", citizen=citizen(move.spot, s)),
+    "give": lambda move, s: s._("Give up: {citizen}", citizen=_citizen(move.spot, s)),
     "part": lambda move, s: s._("Give up the lieutenant: {place}", place=n.place(move.start, s)),
-    "house": _housed,
+    "house": lambda move, s: (
+        _to(move.hut, move.spot, s)
+        if move.spot != "-"
+        else s._("No room for the citizen in {hut}", hut=n.hut(move.hut, s))
+    ),
     "priority": lambda move, s: s._("Turn order by the {register}", register=s._(n.TRACKS[move.register])),
 }
 MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
@@ -157,7 +175,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
             coins = n.tokens("coin", n.mine(s.view).step_price, s)
             return s._("Pay {coins} for a register step", coins=coins)
         case "leave":
-            return s._("Do not fight: {rats}", rats=n.tokens("rats", rats_if_left(s.view), s))
+            return s._("Do not fight: {rats}", rats=n.tokens("rats", _cubes_here(s.view), s))
     question = QUESTIONS.get(s.view.question)
     text = question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text
     return s._(text)
@@ -179,8 +197,11 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
 
 
 def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
-    """Return additional advice on the question."""
-    return " ".join(filter(None, [QUESTIONS[question].more(s, verbs), _between(question, s, verbs)]))
+    """Return additional advice on the question, and what else the player may do."""
+    texts = [QUESTIONS[question].more(s, verbs)]
+    if "work" in verbs and question not in ("production", "idle"):
+        texts.append(s._("Citizens may go to workshops at any time."))
+    return " ".join(filter(None, texts))
 
 
 def task(s: Speaker[View]) -> str:
@@ -191,11 +212,10 @@ def task(s: Speaker[View]) -> str:
     return s._(question.task if question else ACTING)
 
 
-def _between(question: str, w: Words, verbs: Collection[str]) -> str:
-    """Describe what else the player may do."""
-    if "work" in verbs and question not in ("production", "idle"):
-        return w._("Citizens may go to workshops at any time.")
-    return ""
+def _cubes_here(view: View) -> int:
+    """Return the cubes to fight: those on the hex, or one on a ship. Each one that stays brings a rat."""
+    here = n.hex_view(view, view.about)
+    return here.cubes if here else 1
 
 
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -211,71 +231,43 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
     found = n.hex_view(s.view, s.view.about)
     if found is None or not found.citizens:
         return s._("Where do the rescued citizens go?")
-    who = s.join_list(n.citizens(Counter(found.citizens), s))
-    where = n.place(s.view.about, s)
     if found.cubes:
-        return s._(
-            "You rescue {citizens} from {hex}. Because of the plague, they go to huts: which ones?",
-            citizens=who,
-            hex=where,
-        )
-    if len(set(found.citizens)) > 1:
-        first = s._(n.CITIZENS[found.citizens[0]])
-        return s._(
-            "You rescue {citizens} from {hex}. First the {citizen}: on which square?",
-            citizens=who,
-            hex=where,
-            citizen=first,
-        )
-    return s._("You rescue {citizens} from {hex}: on which square?", citizens=who, hex=where)
+        text = N_("You rescue {citizens} from {hex}. Because of the plague, they go to huts: which ones?")
+    elif len(set(found.citizens)) > 1:
+        text = N_("You rescue {citizens} from {hex}. First the {citizen}: on which square?")
+    else:
+        text = N_("You rescue {citizens} from {hex}: on which square?")
+    who, first = n.counted(found.citizens, s), s._(n.CITIZENS[found.citizens[0]])
+    return s._(text, citizens=who, hex=n.place(s.view.about, s), citizen=first)
 
 
-def prices(s: Speaker[View]) -> str:
+# With big fires as printed, in a round in which cubes bring points, and in any other round.
+CUBE_PRICES = (
+    N_("A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it."),
+    N_("A plague cube costs {fire} or 1 big fire and brings {points}."),
+    N_("A plague cube costs {fire} or a big fire, which may remove a second cube here or next to it."),
+)
+SHIP_PRICES = (
+    N_("It costs {fire}; big ones count as fire."),
+    N_("It costs {fire} or 1 big fire and brings {points}."),
+    N_("It costs {fire} or 1 big fire."),
+)
+
+
+def prices(s: Speaker[View], texts: tuple[str, str, str] = CUBE_PRICES) -> str:
     """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
-    printed = c.ROUNDS[s.view.round]
-    price = n.tokens("fire", printed.fire_cost, s)
-    points = n.tokens("points", printed.points_per_cube, s)
-    if s.view.options["big_fire"] == "printed":
-        text = s._(
-            "A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it.", fire=price
-        )
-        brings = s._("It brings {points}.", points=points)
-        return f"{text} {brings}" if printed.points_per_cube else text
-    if printed.points_per_cube:
-        return s._("A plague cube costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
-    return s._(
-        "A plague cube costs {fire} or a big fire, which may remove a second cube here or next to it.", fire=price
-    )
-
-
-def _fight(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s.ngettext("{count} plague cube is here.", "{count} plague cubes are here.", rats_if_left(s.view))
-
-
-def _fight_more(s: Speaker[View], verbs: Collection[str]) -> str:
-    return " ".join([s._("Each one that stays brings you a rat, each one you remove a step on popularity."), prices(s)])
+    round_, printed = c.ROUNDS[s.view.round], s.view.options["big_fire"] == "printed"
+    values = {
+        "fire": n.tokens("fire", round_.fire_cost, s),
+        "points": n.tokens("points", round_.points_per_cube, s),
+    }
+    text = s._(texts[0 if printed else 1 if round_.points_per_cube else 2], **values)
+    return " ".join([text, s._("It brings {points}.", **values)]) if printed and round_.points_per_cube else text
 
 
 def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
     name = n.ship(s.view.about, s) if s.view.about in c.SHIPS else s._("ship")
     return s._("Do you fight the plague on the {ship}, or take a rat?", ship=name)
-
-
-def _ship_more(s: Speaker[View], verbs: Collection[str]) -> str:
-    return " ".join([s._("Fighting brings a step on popularity."), _ship_price(s)])
-
-
-def _ship_price(s: Speaker[View]) -> str:
-    printed = c.ROUNDS[s.view.round]
-    price = n.tokens("fire", printed.fire_cost, s)
-    points = n.tokens("points", printed.points_per_cube, s)
-    if s.view.options["big_fire"] == "printed":
-        text = s._("It costs {fire}; big ones count as fire.", fire=price)
-        brings = s._("It brings {points}.", points=points)
-        return f"{text} {brings}" if printed.points_per_cube else text
-    if printed.points_per_cube:
-        return s._("It costs {fire} or 1 big fire and brings {points}.", fire=price, points=points)
-    return s._("It costs {fire} or 1 big fire.", fire=price)
 
 
 def _act(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -291,49 +283,25 @@ def _act(s: Speaker[View], verbs: Collection[str]) -> str:
 def _act_more(s: Speaker[View], verbs: Collection[str]) -> str:
     texts = []
     if "repopulate" in verbs:
-        texts.append(_repopulating(s.view.about, s))
+        points, price = n.tokens("points", c.DISTRICTS[s.view.about].points, s), n.requirement(s.view.about, s)
+        texts.append(s._("Instead you can repopulate it for {points} and give up {price}.", points=points, price=price))
     if "pay" in verbs:
         price = n.tokens("coin", n.mine(s.view).step_price, s)
         texts.append(s._("A step on the city or church register: {coins}.", coins=price))
-    if "restack" in verbs:
-        texts.append(_poor(s, verbs))
-    return " ".join(filter(None, texts))
+    return " ".join([*texts, *_poor(s, verbs)])
 
 
-def _poor(w: Words, verbs: Collection[str]) -> str:
+def _poor(w: Words, verbs: Collection[str]) -> list[str]:
     """Explain why the only building move on offer is a restack."""
-    if {"hut", "workshop", "wagon"} & set(verbs):
-        return ""
-    return w._("You can’t afford anything on offer; restacking shows other tiles.")
-
-
-def _repopulating(hex_: str, w: Words) -> str:
-    return w._(
-        "Instead you can repopulate it for {points} and give up {price}.",
-        points=n.tokens("points", c.DISTRICTS[hex_].points, w),
-        price=n.requirement(hex_, w),
-    )
-
-
-def _activation(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s.ngettext(
-        "The overseer can activate {count} citizen: which one?",
-        "The overseer can activate {count} different citizens: which one first?",
-        s.view.remaining,
-    )
-
-
-def _give(s: Speaker[View], verbs: Collection[str]) -> str:
-    if "part" in verbs:
-        return s._("Which lieutenant do you give up for {hex}? It leaves the game.", hex=n.place(s.view.about, s))
-    return s._("Which citizen do you give up for {hex}?", hex=n.place(s.view.about, s))
+    poor = "restack" in verbs and not {"hut", "workshop", "wagon"} & set(verbs)
+    return [w._("You can’t afford anything on offer; restacking shows other tiles.")] * poor
 
 
 def _build_more(s: Speaker[View], verbs: Collection[str]) -> str:
     if "restack" not in verbs:
         return ""
     restacking = s._("Restacking first costs 1 token or point. Then you must build if you can.")
-    return " ".join(filter(None, [restacking, _poor(s, verbs)]))
+    return " ".join([restacking, *_poor(s, verbs)])
 
 
 def _production(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -345,34 +313,95 @@ def _production(s: Speaker[View], verbs: Collection[str]) -> str:
     return " ".join([*texts, s._("Then produce.")]) if texts else s._("Huts and workshops produce now.")
 
 
-def _quarantine(s: Speaker[View], verbs: Collection[str]) -> str:
-    return s.ngettext(
-        "{count} citizen leaves quarantine: to which square or workshop?",
-        "{count} citizens leave quarantine, one after the other: to which square or workshop?",
-        s.view.remaining,
-    )
-
-
-def _end(s: Speaker[View], verbs: Collection[str]) -> str:
-    if s.view.phase == "round end":
-        return s._("All done. Until the next round begins, you can undo your last steps.")
-    return s._("All done. Until you end your turn, you can undo your last steps.")
-
-
 ACTING = N_("carry out actions")
 QUESTIONS = read_questions(
     Path(__file__).with_name("questions.md"),
     texts={
         "turn": _turn,
         "rescue": _rescue,
-        "fight": _fight,
+        "fight": lambda s, verbs: s.ngettext(
+            "{count} plague cube is here.", "{count} plague cubes are here.", _cubes_here(s.view)
+        ),
         "ship_fight": _ship_fight,
         "act": _act,
-        "give": _give,
+        "give": lambda s, verbs: s._(
+            N_("Which lieutenant do you give up for {hex}? It leaves the game.")
+            if "part" in verbs
+            else N_("Which citizen do you give up for {hex}?"),
+            hex=n.place(s.view.about, s),
+        ),
         "production": _production,
-        "quarantine": _quarantine,
-        "end": _end,
-        "activation": _activation,
+        "quarantine": lambda s, verbs: s.ngettext(
+            "{count} citizen leaves quarantine: to which square or workshop?",
+            "{count} citizens leave quarantine, one after the other: to which square or workshop?",
+            s.view.remaining,
+        ),
+        "end": lambda s, verbs: s._(
+            N_("All done. Until the next round begins, you can undo your last steps.")
+            if s.view.phase == "round end"
+            else N_("All done. Until you end your turn, you can undo your last steps.")
+        ),
+        "activation": lambda s, verbs: s.ngettext(
+            "The overseer can activate {count} citizen: which one?",
+            "The overseer can activate {count} different citizens: which one first?",
+            s.view.remaining,
+        ),
     },
-    more={"fight": _fight_more, "ship_fight": _ship_more, "act": _act_more, "build": _build_more},
+    more={
+        "fight": lambda s, verbs: " ".join(
+            [s._("Each one that stays brings you a rat, each one you remove a step on popularity."), prices(s)]
+        ),
+        "ship_fight": lambda s, verbs: " ".join([s._("Fighting brings a step on popularity."), prices(s, SHIP_PRICES)]),
+        "act": _act_more,
+        "build": _build_more,
+    },
 )
+
+
+def means(s: Speaker[View]) -> str:
+    """Describe the tokens and lieutenants that are left."""
+    if s.view.phase in ("deal", "over"):
+        return ""
+    me = n.mine(s.view)
+    have = s._(", ").join(n.listed(me.tokens, s) or [s._("no tokens")])
+    free = me.home + len(me.lying)
+    ready = (
+        s.ngettext("{count} lieutenant left", "{count} lieutenants left", free) if free else s._("no lieutenant left")
+    )
+    if s.view.phase != "turns":
+        return s._("You have {things}.", things=have)
+    return s._("You have {things}; {lieutenants}.", things=have, lieutenants=ready)
+
+
+def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
+    """Describe what would be lost: effects, and the action of a hex."""
+    hexes = [s._("the action of {hex}", hex=n.place(word, s)) for word in lapsed if word in c.HEXES]
+    return [*hexes, *n.effects([word for word in lapsed if word not in c.HEXES], s)]
+
+
+def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]:
+    """Return the hex or ship of the question, and the adjacent hexes that a big fire reaches as well.
+
+    For a restack, return the tiles that it removes.
+    """
+    if said[:1] == ["restack"]:
+        stacks = {"huts": s.view.huts, "workshops": s.view.workshops}
+        tops = [stack.top for kind in said[1:2] or stacks for stack in stacks[kind] if stack.top]
+        return [
+            (Target("hut_upgrade" if top in c.HUT_TILES else "workshop", top), capital(n.tile(top, s))) for top in tops
+        ]
+    word = s.view.about
+    if s.view.question in ("fight", "rescue", "act") and word in c.HEXES:
+        near = []
+        if s.view.question == "fight" and n.mine(s.view).tokens.get("big_fire"):
+            at = next(one.at for one in s.view.hexes if one.id == word)
+            beside_it = n.neighbours(at, s.view)
+            near = [one for one in s.view.hexes if one.cubes and one.id in beside_it]
+        there = [
+            (Target("hex", one.id), s._("{place}: plague {count}", place=capital(n.place(one.id, s)), count=one.cubes))
+            for one in near
+        ]
+        # The question of the action step says what the hex does.
+        name = n.place if s.view.question == "act" else n.hex_name
+        return [(Target("hex", word), capital(name(word, s))), *there]
+    return [(Target("ship", word), capital(n.ship(word, s)))] if word in c.SHIPS else []

@@ -6,8 +6,9 @@ from pathlib import Path
 
 from rules.errors import N_, P_
 from rules.messina import components as c
+from rules.messina.city import STEPS
 from rules.messina.components import Action, Option, ScrollTrack, Square, WorkshopTile
-from rules.messina.view_types import CitizenView, DockView, HexView, PlayerView, RegisterView, View, WorkshopView
+from rules.messina.view_types import CitizenView, Coordinates, DockView, HexView, PlayerView, RegisterView, View
 from rules.notation import read_number
 from wording.catalogue import Words, cached_text, minus, plural
 from wording.speaker import Speaker
@@ -466,20 +467,27 @@ def dock_of(view: View, ship: str) -> DockView | None:
     return next((dock for dock in view.docks if any(one.id == ship for one in dock.ships)), None)
 
 
-def own_workshop(player: PlayerView, tile: str) -> WorkshopView | None:
-    """Return the player's workshop."""
-    return next((work for work in player.workshops if work.tile == tile), None)
-
-
 def citizen_at(player: PlayerView, spot: str) -> CitizenView | None:
     """Return the citizen on a square, in a hut or in a workshop."""
-    if spot in player.squares:
-        return player.squares[spot]
-    for hut in player.huts:
-        if hut.id == spot:
-            return hut.citizen
-    work = own_workshop(player, spot)
-    return work.citizen if work else None
+    places = {hut.id: hut.citizen for hut in player.huts} | {work.tile: work.citizen for work in player.workshops}
+    return player.squares.get(spot) or places.get(spot)
+
+
+def citizen_name(citizen: CitizenView, w: Words) -> str:
+    """Describe a citizen with its side: "upgraded nun"."""
+    return w._((UPGRADED_CITIZENS if citizen.side == "gold" else CITIZENS)[citizen.citizen])
+
+
+def upgrade_of(hut: str, player: PlayerView, w: Words) -> str:
+    """Describe what the upgrade of a hut yields; "" without one."""
+    upgrade = next((found.upgrade for found in player.huts if found.id == hut), "")
+    return option(c.HUT_TILES[upgrade].gain, w) if upgrade else ""
+
+
+def neighbours(at: Coordinates, view: View) -> list[str]:
+    """Return the hexes that share a side with a place."""
+    around = [(at[0] + q, at[1] + r) for q, r in STEPS]
+    return [one.id for one in view.hexes if one.at in around]
 
 
 def disc_spaces(register: RegisterView) -> dict[int, int]:
