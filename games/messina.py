@@ -17,7 +17,7 @@ from rules.messina.view_types import View
 from rules.notation import Move
 from wording import Thing
 from wording.messina import LESSON, WORDS
-from wording.messina.lookup_things import THINGS
+from wording.messina.rules_help import THINGS
 
 PICKER = PickerHints(
     inline=(

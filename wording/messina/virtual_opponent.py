@@ -88,13 +88,9 @@ def _sentence(phrases: Sequence[str], w: Words) -> str:
 
 def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:
     """Describe other hexes that its tiles named, and why they were not chosen."""
-    taken = [event.hex for event in events if event.passed == "taken"]
-    absent = [event.hex for event in events if event.passed == "absent"]
-    reasons = []
-    if taken:
-        reasons.append(w._("{hexes} (taken)", hexes=n.places(taken, w)))
-    if absent:
-        reasons.append(w._("{hexes} (not in the city)", hexes=n.places(absent, w)))
+    taken, absent = ([event.hex for event in events if event.passed == why] for why in ("taken", "absent"))
+    reasons = [w._("{hexes} (taken)", hexes=n.places(taken, w))] if taken else []
+    reasons += [w._("{hexes} (not in the city)", hexes=n.places(absent, w))] if absent else []
     return w.join_list(reasons)
 
 
@@ -109,8 +105,7 @@ def _did(event: Event, w: Words) -> str:
         case e.OpponentPassed():
             return w._("found no free hex on its tiles and left a lieutenant unused")
         case e.OpponentRescued(citizens=people):
-            counts = {one: people.count(one) for one in dict.fromkeys(people)}
-            return w._("took {citizens} away", citizens=w.join_list(n.citizens(counts, w)))
+            return w._("took {citizens} away", citizens=n.counted(people, w))
         case e.OpponentFought(space=space):
             return w._("removed a plague cube and reached space {space} on popularity", space=space)
         case e.OpponentTook(kind="ship"):
@@ -190,18 +185,15 @@ def opponent_text(opponent: OpponentView, w: Words) -> list[str]:
     parts += [w._("popularity: space {space}", space=opponent.popularity)]
     parts += [w._("its turn is next") if opponent.next else w._("your turn is before its next one")]
     parts += [w._("a good result begins at {points}", points=n.tokens("points", opponent.good_score, w))]
-    lines = [f"- {'; '.join(parts)}", *_tiles(opponent, w)]
+    shown, past = ([solo_tile(one, w) for one in tiles] for tiles in (opponent.shown, opponent.past))
     taken = [n.ship(one, w) if one in c.SHIPS else n.tile(one, w) for one in opponent.taken]
-    return [*lines, w._("- Out of the game: {tiles}.", tiles="; ".join(taken))] if taken else lines
-
-
-def _tiles(opponent: OpponentView, w: Words) -> list[str]:
-    """Describe the solo tiles: those turned over this round and before, and how many are face down."""
-    shown = [solo_tile(one, w) for one in opponent.shown]
-    past = [solo_tile(one, w) for one in opponent.past]
-    lines = [w.ngettext("- {count} solo tile is face down.", "- {count} solo tiles are face down.", opponent.stack)]
-    lines += [w._("- Turned over this round: {tiles}.", tiles="; ".join(shown))] if shown else []
-    return lines + ([w._("- Turned over before: {tiles}.", tiles="; ".join(past))] if past else [])
+    return [
+        f"- {'; '.join(parts)}",
+        w.ngettext("- {count} solo tile is face down.", "- {count} solo tiles are face down.", opponent.stack),
+        *[w._("- Turned over this round: {tiles}.", tiles="; ".join(shown))] * bool(shown),
+        *[w._("- Turned over before: {tiles}.", tiles="; ".join(past))] * bool(past),
+        *[w._("- Out of the game: {tiles}.", tiles="; ".join(taken))] * bool(taken),
+    ]
 
 
 def opponent_brief(opponent: OpponentView, w: Words) -> str:

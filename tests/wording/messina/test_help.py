@@ -19,7 +19,6 @@ from rules.messina.setup import options
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
-from wording.messina.lookup_things import THINGS
 from wording.messina.names import (
     TRACKS,
     action,
@@ -32,6 +31,7 @@ from wording.messina.names import (
     workshop_yield,
     worth,
 )
+from wording.messina.rules_help import THINGS
 from wording.text_limits import capital
 
 W = words("en")
