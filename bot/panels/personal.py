@@ -93,7 +93,8 @@ def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
     quiet = NONE if known.begins is None else f"{known.begins}-{known.ends}"
     nothing = entry(NONE, w._("No quiet hours"), chosen=known.begins is None)
     begins = select(Id(0, "quiet", words=f"from {quiet}"), w._("From"), [nothing, *of_day(known.begins)])
-    rows: list[list[Item] | str] = [f"**{w._('Quiet hours')}**", [begins]]
+    title = w._("Quiet hours")
+    rows: list[list[Item] | str] = [f"**{title}**", [begins]]
     if known.begins is not None:
         allowed = {str((known.begins + length) % 24) for length in range(1, hours.LONGEST + 1)}
         entries = [one for one in of_day(known.ends) if one.value in allowed]
