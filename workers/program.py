@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from importlib import import_module
 from itertools import count
 from struct import Struct
@@ -23,6 +24,7 @@ READY = 0  # The number of the first reply, which no request has.
 # Options of glibc's `mallopt`, from its malloc.h. Larger blocks than the second are not taken from a heap.
 M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
 MIN_PICTURE_BYTES = 1 << 17
+PIPE_BYTES = 1 << 20  # As many as a user of Linux may ask for.
 REPLIES_PER_TRIM = 25  # After that many replies, free memory is returned to the system.
 
 
@@ -53,6 +55,14 @@ def collect_memory() -> None:
     return_memory()
 
 
+def widen(pipe: BinaryIO) -> None:
+    """Let a pipe hold a whole picture, where the system can: both sides would wake each other up for each part."""
+    with suppress(ImportError, OSError):
+        from fcntl import F_SETPIPE_SZ, fcntl  # Only Linux has it.
+
+        fcntl(pipe, F_SETPIPE_SZ, PIPE_BYTES)
+
+
 def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
     """Run functions until the input ends, as it also does when the bot exits.
 
@@ -78,6 +88,7 @@ def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
         if next(numbers) % REPLIES_PER_TRIM == 0:
             return_memory()
 
+    widen(replies)
     reply(READY)
     while True:
         if max_idle:

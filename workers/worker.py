@@ -60,21 +60,21 @@ class _Process(asyncio.SubprocessProtocol):
         self._on_exit = on_exit
         self._numbers = count(READY + 1)
         self._waiting = {READY: self.ready}
-        self._received = bytearray()
+        self._received = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.SubprocessTransport, transport)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        """Pass on the replies that have arrived completely."""
-        self._received += data
-        while len(self._received) >= HEADER.size:
-            number, length = HEADER.unpack_from(self._received)
+        """Pass on the replies that have arrived completely. Most arrive in one piece, which is not copied."""
+        received = self._received + data if self._received else data
+        while len(received) >= HEADER.size:
+            number, length = HEADER.unpack_from(received)
             end = HEADER.size + length
-            if len(self._received) < end:
-                return
-            error, result = pickle.loads(self._received[HEADER.size : end])
-            del self._received[:end]
+            if len(received) < end:
+                break
+            error, result = pickle.loads(memoryview(received)[HEADER.size : end])
+            received = received[end:]
             waiting = self._waiting.pop(number)
             if waiting.done():  # The caller doesn't wait for it any more.
                 continue
@@ -82,6 +82,7 @@ class _Process(asyncio.SubprocessProtocol):
                 waiting.set_exception(RequestFailed(error))
             else:
                 waiting.set_result(result)
+        self._received = received
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Fail all requests: the process has exited."""
