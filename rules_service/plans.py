@@ -90,6 +90,10 @@ class Plans:
         self._repository = repository
         self._clock = repository.clock
 
+    async def exists(self, table_id: int, seat: int) -> bool:
+        """Return whether the seat's player has planned moves, which may be out of date. Raise NoTable, DamagedGame."""
+        return (await self._repository.row(table_id)).seats[seat].planned
+
     async def of(self, table_id: int, user_id: int) -> Plan:
         """Return the player's plan. Raise NoTable, Closed, WrongPhase, NotSeated, Asleep or DamagedGame."""
         async with self._repository.lock(table_id) as locked:

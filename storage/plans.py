@@ -54,7 +54,7 @@ class Plans(Part):
 
         storable(*plan.moves)
         with suppress(Conflict):
-            await self._database.write(work, aside=True)
+            await self._database.write(work)  # The row of the table says whether there is a plan.
             return True
         return False
 

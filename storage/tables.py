@@ -82,7 +82,8 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column}" for column in SEAT)},
         WHERE q.player = s.player AND q.key IN {HOURS}) AS TEXT), '{{}}'),
     coalesce(CASE t.status WHEN 'lobby' THEN
         (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = '{COLOUR}') END, ''),
-    p.user_id, p.name, 1 - p.computer"""
+    p.user_id, p.name, 1 - p.computer, (SELECT count(*) FROM plans q WHERE q.player = s.player
+        AND q.table_id = s.table_id AND q.moves <> '[]')"""
 LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''), m.at, m.text, m.digest,
     coalesce(1 - p.computer, 1) FROM moves m LEFT JOIN players p ON p.id = m.player
     WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""

@@ -102,8 +102,7 @@ async def show_turn(request: Request, note: str = "") -> None:
 async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
     """Offer to play the plan if the player has planned the turn that has begun. Return whether they have."""
     info, w = turn.snapshot.info, turn.words
-    player = info.seats[turn.seat].player
-    if turn.seat not in info.due or not (await request.app.storage.plans.read(player, info.id)).moves:
+    if turn.seat not in info.due or not await request.service.plans.exists(info.id, turn.seat):
         return False
     plan = await request.service.plans.of(info.id, request.user_id)
     found = await request.service.plans.compare(info.id, plan) if plan.offered else None

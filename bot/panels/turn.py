@@ -429,8 +429,7 @@ async def plan_button(request: Request, turn: Turn) -> list[Item]:
         return []
     if start_of_turn(turn.snapshot.table, turn.seat) is None:
         return []
-    stored = await request.app.storage.plans.read(info.seats[turn.seat].player, info.id)
-    label = w._("My plan") if stored.moves else w._("Plan my turn")
+    label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
     return [button(Id(info.id, "plan"), label, PRIMARY)]
 
 

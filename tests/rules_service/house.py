@@ -1,6 +1,7 @@
 """A rules service on a real file, with a clock set by the test and the people who play in most tests."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo, acts
@@ -71,8 +72,10 @@ class House:
         return [(a.since, a.number, a.kind) for a in await self.storage.outbox.pending(self.clock.now(), table_id)]
 
     async def unchanged(self, table_id: int) -> object:
-        """Return a value that changes with anything at the table."""
+        """Return a value that changes with anything at the table, except for plans."""
         log, row = await self.storage.tables.log(table_id), await self.storage.tables.get(table_id)
+        assert row is not None
+        row = replace(row, seats=tuple(replace(seat, planned=False) for seat in row.seats))
         return log, row, await self.waiting(table_id), (await self.service.read.snapshot(table_id)).number
 
 

@@ -18,7 +18,7 @@ COLUMNS = {
     "presence_count": "heres",
     "left_server_at": "gone",
 }
-READ_ONLY = ("reminded", "aways", "stops", "hours", "favourite", "user_id", "name", "person")
+READ_ONLY = ("reminded", "aways", "stops", "hours", "favourite", "user_id", "name", "person", "planned")
 
 
 async def test_each_field_of_a_seat_is_in_its_column(storage: Storage, peek: Peek) -> None:
