@@ -67,6 +67,8 @@ def missing(
         if isinstance(channel, discord.Thread) and channel.parent is None:
             return []
         has = channel.permissions_for(channel.guild.me)
+    if has.is_superset(needed):
+        return []
     return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]
 
 

@@ -130,8 +130,12 @@ class Question:
         """Return the answers in rows, with other controls after the last button, and rows of them below."""
         *first, last = self.groups or [[]]
         groups, others = [*first, [*last, *controls]], [*self.selects, *below]
-        ways = [[*(row for group in groups for row in rows_of(group, weight)), *others] for weight in WEIGHTS]
-        return next((rows for rows in ways if len(rows) <= MAX_ROWS and phone_lines(rows) <= MAX_LINES), ways[0])
+        ways = list[list[list[Item]]]()
+        for weight in WEIGHTS:
+            ways.append(rows := [*(row for group in groups for row in rows_of(group, weight)), *others])
+            if len(rows) <= MAX_ROWS and phone_lines(rows) <= MAX_LINES:
+                return rows
+        return ways[0]
 
 
 def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
