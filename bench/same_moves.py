@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import bench.turns
+import bot.__main__
 from bench.turns import start as begin
 from rules import GAMES
 from rules.table import Table
@@ -87,10 +88,11 @@ async def play_turn(env: Any, who: Any, channel: Any, chance: random.Random) -> 
 
 
 async def start(*parts: Any) -> None:
-    """Start the timed bot. Like `bot.__main__`, let the garbage collector skip what is there already."""
+    """Start the timed bot. Let the garbage collector skip what is there already, and run as rarely as in the bot."""
     await begin(*parts)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(getattr(bot.__main__, "OBJECTS_TO_COLLECT", gc.get_threshold()[0]))
 
 
 async def main(game: str) -> None:

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
+# Collections of young garbage find little, and each takes time. Drawing has all of it collected once in a while.
+OBJECTS_TO_COLLECT = 20_000
+
 FORGETTING = """\
 This deletes the personal data of user {user}. It cannot be undone:
 - They leave every open table. A lobby gets a new host, a running game waits for a substitute.
@@ -285,5 +288,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 if __name__ == "__main__":
     gc.freeze()  # The imported modules stay for good.
+    gc.set_threshold(OBJECTS_TO_COLLECT)
     gc.enable()
     main()
