@@ -12,9 +12,9 @@ from tests.bot.sim import Anything, Sim, message
 
 TURNS = 9
 # Beside one for each move: to claim an announcement, read what was posted, record the post and retire the one before
-# (two); the news, the plan and the next table of the player; a notification for the next player. In Rattus every second
+# (two); the news and the next table of the player; a notification for the next player. In Rattus every second
 # turn has another post, which shows what can't be undone.
-MAX_TRANSACTIONS = {"rattus": 14, "messina": 10}
+MAX_TRANSACTIONS = {"rattus": 12, "messina": 8}
 
 
 @pytest.fixture
