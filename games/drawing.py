@@ -63,10 +63,7 @@ def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
 
 
 def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
-    """Draw every board of a game once, which caches the backgrounds and most pieces.
-
-    ``enough``: setting this event stops it.
-    """
+    """Draw every board of a game once, which caches the backgrounds and most pieces, until ``enough`` is set."""
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)

@@ -15,11 +15,10 @@ from discord.ext import commands
 from simcord import SetupError
 
 from bot.pictures import emoji
-from local_table.cleanup import trim
 from local_table.page_api import PageApi
 from local_table.preview import LOOPBACK, TablePreview
-from local_table.repost import Reposter
 from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.upkeep import Reposter, trim
 from local_table.world import InvalidWorld, Threads, World, build, own
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]

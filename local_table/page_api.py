@@ -1,11 +1,18 @@
-"""The page's own requests, unlike those of Discord: channels and seats, presses of buttons, the clock, a restart."""
+"""The page's own requests, unlike those of Discord: channels and seats, presses of buttons, the clock, a restart.
+
+A request is the method `_do_` with the name of its kind. The page also shows unread pings, and errors.
+"""
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+import traceback
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
+from simcord import Env
 from simcord.backend.access import can_access_channel
 from simcord.backend.errors import BackendError
 from simcord.builders import UserHandle
@@ -15,12 +22,9 @@ from bot.context import App
 from bot.preferences import SPEECH
 from bot.ui.message import Id
 from games import GAMES
-from local_table.cleanup import hide
-from local_table.pings import Pings
 from local_table.preview import ID_MARK, Page, TablePreview
-from local_table.problems import Problems
-from local_table.repost import Reposter
 from local_table.simulation import SimulatedDiscord
+from local_table.upkeep import Reposter, hide
 from local_table.world import World
 from rules_service.options import PICTURE
 from wording import languages, words
@@ -28,6 +32,7 @@ from wording.catalogue import language_name
 from wording.text_limits import capital
 
 log = logging.getLogger(__name__)
+MAX_ERRORS_SHOWN = 20
 LONGEST_SKIP = timedelta(days=30)
 # Discord shows this text under a button that the bot left unanswered.
 NO_ANSWER = "This interaction failed."
@@ -50,32 +55,14 @@ class PageApi:
         skip_time: Callable[[timedelta], Awaitable[None]],
         restart: Callable[[], Awaitable[None]],
     ) -> None:
-        self.env = env
-        self.world = world
-        self.preview = preview
-        self.reposter = reposter
-        self.skip_time = skip_time
-        self.restart = restart
-        self.pings = Pings(env, world)
-        self.problems = Problems(env)
+        self.env, self.world, self.preview, self.reposter = env, world, preview, reposter
+        self.skip_time, self.restart = skip_time, restart
+        self.pings, self.problems = Pings(env, world), Problems(env)
         self._spoken: dict[int, str] = {}  # By person: the language they have chosen.
-        self._does: dict[str, Callable[[Page, Mapping[str, Any]], Awaitable[None]]] = {
-            "table.state": self._nothing,
-            "table.show": self._show,
-            "table.press": self._press,
-            "table.open": self._open,
-            "table.learn": self._learn,
-            "table.start": self._start,
-            "table.dismiss": self._dismiss,
-            "table.thread": self._thread,
-            "table.skip_time": self._skip_time,
-            "table.restart": self._restart,
-            "table.forget": self._forget,
-        }
 
     async def answer(self, page: Page, request: Mapping[str, Any]) -> dict[str, Any]:
         """Handle a request of the page and return the state: always with "ok", and with "error" if "ok" is false."""
-        does = self._does.get(str(request["kind"]))
+        does = getattr(self, f"_do_{str(request['kind']).removeprefix('table.')}", None)
         error = None
         try:
             if does is None:
@@ -173,10 +160,10 @@ class PageApi:
                 return person
         raise Refused("There is no player with that name here.")
 
-    async def _nothing(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_state(self, page: Page, request: Mapping[str, Any]) -> None:
         pass
 
-    async def _show(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_show(self, page: Page, request: Mapping[str, Any]) -> None:
         person = self._person(request.get("seat", page.viewer.id))
         wanted = int(request.get("channel") or page.channel_id)
         if request.get("pinged"):
@@ -192,7 +179,7 @@ class PageApi:
         async with self.preview.turn:
             self.preview.show(page, person.user if direct else person, wanted)
 
-    async def _press(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_press(self, page: Page, request: Mapping[str, Any]) -> None:
         place, _, custom_id = str(request.get("key")).partition(ID_MARK)
         message = self.preview.stored(page, place.split(":")[1] if ":" in place else None)
         if message is None:
@@ -211,16 +198,16 @@ class PageApi:
         if not result.acknowledged:
             raise Refused(NO_ANSWER)
 
-    async def _open(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_open(self, page: Page, request: Mapping[str, Any]) -> None:
         """Open a table in an empty channel, with pictures that suit the screen."""
         looks = {PICTURE.id: "wide"} if request.get("wide") else {}
         await self._command(page, "table open", game=str(request.get("game")), **looks)
 
-    async def _learn(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_learn(self, page: Page, request: Mapping[str, Any]) -> None:
         """Start or continue a game's lesson in an empty channel."""
         await self._command(page, "learn", game=str(request.get("game")))
 
-    async def _start(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_start(self, page: Page, request: Mapping[str, Any]) -> None:
         """Open the bot's start panel in an empty channel, and press one of its buttons."""
         action, _, said = str(request.get("game")).partition(" ")
         answer = (await self._command(page, "table open")).response
@@ -241,13 +228,13 @@ class PageApi:
         self.preview.age += 1
         return result
 
-    async def _dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
         message = self.preview.stored(page, request.get("message"))
         if message is not None and message.is_ephemeral:
             hide(message)
             self.preview.age += 1
 
-    async def _thread(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_thread(self, page: Page, request: Mapping[str, Any]) -> None:
         name = str(request.get("name") or "").strip()
         if not 1 <= len(name) <= 100:
             raise Refused("A thread name must have 1 to 100 characters.")
@@ -260,16 +247,115 @@ class PageApi:
                 thread = self.env.backend.create_thread(parent, name, page.viewer.id)
             self.preview.show(page, page.viewer, thread.id)
 
-    async def _skip_time(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_skip_time(self, page: Page, request: Mapping[str, Any]) -> None:
         seconds = request.get("seconds")
         if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_SKIP.total_seconds():
             raise Refused("You can only skip forward, and at most a month.")
         await self.skip_time(timedelta(seconds=seconds))
 
-    async def _restart(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_restart(self, page: Page, request: Mapping[str, Any]) -> None:
         async with self.preview.turn:
             await self.restart()
         self.preview.age += 1
 
-    async def _forget(self, page: Page, request: Mapping[str, Any]) -> None:
+    async def _do_forget(self, page: Page, request: Mapping[str, Any]) -> None:
         self.problems.clear()
+
+
+class Pings:
+    """How far each person has read in each channel."""
+
+    def __init__(self, env: Env, world: World) -> None:
+        self.env = env
+        self.names = {person.id: person.name.capitalize() for person in world.people}
+        self._read: dict[tuple[int, int], int] = {}
+
+    def read(self, seat: int, channel: int) -> None:
+        """Mark the channel as read by the person."""
+        self._read[seat, channel] = max(self.env.backend.messages.get(channel, {}), default=0)
+
+    def unread(self, seat: int, channel: int) -> list[int]:
+        """Return the unread messages that pinged the person; in DMs every message does."""
+        direct = self.env.backend.dm_channels.get(seat) == channel
+        return [
+            message.id
+            for message in self._news(seat, channel)
+            if seat in message.ping_user_ids or (direct and not message.is_ephemeral)
+        ]
+
+    def fresh(self, seat: int, channel: int) -> bool:
+        """Return whether the channel has anything unread for the person."""
+        return any(not message.is_ephemeral for message in self._news(seat, channel))
+
+    def waiting(self, seat: int) -> int:
+        """Return the number of the person's unread pings in all channels."""
+        return sum(len(self.unread(seat, channel)) for channel in self.env.backend.messages)
+
+    def where(self, seat: int) -> int | None:
+        """Return the channel of the person's latest unread ping, or None."""
+        waiting = [
+            (max(unread), channel) for channel in self.env.backend.messages if (unread := self.unread(seat, channel))
+        ]
+        return max(waiting)[1] if waiting else None
+
+    def in_channel(self, channel: int, viewer: int) -> dict[str, list[str]]:
+        """Return who was really pinged, by message, for the messages that this person can see."""
+        return {
+            str(message.id): [self.names[user] for user in message.ping_user_ids if user in self.names]
+            for message in self.env.backend.messages.get(channel, {}).values()
+            if message.ping_user_ids and message.visible_to(viewer)
+        }
+
+    def _news(self, seat: int, channel: int) -> list[Any]:
+        backend = self.env.backend
+        known = backend.channels.get(channel)
+        if known is None or (known.guild_id is None and backend.dm_channels.get(seat) != channel):
+            return []
+        since = self._read.get((seat, channel), 0)
+        return [
+            message
+            for message in backend.messages[channel].values()
+            if message.id > since and message.author_id != seat and message.visible_to(seat)
+        ]
+
+
+class Problems(logging.Handler):
+    """The latest errors as texts with their tracebacks."""
+
+    def __init__(self, env: Env) -> None:
+        super().__init__(logging.ERROR)
+        self.env = env
+        self._texts: deque[str] = deque(maxlen=MAX_ERRORS_SHOWN)
+        self._reported: deque[BaseException] = deque(maxlen=MAX_ERRORS_SHOWN)
+        self._seen = 0
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Collect the errors logged by any part of the program."""
+        root = logging.getLogger()
+        root.addHandler(self)
+        try:
+            yield
+        finally:
+            root.removeHandler(self)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Record a logged error."""
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            self._reported.append(error)
+        self._texts.append(self.format(record))
+
+    def texts(self) -> list[str]:
+        """Return the errors, the oldest first."""
+        for error in self.env.errors_since(self._seen):
+            if not any(error is one for one in self._reported):
+                self._reported.append(error)
+                self._texts.append("".join(traceback.format_exception(error)))
+        self._seen = self.env.error_cursor
+        return list(self._texts)
+
+    def clear(self) -> None:
+        """Delete all errors."""
+        self.texts()
+        self._texts.clear()

@@ -26,8 +26,8 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from local_table.cleanup import hide_old_answers
 from local_table.simulation import BUTTON, SimulatedDiscord
+from local_table.upkeep import hide_old_answers
 from local_table.world import World
 
 ASSETS = Path(__file__).parent / "assets"
@@ -145,26 +145,13 @@ class TablePreview(Preview):
         self._drawn: dict[str, int] = {}  # By page: the world's age when it was last drawn.
         # By message and button id: the message's components when the button was last drawn.
         self.buttons: dict[tuple[int, str], list[Any]] = {}
-        super().__init__(
-            env,
-            self._home,
-            world.people,
-            layout="channel",
-            display="responsive",
-            width=960,
-            height=720,
-            locale="en-US",
-            timezone="UTC",
-            presentation_time=None,
-            assets=None,
-            port=port,
-        )
+        look: dict[str, Any] = {"layout": "channel", "display": "responsive", "width": 960, "height": 720}
+        look |= {"locale": "en-US", "timezone": "UTC", "presentation_time": None, "assets": None}
+        super().__init__(env, self._home, world.people, port=port, **look)
         self._server = TableServer(self, host, port)
         self.capability = "table"  # The address is the same in every run, so that open tabs and bookmarks keep working.
         self.age = 0
         self._media_worker = Pictures()
-        keep_parsers()
-        keep_entries()
 
     @property
     def channel(self) -> ChannelHandle:
@@ -298,15 +285,6 @@ def _parser(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
     )
 
 
-def keep_parsers() -> None:
-    """Make simcord reuse its Markdown parsers and their results.
-
-    It builds a parser for every single text, which takes longer than everything else on the page. Most texts need the
-    same parser, and each page parses all its messages again at every event.
-    """
-    _markdown._markdown_parser = _parser
-
-
 Leaf = Mapping[str, Any]  # A command without subcommands.
 _entries: LRUCache[tuple[int, str], tuple[Leaf, Leaf, dict[str, Any]]] = LRUCache(1024)
 
@@ -319,9 +297,8 @@ def _entry(command: Leaf, path: list[str], leaf: Leaf) -> dict[str, Any]:
     return known[2]
 
 
-def keep_entries() -> None:
-    """Make simcord describe each command to the page only once.
-
-    Each page requests all of them, nearly a hundred, twice a second, which took a third of all its work.
-    """
-    _commands.entry_for_leaf = _entry
+# simcord builds a parser for every single text, which takes longer than everything else on the page. Most texts need
+# the same parser, and each page parses all its messages again at every event.
+_markdown._markdown_parser = _parser
+# Each page requests all commands, nearly a hundred, twice a second, which took a third of all its work.
+_commands.entry_for_leaf = _entry

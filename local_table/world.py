@@ -19,6 +19,7 @@ from local_table.simulation import SimulatedDiscord, grant
 
 SERVER = "The Plague House"
 BOT = "Miasma"
+ADVICE = "Move it away together with the database beside it."
 PEOPLE = ("Alice", "Bob", "Carol", "Dora")
 CHANNELS = {"table": "One table per channel, more in threads.", "second-table": "", "chatter": ""}
 
@@ -83,26 +84,16 @@ class Threads:
             known = json.loads(self.file.read_text(encoding="utf-8"))
             ids, threads = known["ids"], list(known["threads"])
         except (ValueError, TypeError, KeyError) as error:
-            raise InvalidWorld(
-                f"Cannot read {self.file} ({error}). Move it away together with the database beside it."
-            ) from error
+            raise InvalidWorld(f"Cannot read {self.file} ({error}). {ADVICE}") from error
         if ids != self.world.ids():
-            raise InvalidWorld(
-                f"{self.file} contains other players or channels. Move it away together with the database beside it."
-            )
+            raise InvalidWorld(f"{self.file} contains other players or channels. {ADVICE}")
         return threads
 
     def _open(self, thread: Mapping[str, Any]) -> None:
-        backend = self.env.backend
-        backend.reserve_id(thread["id"])
-        opened = backend.create_thread(
-            thread["parent"],
-            thread["name"],
-            backend.bot_user.id,
-            type=thread["type"],
-            message_id=thread["id"],
-            broadcast=False,
-        )
+        backend, number = self.env.backend, thread["id"]
+        backend.reserve_id(number)
+        parent, name, kind = thread["parent"], thread["name"], thread["type"]
+        opened = backend.create_thread(parent, name, backend.bot_user.id, type=kind, message_id=number, broadcast=False)
         for member in thread["members"]:
             backend.add_thread_member(opened.id, member)
         backend.edit_channel(opened.id, {}, thread_metadata=thread["metadata"])
@@ -123,8 +114,5 @@ class Threads:
             "name": thread.name,
             "type": int(thread.type),
             "members": sorted(thread.thread_members),
-            "metadata": {
-                "archived": thread.thread_metadata.archived,
-                "locked": thread.thread_metadata.locked,
-            },
+            "metadata": {"archived": thread.thread_metadata.archived, "locked": thread.thread_metadata.locked},
         }

@@ -14,8 +14,8 @@ from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from local_table import LocalTable, open_table, serve
-from local_table.cleanup import MAX_TRANSCRIPT_LINES, trim
 from local_table.preview import LOOPBACK
+from local_table.upkeep import MAX_TRANSCRIPT_LINES, trim
 from local_table.world import InvalidWorld
 from rules_service.clock import Clock
 from storage import Storage
