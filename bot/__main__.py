@@ -73,10 +73,7 @@ async def run(settings: Settings) -> None:
 
 
 async def serve(settings: Settings) -> bool:
-    """Serve one slot of the work.
-
-    Return whether another process has taken it, so that this one must wait for another.
-    """
+    """Serve one slot of the work. Return whether another process has taken it, so that this one needs another."""
     async with await make(settings, Clock()) as bot, watched(lambda: bot.app, settings.health_port):
         await bot.app.pictures.prepare()
         await bot.take_slot(settings.processes)

@@ -88,10 +88,7 @@ class Notifier:
                 await self.lists.show()
 
     async def _handle(self, notice: Notice) -> set[int]:
-        """Send a notification if it still matters and its recipient may be notified now.
-
-        Return the ids of those handled.
-        """
+        """Send a notification if it still matters and its recipient may get it now. Return the ids of those handled."""
         now = self.clock.now()
         recipient = await get_recipient(self.storage, notice.player, now)
         info = await find_table(self.delivery, notice)
@@ -205,10 +202,7 @@ class Notifier:
 
 @contextmanager
 def apart(what: str) -> Iterator[None]:
-    """Log an error in this block and go on, unless the storage is unavailable for everything.
-
-    Raises: Unavailable, Unwritable.
-    """
+    """Log an error in this block and go on. Raises Unavailable and Unwritable, which concern everything else, too."""
     try:
         yield
     except (Unavailable, Unwritable):
@@ -290,10 +284,7 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
-    """Send somebody a digest of all tables that wait for them, and schedule the next.
-
-    Return the ids of those handled.
-    """
+    """Send a digest of the tables that wait for a person, and schedule the next. Return the ids of those handled."""
     now, user_id = delivery.clock.now(), recipient.user_id
     tables = await delivery.service.read.my_tables(user_id)
     mine = [(info, seat) for info in tables if not info.alone for seat in info.seats if seat.user_id == user_id]

@@ -135,10 +135,7 @@ def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
 
 
 def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
-    """Say what has happened in the unfinished turn, under whose turn it is.
-
-    The next post with the whole turn replaces it.
-    """
+    """Say what has happened in the unfinished turn, until the post with the whole turn replaces it."""
     speaks = speaker(snapshot.info, snapshot.view(None), snapshot.info.language)
     lines = speaks.headlines(shown.going_on)
     if not lines:
@@ -279,10 +276,7 @@ def happened(snapshot: Snapshot, since: int) -> list[Event]:
 
 
 def touched(snapshot: Snapshot, since: int, part: str) -> list[Target]:
-    """Return what the moves have changed on one part.
-
-    Targets of kinds that each player has count on the mover's part only.
-    """
+    """Return what the moves have changed on one part. What each player has counts on the mover's part only."""
     game = GAMES[snapshot.info.game]
     found: dict[Target, None] = {}
     for step in steps_since(snapshot, since):

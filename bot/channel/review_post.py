@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from statistics import fmean
@@ -13,7 +12,7 @@ import discord
 import wording
 from bot.channel.table_words import names, plain_player, player, speaker
 from bot.ui.message import Id, Item, Picture, button, layout
-from computer_players.review import GameReview, Judgement, Mistake, review_of
+from computer_players.review import Judgement, Mistake, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
 from rules.game import apply, copy
@@ -27,28 +26,14 @@ MAX_TICKS = 8  # turns named below a chart of a game without rounds
 LINES_PER_PAGE = 30
 
 
-@dataclass(frozen=True)
 class ReviewedTable:
     """A finished game with its review, in the words of a language."""
 
-    snapshot: Snapshot
-    review: GameReview
-    words: Words
-
-    @classmethod
-    def of(cls, snapshot: Snapshot, judged: Sequence[Judgement], w: Words) -> "ReviewedTable":
-        """Return the review of a game whose stretches have all been judged. It replays the game."""
-        return cls(snapshot, review_of(snapshot.table, judged), w)
-
-    @property
-    def info(self) -> TableInfo:
-        """Return the table."""
-        return self.snapshot.info
-
-    @property
-    def alone(self) -> bool:
-        """Return whether the game had a single seat, so that points count instead of chances to win."""
-        return self.snapshot.table.seats == 1
+    def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
+        """Replay the game, whose stretches have all been judged."""
+        self.snapshot, self.info, self.words = snapshot, snapshot.info, words
+        self.review = review_of(snapshot.table, judged)
+        self.alone = snapshot.table.seats == 1  # Then points count instead of chances to win.
 
     def value(self, expected: float) -> str:
         """Return what a seat can expect: its chance to win in percent, or its points."""
@@ -62,7 +47,11 @@ class ReviewedTable:
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
         texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
-        rows = [self.watch_buttons(points), [*self.more_buttons()]]
+        more = [
+            button(Id(self.info.id, "mistakes"), w._("My turns")),
+            button(Id(self.info.id, "reviewtext"), w._("As text")),
+        ]
+        rows = [self.watch_buttons(points), more]
         balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
         return layout([*texts, balance], pictures, rows, above=head)
 
@@ -72,7 +61,11 @@ class ReviewedTable:
         head = w._("## Your most expensive turns")
         none = w._("I found no turn in which the strong player would have done clearly better than you.")
         texts = await asyncio.to_thread(self.sentences, mistakes) or [none]
-        loss = mean_loss(self.review.lost(seat), self.review.turns_of[seat], w, alone=self.alone)
+        mean = self.review.lost(seat) / max(1, self.review.turns_of[seat])
+        if self.alone:
+            loss = w._("On average a turn cost you {points} points.", points=w.decimal(mean))
+        else:
+            loss = w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
         return layout([head, *texts, loss, self.balance(seat)], (), [self.watch_buttons(mistakes)])
 
     def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
@@ -151,12 +144,6 @@ class ReviewedTable:
             button(Id(self.info.id, "watch", words=f"{one.turn}"), w._("Watch {number}", number=number))
             for number, one in enumerate(mistakes, 1)
         ]
-
-    def more_buttons(self) -> Iterator[Item]:
-        """Yield the buttons for the own turns, and for the review in words."""
-        w = self.words
-        yield button(Id(self.info.id, "mistakes"), w._("My turns"))
-        yield button(Id(self.info.id, "reviewtext"), w._("As text"))
 
     # The chart
 
@@ -238,14 +225,6 @@ def smoothed(line: Sequence[float], turns: int) -> list[float]:
 def signed(number: int) -> str:
     """Return a number with its sign."""
     return f"+{number}" if number > 0 else str(minus(number))
-
-
-def mean_loss(loss: float, turns: int, w: Words, *, alone: bool) -> str:
-    """Say what a turn cost its player on average."""
-    mean = loss / max(1, turns)
-    if alone:
-        return w._("On average a turn cost you {points} points.", points=w.decimal(mean))
-    return w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
 
 
 def in_progress(info: TableInfo, done: int, of: int, w: Words) -> discord.ui.LayoutView:

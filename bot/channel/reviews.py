@@ -173,7 +173,7 @@ class Reviewer:
         """Show the finished review in its post, then mark it as finished. A retry edits the same post."""
         info = snapshot.info
         words = wording.words(info.language)
-        reviewed = await asyncio.to_thread(ReviewedTable.of, snapshot, judged, words)
+        reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, words)
         pictures = await self.pictures(reviewed)
         view = await reviewed.view(pictures)
         try:

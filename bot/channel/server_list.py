@@ -90,8 +90,8 @@ class ServerLists:
 
 def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: Words) -> list[str]:
     """Return the texts of the list."""
-    lobbies = [lobby_line(info, w) for info in tables if is_open(info)]
-    free = [free_line(info, w) for info in tables if info.started and info.vacant and not info.asleep_since]
+    lobbies = [table_line(info, w) for info in tables if is_open(info)]
+    free = [table_line(info, w) for info in tables if info.started and info.vacant and not info.asleep_since]
     entries = [entry_line(entry, w) for entry in looking]
     nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
     parts = [
@@ -112,28 +112,15 @@ def is_open(info: TableInfo) -> bool:
     return info.status == TableStatus.LOBBY and room and info.options[ENTRY.id] != INVITED
 
 
-def lobby_line(info: TableInfo, w: Words) -> str:
-    """Describe a lobby: where it is, its players and how many fit, and its pace."""
-    line = w._(
-        TEXTS.lobby_line,
-        game=GAMES[info.game].title,
-        where=where_is(info, w),
-        here=len(info.seats),
-        most=max(seats_at(info)),
-        people=w.join_list([person_name(seat.shown, w) for seat in info.seats]),
-    )
-    return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
-
-
-def free_line(info: TableInfo, w: Words) -> str:
-    """Describe a running game with a free seat (P58)."""
-    line = w._(
-        TEXTS.free_seat_line,
-        game=GAMES[info.game].title,
-        where=where_is(info, w),
-        since=relative_time(info.started or info.opened),
-        people=w.join_list([person_name(info.seats[seat].name, w) for seat in info.vacant]),
-    )
+def table_line(info: TableInfo, w: Words) -> str:
+    """Describe a lobby with its players, or a running game with those whose seats are free (P58); and its pace."""
+    names = [info.seats[seat].name for seat in info.vacant] if info.started else [seat.shown for seat in info.seats]
+    values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
+    values["people"] = w.join_list([person_name(name, w) for name in names])
+    if info.started:
+        line = w._(TEXTS.free_seat_line, since=relative_time(info.started), **values)
+    else:
+        line = w._(TEXTS.lobby_line, here=len(info.seats), most=max(seats_at(info)), **values)
     return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
 
 

@@ -150,10 +150,7 @@ def names_of_picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, st
 
 
 def meant_option(info: TableInfo, said: str, w: Words) -> Option:
-    """Return the option with this id or title.
-
-    Raises Refusal, which lists the options, if none or several match, or if the text is empty.
-    """
+    """Return the option with this id or title. Raises Refusal, which lists the options, unless exactly one matches."""
     known, titles = choosable(info), titled(info, w)
     best = [said] if said in known else next(iter(find(said, titles)), [])
     if len(best) != 1:

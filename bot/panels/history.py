@@ -409,4 +409,4 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     await request.reply.promise()
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
-    return await asyncio.to_thread(ReviewedTable.of, snapshot, judged, request.words)
+    return await asyncio.to_thread(ReviewedTable, snapshot, judged, request.words)
