@@ -128,12 +128,11 @@ class MiasmaBot(ShardedBot):
         if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
         await emoji.recall(self)
-        self.app.announcer.start()
-        self.app.notifier.start()
-        self.app.computers.poll.start()
-        self.app.reviewer.start()
-        self.checkpoint.start()
-        self.forget_interactions.start()
+        # They also pick up what was left by a crash, or became due while the bot was offline.
+        app = self.app
+        posting, work = (app.announcer.retry, app.announcer.tidy), (app.computers.poll, app.reviewer.poll)
+        for loop in (*posting, app.notifier.sweep, *work, self.checkpoint, self.forget_interactions):
+            loop.start()
 
     async def add_commands(self) -> None:
         """Add the bot's own commands and those of every game."""
@@ -205,7 +204,7 @@ class MiasmaBot(ShardedBot):
         """Stop accepting presses, finish those in progress, stop everything that runs, and close the storage."""
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), return_exceptions=True)
         await self._end_pending_tasks()
-        self.app.notifier.stop()  # The notifier goes first because due timers wake computer players.
+        self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
         await self.app.reviewer.stop()
         await self.app.computers.close()
         await self.app.announcer.stop()

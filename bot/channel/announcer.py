@@ -63,11 +63,6 @@ class Announcer:
         self._stopped = False
         self._retry_slots = asyncio.Semaphore(MAX_CONCURRENT_RETRIES)
 
-    def start(self) -> None:
-        """Start the retry and clean-up loops, which also pick up what was left by a crash."""
-        self.retry.start()
-        self.tidy.start()
-
     async def stop(self) -> None:
         """Stop sending. What is waiting or in progress stays in the outbox for the next process."""
         self._stopped = True  # Posts in progress may finish, but no new ones start.
@@ -280,20 +275,16 @@ class Announcer:
         try:
             await self.outbox.release(claim, retry_at, nothing_sent)
         except Exception as error:  # The lease expires by itself, and then any process can claim it.
-            log.info(
-                "table %s: could not release the outbox claim, it expires by itself: %s",
-                claim.table_id,
-                type(error).__name__,
-            )
+            table_id, kind = claim.table_id, type(error).__name__
+            log.info("table %s: could not release the outbox claim, it expires by itself: %s", table_id, kind)
 
     def _note(self, info: TableInfo, error: Exception) -> None:
         """Remember why a channel couldn't be updated, and log it; a problem that is already known is logged quietly."""
         found = trouble(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):
-            log.log(
-                logging.DEBUG if known else logging.WARNING, "table %s: announcing failed, %s", info.id, reason(error)
-            )
+            level = logging.DEBUG if known else logging.WARNING
+            log.log(level, "table %s: announcing failed, %s", info.id, reason(error))
         elif not known:
             log_failure(log, f"table {info.id}: announcing", error)
         self.troubles[info.id] = found

@@ -22,7 +22,7 @@ from bot.channel.delivery import (
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
 from bot.channel.strip_buttons import kept_of, record_of, reword, written
-from bot.channel.table_words import small_print
+from bot.channel.table_words import SHOWN_IN_POSTS, event_of, sentence
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of
 from bot.ui.errors import NOBODY, reason
@@ -214,11 +214,11 @@ async def small_prints(
     """Return the small print of a post: what people have done since a line of the log, and when the bot was offline."""
     info, w = snapshot.info, words(snapshot.info.language)
     people = [] if snapshot.only_moves(since) else await delivery.service.read.people_lines(info.id, since)
-    lines = [small_print(people, w)]
+    lines = [f"-# {sentence(event_of(line), line, '', w)}" for line in people if line.kind in SHOWN_IN_POSTS]
     for begins, ends in outages:
         times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
         lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))
-    return "\n".join(line for line in lines if line)
+    return "\n".join(lines)
 
 
 async def ping(

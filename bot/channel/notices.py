@@ -51,14 +51,6 @@ class Notifier:
         self.lists = ServerLists(delivery)
         self._locked: dict[int, datetime] = {}  # By the id of a notification: until when its message is left alone.
 
-    def start(self) -> None:
-        """Start the scheduler, which also handles what became due while the bot was offline."""
-        self.sweep.start()
-
-    def stop(self) -> None:
-        """Stop sending. Everything due is still there after the next start."""
-        self.sweep.cancel()
-
     @periodic(SWEEP_INTERVAL, "scheduler run")
     async def sweep(self) -> None:
         """Handle everything that is due; failures are retried in the next run."""
@@ -115,9 +107,8 @@ class Notifier:
                 known = await self.notices.message_ids(info.id)
                 found = await find_notice(self.client, info, user_id, begun, known)
         except DISCORD_FAILED as error:
-            log.info(
-                "table %s: could not check whether a notification was delivered, %s", notice.table_id, reason(error)
-            )
+            table_id = notice.table_id
+            log.info("table %s: could not check whether a notification was delivered, %s", table_id, reason(error))
             if is_temporary(error) or now - begun < A_DAY:  # The channel may become visible to us again.
                 return
         message = (found.channel.id, found.id) if found else None

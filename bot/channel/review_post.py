@@ -15,6 +15,7 @@ from bot.ui.message import Id, Item, Picture, button, layout
 from computer_players.review import Judgement, Mistake, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
+from rules.errors import N_
 from rules.game import apply, copy
 from rules_service import Snapshot, TableInfo
 from wording import Words
@@ -74,20 +75,11 @@ class ReviewedTable:
         for number, (mistake, turn, played, better) in enumerate(self._described(mistakes), 1):
             expected = mistake.judgement.best[mistake.seat], mistake.judgement.played[mistake.seat]
             best, after = map(self.value, expected)
-            first = w._(
-                "**{number}. {turn}:** {player} played: {played}",
-                number=number,
-                turn=turn,
-                player=player(self.info, mistake.seat, w),
-                played=played,
-            )
-            second = w._(
-                "The strong computer player would have played: {better} (expected: {best} instead of {after})",
-                better=better,
-                best=best,
-                after=after,
-            )
-            found.append(f"{first}\n-# {second}")
+            values = {"number": number, "turn": turn, "player": player(self.info, mistake.seat, w), "played": played}
+            values |= {"better": better, "best": best, "after": after}
+            first = w._("**{number}. {turn}:** {player} played: {played}", **values)
+            strong = N_("The strong computer player would have played: {better} (expected: {best} instead of {after})")
+            found.append(f"{first}\n-# {w._(strong, **values)}")
         return found
 
     def _described(self, mistakes: Sequence[Mistake]) -> Iterator[tuple[Mistake, str, str, str]]:
@@ -177,17 +169,12 @@ class ReviewedTable:
     def summary(self) -> str:
         """Return the course of the game in words: what each player could expect."""
         w = self.words
-        said = [
-            w._(
-                "{player}: {first} at first, between {least} and {most}, {last} in the end.",
-                player=plain_player(self.info, seat, w),
-                first=self.value(line[0]),
-                least=self.value(min(line)),
-                most=self.value(max(line)),
-                last=self.value(line[-1]),
-            )
-            for seat, line in enumerate(self.lines)
-        ]
+        said = []
+        for seat, line in enumerate(self.lines):
+            expected = {"first": line[0], "least": min(line), "most": max(line), "last": line[-1]}
+            values = {name: self.value(points) for name, points in expected.items()}
+            text = N_("{player}: {first} at first, between {least} and {most}, {last} in the end.")
+            said.append(w._(text, player=plain_player(self.info, seat, w), **values))
         return "\n".join(said)
 
     def alt(self) -> str:

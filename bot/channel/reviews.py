@@ -45,10 +45,6 @@ class Reviewer:
         self._reviewed = 0  # the table that is being reviewed, or 0
         self._done: dict[int, tuple[int, int]] = {}  # by table: the parts judged, of how many
 
-    def start(self) -> None:
-        """Start looking for reviews to go on with."""
-        self.poll.start()
-
     async def stop(self) -> None:
         """Stop. Reviews in progress go on after the next start."""
         self.poll.cancel()

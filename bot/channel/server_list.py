@@ -90,7 +90,12 @@ class ServerLists:
 
 def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: Words) -> list[str]:
     """Return the texts of the list."""
-    lobbies = [table_line(info, w) for info in tables if is_open(info)]
+    lobbies = [
+        table_line(info, w)
+        for info in tables
+        if info.status == TableStatus.LOBBY and info.options[ENTRY.id] != INVITED
+        if len(info.seats) + len(info.invited) < max(seats_at(info))
+    ]
     free = [table_line(info, w) for info in tables if info.started and info.vacant and not info.asleep_since]
     entries = [entry_line(entry, w) for entry in looking]
     nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
@@ -104,12 +109,6 @@ def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: W
         if lines
     ]
     return [w._("## Who plays here"), *(parts or [nothing])]
-
-
-def is_open(info: TableInfo) -> bool:
-    """Return whether anybody may join the lobby."""
-    room = len(info.seats) + len(info.invited) < max(seats_at(info))
-    return info.status == TableStatus.LOBBY and room and info.options[ENTRY.id] != INVITED
 
 
 def table_line(info: TableInfo, w: Words) -> str:

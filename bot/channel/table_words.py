@@ -3,7 +3,6 @@
 A table event is what people have done apart from the game: it is in the small print of posts, and in the log.
 """
 
-from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -233,8 +232,3 @@ def sentence(event: str, line: LogLine, other: str, w: Words) -> str:
     if line.kind == LineKind.LANGUAGE:
         values["language"] = language_name(line.text)
     return w._(EVENTS[event], **values)
-
-
-def small_print(lines: Sequence[LogLine], w: Words) -> str:
-    """Return what people have done as the small print of a post, one line each."""
-    return "\n".join(f"-# {sentence(event_of(line), line, '', w)}" for line in lines if line.kind in SHOWN_IN_POSTS)

@@ -154,29 +154,21 @@ async def health_report(app: App, w: Words) -> str:
         file = app.settings.database
         backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))
         kept = w._("Last backup: {when}. Free disk space: {free} MiB.", when=ago(backup, never), free=free // MIB)
+    requests = {"requests": METRICS.requests, "refused": METRICS.refused}
+    process = {"slot": partition.slot + 1, "count": partition.processes, "shards": len(app.client.shards), **requests}
+    kinds = {"answers": METRICS.answers, "pictures": METRICS.pictures, "sweeps": METRICS.sweeps}
+    slow = {kind: milliseconds(p95(measured)) for kind, measured in kinds.items()}
     states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
     notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
     lines = [
         w._("Version {version}, started {since}.", version=VERSION, since=ago(app.since, never)),
         kept,
-        w._(
-            "Process: {slot} of {count}. Shards: {shards}. Requests: {requests}, rate limited: {refused}.",
-            slot=partition.slot + 1,
-            count=partition.processes,
-            shards=len(app.client.shards),
-            requests=METRICS.requests,
-            refused=METRICS.refused,
-        ),
+        w._("Process: {slot} of {count}. Shards: {shards}. Requests: {requests}, rate limited: {refused}.", **process),
         w._("Tables: {states}.", states=states),
         w._("Oldest waiting announcement: {when}.", when=ago(found.announcement, w._("none"))),
         w._("Oldest waiting notification: {when}.", when=ago(found.notice, w._("none"))),
         w._("Notifications in the last day: {notices}.", notices=notices),
-        w._(
-            "p95: replies {answers}, pictures {pictures}, scheduler runs {sweeps}.",
-            answers=milliseconds(p95(METRICS.answers)),
-            pictures=milliseconds(p95(METRICS.pictures)),
-            sweeps=milliseconds(p95(METRICS.sweeps)),
-        ),
+        w._("p95: replies {answers}, pictures {pictures}, scheduler runs {sweeps}.", **slow),
         w._("Last unexpected errors: {errors}.", errors=w.join_list([*METRICS.errors]) or w._("none")),
     ]
     return "\n".join(lines)
