@@ -35,7 +35,7 @@ from bot.computers import AiClient
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
-from computer_players.thinker import PlanAdvice
+from computer_players.search import PlanAdvice
 from local_table import LocalTable, open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock

@@ -19,7 +19,7 @@ from bot.ui.errors import log_failure
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
 from computer_players.review import Judgement, JudgeRequest, judge
-from computer_players.thinker import PlanAdvice
+from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import sample_position

@@ -9,8 +9,7 @@ from functools import cache
 from computer_players import messina, rattus
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
 from computer_players.player import Greedy, GreedyHeuristics, Player
-from computer_players.search import LEVELS
-from computer_players.thinker import Thinker
+from computer_players.search import LEVELS, Thinker
 
 EVALUATIONS: Mapping[str, EvaluationSpec] = {"rattus": rattus.EVALUATION, "messina": messina.EVALUATION}
 GREEDY_HEURISTICS: Mapping[str, GreedyHeuristics] = {"rattus": rattus.HEURISTICS, "messina": messina.HEURISTICS}

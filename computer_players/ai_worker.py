@@ -13,8 +13,7 @@ import msgspec
 
 import computer_players
 from computer_players.player import observe
-from computer_players.search import LEVELS
-from computer_players.thinker import PlanAdvice, Thinker
+from computer_players.search import LEVELS, PlanAdvice, Thinker
 from rules import GAMES
 from rules.table import read_position
 

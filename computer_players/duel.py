@@ -23,7 +23,7 @@ from rules.options import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
 MIN_THOUGHT_SECONDS = 0.01  # CPU time; shorter decisions take no thought
-SEARCH_FILES = ("evaluation.py", "player.py", "search.py", "thinker.py")
+SEARCH_FILES = ("evaluation.py", "player.py", "search.py")
 Z_95 = 1.96  # standard deviations of a 95 % interval
 BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 

@@ -17,8 +17,7 @@ import numpy as np
 import computer_players
 from computer_players.evaluation import POWERS, LinearEvaluator, TrainedWeights, Weights, load
 from computer_players.player import Greedy, Player, observe
-from computer_players.search import Effort, Level
-from computer_players.thinker import Thinker
+from computer_players.search import Effort, Level, Thinker
 from rules import GAMES
 from rules.game import apply, blocking, start
 from rules.options import check_options

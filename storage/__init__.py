@@ -1,10 +1,15 @@
 """Tables, seats, logs, announcements, posts and preferences in a database.
 
-It stores text, numbers and times, and knows no games.
+It stores text, numbers and times, and knows no games. `Storage` opens it, with all its parts.
 """
+
+from datetime import datetime, timedelta
+from pathlib import Path
 
 from storage.address import Address as Address, BadAddress as BadAddress, read_address as read_address
 from storage.engine import (
+    Connection,
+    Engine,
     Conflict as Conflict,
     Damaged as Damaged,
     DatabaseError as DatabaseError,
@@ -48,6 +53,88 @@ from storage.records import (
     TableNotice as TableNotice,
     TableRow as TableRow,
     VoteRow as VoteRow,
+    maybe_moment,
 )
 from storage.sqlite.file import backup as backup, must_exist as must_exist
-from storage.storage import Storage as Storage
+from storage.finished_games import Results, Reviews
+from storage.matchmaking import LISTS_DUE, Matchmaking
+from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
+from storage.operation import Capabilities, Heartbeat
+from storage.outbox import REDRAWS, Outbox
+from storage.part import column
+from storage.people import DUE_DELETIONS, Notes, People, Vacations
+from storage.plans import DUE_PLANS, Plans
+from storage.sqlite.database import Database
+from storage.tables import WITH_FORGOTTEN_PLAYERS, Tables
+
+ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, DUE_PLANS, PENDING, OUTDATED, REDRAWS, LISTS_DUE)
+ANYTHING_DUE = f"SELECT {' OR '.join(f'EXISTS ({query})' for query in ANYTHING)}"
+STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
+    count(*) AS count FROM tables GROUP BY state"""
+OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL),
+    (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= ?)"""
+OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP BY outcome"
+
+
+class Storage:
+    """One database. Use `open`, or ``async with await Storage.open(where) as storage``."""
+
+    def __init__(self, database: Engine) -> None:
+        self.database = database
+        self.tables = Tables(database)
+        self.outbox = Outbox(database)
+        self.people = People(database)
+        self.notices = Notices(database)
+        self.notes = Notes(database)
+        self.plans = Plans(database)
+        self.results = Results(database)
+        self.reviews = Reviews(database)
+        self.heartbeat = Heartbeat(database)
+        self.vacations = Vacations(database)
+        self.matchmaking = Matchmaking(database)
+        self.capabilities = Capabilities(database)
+
+    @classmethod
+    async def open(cls, where: Path | Address, *, migrate: bool = True) -> "Storage":
+        """Open or create a file, or open the database at an address, and upgrade it to the present schema.
+
+        Players that a restored backup has brought back are forgotten again. ``migrate``: False refuses an older schema
+        at an address.
+
+        Raises:
+            DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
+        """
+        if isinstance(where, Address):
+            from storage import postgres  # needs an optional extra
+
+            storage = cls(await postgres.Database.open(where, migrate=migrate))
+        else:
+            storage = cls(await Database.open(where))
+        await storage.people.forget_again()
+        return storage
+
+    async def anything_due(self, now: datetime) -> bool:
+        """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
+        [due] = await self.database.query(ANYTHING_DUE, (now, 1, *self.database.partition), column)
+        return bool(due)
+
+    async def health(self, now: datetime) -> Health:
+        """Return how much is stored, and how long things have waited."""
+
+        async def work(db: Connection) -> Health:
+            tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
+            [[announced, noticed]] = await db.rows(OLDEST, (now,))
+            outcomes = {row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (now - timedelta(days=1),))}
+            return Health(tables, maybe_moment(announced), maybe_moment(noticed), outcomes)
+
+        return await self.database.read(work)
+
+    async def close(self) -> None:
+        """Finish pending writes and close the database."""
+        await self.database.close()
+
+    async def __aenter__(self) -> "Storage":
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.close()

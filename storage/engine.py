@@ -2,12 +2,13 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, overload
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 T = TypeVar("T")
+Row = Any  # of a result: values, which can be got by their order and by the names of their columns
 
 IDENTIFY_INTERVAL = 5.0  # Seconds between two new connections to Discord, per key.
 
@@ -47,20 +48,6 @@ class Conflict(Exception):
     def __init__(self, what: str) -> None:
         super().__init__(f"taken already: {what}")
         self.what = what
-
-
-class Row(Protocol):
-    """A row of a result: its values by the order of the columns, and by their names."""
-
-    def __iter__(self) -> Iterator[Any]: ...
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, key: int | str, /) -> Any: ...
-    @overload
-    def __getitem__(self, key: slice, /) -> Sequence[Any]: ...
-    def keys(self) -> Iterable[str]:
-        """Return the names of the columns."""
-        ...
 
 
 class Connection(ABC):

@@ -12,8 +12,7 @@ import asyncpg
 
 from storage.address import Address
 from storage.engine import DatabaseError
-from storage.postgres.connecting import connect
-from storage.postgres.prepare import MIGRATION_TIMEOUT, SCHEMA_LOCK, prepare
+from storage.postgres.connecting import MIGRATION_TIMEOUT, SCHEMA_LOCK, connect, prepare
 from storage.sqlite import file
 
 REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.

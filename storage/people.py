@@ -102,9 +102,8 @@ class People(Part):
 
     async def unblock(self, user_id: int, other: int) -> None:
         """Unblock another user."""
-        sql = """DELETE FROM blocks WHERE player = (SELECT id FROM players WHERE user_id = ?)
-            AND blocked = (SELECT id FROM players WHERE user_id = ?)"""
-        await self._write(lambda db: db.run(sql, (user_id, other)))
+        known = "(SELECT id FROM players WHERE user_id = ?)"
+        await self._run(f"DELETE FROM blocks WHERE player = {known} AND blocked = {known}", user_id, other)
 
     async def blocked_by(self, user_id: int) -> list[int]:
         """Return the users that this one has blocked."""
@@ -130,7 +129,7 @@ class People(Part):
             found = {}
             for [player] in known:
                 for table, (columns, whose) in EXPORT.items():
-                    query = f"SELECT {', '.join(columns)} FROM {table} WHERE {whose}"
+                    query = f"SELECT {columns} FROM {table} WHERE {whose}"
                     found[table] = [dict(row) for row in await db.rows(query, (player,))]
             return found
 
@@ -146,8 +145,7 @@ class People(Part):
 
     async def cancel_deletion(self, user_id: int) -> None:
         """Cancel the user's deletion."""
-        sql = "DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)"
-        await self._write(lambda db: db.run(sql, (user_id,)))
+        await self._run("DELETE FROM forgetting WHERE player = (SELECT id FROM players WHERE user_id = ?)", user_id)
 
     async def deletion_due(self, user_id: int) -> datetime | None:
         """Return when the user will be forgotten, or None."""
@@ -270,50 +268,37 @@ def by_key(rows: Sequence[Row]) -> dict[str, str]:
 
 # The data about a person: the columns they may read, and which rows are about them. Other columns of a table are not
 # about them, or would reveal secrets.
-EXPORT: Mapping[str, tuple[tuple[str, ...], str]] = {
-    "players": (("user_id", "name"), "id = ?1"),
-    "preferences": (("key", "value"), "player = ?1"),
-    "notes": (("table_id", "text"), "player = ?1"),
-    "plans": (("table_id", "moves", "number", "wait"), "player = ?1"),
-    "blocks": (("(SELECT user_id FROM players WHERE id = blocked) AS blocked",), "player = ?1"),
-    "forgetting": (("due",), "player = ?1"),
+THEIRS, IN_THEIR_SEATS = "player = ?1", "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)"
+EXPORT: Mapping[str, tuple[str, str]] = {
+    "players": ("user_id, name", "id = ?1"),
+    "preferences": ("key, value", THEIRS),
+    "notes": ("table_id, text", THEIRS),
+    "plans": ("table_id, moves, number, wait", THEIRS),
+    "blocks": ("(SELECT user_id FROM players WHERE id = blocked) AS blocked", THEIRS),
+    "forgetting": ("due", THEIRS),
     "seats": (
-        (
-            *("table_id", "seat", "vacant", "freed", "moved", "due_since", "acted", "due_number", "next_at"),
-            *("warned", "more", "ending", "pace", "late", "final", "heres", "gone", "colour", "computer"),
-        ),
-        "player = ?1",
+        "table_id, seat, vacant, freed, moved, due_since, acted, due_number, next_at,"
+        " warned, more, ending, pace, late, final, heres, gone, colour, computer",
+        THEIRS,
     ),
-    "moves": (("table_id", "number", "kind", "seat", "at", "text"), "player = ?1"),
+    "moves": ("table_id, number, kind, seat, at, text", THEIRS),
     "tables": (
-        ("id", "game", "status", "channel_id", "guild_id", "opened", "started", "ended"),
+        "id, game, status, channel_id, guild_id, opened, started, ended",
         "host = ?1 OR closer = ?1 OR id IN (SELECT table_id FROM moves WHERE player = ?1)",
     ),
-    "pings": (
-        ("table_id", "number", "seat", "kind", "at"),
-        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
-    ),
+    "pings": ("table_id, number, seat, kind, at", IN_THEIR_SEATS),
     "notices": (
-        (
-            *("table_id", "seat", "number", "kind", "count", "not_before", "begun", "done", "outcome"),
-            *("channel_id", "message_id"),
-        ),
-        "player = ?1",
+        "table_id, seat, number, kind, count, not_before, begun, done, outcome, channel_id, message_id",
+        THEIRS,
     ),
-    "asks": (("table_id", "number", "kind", "what", "opened", "closes", "ended", "outcome"), "player = ?1"),
-    "answers": (("table_id", "number", "yes"), "player = ?1"),
-    "invitations": (("table_id", "until"), "player = ?1"),
-    "stops": (("begins", "ends", "why"), "player = ?1"),
-    "aways": (("begins", "ends", "computer"), "player = ?1"),
-    "looking": (("guild_id", "game", "counts", "pace", "until"), "player = ?1"),
-    "results": (
-        ("table_id", "seat", "points", "place", "answers"),
-        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
-    ),
-    "losses": (
-        ("table_id", "seat", "turns", "loss"),
-        "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)",
-    ),
+    "asks": ("table_id, number, kind, what, opened, closes, ended, outcome", THEIRS),
+    "answers": ("table_id, number, yes", THEIRS),
+    "invitations": ("table_id, until", THEIRS),
+    "stops": ("begins, ends, why", THEIRS),
+    "aways": ("begins, ends, computer", THEIRS),
+    "looking": ("guild_id, game, counts, pace, until", THEIRS),
+    "results": ("table_id, seat, points, place, answers", IN_THEIR_SEATS),
+    "losses": ("table_id, seat, turns, loss", IN_THEIR_SEATS),
 }
 # The tables whose rows are deleted with a forgotten player.
 OWN = (

@@ -28,7 +28,7 @@ from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, picture_styl
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout, read_words
-from computer_players.thinker import PlanAdvice
+from computer_players.search import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene

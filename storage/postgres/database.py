@@ -14,9 +14,8 @@ import asyncpg
 from storage import engine
 from storage.address import Address
 from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, Work, to_its_end
-from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently
+from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently, prepare
 from storage.postgres.partition_locks import PartitionLocks
-from storage.postgres.prepare import prepare
 from storage.records import UnreadableRow, stamp
 
 log = logging.getLogger(__name__)

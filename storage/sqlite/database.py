@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from errno import ENOSPC
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -45,11 +44,13 @@ class Connection(engine.Connection):
     Switching threads takes longer than most statements, so it is done once for all of them.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, settings: Iterable[str]) -> None:
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._raw.row_factory, self._raw.text_factory = sqlite3.Row, read_text
         self._is_closed = False
+        for statement in settings:
+            self._raw.execute(statement)
 
     def _call(self, function: Callable[..., T], *values: object) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, function, *values)
@@ -104,12 +105,6 @@ class Connection(engine.Connection):
         self._raw.executemany(sql, values).close()
 
 
-async def execute_all(statements: Iterable[str], db: engine.Connection) -> None:
-    """Execute these statements."""
-    for statement in statements:
-        await db.run(statement)
-
-
 def finished(work: Coroutine[Any, Any, T]) -> T:
     """Return the result of work that awaits only statements, which complete at once here."""
     try:
@@ -145,9 +140,7 @@ class Database(Engine):
         lock = await asyncio.to_thread(prepare, path)
         opened: list[Connection] = []
         try:
-            for settings in (WRITER, READER):
-                opened.append(connection := Connection(path))
-                await connection.carry_out("", partial(execute_all, settings))
+            opened += [Connection(path, WRITER), Connection(path, READER)]
         except BaseException as error:
             for connection in opened:
                 await connection.close()

@@ -21,8 +21,7 @@ from bot.client import MiasmaBot
 from bot.computers import COMMAND, AiClient, Computers, posed
 from bot.settings import PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
-from computer_players.search import LEVELS
-from computer_players.thinker import PlanAdvice
+from computer_players.search import LEVELS, PlanAdvice
 from games import GAMES
 from rules.chance import Chance
 from rules.game import sample_position

@@ -13,8 +13,7 @@ import pytest
 import computer_players
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Greedy, observe
-from computer_players.search import LEVELS, Effort, Level, Search
-from computer_players.thinker import Thinker
+from computer_players.search import LEVELS, Effort, Level, Search, Thinker
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import blocking, copy, sample_position

@@ -20,8 +20,8 @@ from computer_players.search import (
     Level,
     Plan,
     Search,
+    Thinker,
 )
-from computer_players.thinker import Thinker
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply, begins, blocking, copy, legal, sample_position

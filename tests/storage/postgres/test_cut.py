@@ -12,7 +12,7 @@ import pytest
 
 from storage import Address, DatabaseError, NewTable, SeatRow, Storage, Unavailable
 from storage.engine import Connection
-from storage.postgres import connecting, database, prepare
+from storage.postgres import connecting, database
 from tests.storage.build import NOON, move, open_table
 from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import Server
@@ -190,7 +190,7 @@ async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
 ) -> None:
     """Q16: whatever asyncpg raises for the lost connection."""
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
-    look, looks = prepare.examine, 0
+    look, looks = connecting.examine, 0
 
     async def examine(connection: Any, where: Address) -> None:
         nonlocal looks
@@ -202,7 +202,7 @@ async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
             raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
         await look(connection, where)
 
-    monkeypatch.setattr(prepare, "examine", examine)
+    monkeypatch.setattr(connecting, "examine", examine)
     await (await Storage.open(address)).close()
     assert looks == 3
 
@@ -214,8 +214,8 @@ async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     last = tmp_path / "9999_slow.sql"
     last.write_text("CREATE TABLE slow (); SELECT pg_sleep(0.5)")
-    scripts = [*prepare.migrations(), (9999, last)]
-    monkeypatch.setattr(prepare, "migrations", lambda: scripts)
+    scripts = [*connecting.migrations(), (9999, last)]
+    monkeypatch.setattr(connecting, "migrations", lambda: scripts)
     opening = asyncio.create_task(Storage.open(empty))
     operator = await asyncpg.connect(empty.secret)
     try:

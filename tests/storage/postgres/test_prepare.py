@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from storage import Address, DatabaseError, Storage
-from storage.postgres import prepare
+from storage.postgres import connecting
 from tests.storage.build import move, open_table
 from tests.storage.postgres.server import Server, serving
 
@@ -110,7 +110,7 @@ async def test_q13_a_setting_the_server_does_not_know(server: Server, empty: Add
 
 async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q13."""
-    monkeypatch.setattr(prepare, "OLDEST_SERVER", 99)  # Even the newest server is then too old.
+    monkeypatch.setattr(connecting, "OLDEST_SERVER", 99)  # Even the newest server is then too old.
     assert "Version 99 or newer is required" in await refusal(empty)
 
 
@@ -144,8 +144,8 @@ async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Ad
             return found
 
     connection = await asyncpg.connect(empty.secret, connection_class=Slow)
-    newest, _ = prepare.migrations()[-1]
-    assert await prepare.read_schema(connection, empty) == (newest if statements == 1 else 0)
+    newest, _ = connecting.migrations()[-1]
+    assert await connecting.read_schema(connection, empty) == (newest if statements == 1 else 0)
     assert left <= 0
     await connection.close()
 
@@ -153,9 +153,9 @@ async def test_q14_a_schema_that_another_makes_while_one_looks_is_ours(empty: Ad
 @pytest.fixture
 def scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make a folder with the real migrations, to which tests add more."""
-    for _, script in prepare.migrations():
+    for _, script in connecting.migrations():
         copyfile(script, tmp_path / script.name)
-    monkeypatch.setattr(prepare, "MIGRATIONS", tmp_path)
+    monkeypatch.setattr(connecting, "MIGRATIONS", tmp_path)
     return tmp_path
 
 
