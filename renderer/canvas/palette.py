@@ -13,9 +13,8 @@ from typing import Any
 from PIL import Image
 
 from renderer.canvas.colours import Rgb, mix
-from renderer.canvas.deflate import quick
 from renderer.canvas.layers import BAND, Layers
-from renderer.canvas.memory import BANDS, LOCK, Band
+from renderer.canvas.memory import BANDS, LOCK, Band, quick
 
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
@@ -101,7 +100,7 @@ def _compressed(layers: Layers, file: Path) -> bytes:
     for band in bands:
         high = (high + band.size * (low - 1) + (band.checksum >> 16)) % ADLER
         low = (low - 1 + (band.checksum & 0xFFFF)) % ADLER
-    return ZLIB + b"".join([band.data for band in bands]) + packer.flush() + pack(">HH", high, low)
+    return b"".join([ZLIB, *(band.data for band in bands), packer.flush(), pack(">HH", high, low)])
 
 
 def png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> bytes:

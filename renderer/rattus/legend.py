@@ -1,6 +1,8 @@
-"""The legend: the cards in play, and below them every piece and sign that a picture can show."""
+"""The legend of cards in play, pieces and signs; single things for help; and the signs on buttons."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
 
 from PIL import Image, ImageFilter, ImageOps
 
@@ -8,15 +10,16 @@ from renderer import art
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PLAGUE, SEPIA
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import blank, lay_at, row, stacked
+from renderer.canvas.layout import MAX_RATIO, blank, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.choices import badge
-from renderer.rattus.geography import WIDTH
-from renderer.rattus.map import region_mask
+from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH
+from renderer.rattus.map import bounds, empty_map, put_edge, put_name, region_mask
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.pieces import (
     FIGURES,
+    bishop,
     class_badge,
     crate,
     emblem,
@@ -24,6 +27,7 @@ from renderer.rattus.pieces import (
     faint,
     flask,
     further,
+    nun,
     palace,
     plague,
     rat,
@@ -32,12 +36,12 @@ from renderer.rattus.pieces import (
 )
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
-from renderer.rattus.theme import COAST, WASTE
 from renderer.rattus.words import EFFECTS, PIECES, named
 from renderer.scene import Scene
 from renderer.seats import SEATS, fresh, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from renderer.words import Words
+from rules.rattus.components import CARDS, CLASSES, IN_USE, REGIONS
 from rules.rattus.view import View
 
 EDGE = 10  # px, round the plates
@@ -152,3 +156,78 @@ def paint_pieces(words: Words) -> Image.Image:
         first = y + ENTRY / 2 - (len(told) - 1) / 2 * ENTRY_LINE
         put_lines(told, board, x + ENTRY_LEFT, first, ENTRY_LINE, SEPIA)
     return board
+
+
+SHEET = (640, 408)  # px
+SIZE = 240  # px, a piece
+AROUND = 150  # px, of the map round a region
+ALL_REGIONS_SEATS = max(IN_USE)
+
+THINGS: dict[str, Callable[[], list[Sprite]]] = {
+    "rat": lambda: [rat(SIZE, "a"), face(SIZE, "", 3, "M", ("chivalry", "church"))],
+    "number": lambda: [face(SIZE, "", 3, "M", ())],
+    "majority": lambda: [face(SIZE, "", 3, "M", ())],
+    "everyone": lambda: [face(SIZE, "", 2, "A", ())],
+    "symbol": lambda: [face(SIZE, "", 1, "", ("church",)), face(SIZE, "", 2, "", ("magic", "royalty", "peasantry"))],
+    "doctor": lambda: [plague(SIZE)],
+    "palace": lambda: [palace(SIZE)],
+    "bishops": lambda: [bishop(SIZE)],
+    "nuns": lambda: [nun(SIZE)],
+    "wall": lambda: [wall(0, length=2 * SIZE)],
+    "potion": lambda: [flask("1", SIZE)],
+}
+
+
+def paint_thing(name: str, words: Words) -> Image.Image | None:
+    """Draw a card, the cards of a class, a region or a piece by its id, or return None for any other id."""
+    if name in CARDS:
+        return _on_sheet(paint_cards([name], words))
+    if name in CLASSES:
+        return _on_sheet(paint_cards([card.id for card in CARDS.values() if card.class_ == name], words))
+    if name in REGIONS:
+        return _region(name, words)
+    return _pieces(THINGS[name]()) if name in THINGS else None
+
+
+def _on_sheet(cards: Image.Image) -> Image.Image:
+    """Draw the cards in the middle of a sheet that is high enough."""
+    sheet = paper(cards.width, max(cards.height, ceil(cards.width / MAX_RATIO)))
+    sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
+    return sheet
+
+
+def _pieces(sprites: list[Sprite]) -> Image.Image:
+    """Draw pieces side by side on a sheet."""
+    sheet = paper(*SHEET)
+    row(sprites, 40).put(sheet, SHEET[0] / 2, SHEET[1] / 2)
+    return sheet
+
+
+def _region(region: str, words: Words) -> Image.Image:
+    """Draw the part of the map round the region, with its neighbours."""
+    board = empty_map(ALL_REGIONS_SEATS, words).copy()
+    put_edge(board, region)
+    for one in REGIONS:
+        put_name(board, one, words)
+    left, top, right, bottom = bounds(region)
+    left, top = max(0, left - AROUND), max(0, top - AROUND)
+    right, bottom = min(WIDTH, right + AROUND), min(HEIGHT, bottom + AROUND)
+    short = round((right - left) / MAX_RATIO) - (bottom - top)
+    if short > 0:
+        top = max(0, min(top - short // 2, HEIGHT - (bottom - top) - short))
+        bottom = min(HEIGHT, top + round((right - left) / MAX_RATIO) + 1)
+    return board.crop((left, top, right, bottom))
+
+
+SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+    "👥": ("cube", lambda size: token(SEATS[0], size, letter=False)),
+    "🃏": ("card", partial(art.sprite, "rattus/medallion")),
+    "💀": ("plague_piece", plague),
+    "🐀": ("rat", lambda size: rat(size, "")),
+    "🌾": ("peasantry", partial(emblem, "peasant")),
+    "💰": ("bourgeoisie", partial(emblem, "merchant")),
+    "⛪": ("church", partial(emblem, "monk")),
+    "⚔️": ("chivalry", partial(emblem, "knight")),
+    "🔮": ("magic", partial(emblem, "witch")),
+    "👑": ("royalty", partial(emblem, "king")),
+}

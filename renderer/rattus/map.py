@@ -13,9 +13,23 @@ from renderer.canvas.frame import HAIR, put_wood
 from renderer.canvas.memory import packed, remembered
 from renderer.canvas.text import Halo, Text
 from renderer.canvas.texture import textured
-from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, Ring, Spot, data, lines, outlines, rest
+from renderer.rattus.geography import (
+    COAST,
+    DEEP,
+    HEIGHT,
+    SHALLOWS,
+    SPOTS,
+    TINTS,
+    WASTE,
+    WIDTH,
+    Ring,
+    Spot,
+    data,
+    lines,
+    outlines,
+    rest,
+)
 from renderer.rattus.routes import put_routes
-from renderer.rattus.theme import COAST, DEEP, SHALLOWS, TINTS, WASTE
 from renderer.rattus.words import named, word
 from renderer.words import Words
 from rules.rattus.components import IN_USE, REGIONS

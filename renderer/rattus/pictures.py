@@ -19,19 +19,20 @@ from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
 from renderer.choices import badge, shaded, spotlit
 from renderer.pictures import Pictures
-from renderer.rattus import question_cards, theme
-from renderer.rattus.changes import NOTHING, Changes, changes_from
+from renderer.rattus import geography
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.keyframes import keyframes
-from renderer.rattus.legend import paint_legend
+from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
-from renderer.rattus.marks import BADGES, Light, light_of, mark_place, regions_of_rats
-from renderer.rattus.panel import panel, put_panel
+from renderer.rattus.marks import BADGES, Light, light_of, mark_place, put_plague_paths, regions_of_rats
+from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards
 from renderer.rattus.pieces import FIGURES
-from renderer.rattus.plague_path import put_plague_paths
 from renderer.rattus.regions import (
     FACE,
+    NOTHING,
     RAT,
+    Changes,
+    changes_from,
     new_figures,
     put_box,
     put_figures,
@@ -42,8 +43,6 @@ from renderer.rattus.regions import (
     put_walls,
     rat_places,
 )
-from renderer.rattus.signs import SIGNS
-from renderer.rattus.things import paint_thing
 from renderer.scene import Scene
 from renderer.seats import SEATS
 from renderer.words import Words
@@ -131,13 +130,13 @@ def _paint_question(scene: Scene[View]) -> Layers:
     Names and letters are larger, as the picture is wider than the map.
     """
     light = light_of(scene, LARGE_NAME)
-    board = Layers(question_cards.SIZE, _question_ground, scene.view.seats, light is not None)
+    board = Layers(QUESTION_SIZE, _question_ground, scene.view.seats, light is not None)
     _put_lit(board, scene.view.seats, [one.id for one in _chosen_regions(scene)], scene.words)
-    cards = question_cards.put_column(Surface(board, shaded=light is not None), scene)
+    cards = put_question_cards(Surface(board, shaded=light is not None), scene)
     if light is None:
-        put_map(board, scene, NOTHING, LARGE_NAME, question_cards.HIGH)
+        put_map(board, scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
     else:
-        _put_light(board, scene, light, cards, high=LARGE_NAME, bottom=question_cards.HIGH)
+        _put_light(board, scene, light, cards, high=LARGE_NAME, bottom=QUESTION_HIGH)
     return board
 
 
@@ -146,8 +145,8 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     """Draw the map with paper beside it. Do not draw on the result: copy it."""
     if in_shade:
         return shaded(_question_ground(seats, False))
-    board = paper(*question_cards.SIZE)
-    board.paste(upper_map(seats, question_cards.HIGH))
+    board = paper(*QUESTION_SIZE)
+    board.paste(upper_map(seats, QUESTION_HIGH))
     return board
 
 
@@ -286,7 +285,7 @@ PICTURES = Pictures(
     place,
     letter,
     Path(__file__).parent / "palette.txt",
-    (*(seat.rgb for seat in SEATS), *named_in(colours, theme), *theme.TINTS.values()),
+    (*(seat.rgb for seat in SEATS), *named_in(colours, geography), *geography.TINTS.values()),
     paint_thing,
     SIGNS,
     {"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},

@@ -9,8 +9,7 @@ from PIL import Image
 from renderer.canvas.canvas import Canvas, Point, Sprite
 from renderer.canvas.colours import BONE, PLAGUE
 from renderer.canvas.memory import remembered
-from renderer.rattus.geography import ROUTES
-from renderer.rattus.theme import WAY
+from renderer.rattus.geography import ROUTES, WAY
 from rules.rattus.components import IN_USE
 
 QUAY, DOT = 5.5, 2.6  # px, half the width of an end and of a dot

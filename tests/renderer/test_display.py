@@ -13,8 +13,8 @@ from renderer.messina.icons import HATCHES, ground
 from renderer.messina.score.layout import round_areas
 from renderer.messina.theme import HEXES
 from renderer.pictures import SIDE
+from renderer.rattus.geography import TINTS
 from renderer.rattus.panel import panel
-from renderer.rattus.theme import TINTS
 from renderer.seats import LOOKS, looks, token
 from rules.messina.components import ROUNDS
 from tests.renderer.messina import views as messina

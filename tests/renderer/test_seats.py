@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from renderer.canvas.colours import PAPER, SEA
-from renderer.rattus.theme import TINTS, WASTE
+from renderer.rattus.geography import TINTS, WASTE
 from renderer.seats import LOOKS, SEATS, initials, looks, token
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina import views as messina

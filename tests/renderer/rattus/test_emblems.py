@@ -7,8 +7,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT
+from renderer.rattus.geography import ENAMEL
 from renderer.rattus.pieces import FIGURES, emblem, sign
-from renderer.rattus.theme import ENAMEL
 from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
 from tests.renderer.colour_blindness import SIGHTS, distance
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 import pytest
 
 from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
-from renderer.rattus.changes import Changes
 from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, lines
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
 from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run, name_width
@@ -25,6 +24,7 @@ from renderer.rattus.regions import (
     RAT,
     SLIM,
     TOKEN,
+    Changes,
     Cubes,
     cubes_of,
     figure_places,

@@ -11,17 +11,17 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.choices import shaded
-from renderer.rattus import plague_path, question_cards
-from renderer.rattus.changes import changes_from
+from renderer.rattus import marks as placing
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import BADGES, mark_place, standing
-from renderer.rattus.panel import panel
+from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, question_areas
 from renderer.rattus.pictures import _question_ground
 from renderer.rattus.regions import (
     FIGURE,
     SLIM,
+    changes_from,
     cubes_of,
     figure_places,
     on_connection,
@@ -169,11 +169,11 @@ def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
 @pytest.mark.parametrize("card", ["peasant", "monk", "king"])
 def test_a_card_beside_the_map_is_marked_round_its_edge_and_at_its_corner(card: str) -> None:
     box = amber(painted(position(4), NAMES, "part", marks=[Mark("C", Target("card", card))]))
-    area = question_cards.areas(position(4))[card]
+    area = question_areas(position(4))[card]
     assert box is not None
     assert area.x - 4 <= box[0] <= area.x + 8
     assert area.y - 16 <= box[1] <= area.y
-    assert area.x + area.w <= box[2] <= question_cards.SIZE[0]
+    assert area.x + area.w <= box[2] <= QUESTION_SIZE[0]
     assert area.y + area.h - 2 <= box[3] <= area.y + area.h + 8
 
 
@@ -182,10 +182,10 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
     region, card, rat = Mark("A", Target("region", "gallia")), CARD_MARKS[0], Mark("Aa", Target("rat", "gallia-a"))
     for marks in ((), [region], [card], [rat], [region, card]):
         picture = painted(view, names, "part", marks=marks)
-        assert picture.size == question_cards.SIZE
+        assert picture.size == QUESTION_SIZE
         assert picture.height <= 0.66 * picture.width
     both = painted(view, names, "part", marks=[region, card])
-    for box in ((0, 0, WIDTH, question_cards.HIGH), (WIDTH, 0, *both.size)):
+    for box in ((0, 0, WIDTH, QUESTION_HIGH), (WIDTH, 0, *both.size)):
         assert amber(both.crop(box)) is not None
 
 
@@ -205,8 +205,8 @@ def test_in_a_question_what_cannot_be_chosen_is_in_shade_and_the_rest_as_it_was(
     view = position(4)
     bare, asked = (painted(view, NAMES, "part", marks=some) for some in ((), [Mark("1", Target("card", "monk"))]))
     in_shade = shaded(bare)
-    boxes = {"map": (0, 0, WIDTH, question_cards.HIGH)}
-    for card, area in question_cards.areas(view).items():  # The letter on the upper half moves the name.
+    boxes = {"map": (0, 0, WIDTH, QUESTION_HIGH)}
+    for card, area in question_areas(view).items():  # The letter on the upper half moves the name.
         boxes[card] = (area.x + 20, area.y + area.h // 2, area.x + area.w - 20, area.y + area.h - 20)
     for name, box in boxes.items():
         like = bare if name == "monk" else in_shade
@@ -254,7 +254,7 @@ def test_cards_beside_the_map_show_whose_they_are() -> None:
             NAMES,
             "part",
             marks=[region, card],
-        ).crop((WIDTH, 0, *question_cards.SIZE))
+        ).crop((WIDTH, 0, *QUESTION_SIZE))
         for owner in owners
     ]
     for one, other in combinations(pictures, 2):
@@ -441,7 +441,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
         drawn.append(points)
         return path(points)
 
-    monkeypatch.setattr(plague_path, "path", watched)
+    monkeypatch.setattr(placing, "path", watched)
     view, short, under = position(4), [], []
     for region in REGIONS:
         for to in NEIGHBOURS[4][region]:
