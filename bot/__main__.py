@@ -98,7 +98,7 @@ async def sync(settings: Settings) -> None:
         async with bot.database.coordinator.run_once() as first:
             if first:
                 log.info("synced %s commands with Discord", await register_commands(bot))
-                new = await emoji.upload(bot, emoji.drawn())
+                new = await emoji.upload(bot, await emoji.drawn())
                 log.info("uploaded %s new button emoji", len(new))
             else:
                 log.info("another process has just synced the commands")

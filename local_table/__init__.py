@@ -90,7 +90,7 @@ class TimeKeeper:
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
     """Give the bot its own emoji; posts made before they are drawn keep the standard ones."""
-    files = await emoji.drawn_in_turn()
+    files = await emoji.drawn()
     async with preview.turn:
         with env.as_bot():
             env.show_emoji(await emoji.upload(env.bot, files))

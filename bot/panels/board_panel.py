@@ -34,7 +34,7 @@ async def read_board(request: Request, seat: int | None, section: str = "", note
         return
     snapshot = await request.service.read.seen(request.table_id, seat)
     speaks = speaker(snapshot.info, snapshot.view(seat), lang)
-    news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], wording.words(lang))
+    news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], request.words)
     news = "\n".join(filter(None, [note, news]))
     first, *rest = speaks.board_text(section)
     # People who play without pictures must not lose any text.
@@ -59,9 +59,9 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     seen = snapshot.view(seat)
     part = part if part == LEGEND or part in owned_parts(snapshot, seat) else ""
     since, lines = since_own_move(snapshot, seat, lang)
-    news = since_last_move(lines, wording.words(lang))
+    w = request.words
+    news = since_last_move(lines, w)
     like = await picture_style(request.app.storage, request.user_id, info)
-    w = wording.words(lang)
     events = happened(snapshot, since) if news else ()
     scene: Scene[Any] = Scene(seen, names(info), words=w, colours=info.colours, events=events, style=like.style)
     parts = [part] if part else parts_of_view(snapshot, like.layout, seat)

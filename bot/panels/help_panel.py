@@ -34,8 +34,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
 
     ``topic`` is an id, or any typed text.
     """
-    lang = request.lang
-    w = wording.words(lang)
+    lang, w = request.lang, request.words
     info = await request.service.read.info(table_id) if table_id else None
     asked = game in GAMES
     if not asked:

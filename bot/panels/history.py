@@ -45,7 +45,7 @@ class LogSection:
 async def show_log(request: Request, page: int = 0) -> None:
     """Show a page of the log, counted from the newest: from a command, a button or a select."""
     page, lang = next(map(int, filter(str.isdecimal, request.values)), request.press.count or page), request.lang
-    w = wording.words(lang)
+    w = request.words
     info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
     if info.started is not None:

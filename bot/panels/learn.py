@@ -26,7 +26,6 @@ from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
 from storage import TableStatus
-from wording import Words
 from wording.lessons import Lesson, LessonStep
 
 ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
@@ -114,18 +113,16 @@ async def show_lessons(request: Request, game: str = "") -> None:
         w._(TEXTS.learn_to_play),
         "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
     ]
-    rows = [language_row(w, LEARN), *(choices(one, step, w) for one, step in reached.items())]
+    rows = [language_row(w, LEARN)]
+    for one, step in reached.items():
+        title, begin = GAMES[one].title, to_step(one, 0)
+        if step:
+            label = w._("{game}: continue with step {step}", game=title, step=step + 1)
+            again = button(begin, w._("{game} from the beginning", game=title))
+            rows.append([button(to_step(one, step), label, PRIMARY), again])
+        else:
+            rows.append([button(begin, title, PRIMARY)])
     await request.show(layout(texts, (), rows))
-
-
-def choices(game: str, step: int, w: Words) -> list[Item]:
-    """Return the buttons that start a lesson or continue it."""
-    title = GAMES[game].title
-    if not step:
-        return [button(to_step(game, 0), title, PRIMARY)]
-    label = w._("{game}: continue with step {step}", game=title, step=step + 1)
-    again = button(to_step(game, 0), w._("{game} from the beginning", game=title))
-    return [button(to_step(game, step), label, PRIMARY), again]
 
 
 def to_step(game: str, number: int) -> Id:

@@ -24,6 +24,7 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Request
+from bot.panels.table_acts import START_HERE
 from bot.texts import TEXTS
 from bot.ui.errors import Refusal
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
@@ -111,14 +112,7 @@ async def start_alone(request: Request) -> None:
     info = await request.info()
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
-    await start_here(request)
-
-
-async def start_here(request: Request) -> None:
-    """Start the game from an ephemeral panel and say so there, or that all are asked first whether they are ready."""
-    begun = (await request.act(acts.START())).started
-    text = request.words._(TEXTS.game_starts if begun else TEXTS.ready_asked)
-    await request.show_once_posted(request.table_id, text)
+    await START_HERE(request)
 
 
 async def ask_whom(request: Request) -> None:
@@ -256,12 +250,6 @@ async def sit_down(request: Request) -> None:
         await request.show(seat_taken_panel(request.table_id, w))
         return
     await request.show_once_posted(info.id, w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn")))
-
-
-async def ask_back(request: Request) -> None:
-    """Ask the player who has the person's seat now to give it back."""
-    await request.act(acts.ASK_FOR_SEAT())
-    await request.show(layout([request.words._("I’ve asked them. Until they answer, they play on.")]))
 
 
 async def take_back_seat(request: Request) -> None:

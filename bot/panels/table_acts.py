@@ -32,12 +32,16 @@ class TableAct:
     act: Decision | Callable[[Request], Decision]
     said: str | Said = ""
     waits: bool = True  # the answer comes once the channel shows what has changed
+    panel: bool = False  # the answer is shown in place of the pressed panel
 
     async def __call__(self, request: Request) -> None:
         """Carry out the act that the request is about."""
         info = await request.act(self.act(request) if callable(self.act) else self.act)
         text = self.said(request, info) if callable(self.said) else self.said and request.words._(self.said)
-        await (request.say_once_posted(info.id, text) if self.waits else request.say(text))
+        if self.panel:
+            await (request.show_once_posted(info.id, text) if self.waits else request.show(layout([text])))
+        else:
+            await (request.say_once_posted(info.id, text) if self.waits else request.say(text))
 
 
 def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False) -> Said:
@@ -48,7 +52,6 @@ def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False
 
     def said(request: Request, info: TableInfo) -> str:
         w, seat = request.words, request.named_seat
-        lines = deadlines(info, w) if typed and info.votes else []
         mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
         waiting = next(iter(mine), None)
         if waiting is None:
@@ -59,23 +62,14 @@ def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False
             text = w._(TEXTS.nobody_else_votes)
         else:
             text = w._(TEXTS.nobody_else_votes_until, ago=relative_time(waiting.closes))
-        return "\n".join([text, *lines])
+        lines = [text]
+        for one in info.seats if typed and info.votes else ():
+            if one.late_from and not one.away and not one.vacant:
+                times = {"time": discord.utils.format_dt(one.late_from, "f"), "ago": relative_time(one.late_from)}
+                lines.append(w._(TEXTS.player_has_time, player=player(info, one.seat, w), **times))
+        return "\n".join(lines)
 
     return said
-
-
-def deadlines(info: TableInfo, w: Words) -> list[str]:
-    """Return lines that say until when a vote still needs the players who keep the table waiting."""
-    return [
-        w._(
-            TEXTS.player_has_time,
-            player=player(info, seat.seat, w),
-            time=discord.utils.format_dt(seat.late_from, "f"),
-            ago=relative_time(seat.late_from),
-        )
-        for seat in info.seats
-        if seat.late_from and not seat.away and not seat.vacant
-    ]
 
 
 def until(late: datetime, w: Words) -> str:
@@ -120,6 +114,14 @@ ANSWER = TableAct(
     lambda request: acts.ANSWER(request.press.count, any(request.press.counts[1:2])),
     N_("Your vote is saved."),
     waits=False,
+)
+START_HERE = TableAct(
+    acts.START(),
+    lambda request, info: request.words._(TEXTS.game_starts if info.started else TEXTS.ready_asked),
+    panel=True,
+)
+ASK_BACK = TableAct(
+    acts.ASK_FOR_SEAT(), N_("I’ve asked them. Until they answer, they play on."), waits=False, panel=True
 )
 END_PAUSE = TableAct(acts.END_PAUSE(), N_("The pause is over."))
 SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
@@ -201,8 +203,7 @@ async def ask_undo(request: Request) -> None:
     if found.line != request.press.count:
         await preview_undo(request, w._("The game has moved on. This is what would be undone now:"))
         return
-    info = await request.act(acts.PROPOSE(VoteKind.UNDO, found.text))
-    await request.show_once_posted(info.id, progress(VoteKind.UNDO)(request, info))
+    await TableAct(acts.PROPOSE(VoteKind.UNDO, found.text), progress(VoteKind.UNDO), panel=True)(request)
 
 
 async def show_asked_undo(request: Request) -> None:

@@ -98,18 +98,6 @@ def hints_allowed(info: TableInfo) -> bool:
     return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
 
 
-async def find_hint(app: App, turn: Turn) -> PlanAdvice:
-    """Return the strong player's move for the person. Raises Refusal: no hints, not their turn, or no answer found."""
-    if not hints_allowed(turn.snapshot.info):
-        raise Refusal(N_("Hints are turned off at this table."))
-    if not turn.moves:
-        raise Refusal(N_("The game has moved on; ask again when it’s your turn."))
-    try:
-        return await app.computers.hint(turn.snapshot, turn.seat)
-    except WorkerUnavailable:
-        raise Refusal(N_("The computer found no answer in time. Please ask again in a minute.")) from None
-
-
 def reason(turn: Turn, found: PlanAdvice) -> str:
     """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
     w = turn.words
@@ -343,7 +331,13 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
     votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
-    rows.append([*await plan_button(request, turn), *can_ask_back(turn), note_button(info.id, w)])
+    own = [*can_ask_back(turn), note_button(info.id, w)]
+    # While others play, the player can plan their next turn, if there is one.
+    plannable = info.status == TableStatus.RUNNING and not (info.alone or info.asleep_since)
+    if plannable and start_of_turn(turn.snapshot.table, turn.seat) is not None:
+        label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
+        own.insert(0, button(Id(info.id, "plan"), label, PRIMARY))
+    rows.append(own)
     await request.show(layout([note, status, standing(info, w)], (), rows))
 
 
@@ -406,9 +400,19 @@ async def show_recap(request: Request) -> None:
 
 
 async def show_hint(request: Request) -> None:
-    """Show the question again with the move that the strong computer player recommends, and why."""
+    """Show the question again with the move that the strong computer player recommends, and why.
+
+    Raises Refusal: no hints, not the person's turn, or no answer found.
+    """
     turn = await turn_of(request)
-    found = await find_hint(request.app, turn)
+    if not hints_allowed(turn.snapshot.info):
+        raise Refusal(N_("Hints are turned off at this table."))
+    if not turn.moves:
+        raise Refusal(N_("The game has moved on; ask again when it’s your turn."))
+    try:
+        found = await request.app.computers.hint(turn.snapshot, turn.seat)
+    except WorkerUnavailable:
+        raise Refusal(N_("The computer found no answer in time. Please ask again in a minute.")) from None
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
     said = request.press.said if move in below(turn.legal, request.press.said) else ()
@@ -422,29 +426,16 @@ def can_ask_back(turn: Turn) -> list[Item]:
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
-async def plan_button(request: Request, turn: Turn) -> list[Item]:
-    """Return the button that opens the plan, if the player has a next turn to plan while others play."""
-    info, w = turn.snapshot.info, turn.words
-    if info.status != TableStatus.RUNNING or info.alone or info.asleep_since:
-        return []
-    if start_of_turn(turn.snapshot.table, turn.seat) is None:
-        return []
-    label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
-    return [button(Id(info.id, "plan"), label, PRIMARY)]
-
-
 def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
     """Return the buttons to nudge players who have kept the table waiting for long (P26)."""
-    slow = [
-        seat
+    slow = {
+        seat.seat: plain_player(info, seat.seat, w)
         for seat in info.seats
         if seat.due_since and seat.seat != mine and not (seat.vacant or seat.computer)
         if seat.reminded or seat.due_since + NUDGED_WITHOUT_HURRY <= now
-    ]
-    names = {seat.seat: plain_player(info, seat.seat, w) for seat in slow}
+    }
     return [
-        button(Id(info.id, "nudge", words=str(seat)), w._("Nudge {player}", player=name))
-        for seat, name in names.items()
+        button(Id(info.id, "nudge", words=str(one)), w._("Nudge {player}", player=name)) for one, name in slow.items()
     ]
 
 

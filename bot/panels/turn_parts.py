@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from itertools import islice
 from string import digits
@@ -39,6 +39,7 @@ class Turn:
     snapshot: Snapshot
     seat: int
     lang: str
+    finality: dict[Move, tuple[bool, bool]] = field(default_factory=dict, init=False, repr=False, compare=False)
     planned: ClassVar[bool] = False  # whether it is only planned: nothing is played
 
     @property
@@ -80,11 +81,6 @@ class Turn:
     def of_kind(self, verb: str) -> list[Move]:
         """Return the legal moves of a kind."""
         return [move for move in self.legal if words_of(move)[0] == verb]
-
-    @cached_property
-    def finality(self) -> dict[Move, tuple[bool, bool]]:
-        """Return the cache of `final`."""
-        return {}
 
     def final(self, move: Move) -> tuple[bool, bool]:
         """Return whether a legal move can't be undone, and whether it ends the turn."""
@@ -186,7 +182,12 @@ def in_small(lines: Sequence[str]) -> list[str]:
 def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> list[str]:
     """Return what the answers cost and bring for a player who types: one path to each goal, and what the end loses."""
     w, moves = turn.words, turn.speaker.game.moves
-    alone = goals_alone(answers, hints)
+    cheapest: dict[Said, Answer] = {}
+    for answer in answers:
+        move = answer.choice.moves[0]
+        has_path = place_of(hints.path_fields, move)
+        cheapest.setdefault(goal_of(hints.path_fields, move) if has_path else answer.choice.said, answer)
+    alone = list(cheapest.values())
     details = list_by_name(alone, w, lambda kind: w._(moves[kind].text))
     if len(alone) < len(answers):
         left = next(one.choice.kind for one in answers if one not in alone)
@@ -418,16 +419,6 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
             options = [one.option(turn.words) for one in part]
             rows.append([select(turn.id("pick", kind, str(at)), text, options)])
     return rows
-
-
-def goals_alone(answers: Sequence[Answer], hints: PickerHints) -> list[Answer]:
-    """Return the answers, keeping only the first and cheapest of several paths to one goal."""
-    found: dict[Said, Answer] = {}
-    for answer in answers:
-        move = answer.choice.moves[0]
-        has_path = place_of(hints.path_fields, move)
-        found.setdefault(goal_of(hints.path_fields, move) if has_path else answer.choice.said, answer)
-    return list(found.values())
 
 
 def not_now(turn: Turn) -> str:

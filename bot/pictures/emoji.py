@@ -23,13 +23,8 @@ log = logging.getLogger(__name__)
 NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
-def drawn() -> dict[str, bytes]:
-    """Return the files of all games by name. Takes seconds."""
-    return dict(file(*sign) for game in GAMES.values() for sign in game.pictures.signs.values())
-
-
-async def drawn_in_turn() -> dict[str, bytes]:
-    """Return the same as `drawn`, drawing each in a thread, so that a stop waits for at most one drawing."""
+async def drawn() -> dict[str, bytes]:
+    """Return the files of all games by name. Each is drawn in a thread: a stop waits for at most one drawing."""
     signs = [sign for game in GAMES.values() for sign in game.pictures.signs.values()]
     return dict([await asyncio.to_thread(file, *sign) for sign in signs])
 

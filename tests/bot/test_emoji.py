@@ -1,5 +1,6 @@
 """The signs on buttons are the application's own emoji if Discord has them, otherwise standard ones."""
 
+import asyncio
 import re
 from collections.abc import Iterator
 from io import BytesIO
@@ -29,7 +30,7 @@ def forgotten() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return emoji.drawn()
+    return asyncio.run(emoji.drawn())
 
 
 def labels(on: Anything) -> list[tuple[str, str]]:
