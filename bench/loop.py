@@ -15,7 +15,7 @@ import wording
 from bench import MEASURED_GAMES, Row
 from bench.games import half_played
 from bot.client import MiasmaBot
-from bot.pictures.painter import Painter
+from bot.pictures import Painter
 from bot.settings import Settings
 from games import GAMES
 from renderer import Scene

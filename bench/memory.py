@@ -14,7 +14,7 @@ from typing import Any
 
 import wording
 from bench import MEASURED_GAMES, Row
-from bot.pictures.painter import warm_up
+from bot.pictures import warm_up
 from computer_players import ai_worker
 from games import GAMES
 from games.drawing import draw, prepare

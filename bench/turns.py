@@ -30,7 +30,7 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 from bench import MEASURED_GAMES, Row
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.pictures.painter import RENDER_WORKER
+from bot.pictures import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.message import read_id

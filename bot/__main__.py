@@ -24,8 +24,7 @@ from bot.discord_api.gateway import NO_WAY, brief
 from bot.discord_api.permissions import NEEDED, account_link, register_commands, server_link
 from bot.hosting.doctor import EXTRAS, WRONG_TOKEN, doctor
 from bot.hosting.monitor import watched
-from bot.pictures import emoji
-from bot.pictures.painter import warm_up_in_thread
+from bot.pictures import drawn_emoji, upload_emoji, warm_up_in_thread
 from bot.settings import BadSettings, Memory, Settings, read_settings
 from bot.version import VERSION
 from games import GAMES
@@ -98,7 +97,7 @@ async def sync(settings: Settings) -> None:
         async with bot.database.coordinator.run_once() as first:
             if first:
                 log.info("synced %s commands with Discord", await register_commands(bot))
-                new = await emoji.upload(bot, await emoji.drawn())
+                new = await upload_emoji(bot, await drawn_emoji())
                 log.info("uploaded %s new button emoji", len(new))
             else:
                 log.info("another process has just synced the commands")

@@ -25,8 +25,7 @@ from bot.discord_api.permissions import Capabilities, server_link
 from bot.discord_api.rate_limit import RateLimiter, limited
 from bot.panels.dispatch import dispatch, refused
 from bot.periodic import periodic
-from bot.pictures import emoji
-from bot.pictures.painter import Painter
+from bot.pictures import Painter, recall_emoji
 from bot.preferences import apply_locale
 from bot.settings import Memory, Settings
 from bot.ui import Interaction
@@ -127,7 +126,7 @@ class MiasmaBot(ShardedBot):
         self.tree.error(answer)  # This handles what fails outside of `attend`.
         if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
-        await emoji.recall(self)
+        await recall_emoji(self)
         # They also pick up what was left by a crash, or became due while the bot was offline.
         app = self.app
         posting, work = (app.announcer.retry, app.announcer.tidy), (app.computers.poll, app.reviewer.poll)

@@ -15,7 +15,7 @@ from bot.channel.notices import Notifier
 from bot.channel.reviews import Reviewer
 from bot.computers import Computers
 from bot.discord_api.permissions import Capabilities
-from bot.pictures.painter import Painter
+from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui import Interaction
 from bot.ui.message import Id, Picture, layout

@@ -14,7 +14,7 @@ import discord
 from discord.ext import commands
 from simcord import SetupError
 
-from bot.pictures import emoji
+from bot.pictures import drawn_emoji, upload_emoji
 from local_table.page_api import PageApi
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
@@ -90,10 +90,10 @@ class TimeKeeper:
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
     """Give the bot its own emoji; posts made before they are drawn keep the standard ones."""
-    files = await emoji.drawn()
+    files = await drawn_emoji()
     async with preview.turn:
         with env.as_bot():
-            env.show_emoji(await emoji.upload(env.bot, files))
+            env.show_emoji(await upload_emoji(env.bot, files))
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ import wording
 from bot.channel.posts import Board, changed, happened, parts_of_post
 from bot.channel.table_words import names
 from bot.discord_api.permissions import ATTACH, SPELLED, Capabilities, missing
-from bot.pictures.painter import Painter
+from bot.pictures import Painter
 from bot.preferences import table_style
 from bot.texts import TEXTS
 from bot.ui.errors import DISCORD_FAILED, NOBODY

@@ -31,8 +31,17 @@ from bot.computers import can_play
 from bot.context import Request
 from bot.panels import board_panel, history, opening
 from bot.panels import plan as plan_panel
-from bot.panels.help_panel import DEFAULT_GAME, show_help, suggestions
-from bot.panels.learn import NEXT, lesson_turn, show_lessons, show_step, take, taught
+from bot.panels.help_panel import (
+    DEFAULT_GAME,
+    NEXT,
+    lesson_turn,
+    show_help,
+    show_lessons,
+    show_step,
+    suggestions,
+    take_answer,
+    taught,
+)
 from bot.panels.personal import show_my_tables
 from bot.panels.stats import show_stats
 from bot.panels.table_acts import offer_undo
@@ -174,7 +183,7 @@ async def learn(request: Request, game: str = "", answer: str = "") -> None:
         return
     step = await lesson_turn(request, game)
     if step.step.move:
-        await take(request, step, read_words(meant(step, answer)))
+        await take_answer(request, step, read_words(meant(step, answer)))
     else:
         await show_step(request, game, step.snapshot.number + 1)
 

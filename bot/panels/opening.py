@@ -14,7 +14,7 @@ from bot.channel.table_words import LEVEL_NAMES, person_name, seats_at, where_is
 from bot.computers import can_play
 from bot.context import App, Request
 from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
-from bot.panels.learn import show_lessons, taught
+from bot.panels.help_panel import show_lessons, taught
 from bot.panels.personal import LEARN, language_row, remember
 from bot.panels.table_acts import TableAct
 from bot.preferences import SPEECH

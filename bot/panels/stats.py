@@ -76,34 +76,28 @@ def games(results: Sequence[ResultsRow], w: Words) -> list[str]:
 def results_line(some: Sequence[ResultsRow], w: Words) -> str:
     """Return the line for games of one kind with the same number of players."""
     points, [first, *_] = [one.points for one in some], some
-    count = w.ngettext("{count} game", "{count} games", len(some))
-    values = {
-        "game": GAMES[first.game].title,
-        "count": count,
-        "best": max(points),
-        "mean": w.decimal(sum(points) / len(points)),
-    }
+    count, mean = w.ngettext("{count} game", "{count} games", len(some)), w.decimal(sum(points) / len(points))
+    values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}
     if first.people == 1:
-        return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", **values)
+        return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", count=count, **values)
     places = [
         w._("place {place}: {times}×", place=place, times=sum(one.place == place for one in some))
         for place in range(1, first.people + 1)
         if any(one.place == place for one in some)
     ]
-    more = {"people": first.people, "games": count, "places": w.join_list(places)}
-    more |= {name: values[name] for name in ("game", "best", "mean")}
+    values |= {"people": first.people, "games": count, "places": w.join_list(places)}
     if first.computers:
         return w.ngettext(
             "**{game}, {people} player with computers:** {games}; {places}; best {best}, on average {mean} points",
             "**{game}, {people} players with computers:** {games}; {places}; best {best}, on average {mean} points",
             first.people,
-            **more,
+            **values,
         )
     return w.ngettext(
         "**{game}, {people} player:** {games}; {places}; best {best}, on average {mean} points",
         "**{game}, {people} players:** {games}; {places}; best {best}, on average {mean} points",
         first.people,
-        **more,
+        **values,
     )
 
 

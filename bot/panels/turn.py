@@ -260,14 +260,8 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
     other = await request.service.read.next_table(user, besides=info.id)
     if other is not None:
         since = next(seat.due_since for seat in other.seats if seat.user_id == user and seat.due_since)
-        lines.append(
-            w._(
-                "Next up: {game} in {where}. Your turn began {since}.",
-                game=GAMES[other.game].title,
-                where=where_is(other, w),
-                since=relative_time(since),
-            )
-        )
+        values = {"game": GAMES[other.game].title, "where": where_is(other, w), "since": relative_time(since)}
+        lines.append(w._("Next up: {game} in {where}. Your turn began {since}.", **values))
         label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
         buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
     known = await request.app.storage.people.preferences(user)

@@ -6,4 +6,4 @@ For tests that start bots as separate processes to check something else; `test_d
 import sys
 
 DRAW = "from workers.program import main; main(lambda: None)"  # Python runs this as the render worker.
-COMMAND = (sys.executable, "-c", DRAW)  # It replaces `bot.pictures.painter.RENDER_WORKER`.
+COMMAND = (sys.executable, "-c", DRAW)  # It replaces `bot.pictures.RENDER_WORKER`.

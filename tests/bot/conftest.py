@@ -12,7 +12,7 @@ import pytest
 
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
-from bot.pictures.painter import warm_up
+from bot.pictures import warm_up
 from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import build

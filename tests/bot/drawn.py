@@ -8,7 +8,7 @@ import pytest
 from cachetools import LRUCache
 from PIL import Image
 
-import bot.pictures.painter
+import bot.pictures
 import renderer
 from games import GAMES
 
@@ -22,20 +22,20 @@ LOCK = Lock()  # Several threads draw.
 def remember(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this test's bots reuse earlier drawings."""
     for name in FUNCTIONS:
-        monkeypatch.setattr(bot.pictures.painter, name, remembering(name, getattr(bot.pictures.painter, name)))
+        monkeypatch.setattr(bot.pictures, name, remembering(name, getattr(bot.pictures, name)))
 
 
 def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this test's bots post one small picture instead of each board."""
     small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
-    monkeypatch.setattr(bot.pictures.painter, "draw", lambda *asked: small)
+    monkeypatch.setattr(bot.pictures, "draw", lambda *asked: small)
 
 
 def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:
     """Return the function wrapped so that it draws only what is new."""
 
     def drawn(*asked: Any) -> bytes:
-        key = bot.pictures.painter.digest((name, asked)), renderer.Pictures.paint
+        key = bot.pictures.digest((name, asked)), renderer.Pictures.paint
         with LOCK:
             picture = REMEMBERED.get(key)
         if picture is None:
@@ -47,7 +47,7 @@ def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:
     return drawn
 
 
-def forget(painter: bot.pictures.painter.Painter) -> None:
+def forget(painter: bot.pictures.Painter) -> None:
     """Make a bot draw everything again."""
     painter._cached.clear()
     REMEMBERED.clear()

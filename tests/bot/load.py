@@ -28,7 +28,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from bench.turns import TimedBot, presses
 from bot.discord_api.permissions import NEEDED
 from bot.metrics import METRICS
-from bot.pictures.painter import warm_up
+from bot.pictures import warm_up
 from bot.settings import Settings
 from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord, grant

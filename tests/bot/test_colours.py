@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.pictures import painter as pictures
+from bot import pictures
 from renderer import Scene
 from rules_service.colours import FAVOURITE
 from tests.bot.sim import Sim, buttons, text

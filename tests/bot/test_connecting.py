@@ -211,8 +211,8 @@ def test_what_waiting_cannot_mend_ends_in_a_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", "hush.hush.hush")
     monkeypatch.setattr(discord.utils, "setup_logging", lambda: None)
     monkeypatch.setattr(__main__, "Clock", down)
-    monkeypatch.setattr("bot.pictures.painter.cores", lambda: 1)
-    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: None)  # No test here looks at a picture.
+    monkeypatch.setattr("bot.pictures.cores", lambda: 1)
+    monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)  # No test here looks at a picture.
     with pytest.raises(SystemExit, match=told) as ended:
         __main__.main([])
     assert "hush" not in str(ended.value)

@@ -21,7 +21,7 @@ from PIL import Image, ImageChops
 import wording
 from bot.__main__ import main
 from bot.client import MiasmaBot
-from bot.pictures.painter import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
+from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
 from games.drawing import LAYOUTS, draw, draw_thing
 from renderer import Mark, Scene
 from rules import GAMES
@@ -41,7 +41,7 @@ WORDS = wording.words("de")
 @pytest.fixture(autouse=True)
 def starts_cold(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let processes start without warming up."""
-    monkeypatch.setattr("bot.pictures.painter.RENDER_WORKER", cold.COMMAND)
+    monkeypatch.setattr("bot.pictures.RENDER_WORKER", cold.COMMAND)
 
 
 @pytest.fixture
@@ -147,15 +147,15 @@ async def test_of_a_process_that_dies_of_a_picture_no_more_is_asked_than_a_few_t
 
 async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     less = list[int]()
-    monkeypatch.setattr("bot.pictures.painter.use_less", lambda: less.append(1))
-    monkeypatch.setattr("bot.pictures.painter.return_memory_at_once", lambda: less.append(2))
-    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: None)
+    monkeypatch.setattr("bot.pictures.use_less", lambda: less.append(1))
+    monkeypatch.setattr("bot.pictures.return_memory_at_once", lambda: less.append(2))
+    monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)
     painter = Painter(small=True)
     await painter.prepare()
     assert (painter.worker, less) == (None, [1, 2])
     given = list[int]()
-    monkeypatch.setattr("bot.pictures.painter.collect_memory", lambda: given.append(1))
-    monkeypatch.setattr("bot.pictures.painter.draw_thing", lambda *_: b"a picture")
+    monkeypatch.setattr("bot.pictures.collect_memory", lambda: given.append(1))
+    monkeypatch.setattr("bot.pictures.draw_thing", lambda *_: b"a picture")
     for number in range(2 * REPLIES_PER_TRIM):
         assert await painter.thing("rattus", str(number), "de", "")
     assert len(given) == 2
@@ -202,7 +202,7 @@ def killed(worker: Worker) -> int:
 async def test_a_process_that_is_held_is_not_waited_for(
     painter: Painter, worker: Worker, here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.pictures.painter.MAX_SECONDS_TO_DRAW", 5.0)
+    monkeypatch.setattr("bot.pictures.MAX_SECONDS_TO_DRAW", 5.0)
     assert worker.pid is not None
     os.kill(before := worker.pid, signal.SIGSTOP)
     assert await painter.thing("rattus", "monk", "de", "")
@@ -270,8 +270,8 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
     monkeypatch.setenv("DISCORD_TOKEN", "x")
     monkeypatch.setattr(MiasmaBot, "start", connect)
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
-    monkeypatch.setattr("bot.pictures.painter.RENDER_WORKER", cold.COMMAND if starts else NOWHERE)
-    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: done.append("warm"))
+    monkeypatch.setattr("bot.pictures.RENDER_WORKER", cold.COMMAND if starts else NOWHERE)
+    monkeypatch.setattr("bot.pictures.warm_up", lambda enough: done.append("warm"))
     main([])
     assert done == (["warm", "here"] if warm else ["elsewhere"])
 

@@ -11,7 +11,7 @@ from PIL import Image
 from simcord.components import walk_components
 
 from bot.panels.help_panel import with_emoji
-from bot.pictures import emoji
+from bot.pictures import EMOJI_NAME, drawn_emoji, recall_emoji, upload_emoji
 from bot.ui.message import SIGNS, split_sign
 from games import GAMES
 from tests.bot.players import due, game, seat_all
@@ -30,7 +30,7 @@ def forgotten() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def files() -> dict[str, bytes]:
-    return asyncio.run(emoji.drawn())
+    return asyncio.run(drawn_emoji())
 
 
 def labels(on: Anything) -> list[tuple[str, str]]:
@@ -43,7 +43,7 @@ def labels(on: Anything) -> list[tuple[str, str]]:
 
 async def upload(sim: Sim, files: dict[str, bytes]) -> dict[int, bytes]:
     with sim.env.as_bot():
-        return await emoji.upload(sim.bot, files)
+        return await upload_emoji(sim.bot, files)
 
 
 def test_the_files_are_as_discord_takes_them(files: dict[str, bytes]) -> None:
@@ -51,7 +51,7 @@ def test_the_files_are_as_discord_takes_them(files: dict[str, bytes]) -> None:
     assert len(files) == len(signs) == sum(len(game.pictures.signs) for game in GAMES.values())
     for name, data in files.items():
         assert re.fullmatch(r"\w{2,32}", name)
-        assert emoji.NAME.fullmatch(name)
+        assert EMOJI_NAME.fullmatch(name)
         assert len(data) < 256 * 1024
         with Image.open(BytesIO(data)) as picture:
             assert (picture.format, picture.size, picture.mode) == ("PNG", (128, 128), "RGBA")
@@ -136,5 +136,5 @@ async def test_what_is_there_stays_what_has_changed_is_replaced(sim: Sim, files:
 async def test_a_discord_that_does_not_tell_its_emoji_keeps_no_bot_from_its_start(sim: Sim) -> None:
     sim.fail("GET", "/applications/*/emojis", 500, times=None)
     with sim.env.as_bot():
-        await emoji.recall(sim.bot)
+        await recall_emoji(sim.bot)
     assert split_sign("🐀 Turn over a rat") == (None, "🐀 Turn over a rat")

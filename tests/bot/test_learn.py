@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.panels.learn import lesson_of, position_at, taught, turn_at
+from bot.panels.help_panel import lesson_of, position_at, taught, turn_at
 from games import GAMES
 from tests.bot import forge
 from tests.bot.players import selects

@@ -18,7 +18,6 @@ import pytest
 
 from bot.__main__ import main, sync
 from bot.client import MiasmaBot
-from bot.pictures import emoji
 from bot.settings import Settings
 from bot.version import VERSION
 from rules_service import Person, Place, RulesService, acts
@@ -67,11 +66,11 @@ def test_what_cannot_work_ends_in_a_sentence(
 
 QUIET = """
 import asyncio, os, signal, sys
-import bot.pictures.painter, discord
+import bot.pictures, discord
 from bot.__main__ import main
 from tests.bot.cold import COMMAND
 
-bot.pictures.painter.RENDER_WORKER = COMMAND
+bot.pictures.RENDER_WORKER = COMMAND
 written = []
 
 def watch(event, arguments):
@@ -145,7 +144,7 @@ def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypat
             opened.append(bot.app.settings.games)
 
     monkeypatch.setattr("local_table.serve", serve)
-    monkeypatch.setattr("bot.pictures.painter.warm_up", lambda enough: None)
+    monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)
     ended = start(tmp_path, DATABASE_URL="postgresql://anna:hush@127.0.0.1:1/games")
     assert ended.returncode == 0, ended.stderr
     assert opened == [Path("data/miasma.sqlite")]
@@ -210,11 +209,11 @@ def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
 
 STOPPED = """
 import asyncio, os, signal
-import bot.pictures.painter, discord
+import bot.pictures, discord
 from bot.__main__ import main
 from tests.bot.cold import COMMAND
 
-bot.pictures.painter.RENDER_WORKER = COMMAND
+bot.pictures.RENDER_WORKER = COMMAND
 
 async def login(self, token):
     os.kill(os.getpid(), signal.SIGTERM)
@@ -375,7 +374,7 @@ async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_
     monkeypatch.setattr(MiasmaBot, "login", login)
     monkeypatch.setattr(MiasmaBot, "application_info", about)
     monkeypatch.setattr(discord.app_commands.CommandTree, "sync", commands)
-    monkeypatch.setattr(emoji, "upload", upload)
+    monkeypatch.setattr("bot.__main__.upload_emoji", upload)
     caplog.set_level(logging.INFO, "bot")
     await sync(Settings(token="hush", database=tmp_path / "games.sqlite"))
     assert told == (["waited", "commands", "emoji"] if first else ["waited"])

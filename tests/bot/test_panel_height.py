@@ -15,7 +15,7 @@ import wording
 from bot.panels.answers import LETTER_SEPARATOR, label_of
 from bot.panels.turn import MAX_CONTROLS_BESIDE, moved_in_turn, one_row
 from bot.panels.turn_parts import Question, Turn, back_and_undo, question
-from bot.pictures.painter import MAX_PICTURES_OF_CHOICES
+from bot.pictures import MAX_PICTURES_OF_CHOICES
 from bot.ui.message import button
 from games import GAMES as BOT_GAMES
 from games.move_picker import Said, narrow

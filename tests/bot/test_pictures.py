@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 
 import wording
-from bot.pictures.painter import Painter, warm_up
+from bot.pictures import Painter, warm_up
 from bot.ui.message import Picture
 from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
@@ -135,7 +135,7 @@ async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, 
 
 
 async def test_only_the_last_pictures_are_kept(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.pictures.painter.MAX_CACHED_BOARDS", 2)
+    monkeypatch.setattr("bot.pictures.MAX_CACHED_BOARDS", 2)
     painter = Painter()
     for seed in ("1", "2", "3", "1"):
         await board(painter, "rattus", view(seed), NAMES, "en", parts=WIDE)
@@ -146,8 +146,8 @@ async def test_only_the_last_pictures_are_kept(painted: list[str], monkeypatch: 
 
 
 async def test_replays_push_no_board_out_of_the_cache(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.pictures.painter.draw_replay", lambda *_: b"a replay")
-    monkeypatch.setattr("bot.pictures.painter.MAX_CACHED_BOARDS", 1)
+    monkeypatch.setattr("bot.pictures.draw_replay", lambda *_: b"a replay")
+    monkeypatch.setattr("bot.pictures.MAX_CACHED_BOARDS", 1)
     painter = Painter()
     first: Scene[Any] = Scene(view(), NAMES, words=words("en"))
     await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)

@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence, ImageStat
 
 from bot.panels.history import PlayedTurns
-from bot.pictures.painter import draw_replay
+from bot.pictures import draw_replay
 from renderer import Scene
 from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, TITLE_HIGH, WIDTHS
 from rules.log import Played
@@ -171,7 +171,7 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
         drawn.append(({rat.handle for rat in rats if rat.face and not rat.turned}, told))
         return draw_replay(game, first, played, moving)
 
-    monkeypatch.setattr("bot.pictures.painter.draw_replay", note)
+    monkeypatch.setattr("bot.pictures.draw_replay", note)
     chance, service, looked = random.Random(3), sim.bot.app.service, None
     while looked is None or looked is await due(sim, table):
         who = await due(sim, table)
@@ -229,7 +229,7 @@ async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatc
         drawn.append(first.view.seat)
         return draw_replay(game, first, played, False)
 
-    monkeypatch.setattr("bot.pictures.painter.draw_replay", note)
+    monkeypatch.setattr("bot.pictures.draw_replay", note)
     assert {"Replay the game", "Play again"} <= set(buttons(sim.latest()))
     panel = message(await sim.command(sim.carol, "replay", turn=1))
     await sim.choose(sim.carol, panel, "What Alice could see")

@@ -45,6 +45,6 @@ if where := os.environ.get("DISCORD_AT"):
     ConnectionState.__init__ = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.3)
 if draw := os.environ.get("DRAW"):
     sys.path.insert(0, "")  # The bot is there; Python itself adds it only after this file.
-    from bot.pictures import painter
+    import bot.pictures
 
-    painter.RENDER_WORKER = (sys.executable, "-c", draw)
+    bot.pictures.RENDER_WORKER = (sys.executable, "-c", draw)

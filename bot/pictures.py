@@ -1,26 +1,34 @@
-"""From a view to the bytes of a picture, off the event loop: at most two at a time, and no picture drawn twice."""
+"""Pictures, drawn off the event loop, at most two at a time and none twice, and the application's own emoji.
+
+The emoji are drawings from the boards as icons on buttons. `miasma sync` uploads the missing ones; a changed file has a
+new name, and the old emoji is deleted.
+"""
 
 import asyncio
 import logging
+import re
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
+import discord
 import msgspec
 from cachetools import LRUCache
 
 import wording
 from bot.metrics import METRICS, measured
-from bot.ui.errors import format_traceback
-from bot.ui.message import Picture
+from bot.ui.errors import DISCORD_FAILED, format_traceback, reason
+from bot.ui.message import SIGNS, Picture
 from games import GAMES
 from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, paint_boards
 from renderer import ChangedTargets, Mark, Scene
+from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
+from renderer.emoji import DRAWING_ROOM, emoji
 from renderer.review_chart import ReviewChart
 from rules.log import Played
 from rules_service.options import OWN
@@ -264,3 +272,55 @@ def warm_up(enough: threading.Event | None = None) -> None:
             return
     freeze_objects()
     return_memory()
+
+
+log = logging.getLogger(__name__)
+
+# The name of one of our emoji: the name of its drawing, and a digest of its file.
+EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
+
+
+async def drawn_emoji() -> dict[str, bytes]:
+    """Return the emoji of all games by name. Each is drawn in a thread: a stop waits for at most one drawing."""
+    signs = [sign for game in GAMES.values() for sign in game.pictures.signs.values()]
+    return dict([await asyncio.to_thread(emoji_file, *sign) for sign in signs])
+
+
+def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
+    """Return the name and the bytes of a file."""
+    data = emoji(draw(DRAWING_ROOM))
+    return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
+
+
+async def recall_emoji(client: discord.Client) -> None:
+    """Fetch the emoji that Discord has. If that fails, buttons show standard emoji."""
+    try:
+        known = await client.fetch_application_emojis()
+    except DISCORD_FAILED as error:
+        log.warning("could not fetch the application emoji: %s", reason(error))
+        known = []
+    found = [(match[1], one) for one in known if (match := EMOJI_NAME.fullmatch(one.name))]
+    there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}
+    signs = {sign: name for game in GAMES.values() for sign, (name, _) in game.pictures.signs.items()}
+    SIGNS.clear()
+    SIGNS.update({sign: there[name] for sign, name in signs.items() if name in there})
+
+
+async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
+    """Synchronise Discord's emoji with these files from `drawn`, and fetch them. Return what is new, by id.
+
+    Emoji that were added by hand stay.
+    """
+    known = await client.fetch_application_emojis()
+    there = {one.name for one in known}
+    new = {}
+    for name in sorted(files.keys() - there):
+        made = await client.create_application_emoji(name=name, image=files[name])
+        new[made.id] = files[name]
+    names = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
+    for one in known:
+        match = EMOJI_NAME.fullmatch(one.name)
+        if match and match[1] in names and one.name not in files:
+            await one.delete()
+    await recall_emoji(client)
+    return new

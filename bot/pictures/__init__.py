@@ -1,1 +1,0 @@
-"""Pictures: drawn in a render worker or in threads, and cached for a while."""
