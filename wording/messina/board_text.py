@@ -9,14 +9,7 @@ from rules.messina import components as c
 from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.components import Step
 from rules.messina.setup import options
-from rules.messina.view_types import (
-    DockView,
-    FigureView,
-    HexView,
-    PlayerView,
-    RegisterView,
-    View,
-)
+from rules.messina.view_types import DockView, FigureView, HexView, PlayerView, RegisterView, View
 from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
 from wording.messina import names as n
@@ -114,9 +107,7 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
     if view.remaining:
         lines.append(
             s.ngettext(
-                "{count} citizen is left to decide about.",
-                "{count} citizens are left to decide about.",
-                view.remaining,
+                "{count} citizen is left to decide about.", "{count} citizens are left to decide about.", view.remaining
             )
         )
     asked = QUESTIONS.get(view.question)

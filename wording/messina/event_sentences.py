@@ -144,10 +144,7 @@ RAT_CAUSES = {
 
 
 def _acted(event: e.Acted, s: Speaker[View]) -> str:
-    values = {
-        "hex": n.place(event.hex, s),
-        "action": n.option(c.HEXES[event.hex].action.options[event.option - 1], s),
-    }
+    values = {"hex": n.place(event.hex, s), "action": n.option(c.HEXES[event.hex].action.options[event.option - 1], s)}
     if event.copied:
         return s._("copied the action of {hex}: {action}", **values)
     return s._("used the action of {hex}: {action}", **values)

@@ -136,9 +136,7 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
         action=n.option(c.HEXES[move.hex].action.options[move.option - 1], s),
     ),
     "pay": lambda move, s: s._(
-        "{coins}: {register}",
-        coins=n.tokens("coin", n.mine(s.view).step_price, s),
-        register=_landing(move.register, s),
+        "{coins}: {register}", coins=n.tokens("coin", n.mine(s.view).step_price, s), register=_landing(move.register, s)
     ),
     "step": lambda move, s: s._("Free step: {register}", register=_landing(move.register, s)),
     "scroll": _scroll,
@@ -257,10 +255,7 @@ SHIP_PRICES = (
 def prices(s: Speaker[View], texts: tuple[str, str, str] = CUBE_PRICES) -> str:
     """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
     round_, printed = c.ROUNDS[s.view.round], s.view.options["big_fire"] == "printed"
-    values = {
-        "fire": n.tokens("fire", round_.fire_cost, s),
-        "points": n.tokens("points", round_.points_per_cube, s),
-    }
+    values = {"fire": n.tokens("fire", round_.fire_cost, s), "points": n.tokens("points", round_.points_per_cube, s)}
     text = s._(texts[0 if printed else 1 if round_.points_per_cube else 2], **values)
     return " ".join([text, s._("It brings {points}.", **values)]) if printed and round_.points_per_cube else text
 

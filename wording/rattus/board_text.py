@@ -194,10 +194,7 @@ def _played(who: Sequence[str], s: Speaker[View]) -> list[str]:
         if s.view.score
         else s.ngettext("{count} turn has begun.", "{count} turns have begun.", s.view.turn)
     )
-    return [
-        *[turns] * bool(s.view.turn),
-        s._("{player} is the start player.", player=who[s.view.start]),
-    ]
+    return [*[turns] * bool(s.view.turn), s._("{player} is the start player.", player=who[s.view.start])]
 
 
 def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:

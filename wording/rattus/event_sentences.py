@@ -15,26 +15,12 @@ from rules.rattus import events as e
 from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
 from wording.catalogue import Words, plural
-from wording.rattus.names import (
-    PLAGUE,
-    RAT,
-    border,
-    face,
-    map_order,
-    name,
-    named,
-    potions,
-    rat_here,
-    region_of,
-)
+from wording.rattus.names import PLAGUE, RAT, border, face, map_order, name, named, potions, rat_here, region_of
 from wording.rattus.rules_help import NO_CHIVALRY
 from wording.speaker import Speaker, of_kind
 
 LOSS_CAUSES = {"M": N_("majority"), "A": P_("struck by a rat", "all")}
-END_REASONS = {
-    "supply": N_("the supply of rats is empty"),
-    "cubes": N_("{player} has every cube on the board"),
-}
+END_REASONS = {"supply": N_("the supply of rats is empty"), "cubes": N_("{player} has every cube on the board")}
 # The card that causes events of a kind, unless the event names it.
 CARD_OF_EVENT: Mapping[type[Event], str] = {
     e.Baked: "baker",
