@@ -27,14 +27,13 @@ function that needs only the language takes ``w``. One that also needs names or 
 which can do everything that ``w`` can.
 """
 
-from wording.board_section import BoardSection
 from wording.catalogue import Words, command_text, language_name, languages, words
 from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
 from wording.option_words import OptionWords
 from wording.player_names import COLOUR_NAMES, MARKS, mark, plain_name, plain_player, player, safe_name
 from wording.refusals import refusal
-from wording.speaker import GameWords, Speaker
+from wording.speaker import BoardSection, GameWords, Speaker
 
 __all__ = [
     "BOT_HELP",

@@ -16,15 +16,16 @@ from babel.messages.pofile import PoFileError, read_po
 from babel.numbers import format_decimal
 
 from rules.errors import P_, InContext
-from wording.hungarian import with_articles
 
 log = logging.getLogger(__name__)
 
 LOCALE = Path(__file__).parent / "locale"
 FILE = "LC_MESSAGES/miasma.po"
-
-
 TWO_CLAUSES = P_("clauses", "{some} and {last}")
+# Hungarian articles, which depend on how the word behind them is read aloud.
+ARTICLE = re.compile(r"\b(A|a)\(z\)(?=\W*(\w+))")
+VOWELS = "aáeéiíoóöőuúüű"
+LETTERS_SPOKEN_WITH_A_VOWEL = "aeiouflmnrsxy"
 
 
 def plural(one: str, many: str) -> tuple[str, str]:
@@ -106,10 +107,9 @@ class Words:
         """
         if len(items) < 2:
             return items[0] if items else ""
-        return _in_every_form(self._list, items)
-
-    def _list(self, items: Sequence[str]) -> str:
-        return self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1])
+        return _in_every_form(
+            lambda items: self._("{some} and {last}", some=self._(", ").join(items[:-1]), last=items[-1]), items
+        )
 
     def bracketed(self, name: str, more: str) -> str:
         """Return a name with more about it in brackets: "hex 7 (build)"."""
@@ -176,6 +176,22 @@ def fill(translated: str, text: str, values: dict[str, object]) -> str:
     return with_articles(filled) if "(z)" in translated else filled
 
 
+def with_articles(text: str) -> str:
+    """Resolve "a(z)" by the word that follows: "az 5. lapka", "a 7. lapka", "az M", "a II. forduló"."""
+    return ARTICLE.sub(lambda found: found[1] + ("z" if _begins_with_a_vowel(found[2]) else ""), text)
+
+
+def _begins_with_a_vowel(word: str) -> bool:
+    """Return whether the word, the number or the single letter starts with a vowel when read aloud."""
+    if word.isdecimal():  # egy, ezer, egymillió; öt, ötven, ötszáz
+        return word[0] == "5" or (word[0] == "1" and len(word) % 3 == 1)
+    if word in ("II", "III", "IV", "VI"):
+        return False
+    if len(word) == 1:
+        return word == "V" or word.lower() in LETTERS_SPOKEN_WITH_A_VOWEL  # the fifth: ötödik
+    return word[0].lower() in VOWELS
+
+
 def _with_forms(translated: str, text: str, values: dict[str, object]) -> InflectedText:
     name, forms = _split(translated)
     return inflected(
@@ -216,10 +232,8 @@ def minus(value: object) -> object:
 
 
 def _with_any_form(value: object) -> InflectedText:
-    if isinstance(value, InflectedText):
-        return value
     text = str(minus(value))
-    return inflected(text, lambda form: missing_form(text, form))
+    return value if isinstance(value, InflectedText) else inflected(text, lambda form: missing_form(text, form))
 
 
 def missing_form(text: str, form: str) -> str:

@@ -91,11 +91,6 @@ def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[in
     return (plain_name(names[seat]) if seat < len(names) else "") or colour(seat, w, colours)
 
 
-def sign_of(place: int) -> str:
-    """Return the sign of a place in the result, counted from 0, for little room: its medal or its number."""
-    return MEDALS[place] if place < len(MEDALS) else f"{place + 1}."
-
-
 def medal(place: int) -> str:
     """Return the prefix of a place in the result, counted from 0."""
     return f"{MEDALS[place]} {place + 1}." if place < len(MEDALS) else f"{place + 1}."

@@ -7,15 +7,24 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from rules.game import Event, Score, Target
 from rules.notation import Move, Notation
-from wording.board_section import BoardSection, on_pages
 from wording.catalogue import Words, minus
 from wording.facts import Facts
 from wording.help_pages import Page
 from wording.option_words import ALONE, TABLE, AloneWords, OptionWords
-from wording.player_names import MAX_NAME, colour, mark, medal, plain_player, player, sign_of
+from wording.player_names import MAX_NAME, MEDALS, colour, harmless, mark, medal, plain_player, player, won_by
 from wording.refusals import refusal
 from wording.text_files import read_sections
-from wording.text_limits import MAX_ALT_TEXT, MAX_BUTTON, MAX_ENTRY, MAX_LABEL, capital, short, whole_sentences
+from wording.text_limits import (
+    MAX_ALT_TEXT,
+    MAX_BUTTON,
+    MAX_ENTRY,
+    MAX_LABEL,
+    MAX_PAGE,
+    capital,
+    pages,
+    short,
+    whole_sentences,
+)
 
 
 class Seen(Protocol):
@@ -49,11 +58,29 @@ def of_kind(events: Sequence[Event], kind: type[E]) -> list[E]:
     return [event for event in events if isinstance(event, kind)]
 
 
-class NearingEnd(Protocol):
-    """The type of `GameWords.nearing_end`."""
+@dataclass(frozen=True)
+class BoardSection:
+    """A section of the board in words: its key, its plain-text heading, and its lines in Markdown."""
 
-    def __call__(self, s: "Speaker[Any]", *, brief: bool = False) -> str:
-        """Return that the end is near."""
+    id: str
+    title: str
+    lines: Sequence[str]
+
+
+def _on_pages(head: str, sections: Sequence[BoardSection]) -> list[str]:
+    """Return the sections under a head, on pages no longer than a message allows.
+
+    A page starts with a section. A section that is too long for a page continues on the next one under its own heading.
+    """
+    found = [head]
+    for section in sections:
+        title = f"### {harmless(section.title)}\n"
+        lines = pages(section.lines, MAX_PAGE - len(title))
+        if len(lines) == 1 and len(found[-1]) + 1 + len(title) + len(lines[0]) <= MAX_PAGE:
+            found[-1] += f"\n{title}{lines[0]}"
+        else:
+            found += [title + some for some in lines]
+    return found
 
 
 @dataclass(frozen=True)
@@ -149,7 +176,7 @@ class GameWords(Generic[V]):
     # By default, a post shows the same as the log.
     headlines: Callable[[Sequence[Event], "Speaker[V]"], list[str]] = lambda events, s: s.game.summary(events, s)
     # That the end is near, and who is ahead.
-    nearing_end: "NearingEnd" = lambda s, *, brief=False: ""
+    nearing_end: Callable[["Speaker[V]", bool], str] = lambda s, brief: ""
     name_here: Callable[[str, "Speaker[V]"], str | None] | None = None  # as `name_of`, where the position matters
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
@@ -327,17 +354,13 @@ class Speaker(Words, Generic[V]):
         """
         text = ""
         for most in NAME_LENGTHS:
-            text = self.game.describe(part, self._called(most), self)
+            names = [short(self.plain_player(seat), most) for seat in range(self.view.seats)]
+            if len(set(names)) < len(names):
+                names = [f"{name} ({colour(seat, self, self.colours)})" for seat, name in enumerate(names)]
+            text = self.game.describe(part, names, self)
             if len(text) <= MAX_ALT_TEXT:
                 return text
         return whole_sentences(text, MAX_ALT_TEXT, self._("The rest is in the board as text."))
-
-    def _called(self, most: int) -> list[str]:
-        """Return the seats in plain text, in at most this many letters: names, with colours where they are alike."""
-        names = [short(self.plain_player(seat), most) for seat in range(self.view.seats)]
-        if len(set(names)) == len(names):
-            return names
-        return [f"{name} ({colour(seat, self, self.colours)})" for seat, name in enumerate(names)]
 
     def board_text(self, part: str = "", *, turn: bool = True) -> list[str]:
         """Return the whole position in order, for playing without pictures.
@@ -349,7 +372,7 @@ class Speaker(Words, Generic[V]):
         """
         sections = self.game.board_text(self)
         wanted = [section for section in sections if section.id == part] or sections[: len(sections) if turn else -1]
-        return on_pages(f"## {self.name_of(self.view.game)}: {self.game.phase(self)}", wanted)
+        return _on_pages(f"## {self.name_of(self.view.game)}: {self.game.phase(self)}", wanted)
 
     def board_parts(self) -> dict[str, str]:
         """Return the keys of the board's sections in words, with their headings. Plain text."""
@@ -381,10 +404,13 @@ class Speaker(Words, Generic[V]):
 
     def standings(self, score: Score) -> str:
         """Return everybody's points by rank, in a line: "🥇 Anna **12** · 🥈 Bob **9**". Markdown."""
-        return " · ".join(
-            f"{sign_of(0 if seat in score.winners else place)} {self.player(seat)} **{minus(score.points[seat])}**"
-            for place, seat in enumerate(score.ranking)
-        )
+        places = {seat: 0 if seat in score.winners else place for place, seat in enumerate(score.ranking)}
+        signs = {seat: MEDALS[place] if place < len(MEDALS) else f"{place + 1}." for seat, place in places.items()}
+        return " · ".join(f"{sign} {self.player(seat)} **{minus(score.points[seat])}**" for seat, sign in signs.items())
+
+    def winners(self, score: Score) -> str:
+        """Return the sentence that names the winners. Markdown."""
+        return won_by(score, [self.player(seat) for seat in range(self.view.seats)], self)
 
     def score_now(self, score: Score) -> str:
         """Return what each seat would have if the game ended now, by rank. Markdown."""
@@ -395,7 +421,7 @@ class Speaker(Words, Generic[V]):
 
         ``brief`` leaves out the consequences, for posts.
         """
-        return self.game.nearing_end(self, brief=brief)
+        return self.game.nearing_end(self, brief)
 
     def refusal(self, error: Exception) -> str:
         """Return a refusal in words: see `wording.refusal`. Ids become names, and moves become labels."""

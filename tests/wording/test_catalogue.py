@@ -12,8 +12,7 @@ from rules.rattus.events import TurnEnded
 from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
-from wording.catalogue import FILE, LOCALE, Words, command_text, languages, words
-from wording.hungarian import with_articles
+from wording.catalogue import FILE, LOCALE, Words, command_text, languages, with_articles, words
 from wording.text_files import blocks
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "games", "bot", "local_table")

@@ -10,7 +10,6 @@ from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.components import Step
 from rules.messina.setup import options
 from rules.messina.view_types import DockView, FigureView, HexView, PlayerView, RegisterView, View
-from wording.board_section import BoardSection
 from wording.catalogue import Words, minus
 from wording.messina import names as n
 from wording.messina.answer_facts import all_there
@@ -18,7 +17,7 @@ from wording.messina.move_words import QUESTIONS, prices, task
 from wording.messina.result_words import final_table, nearing_end
 from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, opponent_text
 from wording.option_words import unusual
-from wording.speaker import Speaker
+from wording.speaker import BoardSection, Speaker
 from wording.text_limits import capital
 
 OFFERS = {"huts": N_("Hut upgrades"), "workshops": N_("Workshops"), "wagons": N_("Wagons")}

@@ -6,7 +6,7 @@ from rules.messina import components as c
 from rules.messina.view_types import OpponentView, View
 from wording.messina import names as n
 from wording.messina.virtual_opponent import judgement
-from wording.player_names import MEDALS, medal, won_by
+from wording.player_names import MEDALS, medal
 from wording.speaker import Speaker
 
 POINT_SOURCES = {
@@ -41,18 +41,14 @@ def final_table(score: Score, s: Speaker[View]) -> str:
     """Describe the winner and every seat's points by category, with the tie-break if it decided."""
     if s.view.opponent:
         return "\n".join([_judged(score, s.view.opponent, s), _parts(score, 0, s)])
-    return "\n".join([_winner(score, s), *ranks(score, s), *_tie(score, s)])
+    return "\n".join([s.winners(score), *ranks(score, s), *_tie(score, s)])
 
 
 def result(score: Score, s: Speaker[View]) -> str:
     """Describe the winner and every seat's points, with the tie-break if it decided; for a solo game the judgement."""
     if s.view.opponent:
         return _judged(score, s.view.opponent, s)
-    return "\n".join([_winner(score, s), s.standings(score), *_tie(score, s)])
-
-
-def _winner(score: Score, s: Speaker[View]) -> str:
-    return won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)
+    return "\n".join([s.winners(score), s.standings(score), *_tie(score, s)])
 
 
 def _tie(score: Score, s: Speaker[View]) -> list[str]:
@@ -77,7 +73,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
     return lines
 
 
-def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
+def nearing_end(s: Speaker[View], brief: bool = False) -> str:
     """Return that the last rounds have come, and who is ahead on the score track. The text is always ``brief``."""
     view = s.view
     if view.phase == "over" or view.round < c.LAST_ROUND - 1 or view.question == "":

@@ -8,14 +8,13 @@ from rules.errors import N_, P_
 from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WALLS, connection
 from rules.rattus.setup import options
 from rules.rattus.view import CardView, RatView, RegionView, View
-from wording.board_section import BoardSection
 from wording.catalogue import Words
 from wording.option_words import unusual
 from wording.player_names import won_by
 from wording.rattus.names import about_card, border, face, name, name_of, nuns, plain_face, rats
 from wording.rattus.names import rat as rat_name
 from wording.rattus.result_words import final_table, nearing_end
-from wording.speaker import Speaker
+from wording.speaker import BoardSection, Speaker
 
 NO_CARDS = P_("cards", "none")
 PHASES = {

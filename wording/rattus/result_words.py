@@ -3,7 +3,7 @@
 from rules.errors import N_
 from rules.game import Score
 from rules.rattus.view import View
-from wording.player_names import medal, won_by
+from wording.player_names import medal
 from wording.speaker import Speaker
 
 # From here on the end is announced.
@@ -18,7 +18,7 @@ POINT_SOURCES = {"regions": N_("{count} in regions"), "palace": N_("{count} in t
 
 def final_table(score: Score, s: Speaker[View]) -> str:
     """Describe the winner, every seat's points, the tie-break if it decided, and why the game ended."""
-    lines = [_winner(score, s), *ranks(score, s), *_tie(score, s)]
+    lines = [s.winners(score), *ranks(score, s), *_tie(score, s)]
     if s.view.trigger is not None and score.reason in END_REASONS:
         lines.append(s._(END_REASONS[score.reason], player=s.player(s.view.trigger)))
     return "\n".join(lines)
@@ -26,11 +26,7 @@ def final_table(score: Score, s: Speaker[View]) -> str:
 
 def result(score: Score, s: Speaker[View]) -> str:
     """Describe the winner and every seat's points, with the tie-break if it decided."""
-    return "\n".join([_winner(score, s), s.standings(score), *_tie(score, s)])
-
-
-def _winner(score: Score, s: Speaker[View]) -> str:
-    return won_by(score, [s.player(seat) for seat in range(s.view.seats)], s)
+    return "\n".join([s.winners(score), s.standings(score), *_tie(score, s)])
 
 
 def _tie(score: Score, s: Speaker[View]) -> list[str]:
@@ -58,7 +54,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
     return lines
 
 
-def nearing_end(s: Speaker[View], *, brief: bool = False) -> str:
+def nearing_end(s: Speaker[View], brief: bool = False) -> str:
     """Return that the last rats or cubes are in reach, or the final round is on, and who is ahead.
 
     ``brief`` leaves out the consequences.
