@@ -155,7 +155,7 @@ def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
 
 def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
     """Describe a hex to go to: the price of the route, plague, citizens, action, and owner."""
-    found, coins = n.hex_view(s.view, goal), n.way_price(s.view, start, goal)
+    found, coins = n.hex_view(s.view, goal), s.view.reach.get(start, {}).get(goal, 0)
     cubes = found.cubes if found else 0
     note = ""
     if found and found.owner is not None:
@@ -214,11 +214,12 @@ def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
     """Describe a ship to go to: the price of the route, its plague, what it brings, and its dock."""
-    name, dock = s._(n.GOODS[c.SHIPS[ship].goods]), n.dock_of(s.view, ship)
+    name = s._(n.GOODS[c.SHIPS[ship].goods])
+    dock = next((dock for dock in s.view.docks if any(one.id == ship for one in dock.ships)), None)
     gain = s._("brings {cargo}", cargo=n.cargo(ship, s))
     if dock is None:
         return Facts(name, gain=gain)
-    coins, cube = n.way_price(s.view, start, dock.id), any(one.id == ship and one.cube for one in dock.ships)
+    coins, cube = s.view.reach.get(start, {}).get(dock.id, 0), any(one.id == ship and one.cube for one in dock.ships)
     called, way_ = _coming(name, start, dock.id, s)
     return Facts(
         called,

@@ -9,7 +9,7 @@ from rules.messina import components as c
 from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.components import Step
 from rules.messina.setup import options
-from rules.messina.view_types import DockView, FigureView, HexView, PlayerView, RegisterView, View
+from rules.messina.view_types import DockView, FigureView, HexView, PlayerView, View
 from wording.catalogue import Words, minus
 from wording.messina import names as n
 from wording.messina.answer_facts import all_there
@@ -33,6 +33,12 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         for seat in s.own_first()
     ]  # fmt: skip
     own = int(view.seat is not None)
+    to_come = s._(
+        "Still to come: {ships}, {docks}.",
+        ships=s.ngettext("{count} ship", "{count} ships", view.ship_stack),
+        docks=s.ngettext("{count} dock tile", "{count} dock tiles", view.dock_tiles),
+    )
+    upgraded = s._("An upgraded overseer activates 2 citizens of the first kind named, where others activate 1.")
     solo = [BoardSection("opponent", capital(s._(PLAIN)), opponent_text(view.opponent, s))] if view.opponent else []
     end = (
         BoardSection("result", s._("Result"), [*_course(who, s), final_table(view.score, s)])
@@ -42,12 +48,12 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     return [
         *estates[:own],
         BoardSection("city", s._("City"), _city(who, s)),
-        BoardSection("ships", s._("Docks and ships"), _docks(who, s)),
+        BoardSection("ships", s._("Docks and ships"), [*[_dock(found, who, s) for found in view.docks], to_come]),
         BoardSection("score", s._("Score board"), _score_board(who, s)),
         BoardSection("offers", s._("On offer"), offers(s)),
         *solo,
         *estates[own:],
-        BoardSection("overseers", s._("Ways of the overseers"), _overseer_ways(s)),
+        BoardSection("overseers", s._("Ways of the overseers"), [upgraded, *(_way(name, s) for name in c.CLASSES)]),
         BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
         end,
     ]
@@ -70,20 +76,10 @@ def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
     ]
 
 
-def _docks(who: Sequence[str], s: Speaker[View]) -> list[str]:
-    return [
-        *[_dock(found, who, s) for found in s.view.docks],
-        s._(
-            "Still to come: {ships}, {docks}.",
-            ships=s.ngettext("{count} ship", "{count} ships", s.view.ship_stack),
-            docks=s.ngettext("{count} dock tile", "{count} dock tiles", s.view.dock_tiles),
-        ),
-    ]
-
-
 def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe the turn orders of all rounds, whose turn it is or was, and the price of a plague cube."""
     view = s.view
+    rounds = [f"{n.ROMAN[number]} {s._(n.PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
     return [
         s._("Round {round} of {rounds}.", round=n.ROMAN[view.round], rounds=n.ROMAN[c.LAST_ROUND]),
         s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in view.order)),
@@ -92,7 +88,7 @@ def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
             if view.active in view.due
             else s._("The last turn was {player}’s.", player=who[view.active])
         ),
-        *[_priorities(s)] * bool(view.priorities),
+        *[s._("Turn order of the rounds: {rounds}.", rounds=s._(", ").join(rounds))] * bool(rounds),
         *[s._("The authors of the game have not tested this mix of boards.")] * view.untested,
     ]
 
@@ -135,14 +131,6 @@ def _ways(s: Speaker[View]) -> list[str]:
     return lines
 
 
-def _priorities(s: Speaker[View]) -> str:
-    """Describe the register that sets each round's turn order."""
-    rounds = [
-        f"{n.ROMAN[number]} {s._(n.PRIORITIES[priority])}" for number, priority in enumerate(s.view.priorities, 1)
-    ]
-    return s._("Turn order of the rounds: {rounds}.", rounds=s._(", ").join(rounds))
-
-
 def _wheel(s: Speaker[View]) -> str:
     colours = s.join_list(
         [s._("{citizen}: {colour}", citizen=s._(n.CITIZENS[one]), colour=s._(n.COLOURS[colour]))
@@ -158,12 +146,10 @@ def _wheel(s: Speaker[View]) -> str:
     )
 
 
-def figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[str]:
+def _figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[str]:
     """Describe the lieutenants at a place: "Anna standing"."""
-    return [
-        w._("{player} standing", player=who[one.seat]) if one.standing else w._("{player} lying", player=who[one.seat])
-        for one in here
-    ]
+    texts = {True: N_("{player} standing"), False: N_("{player} lying")}
+    return [w._(texts[one.standing], player=who[one.seat]) for one in here]
 
 
 def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
@@ -172,7 +158,7 @@ def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
         parts.append(f"{s._(n.COLOURS[found.colour])}, {s._(n.RATS[found.rat])}")
     parts += [s.ngettext("{count} plague cube", "{count} plague cubes", found.cubes)] if found.cubes else []
     parts += n.citizens(Counter(found.citizens), s)
-    parts += figures(found.figures, who, s)
+    parts += _figures(found.figures, who, s)
     if found.owner is not None:
         points = n.tokens("points", found.points, s)
         parts.append(s._("repopulated by {player} for {points}", player=who[found.owner], points=points))
@@ -188,7 +174,7 @@ def _dock(found: DockView, who: Sequence[str], w: Words) -> str:
     ships = [
         w._("{ship} with plague", ship=n.ship(one.id, w)) if one.cube else n.ship(one.id, w) for one in found.ships
     ] or [w._("no ship")]
-    return f"- **{n.place(found.id, w)}**: {'; '.join([*ships, *figures(found.figures, who, w)])}"
+    return f"- **{n.place(found.id, w)}**: {'; '.join([*ships, *_figures(found.figures, who, w)])}"
 
 
 def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
@@ -202,15 +188,14 @@ def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
                 stack = s._(", ").join(who[seat] for seat in discs)
                 places.append(s._("on space {space} from below: {players}", space=space, players=stack))
         lines.append(f"- **{capital(s._(n.TRACKS[register.id]))}**: {'; '.join(places)}")
-        spaces = [_space(register, space, s) for space in range(1, len(register.points) + 1)]
-        lines.append(s._("- Its spaces: {spaces}.", spaces="; ".join(filter(None, spaces))))
+        gains = {space: n.space_gains(register.id, space, points, s) for space, points in enumerate(register.points, 1)}
+        spaces = [
+            s._("{space} gives {action}", space=space, action=s.join_list(some))
+            for space, some in gains.items()
+            if some
+        ]
+        lines.append(s._("- Its spaces: {spaces}.", spaces="; ".join(spaces)))
     return lines
-
-
-def _space(register: RegisterView, space: int, w: Words) -> str:
-    """Describe what a space of a register gives at once, and its points at the end; "" if nothing."""
-    text = w.join_list(n.space_gains(register.id, space, register.points[space - 1], w))
-    return w._("{space} gives {action}", space=space, action=text) if text else ""
 
 
 def offers(s: Speaker[View]) -> list[str]:
@@ -270,11 +255,6 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
     return f"- {capital(w._(n.AREAS[group[0][:2]]))}: {'; '.join(squares)}"
 
 
-def _overseer_ways(w: Words) -> list[str]:
-    upgraded = w._("An upgraded overseer activates 2 citizens of the first kind named, where others activate 1.")
-    return [upgraded, *[_way(name, w) for name in c.CLASSES]]
-
-
 def _way(name: str, w: Words) -> str:
     """Describe the path of an overseer: whom it activates on each step, before the fork and on both branches."""
     before = _steps(c.PATHS[name, "left"], 1, FORK - 1, w)
@@ -332,14 +312,14 @@ def workshops(own: PlayerView, w: Words) -> list[str]:
     found = []
     for work in own.workshops:
         who = n.citizen_name(work.citizen, w) if work.citizen else w._(n.EMPTY_WORKSHOP)
-        text = f"{n.workshop(work.tile, w)}: {who}"
+        text = f"{n.tile(work.tile, w)}: {who}"
         found.append(w._("{workshop}, already paid out", workshop=text) if work.paid else text)
     return found
 
 
 def _stock(own: PlayerView, w: Words) -> str:
     carts = [
-        w._("{wagon}, used this round", wagon=n.wagon(one.tile, w)) if one.used else n.wagon(one.tile, w)
+        w._("{wagon}, used this round", wagon=n.tile(one.tile, w)) if one.used else n.tile(one.tile, w)
         for one in own.wagons
     ]
     return w._(

@@ -29,6 +29,7 @@ KINDS_OF_TILES = {
     **dict.fromkeys(c.WORKSHOPS, N_("workshop")),
     **dict.fromkeys(c.WAGONS, N_("wagon")),
 }
+RAT_CAUSES = n.TABLES["causes_of_rats"]
 
 
 class TrackScrolled(SeatEvent, frozen=True):
@@ -133,14 +134,6 @@ def _fought(event: e.Fought, w: Words) -> str:
         cost=cost,
         places=w.join_list(where),
     )
-
-
-RAT_CAUSES = {
-    "plague": N_("took {rats} for the plague left on the hex"),
-    "ship": N_("took {rats} for the plague on the ship"),
-    "repopulation": N_("took {rats} more for repopulating a hex with plague"),
-    "infection": N_("took {rats} as the owner of {hex}, where plague came"),
-}
 
 
 def _acted(event: e.Acted, s: Speaker[View]) -> str:
@@ -359,7 +352,7 @@ CLAUSES: Mapping[type[Event], TextOf] = {
     e.Restacked: built,
     e.Built: built,
     e.Repopulating: lambda event, s: s._(
-        "began to repopulate {hex} ({wagon})", hex=n.place(event.hex, s), wagon=n.wagon(event.wagon, s)
+        "began to repopulate {hex} ({wagon})", hex=n.place(event.hex, s), wagon=n.tile(event.wagon, s)
     ),
     e.Given: lambda event, s: s._(
         "gave up {citizen} ({place})", citizen=s._(n.THE_CITIZEN[event.citizen]), place=n.spot(event.spot, s)

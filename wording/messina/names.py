@@ -8,7 +8,7 @@ from rules.errors import N_, P_
 from rules.messina import components as c
 from rules.messina.city import STEPS
 from rules.messina.components import Action, Option, ScrollTrack, Square, WorkshopTile
-from rules.messina.view_types import CitizenView, Coordinates, DockView, HexView, PlayerView, RegisterView, View
+from rules.messina.view_types import CitizenView, Coordinates, HexView, PlayerView, RegisterView, View
 from rules.notation import read_number
 from wording.catalogue import Words, cached_text, minus, plural
 from wording.speaker import Speaker
@@ -128,7 +128,7 @@ COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "re
 RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}
 GOODS = {"gems": N_("gem ship"), "silk": N_("silk ship"), "spices": N_("spice ship")}
 BRIEF_GOODS = {"gems": P_("ship", "Gems"), "silk": P_("ship", "Silk"), "spices": P_("ship", "Spices")}
-SECTOR_SQUARES = {"craftsman": N_("craftsman square"), "nun": N_("nun square"), "aristocrat": N_("aristocrat square")}
+SECTOR_SQUARES = TABLES["sector_squares"]
 # By their place in the picture, in its reading order.
 AREAS = TABLES["areas"]
 # Where a fork leads an overseer, by area.
@@ -275,31 +275,15 @@ def workshop_yield(printed: WorkshopTile, w: Words) -> str:
 
 
 @cached_text
-def workshop(word: str, w: Words) -> str:
-    """Return the name of a workshop: "nun workshop (1 fire)"."""
-    printed = c.WORKSHOPS[word]
-    return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
-
-
-@cached_text
-def hut_upgrade(word: str, w: Words) -> str:
-    """Return the name of a hut upgrade: "hut upgrade (1 fire)"."""
-    return w._("hut upgrade ({gain})", gain=option(c.HUT_TILES[word].gain, w))
-
-
-def wagon(word: str, w: Words) -> str:
-    """Return the name of a wagon; all of them do the same once they are built."""
-    points = c.WAGONS[word].points
-    if not points:
-        return w._("wagon")
-    return w._("wagon ({points})", points=tokens("points", points, w))
-
-
 def tile(word: str, w: Words) -> str:
-    """Return the name of a hut upgrade, workshop or wagon."""
+    """Return the name of a hut upgrade, workshop or wagon: "hut upgrade (1 fire)"; wagons differ only in points."""
     if word in c.HUT_TILES:
-        return hut_upgrade(word, w)
-    return workshop(word, w) if word in c.WORKSHOPS else wagon(word, w)
+        return w._("hut upgrade ({gain})", gain=option(c.HUT_TILES[word].gain, w))
+    if word in c.WORKSHOPS:
+        printed = c.WORKSHOPS[word]
+        return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
+    points = c.WAGONS[word].points
+    return w._("wagon ({points})", points=tokens("points", points, w)) if points else w._("wagon")
 
 
 @cached_text
@@ -336,7 +320,7 @@ def spot(word: str, w: Words) -> str:
     """Return the place of an estate's citizen: a square, a hut or a workshop."""
     if is_square(word):
         return square(word, w)
-    return hut(word, w) if word in c.HUT_IDS else workshop(word, w)
+    return hut(word, w) if word in c.HUT_IDS else tile(word, w)
 
 
 def scroll_track(board: str, column: int, w: Words) -> str:
@@ -356,7 +340,7 @@ TEXTS = {**OTHERS, **AREAS, **CITIZENS, **TRACKS}
 NAMERS: Sequence[tuple[Container[str], Callable[[str, Words], str]]] = (
     ({*c.HEXES, *c.DOCKS}, place),
     ({*c.HUT_IDS, *c.WORKSHOPS}, spot),
-    (c.HUT_TILES, hut_upgrade),
+    (c.HUT_TILES, tile),
     (c.WAGONS, offer),
     (c.SHIPS, ship),
     ({*c.BOARDS, *c.SCROLL_BOARDS}, board_name),
@@ -442,11 +426,6 @@ def name_here(word: str, s: Speaker[View]) -> str | None:
     return name_of(here(word, s.view), s)
 
 
-def ranked(view: View) -> list[int]:
-    """Return the seats as on the score track, or as in the result when the game is over."""
-    return view.score.ranking if view.score else view.score_order
-
-
 def total(view: View, seat: int) -> int:
     """Return the points of a seat: those so far, or those of the result when the game is over."""
     return view.score.points[seat] if view.score else view.players[seat].points
@@ -454,17 +433,13 @@ def total(view: View, seat: int) -> int:
 
 def points_by_rank(who: Sequence[str], view: View) -> list[str]:
     """Describe the points of the players by rank: "Anna 12"."""
-    return [f"{who[seat]} {minus(total(view, seat))}" for seat in ranked(view)]
+    ranking = view.score.ranking if view.score else view.score_order
+    return [f"{who[seat]} {minus(total(view, seat))}" for seat in ranking]
 
 
 def hex_view(view: View, hex_: str) -> HexView | None:
     """Return the hex, if it is in the city."""
     return next((found for found in view.hexes if found.id == hex_), None)
-
-
-def dock_of(view: View, ship: str) -> DockView | None:
-    """Return the dock where the ship is."""
-    return next((dock for dock in view.docks if any(one.id == ship for one in dock.ships)), None)
 
 
 def citizen_at(player: PlayerView, spot: str) -> CitizenView | None:
@@ -493,11 +468,3 @@ def neighbours(at: Coordinates, view: View) -> list[str]:
 def disc_spaces(register: RegisterView) -> dict[int, int]:
     """Return by seat the space of its disc on a register, counted from 1."""
     return {seat: space for space, discs in enumerate(register.discs, 1) for seat in discs}
-
-
-def way_price(view: View, start: str, to: str) -> int:
-    """Return the price in coins of the route from home, a hex or a dock to a hex or a dock.
-
-    It is 0 from home and to the same place.
-    """
-    return view.reach.get(start, {}).get(to, 0)

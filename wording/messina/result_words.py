@@ -10,31 +10,13 @@ from wording.player_names import MEDALS, medal
 from wording.speaker import Speaker
 
 POINT_SOURCES = {
-    "played": N_("during the game"),
+    **n.TABLES["point_sources"],
     "rats": P_("points", "rats"),
-    "popularity": N_("popularity register"),
-    "city": N_("city register"),
-    "church": N_("church register"),
-    "popularity_rank": N_("bonus for the rank on popularity"),
     "hexes": P_("points", "repopulated hexes"),
-    "scroll_buildings": N_("scroll “buildings”"),
-    "scroll_ships": N_("scroll “ships”"),
-    "scroll_repopulated": N_("scroll “repopulated hexes”"),
-    "leftovers": N_("leftover tokens"),
 }
 VARIANT_SOURCES = {"repopulation_bonus": N_("having repopulated")}
 SOLO_SOURCES = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
 NO_POINTS = P_("points", "none")
-TIES = {
-    "best": N_(
-        "If points are equal, the player with more repopulated hexes comes first, then the one "
-        "with the most valuable hex; nothing else decides."
-    ),
-    "total": N_(
-        "If points are equal, the player with more repopulated hexes comes first, then the one "
-        "with more points for all of them; nothing else decides."
-    ),
-}
 
 
 def final_table(score: Score, s: Speaker[View]) -> str:
@@ -52,7 +34,7 @@ def result(score: Score, s: Speaker[View]) -> str:
 
 
 def _tie(score: Score, s: Speaker[View]) -> list[str]:
-    tie = TIES[s.view.options["win_tiebreak_2"]]
+    tie = n.TABLES["ties"][s.view.options["win_tiebreak_2"]]
     return [s._(tie)] if len(set(score.points)) < len(score.points) else []
 
 
@@ -106,16 +88,15 @@ def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
 
 
 def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
-    """Describe where the points of a seat come from, category by category."""
-    parts = [_category(key, points[seat], seat, s) for key, points in score.breakdown.items() if points[seat]]
+    """Describe where the points of a seat come from; where scroll boards differ, their tracks are named by column."""
+    names = {**POINT_SOURCES, **VARIANT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}
+    parts = []
+    for key, points in score.breakdown.items():
+        column = key.removeprefix("scroll_")
+        if column.isdecimal():
+            category = s._("scroll “{track}”", track=n.scroll_track(s.view.players[seat].scroll_board, int(column), s))
+        else:
+            category = s._(names[key])
+        if points[seat]:
+            parts.append(s._("{category}: {points}", category=category, points=points[seat]))
     return parts or [s._(NO_POINTS)]
-
-
-def _category(key: str, points: int, seat: int, s: Speaker[View]) -> str:
-    """Describe the points of a category; where scroll boards differ, their tracks are named by column."""
-    column = key.removeprefix("scroll_")
-    if column.isdecimal():
-        category = s._("scroll “{track}”", track=n.scroll_track(s.view.players[seat].scroll_board, int(column), s))
-    else:
-        category = s._({**POINT_SOURCES, **VARIANT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}[key])
-    return s._("{category}: {points}", category=category, points=points)

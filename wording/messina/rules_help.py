@@ -6,7 +6,6 @@ Texts are in ``options.md`` and ``help.md``; the paragraphs here are generated f
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from rules.errors import N_
 from rules.messina import components as c
 from wording.catalogue import Words, words
 from wording.help_pages import Thing, on_buttons, read_pages
@@ -162,17 +161,10 @@ HELP = read_pages(
 )
 
 
+WHEN_IT_COMES = n.TABLES["arrival_of_hexes"]
+HOW_TO_GET_HERE = n.TABLES["steps_on_registers"]
+WORKSHOP_NEEDS = n.TABLES["needs_of_workshops"]
 ALL_PLAYER_COUNTS = max((one.players for one in c.DISTRICTS.values()), key=len)
-WHEN_IT_COMES = {
-    "A": N_("It is in the city from the beginning."),
-    "B": N_("One hex of its kind is in the city from the beginning; the others are the first to come later."),
-    "C": N_("It may come later: a new hex is added to the city in each round from II on."),
-}
-HOW_TO_GET_HERE = {
-    "popularity": N_("You come here by removing plague cubes: each is a step."),
-    "city": N_("You come here by free steps, or by steps you pay for."),
-    "church": N_("You come here by free steps, or by steps you pay for."),
-}
 
 
 def _thing(id_: str, title: TextOf, about: TextOf, paragraphs: Callable[[str, Words], list[str]]) -> Thing:
@@ -251,11 +243,6 @@ def _workshop_name(tile: str, w: Words) -> str:
 
 def _workshop(tile: str, w: Words) -> list[str]:
     printed = c.WORKSHOPS[tile]
-    needs = {
-        "any": N_("A citizen of its class must work there, upgraded or not."),
-        "gold": N_("An upgraded citizen of its class must work there."),
-        "tiered": N_("A citizen of its class must work there; an upgraded one brings more."),
-    }
     when = (
         w._("It is a late workshop, on offer from round V. It pays once, as soon as a fitting citizen is there.")
         if printed.late
@@ -264,7 +251,7 @@ def _workshop(tile: str, w: Words) -> list[str]:
     return [
         w._("**Price:** {cost}.", cost=n.amounts(printed.cost, w)),
         w._("**It yields** {gain}.", gain=n.workshop_yield(printed, w)),
-        w._(needs[printed.need]),
+        w._(WORKSHOP_NEEDS[printed.need]),
         when,
         w._("An upgraded citizen in it brings 1 more point in every production."),
     ]

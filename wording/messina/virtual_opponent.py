@@ -16,15 +16,7 @@ THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
 SUBJECT = N_("▲ **The opponent**")
 TURN_ENDS = (e.OpponentPassed, e.OpponentTook, e.OpponentIdle)
 EVENTS_OF_A_TURN = (e.TileRevealed, e.OpponentWent, e.OpponentRescued, e.OpponentFought, *TURN_ENDS)
-TAKES = {
-    "ship": N_("a ship"),
-    "wagon": N_("the wagon"),
-    "workshop:craftsman": N_("the craftsman workshop"),
-    "workshop:nun": N_("the nun workshop"),
-    "workshop:aristocrat": N_("the aristocrat workshop"),
-    "huts": N_("all hut upgrades"),
-    "none": N_("nothing"),
-}
+TAKES = n.TABLES["takes"]
 
 
 def who(seat: int, s: Speaker[View]) -> str:
