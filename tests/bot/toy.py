@@ -72,7 +72,7 @@ def board_text(s: Says) -> list[BoardSection]:
     return [BoardSection("track", s._("The track"), fields), BoardSection("turn", s._("The turn"), [s.status()])]
 
 
-def nearing_end(s: Says, *, brief: bool = False) -> str:
+def nearing_end(s: Says, brief: bool = False) -> str:
     first = max(range(s.view.seats), key=lambda seat: s.view.fields[seat])
     if s.view.over or s.view.fields[first] < GOAL:
         return ""
