@@ -179,10 +179,8 @@ async def play(settings: Settings) -> None:
         await run(settings)
         return
     if settings.address:
-        log.warning(
-            "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s",
-            settings.database,
-        )
+        text = "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s"
+        log.warning(text, settings.database)
         settings = replace(settings, address=None)
     settings = replace(settings, memory=Memory.SMALL)  # It is one process.
     # discord.py's warnings are about a Discord that is only simulated here.

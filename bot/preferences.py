@@ -112,10 +112,8 @@ def style_of(info: TableInfo, layout: str, own: Mapping[str, str]) -> PictureSty
 async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
     """Return a value for every preference; a stored value that this version doesn't offer counts as not set."""
     known = await storage.people.preferences(user_id)
-    return {
-        option.id: value if (value := known.get(option.id)) in option.values else option.default
-        for option in (one.option for one in offered())
-    }
+    options = [one.option for one in offered()]
+    return {one.id: value if (value := known.get(one.id)) in one.values else one.default for one in options}
 
 
 async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
@@ -138,12 +136,8 @@ def meant(key: str, value: str) -> str:
         return found
     values = next((one.option.values for one in offered() if one.option.id == key), ())
     if value not in values:
-        raise BadOptions(
-            N_("“{value}” is not a value of {name}. Possible values: {some}"),
-            value=value[:40],
-            name=key,
-            some=", ".join(values),
-        )
+        text = N_("“{value}” is not a value of {name}. Possible values: {some}")
+        raise BadOptions(text, value=value[:40], name=key, some=", ".join(values))
     return value
 
 
@@ -151,9 +145,8 @@ def zone_named(said: str) -> str | None:
     """Return the time zone with this name, or of the city with this name; None if there is none, or several."""
     if said in zones():
         return said
-    found = {
-        zone for zone in cities() if zone.rpartition("/")[2].replace("_", " ").casefold() == said.strip().casefold()
-    }
+    named = {zone: zone.rpartition("/")[2].replace("_", " ").casefold() for zone in cities()}
+    found = [zone for zone in cities() if named[zone] == said.strip().casefold()]
     return found.pop() if len(found) == 1 else None
 
 

@@ -46,11 +46,9 @@ def preview(option: Option, game: BotGame, words: wording.Words) -> OptionPrevie
     """Return a preview of a display option on the board of the game's lesson, or of a new game."""
     said = game.words.option(option.id)
     values = [(capital(said.value(value, words)), "" if value == option.default else value) for value in option.values]
-    table = (
-        Table.from_position(game.rules, game.lesson.position)
-        if game.lesson
-        else Table(game.rules, max(game.rules.seats), "sample")
-    )
+    table = Table(game.rules, max(game.rules.seats), "sample")
+    if game.lesson:
+        table = Table.from_position(game.rules, game.lesson.position)
     scene: Scene[Any] = Scene(table.view(None), [words._(colour) for colour in COLOUR_NAMES[: table.seats]], "", words)
     return OptionPreview(option.id, words._(said.title), values, game.pictures, scene)
 

@@ -277,11 +277,8 @@ class Pings:
     def unread(self, seat: int, channel: int) -> list[int]:
         """Return the unread messages that pinged the person; in DMs every message does."""
         direct = self.env.backend.dm_channels.get(seat) == channel
-        return [
-            message.id
-            for message in self._news(seat, channel)
-            if seat in message.ping_user_ids or (direct and not message.is_ephemeral)
-        ]
+        news = self._news(seat, channel)
+        return [one.id for one in news if seat in one.ping_user_ids or (direct and not one.is_ephemeral)]
 
     def fresh(self, seat: int, channel: int) -> bool:
         """Return whether the channel has anything unread for the person."""
@@ -312,11 +309,8 @@ class Pings:
         if known is None or (known.guild_id is None and backend.dm_channels.get(seat) != channel):
             return []
         since = self._read.get((seat, channel), 0)
-        return [
-            message
-            for message in backend.messages[channel].values()
-            if message.id > since and message.author_id != seat and message.visible_to(seat)
-        ]
+        news = [message for message in backend.messages[channel].values() if message.id > since]
+        return [message for message in news if message.author_id != seat and message.visible_to(seat)]
 
 
 class Problems(logging.Handler):

@@ -271,10 +271,8 @@ def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> Non
     for role in stored.members[env.backend.bot_user.id].role_ids:
         if role != guild.id:
             stored.roles[role].permissions = permissions.value
-            env.backend.emit(
-                "GUILD_ROLE_UPDATE",
-                {"guild_id": str(guild.id), "role": dict(serializers.role_payload(stored.roles[role]))},
-            )
+            payload = {"guild_id": str(guild.id), "role": dict(serializers.role_payload(stored.roles[role]))}
+            env.backend.emit("GUILD_ROLE_UPDATE", payload)
 
 
 def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, args: Any, **how: Any) -> asyncio.Handle:

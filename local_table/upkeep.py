@@ -24,11 +24,8 @@ def hide(message: Any) -> None:
 
 def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
     """Hide this person's ephemeral answers in the channel except the latest few, ordered by their last edit."""
-    answers = [
-        message
-        for message in env.backend.messages.get(channel, {}).values()
-        if message.is_ephemeral and message.visible_to(viewer)
-    ]
+    messages = env.backend.messages.get(channel, {}).values()
+    answers = [message for message in messages if message.is_ephemeral and message.visible_to(viewer)]
     answers.sort(key=lambda message: (message.edited_timestamp or message.timestamp, message.id))
     for message in answers[:-MAX_VISIBLE_ANSWERS]:
         hide(message)
@@ -40,13 +37,8 @@ def trim(env: SimulatedDiscord) -> int:
     for messages in backend.messages.values():
         for old in sorted(messages)[:-MAX_MESSAGES_PER_CHANNEL]:
             del messages[old]
-    used = {
-        attachment["url"]
-        for messages in backend.messages.values()
-        for message in messages.values()
-        for attachment in message.attachments
-    }
-    env.forget_files(used)
+    kept = [message for messages in backend.messages.values() for message in messages.values()]
+    env.forget_files({attachment["url"] for message in kept for attachment in message.attachments})
     now = backend.clock.now()
     for number, interaction in list(backend.interactions.items()):
         if interaction.expires_at is not None and datetime.fromisoformat(interaction.expires_at) + TOKEN_LIFETIME < now:

@@ -299,11 +299,8 @@ class Announcer:
                     try:
                         await adopt_requested(self.delivery, info)
                     except DISCORD_FAILED as error:
-                        log.info(
-                            "table %s: could not look for the board a player requested, retrying later: %s",
-                            table_id,
-                            reason(error),
-                        )
+                        text = "table %s: could not look for the board a player requested, retrying later: %s"
+                        log.info(text, table_id, reason(error))
                     live = await self.outbox.posts(table_id)
                 await retire(self.delivery, info, live[:-1])
         except Exception as error:

@@ -48,11 +48,8 @@ class ReviewedTable:
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
         texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
-        more = [
-            button(Id(self.info.id, "mistakes"), w._("My turns")),
-            button(Id(self.info.id, "reviewtext"), w._("As text")),
-        ]
-        rows = [self.watch_buttons(points), more]
+        more = {"mistakes": w._("My turns"), "reviewtext": w._("As text")}
+        rows = [self.watch_buttons(points), [button(Id(self.info.id, action), more[action]) for action in more]]
         balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
         return layout([*texts, balance], pictures, rows, above=head)
 
@@ -148,10 +145,8 @@ class ReviewedTable:
     def chart(self) -> ReviewChart:
         """Return the chart."""
         w, numbers = self.words, [turn.number for turn in self.review.turns]
-        points = [
-            TurningPoint(number, numbers.index(one.turn), one.seat)
-            for number, one in enumerate(self.review.turning_points, 1)
-        ]
+        deciding = enumerate(self.review.turning_points, 1)
+        points = [TurningPoint(number, numbers.index(one.turn), one.seat) for number, one in deciding]
         title = w._("Expected points") if self.alone else w._("Chance to win in percent")
         return ReviewChart(title, names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone)
 
@@ -187,10 +182,8 @@ class ReviewedTable:
     def pages(self) -> list[str]:
         """Return the review in words: the course of the game turn by turn, then what the post says."""
         w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
-        rows = [
-            w._("Turn {turn}: {values}", turn=turn.number, values=self._values(people, turn.expected))
-            for turn in self.review.turns
-        ]
+        turns = [(turn.number, self._values(people, turn.expected)) for turn in self.review.turns]
+        rows = [w._("Turn {turn}: {values}", turn=number, values=values) for number, values in turns]
         rows.append(w._("The end: {values}", values=self._values(people, self.review.results)))
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         balance = [self.balance(seat) for seat in range(len(people))]

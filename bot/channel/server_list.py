@@ -90,19 +90,15 @@ class ServerLists:
 
 def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: Words) -> list[str]:
     """Return the texts of the list."""
-    lobbies = [
-        table_line(info, w)
-        for info in tables
-        if info.status == TableStatus.LOBBY and info.options[ENTRY.id] != INVITED
-        if len(info.seats) + len(info.invited) < max(seats_at(info))
-    ]
+    room = [info for info in tables if len(info.seats) + len(info.invited) < max(seats_at(info))]
+    lobbies = [info for info in room if info.status == TableStatus.LOBBY and info.options[ENTRY.id] != INVITED]
     free = [table_line(info, w) for info in tables if info.started and info.vacant and not info.asleep_since]
     entries = [entry_line(entry, w) for entry in looking]
     nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
     parts = [
         "\n".join([head, *lines[:MAX_ENTRIES], *["…"] * (len(lines) > MAX_ENTRIES)])
         for head, lines in (
-            (w._("### Open tables"), lobbies),
+            (w._("### Open tables"), [table_line(info, w) for info in lobbies]),
             (w._("### Free seats in running games"), free),
             (w._("### Looking for players"), entries),
         )
@@ -125,13 +121,9 @@ def table_line(info: TableInfo, w: Words) -> str:
 
 def entry_line(entry: SearchEntry, w: Words) -> str:
     """Describe somebody who is looking for players."""
-    line = w._(
-        TEXTS.search_line,
-        player=person_name(entry.name, w),
-        game=GAMES[entry.game].title,
-        counts=w.join_choice([str(count) for count in entry.counts]),
-        until=discord.utils.format_dt(entry.until, "D"),
-    )
+    values = {"player": person_name(entry.name, w), "game": GAMES[entry.game].title}
+    values |= {"counts": w.join_choice([*map(str, entry.counts)]), "until": discord.utils.format_dt(entry.until, "D")}
+    line = w._(TEXTS.search_line, **values)
     return f"{line}\n-# {paced(entry.game, entry.pace, w)}"
 
 

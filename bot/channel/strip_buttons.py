@@ -210,10 +210,6 @@ async def reword(
 
 def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
     """Return the attachments for an edit that keeps these pictures."""
-    return [
-        discord.Attachment(
-            data={"id": at.id, "filename": at.name, "description": at.alt, "size": 0, "url": "", "proxy_url": ""},
-            state=state_of(message),
-        )
-        for at in pictures
-    ]
+    unknown = {"size": 0, "url": "", "proxy_url": ""}
+    known: list[Any] = [{"id": at.id, "filename": at.name, "description": at.alt, **unknown} for at in pictures]
+    return [discord.Attachment(data=data, state=state_of(message)) for data in known]

@@ -105,13 +105,10 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         """Show how many tables are open, and which have posts pending and why."""
         w = request.words
         troubles = request.app.announcer.troubles
-        lines = [
-            w.ngettext("{count} table is open.", "{count} tables are open.", len(await request.service.read.open_ids()))
-        ]
-        lines += [
-            w._("Table {table}: {why}", table=table, why=trouble.text(w))
-            for table, trouble in islice(troubles.items(), MAX_LISTED)
-        ]
+        count = len(await request.service.read.open_ids())
+        lines = [w.ngettext("{count} table is open.", "{count} tables are open.", count)]
+        shown = islice(troubles.items(), MAX_LISTED)
+        lines += [w._("Table {table}: {why}", table=table, why=trouble.text(w)) for table, trouble in shown]
         if (more := len(troubles) - MAX_LISTED) > 0:
             lines.append(w.ngettext("{count} more is not shown.", "{count} more are not shown.", more))
         await request.say("\n".join(lines))

@@ -338,10 +338,8 @@ def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
     for option in dict.fromkeys([*named, *(option for option in OWN if option not in shown)]):
         # An option shared by several games offers all values that it has in them.
         words = {value: game.words.option(option) for game in games for value in known[game].get(option, ())}
-        choices = [
-            app_commands.Choice(name=app_commands.locale_str(its.value(value, w)), value=value)
-            for value, its in words.items()
-        ]
+        labels = {value: app_commands.locale_str(its.value(value, w)) for value, its in words.items()}
+        choices = [app_commands.Choice(name=name, value=value) for value, name in labels.items()]
         parameters.append(CommandParameter(option, next(iter(words.values())).title, choices=choices))
     return parameters
 

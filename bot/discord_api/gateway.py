@@ -24,13 +24,8 @@ MAX_SECONDS_TO_HELLO = 60.0
 
 # These errors may occur at the start while Discord, or the connection to it, is down.
 NO_WAY = (
-    aiohttp.ClientError,
-    OSError,
-    TimeoutError,
-    discord.HTTPException,
-    discord.GatewayNotFound,
-    discord.ConnectionClosed,
-    ReconnectWebSocket,
+    *(aiohttp.ClientError, OSError, TimeoutError, ReconnectWebSocket),
+    *(discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed),
 )
 PERMANENT_ERRORS = (discord.LoginFailure, discord.ConnectionClosed)
 T = TypeVar("T")
@@ -99,12 +94,8 @@ class ShardedBot(commands.AutoShardedBot):
         while limit["remaining"] < len(mine):
             wait = timedelta(milliseconds=limit["reset_after"])
             begin = f"{self.clock.now() + wait:%Y-%m-%d %H:%M UTC}"
-            log.warning(
-                "Discord's session limit has %s starts left, this process needs %s; waiting until %s",
-                limit["remaining"],
-                len(mine),
-                begin,
-            )
+            text = "Discord's session limit has %s starts left, this process needs %s; waiting until %s"
+            log.warning(text, limit["remaining"], len(mine), begin)
             await self.clock.sleep(wait.total_seconds() + 1)
             _, gateway, limit = await self.http.get_bot_gateway()
         self._max_concurrency = limit["max_concurrency"]
