@@ -20,9 +20,8 @@ from bot.commands.play import board_menu, play_commands
 from bot.commands.table import lobby_group, table_group
 from bot.computers import AiClient, Computers
 from bot.context import App
-from bot.discord_api.gateway import ShardedBot
+from bot.discord_api.gateway import RateLimiter, ShardedBot, limited
 from bot.discord_api.permissions import Capabilities, server_link
-from bot.discord_api.rate_limit import RateLimiter, limited
 from bot.panels.dispatch import dispatch, refused
 from bot.periodic import periodic
 from bot.pictures import Painter, recall_emoji

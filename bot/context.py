@@ -17,12 +17,14 @@ from bot.computers import Computers
 from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter
 from bot.settings import Settings
+from bot.texts import TEXTS
 from bot.ui import Interaction
 from bot.ui.message import Id, Picture, layout
 from bot.ui.reply import Reply, reply
-from rules_service import Person, RulesService, TableInfo
+from rules_service import NoTable, Person, Place, RulesService, TableInfo
 from rules_service.act import Decision
 from rules_service.clock import Clock
+from rules_service.repository import NO_SUCH_TABLE
 from storage import Storage
 from wording import Words
 
@@ -53,7 +55,13 @@ class App:
 
 
 class Request:
-    """A press or a command of a person, and how it is answered."""
+    """A press or a command of a person, and how it is answered.
+
+    It also says which tables the person may use from where they are. Every table id from a user is looked up here: a
+    person acting in a server reaches the tables of that server. Of a table in another server they can use only their
+    own seat, as `/mygames` offers it, or answer an invitation. Its lobby and public board can be used only where it is.
+    A DM belongs to no other server: there people do what concerns their own seat.
+    """
 
     def __init__(self, interaction: Interaction, press: Id = NO_PRESS, values: Sequence[str] = ()) -> None:
         self.interaction = interaction
@@ -107,6 +115,31 @@ class Request:
     async def info(self) -> TableInfo:
         """Return the table that it is about. Raises NoTable."""
         return await self.service.read.info(self.table_id)
+
+    def is_at(self, place: Place) -> bool:
+        """Return whether the person acts in the table's server, or for a table in a DM in that DM."""
+        if place.guild_id is None:
+            return self.interaction.channel_id == place.channel_id
+        return self.interaction.guild_id == place.guild_id
+
+    async def must_have_access(self, table_id: int, *, here: bool) -> None:
+        """Raise as `accessible_table` does. Of most tables it is enough to know where they are."""
+        if not self.is_at(await self.service.read.place(table_id)):
+            await self.accessible_table(table_id, here=here)
+
+    async def accessible_table(self, table_id: int, *, here: bool = False) -> TableInfo:
+        """Return the table with this id; with ``here`` only if the person is where it is.
+
+        Raises NoTable if there is none or, with the same words, none the person may know of, or they are elsewhere.
+        """
+        info = await self.service.read.info(table_id)
+        if self.is_at(info.place):
+            return info
+        if info.seat_of(self.user_id) is None and self.user_id not in {one.user_id for one in info.invited}:
+            raise NoTable(NO_SUCH_TABLE)
+        if here:
+            raise NoTable(TEXTS.only_in_channel)
+        return info
 
     async def act(self, decision: Decision) -> TableInfo:
         """Carry out an act at the table that it is about, and return the table. Raises what the act raises."""

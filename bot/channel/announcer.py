@@ -2,7 +2,7 @@
 
 Each post is marked in the outbox before it is sent. A retry sends exactly what was marked, under the same nonce.
 Discord forgets nonces within minutes, so a retry first looks for the post among the bot's recent messages and adopts it
-(`find_posts`). A crash between sending a post and recording it therefore doesn't post it twice.
+(`sent_posts`). A crash between sending a post and recording it therefore doesn't post it twice.
 """
 
 import asyncio
@@ -15,8 +15,7 @@ from weakref import WeakValueDictionary
 
 from bot.channel.compose import post, refresh
 from bot.channel.delivery import DOWN, EVER, Delivery, Trouble, trouble
-from bot.channel.find_posts import adopt, adopt_requested, can_read_history
-from bot.channel.strip_buttons import retire
+from bot.channel.sent_posts import adopt, adopt_requested, can_read_history, retire
 from bot.discord_api.gateway import is_temporary
 from bot.periodic import periodic
 from bot.ui.errors import DISCORD_FAILED, log_failure, reason

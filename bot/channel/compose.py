@@ -21,7 +21,7 @@ from bot.channel.delivery import (
     send,
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
-from bot.channel.strip_buttons import kept_of, record_of, reword, written
+from bot.channel.sent_posts import kept_of, record_of, reword, written
 from bot.channel.table_words import SHOWN_IN_POSTS, event_of, sentence
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of

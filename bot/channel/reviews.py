@@ -5,25 +5,36 @@ What was judged so far is stored every few seconds, so a review goes on after a 
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+from statistics import fmean
+from typing import Any
 
 import discord
 import msgspec
 
 import wording
 from bot.channel.delivery import UNKNOWN_MESSAGE, Delivery, edit, refuses_pictures, send
-from bot.channel.review_post import ReviewedTable, in_progress, stopped
+from bot.channel.table_words import names, plain_player, player, speaker
 from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH
 from bot.periodic import periodic
 from bot.ui.errors import DISCORD_FAILED, NOBODY, log_failure, reason
-from bot.ui.message import Picture
-from computer_players.review import Judgement, JudgeRequest, requests_for
+from bot.ui.message import Id, Item, Picture, button, layout
+from computer_players.review import Judgement, JudgeRequest, Mistake, requests_for, review_of
+from games import GAMES
+from renderer.review_chart import ReviewChart, TurningPoint
+from rules.errors import N_
+from rules.game import apply, copy
 from rules_service import Snapshot, TableInfo
 from storage import ReviewRow, SeatLoss
+from wording import Words
+from wording.catalogue import minus
+from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 from workers.worker import WorkerUnavailable
 
 log = logging.getLogger(__name__)
@@ -32,6 +43,178 @@ SECONDS_BETWEEN_POLLS = 15.0
 SECONDS_BETWEEN_EDITS = 4.0
 MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
 MAX_ATTEMPTS = 3  # at judging one part of a game
+MAX_MOVES = 3  # of a turn that are named
+MAX_TICKS = 8  # turns named below a chart of a game without rounds
+LINES_PER_PAGE = 30
+
+
+class ReviewedTable:
+    """A finished game with its review, in the words of a language."""
+
+    def __init__(self, snapshot: Snapshot, judged: Sequence[Judgement], words: Words) -> None:
+        """Replay the game, whose stretches have all been judged."""
+        self.snapshot, self.info, self.words = snapshot, snapshot.info, words
+        self.review = review_of(snapshot.table, judged)
+        self.alone = snapshot.table.seats == 1  # Then points count instead of chances to win.
+
+    def value(self, expected: float) -> str:
+        """Return what a seat can expect: its chance to win in percent, or its points."""
+        if self.alone:
+            return self.words.ngettext("{count} point", "{count} points", round(expected))
+        return self.words._("{percent} %", percent=round(100 * expected))
+
+    async def view(self, pictures: Sequence[Picture]) -> discord.ui.LayoutView:
+        """Return the post: the chart, a sentence for each turning point, and decisions and luck."""
+        w, points = self.words, self.review.turning_points
+        head = w._("## Review: {game}", game=GAMES[self.info.game].title)
+        texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
+        texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
+        more = {"mistakes": w._("My turns"), "reviewtext": w._("As text")}
+        rows = [self.watch_buttons(points), [button(Id(self.info.id, action), more[action]) for action in more]]
+        balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
+        return layout([*texts, balance], pictures, rows, above=head)
+
+    async def own_view(self, seat: int) -> discord.ui.LayoutView:
+        """Return the seat's own most expensive turns, for its player alone."""
+        w, mistakes = self.words, self.review.mistakes_of(seat)
+        head = w._("## Your most expensive turns")
+        none = w._("I found no turn in which the strong player would have done clearly better than you.")
+        texts = await asyncio.to_thread(self.sentences, mistakes) or [none]
+        mean = self.review.lost(seat) / max(1, self.review.turns_of[seat])
+        if self.alone:
+            loss = w._("On average a turn cost you {points} points.", points=w.decimal(mean))
+        else:
+            loss = w._("On average a turn cost you {percent} % of a win.", percent=w.decimal(100 * mean))
+        return layout([head, *texts, loss, self.balance(seat)], (), [self.watch_buttons(mistakes)])
+
+    def sentences(self, mistakes: Sequence[Mistake]) -> list[str]:
+        """Return a sentence for each of these turns: what was played, what would have been better, and the cost."""
+        w, found = self.words, []
+        for number, (mistake, turn, played, better) in enumerate(self._described(mistakes), 1):
+            expected = mistake.judgement.best[mistake.seat], mistake.judgement.played[mistake.seat]
+            best, after = map(self.value, expected)
+            values = {"number": number, "turn": turn, "player": player(self.info, mistake.seat, w), "played": played}
+            values |= {"better": better, "best": best, "after": after}
+            first = w._("**{number}. {turn}:** {player} played: {played}", **values)
+            strong = N_("The strong computer player would have played: {better} (expected: {best} instead of {after})")
+            found.append(f"{first}\n-# {w._(strong, **values)}")
+        return found
+
+    def _described(self, mistakes: Sequence[Mistake]) -> Iterator[tuple[Mistake, str, str, str]]:
+        """Yield each mistake with its turn, what was played and what would have been better, from where they differ."""
+        table, lang = self.snapshot.table, self.words.lang
+        for mistake in mistakes:
+            first, last = mistake.stretch.first, mistake.stretch.last
+            before = next(islice(table.moments(), first, None))
+            turn = speaker(self.info, before.view(None), lang).turn(mistake.turn)
+            played = self._labels(before.state, mistake.seat, [step.move for step in table.steps[first : last + 1]])
+            better = self._labels(before.state, mistake.seat, mistake.judgement.plan)
+            same = next((at for at, two in enumerate(zip(played, better, strict=False)) if two[0] != two[1]), 0)
+            yield mistake, turn, self._joined(played[same:]), self._joined(better[same:])
+
+    def _labels(self, state: Any, seat: int, moves: Sequence[str]) -> list[str]:
+        """Return the labels of consecutive moves from a position, each as its player saw the position then."""
+        game, state, labels = self.snapshot.table.game, copy(state), []
+        for text in moves:
+            move = game.notation.parse(text)
+            assert move is not None
+            labels.append(speaker(self.info, game.view(state, seat), self.words.lang).label(move))
+            apply(game, state, seat, move)
+        return labels
+
+    @staticmethod
+    def _joined(labels: Sequence[str]) -> str:
+        return "; ".join([*labels[:MAX_MOVES], *["…"] * (len(labels) > MAX_MOVES)])
+
+    def balance(self, seat: int) -> str:
+        """Return what decisions and luck changed for a seat."""
+        scale = 1 if self.alone else 100
+        first, decided = self.review.turns[0].expected[seat], round(scale * self.review.decided(seat))
+        total = round(scale * (self.review.results[seat] - first))
+        values = {"decisions": signed(decided), "luck": signed(total - decided)}
+        return self.words._(
+            "{player}: decisions {decisions}, luck {luck}", player=player(self.info, seat, self.words), **values
+        )
+
+    def basis(self) -> str:
+        """Say how turns were judged, and what decisions and luck are."""
+        w = self.words
+        known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
+        if self.alone:
+            return f"-# {known} " + w._("Decisions and luck are in points.")
+        counted = w._(
+            "Decisions are those of all players. They and luck are in percentage points of the chance to win."
+        )
+        return f"-# {known} {counted}"
+
+    def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
+        """Return a button for each of these turns that replays it."""
+        w = self.words
+        return [
+            button(Id(self.info.id, "watch", words=f"{one.turn}"), w._("Watch {number}", number=number))
+            for number, one in enumerate(mistakes, 1)
+        ]
+
+    # The chart
+
+    @cached_property
+    def lines(self) -> list[list[float]]:
+        """Return what each seat could expect as each turn began, averaged over a turn of each seat, and its result."""
+        every = [*(turn.expected for turn in self.review.turns), self.review.results]
+        return [smoothed(line, len(self.review.results)) for line in zip(*every, strict=True)]
+
+    def chart(self) -> ReviewChart:
+        """Return the chart."""
+        w, numbers = self.words, [turn.number for turn in self.review.turns]
+        deciding = enumerate(self.review.turning_points, 1)
+        points = [TurningPoint(number, numbers.index(one.turn), one.seat) for number, one in deciding]
+        title = w._("Expected points") if self.alone else w._("Chance to win in percent")
+        return ReviewChart(title, names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone)
+
+    def ticks(self) -> list[tuple[int, str]]:
+        """Return the indexes of the turns that begin a round, with its number; without rounds, of some turns."""
+        table, begins = self.snapshot.table, GAMES[self.info.game].round_begins
+        numbers = [turn.number for turn in self.review.turns]
+        if not begins:
+            apart = -(-len(numbers) // MAX_TICKS)
+            return [(at, f"{number}") for at, number in enumerate(numbers) if number % apart == 0]
+        ends = {step.turn for step in table.steps for event in step.events if isinstance(event, begins)}
+        first = [0, *(at + 1 for at, number in enumerate(numbers) if number in ends)]
+        return [(at, f"{number}") for number, at in enumerate(first, 1) if at < len(numbers)]
+
+    def summary(self) -> str:
+        """Return the course of the game in words: what each player could expect."""
+        w = self.words
+        said = []
+        for seat, line in enumerate(self.lines):
+            expected = {"first": line[0], "least": min(line), "most": max(line), "last": line[-1]}
+            values = {name: self.value(points) for name, points in expected.items()}
+            text = N_("{player}: {first} at first, between {least} and {most}, {last} in the end.")
+            said.append(w._(text, player=plain_player(self.info, seat, w), **values))
+        return "\n".join(said)
+
+    def alt(self) -> str:
+        """Return the description of the chart."""
+        w = self.words
+        chart = w._("A chart of what each player could expect, averaged over one turn of each player.")
+        text = f"{chart} {self.summary()}"
+        return whole_sentences(text.replace("\n", " "), MAX_ALT_TEXT, "")
+
+    def pages(self) -> list[str]:
+        """Return the review in words: the course of the game turn by turn, then what the post says."""
+        w, people = self.words, [plain_player(self.info, seat, self.words) for seat in range(self.snapshot.table.seats)]
+        turns = [(turn.number, self._values(people, turn.expected)) for turn in self.review.turns]
+        rows = [w._("Turn {turn}: {values}", turn=number, values=values) for number, values in turns]
+        rows.append(w._("The end: {values}", values=self._values(people, self.review.results)))
+        head = w._("## Review: {game}", game=GAMES[self.info.game].title)
+        balance = [self.balance(seat) for seat in range(len(people))]
+        told = [head, self.summary(), *self.sentences(self.review.turning_points), self.basis(), *balance]
+        parts = [rows[at : at + LINES_PER_PAGE] for at in range(0, len(rows), LINES_PER_PAGE)]
+        return ["\n".join(told), *("\n".join(part) for part in parts)]
+
+    def _values(self, people: Sequence[str], expected: Sequence[float]) -> str:
+        pairs = zip(people, map(self.value, expected), strict=True)
+        return " · ".join(f"{wording.safe_name(name)} {value}" for name, value in pairs)
 
 
 class Reviewer:
@@ -208,3 +391,27 @@ class Reviewer:
 
     def _message(self, info: TableInfo, message_id: int) -> discord.PartialMessage:
         return self.client.get_partial_messageable(info.place.channel_id).get_partial_message(message_id)
+
+
+def smoothed(line: Sequence[float], turns: int) -> list[float]:
+    """Return the values averaged over as many turns, except the result: who is next is always judged best."""
+    means = [fmean(line[max(0, end - turns) : end]) for end in range(1, len(line))]
+    return [*means, line[-1]]
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign."""
+    return f"+{number}" if number > 0 else str(minus(number))
+
+
+def in_progress(info: TableInfo, done: int, of: int, w: Words) -> discord.ui.LayoutView:
+    """Return the post of a review in progress."""
+    values = {"game": GAMES[info.game].title, "percent": 100 * done // max(1, of)}
+    stop = button(Id(info.id, "stopreview"), w._("Stop the review"))
+    return layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
+
+
+def stopped(info: TableInfo, w: Words) -> discord.ui.LayoutView:
+    """Return the post of a review that was stopped."""
+    again = button(Id(info.id, "review"), w._("Review"))
+    return layout([w._("The review of this game was stopped.")], (), [[again]])

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.access import accessible_table
 from bot.channel.table_words import plain_player
 from bot.context import Request
 from bot.panels.turn import turn_of
@@ -147,7 +146,7 @@ async def table_here(request: Request) -> TableInfo:
 async def named_table(request: Request, table: str) -> TableInfo:
     """Return the named table, or the channel's, or the person's only one. Raises NoTable."""
     if table:
-        return await accessible_table(request.service, request.interaction, read_number(table) or 0)
+        return await request.accessible_table(read_number(table) or 0)
     here = await request.service.read.table_in(request.interaction.channel_id or 0)
     if here is not None:
         return here

@@ -9,7 +9,6 @@ from functools import lru_cache
 import discord
 from discord import app_commands, ui
 
-from bot.access import accessible_table
 from bot.channel.table_words import LEVEL_NAMES, speaker
 from bot.commands.command import (
     MAX_CHOICES,
@@ -267,7 +266,7 @@ async def read_post(request: Request, message: discord.Message) -> None:
     table_id = post.table_id if post else named
     if not table_id:
         raise Refusal(NO_TABLE)
-    info = await accessible_table(request.service, request.interaction, table_id)
+    info = await request.accessible_table(table_id)
     older = post is not None and not post.live
     await board_panel.read_board(request.at(info), None, note=request.words._(NOW) if older else "")
 

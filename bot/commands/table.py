@@ -12,7 +12,6 @@ import discord
 from discord import app_commands
 
 import wording
-from bot.access import is_gone, is_here
 from bot.channel.table_words import (
     language_option,
     option_text,
@@ -51,7 +50,7 @@ from bot.ui.message import layout
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules.game import Option
-from rules_service import Person, TableInfo, acts
+from rules_service import Person, Place, TableInfo, acts
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
@@ -241,13 +240,28 @@ async def show(request: Request) -> None:
     complete = info.started is not None or 1 in GAMES[info.game].rules.seats or can_play(info.game)
     if here.guild_id is None and not (info.alone and complete):
         raise Refusal(N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here."))
-    gone = not is_here(request.interaction, info.place) and await is_gone(request.app.client, info.place)
+    gone = not request.is_at(info.place) and await is_gone(request.app.client, info.place)
     now = await request.act(acts.MOVE(here, gone=gone))
     if now.place != info.place:
         # Post everything that is pending in the new channel first.
         await request.app.announcer.show(now.id)
     asked = w._(TEXTS.table_out_of_reach) if gone else w._(TEXTS.asked_to_move, where=where_is(info, w))
     await request.say_once_posted(info.id, w._("Here it is.") if now.place == here else asked)
+
+
+async def is_gone(client: discord.Client, place: Place) -> bool:
+    """Return whether the channel of a table is gone: deleted, or the bot is no longer in its server."""
+    try:
+        await client.fetch_channel(place.channel_id)
+    except discord.NotFound:
+        return True
+    except discord.Forbidden:
+        try:  # Losing access to one channel doesn't count.
+            if place.guild_id is not None:
+                await client.fetch_guild(place.guild_id)
+        except (discord.NotFound, discord.Forbidden):
+            return True
+    return False
 
 
 async def write_note(request: Request, text: app_commands.Range[str, 1, personal.MAX_NOTE] = "") -> None:

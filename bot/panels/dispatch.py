@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import wording
-from bot.access import must_be_accessible
 from bot.channel.table_words import names, speaker
 from bot.context import Request
 from bot.panels import (
@@ -153,7 +152,7 @@ async def dispatch(interaction: Interaction, press: Id) -> None:
         if action is None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
         if press.table:
-            await must_be_accessible(request.service, interaction, press.table, here=action.here)
+            await request.must_have_access(press.table, here=action.here)
         await action.handler(request)
 
     await attend(interaction, work, opens=action is None or action.opens)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 import wording
-from bot.channel.review_post import ReviewedTable
+from bot.channel.reviews import ReviewedTable
 from bot.channel.table_words import EVENTS, event_of, names, plain_player, proof, sentence, speaker
 from bot.computers import can_play
 from bot.context import Request

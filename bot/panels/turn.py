@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.access import is_here
 from bot.channel.posts import standing, table_row
 from bot.channel.table_words import plain_player, relative_time, speaker, where_is
 from bot.computers import can_play
@@ -323,7 +322,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
-    votes = table_row(info, info.number, w) if is_here(request.interaction, info.place) else []
+    votes = table_row(info, info.number, w) if request.is_at(info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
     own = [*can_ask_back(turn), note_button(info.id, w)]
     # While others play, the player can plan their next turn, if there is one.

@@ -12,7 +12,7 @@ from aiohttp import web
 from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
-from bot.discord_api.rate_limit import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
+from bot.discord_api.gateway import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
 from bot.metrics import METRICS
 from bot.settings import Settings
 from rules_service.clock import Clock

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
-from bot.channel.find_posts import own_since, recognised
+from bot.channel.sent_posts import own_since, recognised
 from rules_service import Person, Place, acts
 from storage import NewNotice, NoticeKind
 from tests.bot.players import due, seat_all

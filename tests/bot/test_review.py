@@ -9,7 +9,7 @@ from simcord.components import walk_components
 
 import computer_players.review as reviewing
 from bot.channel import reviews
-from bot.channel.review_post import smoothed
+from bot.channel.reviews import smoothed
 from bot.computers import AiClient
 from bot.panels.stats import cost
 from computer_players.review import Judgement, JudgeRequest, judge, requests_for, review_of

@@ -10,7 +10,7 @@ import pytest
 
 from bot.channel.announcer import RETRY_INTERVAL
 from bot.client import MiasmaBot
-from bot.discord_api import rate_limit
+from bot.discord_api import gateway
 from rules_service import Outcome
 from storage import Address, Partition
 from tests.bot.conftest import MakeBot
@@ -82,7 +82,7 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
 
 async def test_they_ask_discord_half_as_often_each(sim: Sim, other: MiasmaBot) -> None:
     """Q34: as soon as each has its share of the work."""
-    assert sim.bot.rate_limiter.most + other.rate_limiter.most <= rate_limit.MAX_REQUESTS_PER_SECOND
+    assert sim.bot.rate_limiter.most + other.rate_limiter.most <= gateway.MAX_REQUESTS_PER_SECOND
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
