@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 import discord
@@ -93,14 +94,10 @@ class PictureStyle:
     style: frozenset[str] = frozenset()
 
 
-def table_style(info: TableInfo) -> PictureStyle:
-    """Return the style of the table's pictures in the channel."""
-    return style_of(info, info.options[PICTURE.id], {})
-
-
-def style_of(info: TableInfo, layout: str, own: Mapping[str, str]) -> PictureStyle:
-    """Return the style from a person's own choices, with the table's where they have none."""
-    style = set()
+def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> PictureStyle:
+    """Return the style of a table's pictures in the channel, or from a person's own choices, if they have any."""
+    style, layout = set(), own.get(PICTURES.option.id, TABLE)
+    layout = info.options[PICTURE.id] if layout == TABLE else layout
     for option in DISPLAY:
         mine = own.get(option.id, TABLE)
         value = info.options[option.id] if mine == TABLE else mine
@@ -187,9 +184,7 @@ async def apply_locale(storage: Storage, interaction: Interaction) -> None:
 
 async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> PictureStyle:
     """Return the style in which this person wants the pictures of the table."""
-    chosen = await preferences(storage, user_id)
-    layout = chosen[PICTURES.option.id]
-    return style_of(info, info.options[PICTURE.id] if layout == TABLE else layout, chosen)
+    return style_of(info, await preferences(storage, user_id))
 
 
 @dataclass(frozen=True)
@@ -222,9 +217,7 @@ class Recipient:
 async def get_recipient(storage: Storage, player: int, now: datetime) -> Recipient | None:
     """Return how a player in the storage wants to be notified, or None if they asked to be forgotten."""
     found = await storage.people.recipient(player, now)
-    if found is None:
-        return None
-    return await recipient_of(storage, *found)
+    return await recipient_of(storage, *found) if found else None
 
 
 async def recipient_of(storage: Storage, user_id: int, away_until: datetime | None) -> Recipient:

@@ -108,7 +108,8 @@ async def open_table(
 ) -> AsyncIterator[LocalTable]:
     """Start the bot on a simulated Discord and serve its page.
 
-    The page opens before the tables of earlier runs have been posted, however long that takes.
+    The page opens before the tables of earlier runs have been posted, however long that takes. Raises InvalidWorld if
+    the file of the threads belongs to another server, and SetupError if the port is taken.
 
     Args:
         make_bot: creates a bot on the given clock, and may set the clock's `reached` to the latest moment of an earlier
@@ -118,10 +119,6 @@ async def open_table(
         host: the address at which the page is served: by default only to this machine.
         port: the port of the page; 0 for any free one.
         dressed: whether the bot gets its own emoji.
-
-    Raises:
-        InvalidWorld: the file of the threads belongs to another server.
-        SetupError: the port is taken.
     """
     clock = SimulatedClock()
     bot = await make_bot(clock)

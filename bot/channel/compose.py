@@ -21,7 +21,7 @@ from bot.channel.delivery import (
     send,
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
-from bot.channel.sent_posts import kept_of, record_of, reword, written
+from bot.channel.sent_posts import kept_of, record_of, reword
 from bot.channel.table_words import SHOWN_IN_POSTS, event_of, sentence
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of
@@ -124,7 +124,7 @@ async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictur
         await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
         try:
             edited = await edit(message, board.view(pictures, passing=True), pictures, allowed)
-            return replace(last, body=written(kept.showing(edited)))
+            return replace(last, body=kept.json(edited))
         except discord.HTTPException as error:
             if not pictures or not refuses_pictures(error):
                 raise

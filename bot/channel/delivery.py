@@ -17,7 +17,7 @@ from bot.channel.posts import Board, changed, happened, parts_of_post
 from bot.channel.table_words import names
 from bot.discord_api.permissions import ATTACH, SPELLED, Capabilities, missing
 from bot.pictures import Painter
-from bot.preferences import table_style
+from bot.preferences import style_of
 from bot.texts import TEXTS
 from bot.ui.errors import DISCORD_FAILED, NOBODY
 from bot.ui.message import Picture
@@ -110,7 +110,7 @@ class Delivery:
         snapshot, info = board.snapshot, board.snapshot.info
         if ATTACH in self.lacking(info):
             return []
-        like, words, events = table_style(info), wording.words(info.language), happened(snapshot, board.since)
+        like, words, events = style_of(info), wording.words(info.language), happened(snapshot, board.since)
         scene: Scene[Any] = Scene(
             snapshot.view(None), names(info), words=words, colours=info.colours, events=events, style=like.style
         )

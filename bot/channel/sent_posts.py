@@ -61,9 +61,10 @@ class Kept(msgspec.Struct, frozen=True):
         """Return the pictures for an edit of the message that already contains them."""
         return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
 
-    def showing(self, message: discord.Message) -> "Kept":
-        """Return these texts with the pictures of the message."""
-        return msgspec.structs.replace(keep(message), texts=self.texts)
+    def json(self, edited: discord.Message | None = None) -> str:
+        """Return it for the storage, with the pictures of the edited message."""
+        kept = self if edited is None else msgspec.structs.replace(keep(edited), texts=self.texts)
+        return msgspec.json.encode(kept).decode()
 
 
 def keep(message: discord.Message) -> Kept:
@@ -91,16 +92,11 @@ def texts(view: ui.LayoutView) -> tuple[str, ...]:
     return tuple(item.content for item in shown if not passes_away(item))
 
 
-def written(kept: Kept) -> str:
-    """Return it as JSON, for the storage."""
-    return msgspec.json.encode(kept).decode()
-
-
 def record_of(
     message: discord.Message, info: TableInfo, kind: PostKind, number: int = 0, since: int = 0, *, live: bool = True
 ) -> Post:
     """Return the record of a message as a post of the table."""
-    return Post(message.id, info.id, message.channel.id, number, kind, live, since, written(keep(message)))
+    return Post(message.id, info.id, message.channel.id, number, kind, live, since, keep(message).json())
 
 
 async def retire(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
@@ -265,10 +261,7 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
 async def find_notice(
     client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
 ) -> discord.Message | None:
-    """Return a player's first notification with buttons in a table's channel since about then, or None.
-
-    ``known``: messages that are other notifications.
-    """
+    """Return a player's first notification with buttons since about then that isn't ``known``, or None."""
     for message in await own_since(client, info, sent):
         if message.id in known:
             continue

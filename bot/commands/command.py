@@ -54,12 +54,10 @@ class CommandParameter:
 
 
 def make_command(path: str, handler: Handler, *parameters: CommandParameter, **offers: Complete | Choices) -> Command:
-    """Return a command with an ephemeral answer.
+    """Return a command with an ephemeral answer; ``path``, as "table open", names its texts in ``commands.md``.
 
-    Args:
-        path: its name after that of its group, by which ``commands.md`` has its texts: "table open".
-        parameters: those in addition to the ones that the handler names; one without a default is required.
-        offers: autocomplete or choices, by the name of a parameter.
+    It has the parameters that its handler names, those without a default required, and ``parameters``. ``offers`` are
+    autocomplete or choices, by the name of a parameter.
     """
     about, named, own = COMMAND_TEXTS[path], signature(handler).parameters, []
     for name, text in about.tagged("option").items():

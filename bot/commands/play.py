@@ -252,11 +252,8 @@ def board_menu() -> app_commands.ContextMenu:
 async def read_post(request: Request, message: discord.Message) -> None:
     """Show the public board of the table that a message is about, in words, as it is now.
 
-    The message is a recorded post, or has buttons about the table, as a notification has.
-
-    Raises:
-        Refusal: the message isn't the bot's, or not about a table.
-        NoTable: it is about a table that the person can't use from here.
+    The message is a recorded post, or has buttons about the table, as a notification has. Raises Refusal if it isn't
+    the bot's or not about a table, and NoTable if the person can't use the table from here.
     """
     if message.author != request.app.client.user:
         raise Refusal(NOT_MINE)

@@ -66,10 +66,8 @@ class ShardedBot(commands.AutoShardedBot):
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and stay connected until closed.
 
-        Raises:
-            LoginFailure: the token is wrong.
-            PrivilegedIntentsRequired, ConnectionClosed: Discord refuses this bot as it is.
-            HTTPException: Discord refused the login for another reason that waiting does not change.
+        Raises LoginFailure if the token is wrong, PrivilegedIntentsRequired or ConnectionClosed if Discord refuses this
+        bot as it is, and HTTPException if it refused the login for another reason that waiting doesn't change.
         """
         await self._patiently(lambda: self._log_in(token))
         await self.connect(reconnect=reconnect)
