@@ -13,10 +13,9 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.channel.reviews import Reviewer
-from bot.commands.admin import Admin
 from bot.commands.moves import commands_of
-from bot.commands.personal import commands_by_role
 from bot.commands.play import board_menu, play_commands
+from bot.commands.roles import Admin, commands_by_role
 from bot.commands.table import lobby_group, table_group
 from bot.computers import AiClient, Computers
 from bot.context import App
