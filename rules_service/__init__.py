@@ -3,70 +3,38 @@
 A refusal is a `RulesError` (from the rules, or a `ServiceError` of this package) and leaves everything unchanged.
 """
 
-from rules_service.errors import (
-    AlreadySeated,
-    Asleep,
-    Awake,
-    ChannelTaken,
-    Closed,
-    ColourTaken,
-    DamagedGame,
-    NobodyLate,
-    NoList,
-    NoMoreTime,
-    NoTable,
-    NotHost,
-    NotSeated,
-    NotWelcome,
-    NoVote,
-    SeatHeld,
-    SeatTaken,
-    ServiceError,
-    Stale,
-    TableFull,
-    TooMany,
-    TooSoon,
-    VacationConflict,
-    WrongPhase,
-    WrongPlayers,
-)
-from rules_service.models import LogLine, Outcome, Person, Place, Seat, Snapshot, TableInfo, Verdict, Vote
-from rules_service.service import RulesService
-
-__all__ = [
-    "AlreadySeated",
-    "Asleep",
-    "Awake",
-    "ChannelTaken",
-    "Closed",
-    "ColourTaken",
-    "DamagedGame",
-    "LogLine",
-    "NoList",
-    "NoMoreTime",
-    "NoTable",
-    "NoVote",
-    "NobodyLate",
-    "NotHost",
-    "NotSeated",
-    "NotWelcome",
-    "Outcome",
-    "Person",
-    "Place",
-    "RulesService",
-    "Seat",
-    "SeatHeld",
-    "SeatTaken",
-    "ServiceError",
-    "Snapshot",
-    "Stale",
-    "TableFull",
-    "TableInfo",
-    "TooMany",
-    "TooSoon",
-    "VacationConflict",
-    "Verdict",
-    "Vote",
-    "WrongPhase",
-    "WrongPlayers",
-]
+from rules_service.errors import AlreadySeated as AlreadySeated
+from rules_service.errors import Asleep as Asleep
+from rules_service.errors import Awake as Awake
+from rules_service.errors import ChannelTaken as ChannelTaken
+from rules_service.errors import Closed as Closed
+from rules_service.errors import ColourTaken as ColourTaken
+from rules_service.errors import DamagedGame as DamagedGame
+from rules_service.errors import NobodyLate as NobodyLate
+from rules_service.errors import NoList as NoList
+from rules_service.errors import NoMoreTime as NoMoreTime
+from rules_service.errors import NoTable as NoTable
+from rules_service.errors import NotHost as NotHost
+from rules_service.errors import NotSeated as NotSeated
+from rules_service.errors import NotWelcome as NotWelcome
+from rules_service.errors import NoVote as NoVote
+from rules_service.errors import SeatHeld as SeatHeld
+from rules_service.errors import SeatTaken as SeatTaken
+from rules_service.errors import ServiceError as ServiceError
+from rules_service.errors import Stale as Stale
+from rules_service.errors import TableFull as TableFull
+from rules_service.errors import TooMany as TooMany
+from rules_service.errors import TooSoon as TooSoon
+from rules_service.errors import VacationConflict as VacationConflict
+from rules_service.errors import WrongPhase as WrongPhase
+from rules_service.errors import WrongPlayers as WrongPlayers
+from rules_service.models import LogLine as LogLine
+from rules_service.models import Outcome as Outcome
+from rules_service.models import Person as Person
+from rules_service.models import Place as Place
+from rules_service.models import Seat as Seat
+from rules_service.models import Snapshot as Snapshot
+from rules_service.models import TableInfo as TableInfo
+from rules_service.models import Verdict as Verdict
+from rules_service.models import Vote as Vote
+from rules_service.service import RulesService as RulesService

@@ -1,26 +1,128 @@
-"""Store an action with the consequences of the votes it decided: in the game, at the table, or as another table."""
+"""Store an action with the consequences of the votes it decided: in the game, at the table, or as another table.
 
-from collections.abc import Awaitable, Callable, Mapping
+The start of a table is one of them: its seed, and later the draw of seats and the set-up.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
+from hashlib import sha256
 
-from rules_service import changes, votes
+from rules.game import blocking
+from rules.table import Table
+from rules_service import changes
 from rules_service.act import NOBODY, Case, Decision, retry
+from rules_service.colours import held
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
-from rules_service.models import Person, TableInfo, place_of
-from rules_service.options import lobby_options
+from rules_service.models import Person, Place, TableInfo, place_of
+from rules_service.options import draw_seats, lobby_options, of_game, write_options
+from rules_service.pace import LIVE, PACE
 from rules_service.repository import LockedTable, TableRepository
-from rules_service.start import new_table, start, start_with_ready
 from rules_service.table_info import info_of
-from storage import Change, Conflict, SeatRow, TableStatus, VoteKind, VoteOutcome, VoteRow
+from rules_service.turn_timers import LIVE_LOBBY, LOBBY
+from rules_service.votes import present, voided
+from storage import (
+    Change,
+    Conflict,
+    LineKind,
+    NewLine,
+    NewTable,
+    PostKind,
+    SeatRow,
+    TableStatus,
+    VoteKind,
+    VoteOutcome,
+    VoteRow,
+)
 
 Result = tuple[Change, LoadedGame | None]
+
+
+def new_table(
+    place: Place, host: int, game: str, options: Mapping[str, str], language: str, at: datetime, *beside: SeatRow
+) -> NewTable:
+    """Return a table with a seed of its own. The seed is secret until the game is over; its fingerprint is public."""
+    seed = secrets.token_hex(16)
+    text = write_options(options)
+    return NewTable(
+        game=game,
+        channel_id=place.channel_id,
+        guild_id=place.guild_id,
+        parent_id=place.parent_id,
+        host=host,
+        seed=seed,
+        fingerprint=sha256(seed.encode()).hexdigest(),
+        options=text,
+        language=language,
+        next_at=at + (LIVE_LOBBY if options[PACE.id] == LIVE else LOBBY),
+        beside=beside,
+    )
+
+
+async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
+    """Return the change with the start: a log line for each seat and its player, and one for the set-up.
+
+    ``there``: the players who begin; the others lose their place.
+
+    Raises:
+        BadOptions.
+    """
+    row, players = locked.row, {seat.player for seat in there}
+    options = lobby_options(locked.game, row.options)
+    count = len(there)
+    table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
+    order = draw_seats(row.seed, count, options["seating"])
+    now, chosen = blocking(table.state), held(row)
+    seats = tuple(
+        replace(
+            there[joined], seat=seat, colour=chosen.get(there[joined].seat), due_since=base.at if seat in now else None
+        )
+        for seat, joined in enumerate(order)
+    )
+    host = row.host if any(seat.player == row.host for seat in seats) else next(s.player for s in there if s.person)
+    lines = (
+        *base.lines,
+        *(NewLine(LineKind.REMOVE, text=str(seat.seat)) for seat in row.seats if seat.player not in players),
+        *(NewLine(LineKind.SEAT, seat.seat, seat.player) for seat in seats),
+        NewLine(LineKind.START, None, host, digest=table.digest),
+    )
+    decided = {one.number for one in base.votes}
+    change = replace(
+        base,
+        lines=lines,
+        status=TableStatus.RUNNING,
+        options=write_options(options),
+        host=host,
+        seats=seats,
+        votes=(*base.votes, *(one for one in voided(row, None, base.at) if one.number not in decided)),
+        announce=PostKind.START,
+        since=row.announced_until,
+        shows_whole_turns=True,
+    )
+    return change, LoadedGame(table, row.number + len(lines), ())
+
+
+async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
+    """Return the change with the start of the game, once the players have voted that they are ready.
+
+    A running game does not start again, even if an older version left such a vote open.
+    """
+    if locked.row.status != TableStatus.LOBBY:
+        return change, None
+    there = tuple(seat for seat in locked.row.seats if vote.answers.get(seat.player))
+    if len(there) not in locked.game.seats:  # no player loses their place; the host can ask again
+        failed = tuple(replace(one, outcome=VoteOutcome.FAILED) if one is vote else one for one in change.votes)
+        return replace(change, votes=failed, redraw=True), None
+    return await start(locked, change, there)
 
 
 async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
     """Add a lobby of the present players, all ready, because the table is closed to go on without a late player."""
     row, at = locked.row, change.at
-    there = sorted(votes.present(row, at), key=lambda seat: seat.player != vote.player)
+    there = sorted(present(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]
     beside = [
         SeatRow(seat, one.player, acted_at=at, computer="" if one.person else one.computer, person=one.person)

@@ -12,8 +12,8 @@ from rules.table import Table
 from rules_service.computers import alone
 from rules_service.loaded import LoadedGame
 from rules_service.options import TAKE_BACK, read_options
+from rules_service.play import now_due
 from rules_service.repository import LockedTable
-from rules_service.turns import now_due
 from rules_service.votes import voided
 from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
 

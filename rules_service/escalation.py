@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules.game import blocking
-from rules_service import act, guards, lobby, proposals, turn_timers, votes
+from rules_service import act, guards, lobby, turn_timers, votes
 from rules_service.act import Case
 from rules_service.changes import NO_LONGER_LATE, all_waits_ended, cancelled, change, quiet, with_seat
 from rules_service.computers import alone
@@ -33,7 +33,8 @@ MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sle
 
 def mark_late(row: TableRow, at: datetime) -> Change | None:
     """Return the change that marks players who have become late and notifies the others once, or None (P50)."""
-    found = turn_timers.turns_late(row, at)
+    due = [seat for seat in row.seats if seat.late_since is None and not seat.vacant and not alone(row.seats)]
+    found = [seat for seat in due if (since := turn_timers.late_from(row, seat, at)) is not None and since <= at]
     if not found:
         return None
     late = {seat.seat for seat in found}
@@ -112,13 +113,13 @@ def sleep(case: Case, mine: SeatRow) -> Change:
         raise NobodyLate(
             N_("A table can be put to sleep when a player is late, or when a seat has been free for three days.")
         )
-    return proposals.propose(case, mine, VoteKind.SLEEP)
+    return votes.open_vote(case, mine, VoteKind.SLEEP)
 
 
 def running_moderator(case: Case) -> SeatRow | None:
-    """Return `proposals.moderator` of a running game. Raise Closed, Asleep or WrongPhase."""
+    """Return `votes.moderator` of a running game. Raise Closed, Asleep or WrongPhase."""
     guards.must_be_running(case.row)
-    return proposals.moderator(case)
+    return votes.moderator(case)
 
 
 def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:

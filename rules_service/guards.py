@@ -4,9 +4,21 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import turn_timers
-from rules_service.errors import Asleep, Closed, NobodyLate, NotHost, NotSeated, WrongPhase, damaged
-from storage import SeatRow, TableRow, TableStatus
+from rules_service.errors import Asleep, Closed, NobodyLate, NotHost, NotSeated, TooMany, WrongPhase, damaged
+from storage import Counts, SeatRow, TableRow, TableStatus
 
+# Limits per person and per server (docs/spec/slow-play.md, P119). Sleeping tables do not count.
+LOBBIES = 3  # lobbies hosted by one person on a server
+SEATS = 20  # seats of one person at open tables on all servers
+TABLES = 100  # open tables on a server
+INVITATIONS = 6  # invitations to a table
+ENTRIES = 3  # entries of one person in a server's list of people looking for players
+HOSTED = N_(
+    "You host {count} tables here that have not started, which is the limit. Start one of "
+    "them, or close it with `/table cancel`."
+)
+SEATED = N_("You play at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
+FULL = N_("{count} tables are open on this server, which is the limit. Finish one, or put one to sleep.")
 HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
@@ -98,3 +110,13 @@ def must_be_late(row: TableRow, seat: SeatRow, at: datetime) -> None:
     if not is_late(row, seat, at):
         late = late_from(row, seat, at)
         raise NobodyLate(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
+
+
+def must_have_room(counts: Counts, *, hosts: bool) -> None:
+    """Raise TooMany if a person can't take another seat, or with ``hosts`` can't open a table for it."""
+    if counts.seats >= SEATS:
+        raise TooMany(SEATED, count=SEATS)
+    if hosts and counts.lobbies >= LOBBIES:
+        raise TooMany(HOSTED, count=LOBBIES)
+    if hosts and counts.tables >= TABLES:
+        raise TooMany(FULL, count=TABLES)

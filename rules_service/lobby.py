@@ -13,7 +13,7 @@ from rules_service import computers, guards, membership, turn_timers, votes
 from rules_service.act import Case
 from rules_service.changes import cancelled, change, quiet, with_seat
 from rules_service.errors import AlreadySeated, NotHost, NotSeated, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
-from rules_service.limits import INVITATIONS
+from rules_service.guards import INVITATIONS
 from rules_service.models import Person
 from rules_service.options import ENTRY, INVITED, LOOKS, complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable
@@ -260,7 +260,7 @@ def start(case: Case, mine: SeatRow) -> Change:
     there = {seat.player for seat in row.seats if seat is mine or turn_timers.is_ready(seat, at)}
     if len(there) == len(row.seats):
         return replace(change(row, at), status=TableStatus.RUNNING)  # `commit` adds the set-up
-    asked = votes.open_vote(row, mine, VoteKind.START, "", at)
+    asked = votes.open_vote(case, mine, VoteKind.START)
     return replace(
         asked,
         votes=tuple(replace(one, answers=dict.fromkeys(there, True)) for one in asked.votes),

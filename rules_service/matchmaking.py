@@ -9,7 +9,7 @@ from rules.errors import N_, BadOptions
 from rules.game import Game
 from rules_service.clock import Clock
 from rules_service.errors import NoList, TooMany
-from rules_service.limits import ENTRIES
+from rules_service.guards import ENTRIES
 from rules_service.models import Person
 from rules_service.pace import PACE
 from storage import SearchEntry, Storage

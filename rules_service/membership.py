@@ -9,7 +9,7 @@ from rules_service import act
 from rules_service.act import Case
 from rules_service.changes import cancelled, change, quiet, with_seat
 from rules_service.errors import AlreadySeated, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged
-from rules_service.limits import must_have_room
+from rules_service.guards import must_have_room
 from rules_service.repository import LockedTable
 from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, TableStatus, VoteOutcome
 
@@ -127,3 +127,15 @@ def set_language(case: Case, mine: SeatRow, language: str) -> Change:
     return replace(
         quiet(case.row, case.at, NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)), language=language
     )
+
+
+def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) -> Change:
+    """Log a player's absence at one of their tables and check its timers again (P41)."""
+    line = NewLine(LineKind.AWAY, mine.seat, mine.player, f"{int(begins.timestamp())} {int(ends.timestamp())}")
+    return replace(note_return(case, mine), lines=(line,))
+
+
+def note_return(case: Case, mine: SeatRow) -> Change:
+    """Check the timers of a player's table again, if it waits for them, because their absence is over."""
+    next_at = case.at if mine.due_since else mine.next_at
+    return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, next_at=next_at))

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 
 from rules_service import lobby
-from rules_service.limits import must_have_room
+from rules_service.commit import new_table
+from rules_service.guards import must_have_room
 from rules_service.models import Person, Place, TableInfo, place_of
 from rules_service.options import complete_options, lobby_options
 from rules_service.repository import TableRepository
-from rules_service.start import new_table
 from rules_service.table_info import info_of
 from storage import Conflict, NewTable
 

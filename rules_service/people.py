@@ -1,10 +1,11 @@
 """What people do apart from one table: absences at all of them, nudges, and being forgotten."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rules.errors import N_, BadOptions
-from rules_service import acts, away, computers, guards, turn_timers
+from rules_service import acts, computers, guards, turn_timers
 from rules_service.act import Decision
 from rules_service.commit import perform
 from rules_service.errors import DamagedGame, NotWelcome, VacationConflict
@@ -14,6 +15,24 @@ from rules_service.table_info import info_of, readable
 from storage import NewNotice, NoticeKind, TableStatus
 
 log = logging.getLogger(__name__)
+
+LONGEST, YEAR, IN_A_YEAR = timedelta(days=30), timedelta(days=365), timedelta(days=60)  # of absences
+
+
+Aways = Sequence[tuple[datetime, datetime]]
+
+
+def days_left(aways: Aways, now: datetime) -> timedelta:
+    """Return for how much more absence in a year timers may stop (P42)."""
+    return max(IN_A_YEAR - sum((ends - max(begins, now - YEAR) for begins, ends in aways), timedelta()), timedelta())
+
+
+def must_be_possible(aways: Aways, begins: datetime, ends: datetime, now: datetime) -> None:
+    """Raise VacationConflict if the player is away already, or wants to be away for too long."""
+    if any(until > now for _, until in aways):
+        raise VacationConflict(N_("You’re already away, or will be. `/away back` ends that."))
+    if not timedelta() < ends - begins <= LONGEST or begins - now > LONGEST:
+        raise VacationConflict(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
 
 
 class People:
@@ -33,9 +52,9 @@ class People:
         """
         vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
-        aways = await vacations.of_player(player, now - away.YEAR)
-        away.must_be_possible(aways, begins, ends, now)
-        left = away.days_left(aways, now)
+        aways = await vacations.of_player(player, now - YEAR)
+        must_be_possible(aways, begins, ends, now)
+        left = days_left(aways, now)
         await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
         await self._at_running_tables(person, acts.NOTE_ABSENCE(begins, ends))

@@ -20,8 +20,8 @@ from rules_service.act import retry
 from rules_service.errors import DamagedGame, Stale, WrongPhase
 from rules_service.models import Outcome, Snapshot
 from rules_service.pace import LIVE, PACE
+from rules_service.play import Turn, snapshot_of, take_turn
 from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, TableRepository
-from rules_service.turns import Turn, snapshot_of, take_turn
 from storage import PlanRow, SeatRow, VoteKind, VoteOutcome
 
 log = logging.getLogger(__name__)

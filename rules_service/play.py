@@ -1,15 +1,159 @@
-"""Moves and undo, by players and by computers."""
+"""Moves and undo: check each, play it on a copy, store it, and return the outcome."""
 
-from dataclasses import replace
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from typing import Any
 
-from rules.game import Event
+from rules.game import Event, begins, blocking
+from rules.log import Entry
 from rules.table import Table
-from rules_service import computers, guards
+from rules_service import computers, guards, votes
 from rules_service.act import retry
+from rules_service.changes import NO_LONGER_LATE
 from rules_service.errors import Stale
+from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
-from rules_service.repository import MOVED_ON, TableRepository
-from rules_service.turns import Turn, snapshot_of, take_turn
+from rules_service.repository import MOVED_ON, LockedTable, TableRepository
+from rules_service.table_info import info_of
+from storage import Change, LineKind, NewLine, PlanRow, PostKind, SeatRow, TableStatus
+
+TURNS = (PostKind.TURN, PostKind.OVER)  # kinds of announcements that show a whole turn
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A step or an undo that a seat wants to make, or the steps of a plan: all of them are stored at once."""
+
+    acts: Sequence[Callable[[Table, int], list[Event]]]  # act on the table for the seat, and return the events
+    replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
+    number: int | None = None  # the log line that the player saw; None for a typed move
+    interaction: int | None = None
+    level: str = ""  # of the computer player that makes it
+    plan: PlanRow | None = None  # the plan that it plays
+
+
+async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
+    """Carry out a player's action in the game. A player who moves takes their seat back from a computer.
+
+    Raises:
+        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.acts`` raise.
+    """
+    done = await locked.once(turn.interaction, lambda: play(locked, mine, turn, at))
+    return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
+
+
+async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
+    """Play the action on a copy of the game and store it."""
+    row, level = locked.row, turn.level
+    guards.must_be_open(row)
+    loaded = await locked.load()
+    # Log lines about people do not change the board, so buttons shown before them are still valid.
+    if turn.number is not None and not row.played <= turn.number <= row.number:
+        raise Stale(MOVED_ON, number=row.number)
+    table = loaded.table.fork()
+    undoable = table.undoable(mine.seat)
+    work = partial(carry_out, table, mine.seat, turn.acts)
+    events, entries = await asyncio.to_thread(work) if turn.replays else work()
+    entry = table.entries[-1]
+    crossed = not entry.undo and table.undoable(mine.seat) < undoable + len(turn.acts)
+    fresh = crossed and begins(table.state, mine.seat)
+    waited = mine.seat in blocking(loaded.table.state)
+    over = waited and mine.seat not in blocking(table.state)
+    kind = None if entry.undo else announcement(table, crossed)
+    acted = {} if level else {"acted_at": at, "moved": True, "computer": "", **NO_LONGER_LATE}
+    values: dict[str, Any] = {"only_end_left": only_end(table, mine.seat), **acted}
+    seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
+    seats = tuple(replace(seat, **values) if seat.seat == mine.seat else seat for seat in seats)
+    player = None if level and mine.person else mine.player  # a computer's move is not the player's own
+    lines = [
+        NewLine(LineKind.UNDO if one.undo else LineKind.MOVE, mine.seat, player, str(one.undo or one.move), digest)
+        for one, digest in entries
+    ]
+    usual = computers.level_of(mine, at)
+    if level and level != usual:
+        lines.insert(0, NewLine(LineKind.SIMPLER, mine.seat, mine.player, level))
+    elif mine.computer and not level:
+        lines.insert(0, NewLine(LineKind.RETURN, mine.seat, player))
+    change = Change(
+        row.id,
+        row.number,
+        at,
+        tuple(lines),
+        status=TableStatus.OVER if table.over else None,
+        seats=seats,
+        votes=() if level else votes.voided(row, mine.seat, at),
+        announce=kind,
+        since=row.announced_until,
+        shows_whole_turns=kind in TURNS,
+        # A reminded player now has more time, which the live post shows.
+        redraw=not kind and mine.reminded is not None,
+        interaction=turn.interaction,
+        plan=turn.plan,
+        plans_over=(mine.player,) if mine.person and waited and (over or fresh) else (),
+    )
+    if not level:
+        change = votes.declined_by_moving(row, mine, change, at)
+    last = row.number + len(lines)
+    after = LoadedGame(table, loaded.start, (*loaded.numbers, *range(last - len(entries) + 1, last + 1)))
+    await locked.append(change, after)
+    return Outcome(
+        snapshot_of(locked, after),
+        mine.seat,
+        events=tuple(event for event in events if event.reader() in (None, mine.seat)),
+        public=tuple(event for event in events if event.reader() is None),
+        crossed_barrier=crossed,
+        turn_over=over,
+        announced=bool(kind),
+    )
+
+
+def carry_out(
+    table: Table, seat: int, acts: Sequence[Callable[[Table, int], list[Event]]]
+) -> tuple[list[Event], list[tuple[Entry, str]]]:
+    """Act on the table for the seat. Return all events, and each entry of the log with the digest after it."""
+    events, entries = list[Event](), list[tuple[Entry, str]]()
+    for act in acts:
+        events += act(table, seat)
+        entries.append((table.entries[-1], table.digest))
+    return events, entries
+
+
+def only_end(table: Table, seat: int) -> bool:
+    """Return whether the seat has begun its turn and its only remaining choice is to end it."""
+    state, stack = table.state, table.state.pending[seat]
+    return bool(stack) and not begins(state, seat) and len(stack[-1].options(state, seat)) == 1
+
+
+def announcement(after: Table, crossed: bool) -> PostKind | None:
+    """Return what the channel must show of a move: the end, a new turn, a move that can't be undone; or None."""
+    if after.over:
+        return PostKind.OVER
+    if after.steps[-1].ends:
+        return PostKind.TURN
+    return PostKind.REVEAL if crossed else None
+
+
+def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: int | None) -> tuple[SeatRow, ...]:
+    """Return the seats, with a wait for each that must decide now. Old waits go on; seat ``anew`` gets a new one."""
+
+    def since(seat: SeatRow) -> datetime | None:
+        if seat.seat not in now:
+            return None
+        return at if seat.seat == anew else seat.due_since or at
+
+    found = zip(seats, map(since, seats), strict=True)
+    return tuple(seat if seat.due_since == began else replace(seat, due_since=began) for seat, began in found)
+
+
+def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
+    """Return the table and its game as they are now, or with ``number`` as they were after that line."""
+    number = locked.row.number if number is None else number
+    return Snapshot(
+        info_of(locked.repository, locked.row), loaded.table, number, loaded.start, loaded.numbers, loaded.views
+    )
 
 
 class Play:

@@ -10,12 +10,12 @@ from rules_service import consent_undo, guards, turn_timers
 from rules_service.computers import signed
 from rules_service.consent_undo import UndoRequest
 from rules_service.errors import DamagedGame, NoTable
+from rules_service.history import results_of
 from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict, place_of
+from rules_service.play import snapshot_of
 from rules_service.repository import TableRepository
-from rules_service.results import results_of
 from rules_service.table_info import info_of, readable
-from rules_service.turns import snapshot_of
 from storage import LineKind, NoticeKind, ResultsRow
 
 log = logging.getLogger(__name__)

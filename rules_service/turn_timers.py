@@ -88,34 +88,21 @@ def with_timers(row: TableRow, change: Change) -> Change:
 
 def next_table_check(row: TableRow, change: Change, options: str) -> datetime | None:
     """Return when the table itself is checked next after a change, or None."""
-    if (change.status or row.status) == TableStatus.LOBBY:
-        return next_lobby_check(row, change, options)
+    kept = change.at if change.keeps_open else row.kept_open_at
+    warned = change.at if change.warns_of_sleep else row.sleep_warned_at
+    now = replace(row, options=options, seats=change.seats or row.seats, kept_open_at=kept, sleep_warned_at=warned)
+    if (change.status or row.status) == TableStatus.LOBBY:  # to ask its host, to close it, or to release a held seat
+        invited = {one.player: one.until for one in row.invited} | dict(change.invited)
+        checks = (idle_at(now), closes_at(now), *(until for until in invited.values() if until > change.at))
+        return min((at for at in checks if at is not None), default=None)
     if (change.status or row.status) != TableStatus.RUNNING:
         return None
     asleep = row.asleep_since if change.asleep is None else (change.at if change.asleep else None)
     if asleep is not None:
         return asleep + ASLEEP
-    kept = change.at if change.keeps_open else row.kept_open_at
-    warned = change.at if change.warns_of_sleep else row.sleep_warned_at
-    now = replace(row, options=options, seats=change.seats or row.seats, kept_open_at=kept, sleep_warned_at=warned)
     if is_live(now) and not alone(now.seats):
         return change.at + PATIENCE_OF_LIVE
     return sleep_warning_at(now) or sleeps_at(now)
-
-
-def next_lobby_check(row: TableRow, change: Change, options: str) -> datetime | None:
-    """Return when a lobby is checked next after a change: to ask its host, to close it, or to release a held seat."""
-    kept = change.at if change.keeps_open else row.kept_open_at
-    warned = change.at if change.warns_of_sleep else row.sleep_warned_at
-    now = replace(row, options=options, kept_open_at=kept, sleep_warned_at=warned)
-    invited = {one.player: one.until for one in row.invited} | dict(change.invited)
-    coming = [until for until in invited.values() if until > change.at]
-    return min([at for at in (idle_at(now), closes_at(now), *coming) if at is not None], default=None)
-
-
-def patience_of_lobby(options: str) -> timedelta:
-    """Return how long a lobby waits for another player before its next check, from the stored options."""
-    return LIVE_LOBBY if read_options(options)[PACE.id] == LIVE else LOBBY
 
 
 def idle_at(row: TableRow) -> datetime | None:
@@ -158,12 +145,6 @@ def sleep_warning_sent(row: TableRow) -> bool:
     """Return whether the players have been warned that the table will go to sleep, with no change since."""
     since = min((seat.due_since for seat in row.seats if seat.due_since), default=row.opened)
     return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
-
-
-def turns_late(row: TableRow, now: datetime) -> list[SeatRow]:
-    """Return the seats that are late now and were not marked so."""
-    found = [(seat, late_from(row, seat, now)) for seat in row.seats if seat.late_since is None and not seat.vacant]
-    return [seat for seat, at in found if at is not None and at <= now and not alone(row.seats)]
 
 
 def wait_of(seat: SeatRow, pace: Pace) -> Wait:

@@ -1,7 +1,8 @@
 """Votes among the players of a table: one opens a vote, the others answer, and the answers decide it.
 
 An entry in `VOTES` says who votes, what each kind of vote needs to pass, how long it stays open, and what follows.
-Late players have no vote. Each function decides one action; the service stores it.
+Late players have no vote. Acts that open a vote or answer one are at the end; some are done at once if nobody else has
+a say.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,12 +10,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
-from rules_service import computers, guards, membership, turn_timers
+from rules_service import act, computers, guards, membership, turn_timers
+from rules_service.act import Case
 from rules_service.changes import all_waits_ended, cancelled, moved, quiet, with_seat
-from rules_service.computers import level_of
-from rules_service.errors import NoVote
+from rules_service.computers import alone, level_of
+from rules_service.errors import AlreadySeated, NobodyLate, NotSeated, NoVote
+from rules_service.models import Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
+from rules_service.repository import LockedTable
 from storage import (
     Change,
     LineKind,
@@ -24,6 +28,7 @@ from storage import (
     PostKind,
     SeatRow,
     TableRow,
+    TableStatus,
     VoteKind,
     VoteOutcome,
     VoteRow,
@@ -38,6 +43,10 @@ NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
 TOO_OFTEN = N_("This table has been paused {count} times in this game, which is the limit.")
 DECIDED = N_("That vote is already decided.")
 ANSWERED = N_("You have already voted.")
+NOT_LATE_ENOUGH = N_(
+    "A moderator can end a game when a player has been late for 14 days, or when the table has been asleep that long."
+)
+MODERATOR_PATIENCE = timedelta(days=14)  # how long a running game waits before a moderator may end it
 
 PASSED, FAILED, VOID = VoteOutcome.PASSED, VoteOutcome.FAILED, VoteOutcome.VOID
 Opening = tuple[datetime | None, tuple[NewNotice, ...]]
@@ -157,7 +166,7 @@ def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     return None if outcome == PASSED and time_left and late_seats(row, at) else outcome
 
 
-def close(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def end_game(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """End the table without a result."""
     ended = cancelled(row, change.at, change.lines, change.seats)
     return replace(ended, votes=(*change.votes, *voided(row, None, change.at, vote.number)))
@@ -217,7 +226,7 @@ def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     return PASSED if silence and outcome is None else outcome
 
 
-def move(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def move_there(row: TableRow, vote: VoteRow, change: Change) -> Change:
     """Move the table to another channel."""
     channel, guild, parent = map(int, vote.what.split()[:3])
     there = moved(row, change.at, (channel, guild or None, parent or None), vote.player)
@@ -245,35 +254,27 @@ VOTES: Mapping[VoteKind, VoteRule] = {
     VoteKind.PACE: VoteRule(all_agree, within(WEEK), set_pace),
     VoteKind.PAUSE: VoteRule(all_agree, within(WEEK, live=TEN_MINUTES), pause, max_passed=2),
     VoteKind.SLEEP: VoteRule(two_agree, within(WEEK), lay_down),
-    VoteKind.MOVE: VoteRule(all_move, within(WEEK), move, earliest=timedelta(days=2)),
+    VoteKind.MOVE: VoteRule(all_move, within(WEEK), move_there, earliest=timedelta(days=2)),
     VoteKind.FREE_SEAT: VoteRule(more_for_it, once_told, free_seat, without_late=True),
     VoteKind.STAND_IN: VoteRule(more_for_it, once_told, play_for, without_late=True),
-    VoteKind.CLOSE: VoteRule(all_close, once_all_told, close, without_late=True),
-    VoteKind.START_OVER: VoteRule(all_close, once_all_told, close, without_late=True),
+    VoteKind.CLOSE: VoteRule(all_close, once_all_told, end_game, without_late=True),
+    VoteKind.START_OVER: VoteRule(all_close, once_all_told, end_game, without_late=True),
     VoteKind.RETURN_SEAT: VoteRule(holder_agrees, within(timedelta(days=14)), give_back, holder_decides=True),
     VoteKind.UNDO: VoteRule(all_agree, within(timedelta(days=1), live=TEN_MINUTES), declined_by_moving=True),
     VoteKind.START: VoteRule(all_ready, within(timedelta(days=1), live=TEN_MINUTES), by_readiness=True),
 }
 
 
-def open_vote(
-    row: TableRow,
-    mine: SeatRow | None,
-    kind: VoteKind,
-    what: str,
-    at: datetime,
-    about: int | None = None,
-    moderator: int = 0,
-) -> Change:
+def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", about: int | None = None) -> Change:
     """Open a vote, or vote yes if it is open already. It is carried out at once if no other player is needed.
 
-    ``about``: the seat that the vote is about; its player is notified. ``moderator``: the player who asks without a
-    seat.
+    ``about``: the seat that the vote is about; its player is notified. ``mine``: None if a moderator asks.
 
     Raises:
         NoVote: the same vote is open already, failed not long ago, or has passed too often.
     """
-    player, rule = moderator if mine is None else mine.player, VOTES[kind]
+    row, at, rule = case.row, case.at, VOTES[kind]
+    player = case.player if mine is None else mine.player
     same = [one for one in row.votes if (one.kind, one.seat) == (kind, about)]
     if rule.max_passed and sum(one.outcome == PASSED for one in same) >= rule.max_passed:
         raise NoVote(TOO_OFTEN, count=rule.max_passed)
@@ -281,7 +282,7 @@ def open_vote(
     if open_one is not None:
         if mine is None or open_one.what != what or open_one.answers.get(mine.player):
             raise NoVote(OPEN_ALREADY)
-        return answer(row, mine, open_one.number, True, at)
+        return answer(case, mine, open_one.number, True)
     if about is not None:
         cooldown = turn_timers.pace_of(row.options, row.seats[about]).vote_cooldown
         again = max((one.ended + cooldown for one in same if one.ended and one.outcome == FAILED), default=at)
@@ -299,13 +300,20 @@ def open_vote(
     return with_outcome(row, vote, replace(quiet(row, at, line), notices=(*notices, *asked)), at)
 
 
-def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Change:
-    """Ask the present holder of a seat to give it back to a former holder; each may ask once (P62).
+def ask_for_seat(case: Case, who: None) -> Change:
+    """Ask the present holder of the person's former seat to give it back; each may ask once (P62).
 
     Raises:
-        NoVote: they have asked before.
+        Closed, WrongPhase; AlreadySeated; NotSeated: they have held none, or it is free; NoVote: they asked before.
     """
-    kind = VoteKind.RETURN_SEAT
+    row, player, at, kind = case.row, case.player, case.at, VoteKind.RETURN_SEAT
+    guards.must_be_running(row)
+    if guards.sits(row, case.person.id):
+        raise AlreadySeated(N_("You already have a seat at this table."))
+    held = membership.held_by(case.lines, player) | set(case.seats_before)
+    seat = next((one for one in row.seats if one.seat in held and not one.vacant), None)
+    if seat is None:
+        raise NotSeated(N_("Nobody else has your old seat here."))
     if any((one.kind, one.player) == (kind, player) for one in row.votes):
         raise NoVote(N_("You can ask for your seat only once. When it is free, you can take it."))
     closes, _ = VOTES[kind].opening(row, seat.seat, at)
@@ -314,8 +322,9 @@ def ask_for_seat(row: TableRow, player: int, seat: SeatRow, at: datetime) -> Cha
     return replace(quiet(row, at, NewLine(LineKind.ASK, None, player, kind)), votes=(vote,), notices=(asked,))
 
 
-def answer(row: TableRow, mine: SeatRow, number: int, yes: bool, at: datetime) -> Change:
+def answer(case: Case, mine: SeatRow, number: int, yes: bool) -> Change:
     """Answer a vote. Raise NoVote if it is decided, or if the player has given this answer already."""
+    row, at = case.row, case.at
     vote = next((one for one in row.votes if one.number == number and one.ended is None), None)
     if vote is None:
         raise NoVote(DECIDED)
@@ -373,3 +382,116 @@ def failed(row: TableRow, change: Change) -> Change:
     """Return the change without what cannot be done: its votes have failed."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.votes)
     return replace(quiet(row, change.at), votes=over)
+
+
+def propose_pause(case: Case, mine: SeatRow, days: int) -> Change:
+    """Ask to pause the table for this many days. Raise NoVote if the vote is open, or has passed too often."""
+    until = case.at + timedelta(days=days)
+    return open_vote(case, mine, VoteKind.PAUSE, str(int(until.timestamp())))
+
+
+def end_pause(case: Case, mine: SeatRow) -> Change:
+    """End the pause of the table; any of its players may. Raise NoVote if it is not paused."""
+    if case.row.paused_until is None or case.row.paused_until <= case.at:
+        raise NoVote(N_("This table isn’t paused."))
+    return replace(quiet(case.row, case.at, NewLine(LineKind.RESTED, mine.seat, mine.player)), paused_until=case.at)
+
+
+def close(case: Case, who: None) -> Change:
+    """Close a lobby, as its host or if the host is away, or ask to end a running game without a result.
+
+    Raises:
+        Closed, Asleep, NotHost, NotSeated; NoVote: it is open already.
+    """
+    row = case.row
+    guards.must_be_open(row)
+    if row.status == TableStatus.RUNNING:
+        return open_vote(case, act.seat(case), VoteKind.CLOSE)
+    if not (guards.sits(row, case.person.id) and guards.is_late(row, guards.host_of(row), case.at)):
+        guards.must_host(row, case.person.id)
+    return cancelled(row, case.at)
+
+
+def moderator(case: Case) -> SeatRow | None:
+    """Return None for a moderator, or the seat of one who plays here and so has no other rights than a player."""
+    guards.must_be_open(case.row)
+    return act.seat(case) if guards.sits(case.row, case.person.id) else None
+
+
+def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
+    """Close a lobby, or a running game once a player has been late, or a seat free, for long enough.
+
+    Raises:
+        NobodyLate: it is too early.
+    """
+    row = case.row
+    if row.status == TableStatus.RUNNING and mine is not None:
+        return open_vote(case, mine, VoteKind.CLOSE)
+    if row.status == TableStatus.RUNNING:
+        since = [row.asleep_since, *(seat.due_since if seat.vacant else seat.late_since for seat in row.seats)]
+        until = min((moment + MODERATOR_PATIENCE for moment in since if moment is not None), default=None)
+        if until is None:
+            raise NobodyLate(NOT_LATE_ENOUGH)
+        if until > case.at:
+            raise NobodyLate(N_("A moderator can end this game from <t:{until}:f> on."), until=int(until.timestamp()))
+    return cancelled(row, case.at, closer=case.player if mine is None else None)
+
+
+def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, computer: bool = False) -> Change:
+    """Ask to free the seat of an absent player (``wanted``: if several are); the game then waits for a substitute.
+
+    In a lobby any player may free the host's seat. ``computer``: a computer plays for them instead. ``mine``: None if a
+    moderator asks.
+
+    Raises:
+        NobodyLate: no one is, or not yet; NoVote: it is open already.
+    """
+    row, at = case.row, case.at
+    waited = [seat for seat in row.seats if guards.late_from(row, seat, at) and not seat.vacant and seat != mine]
+    waited = [seat for seat in waited if wanted in (None, seat.seat)]
+    if not waited:
+        raise NobodyLate(N_("The table isn’t waiting for a player whose seat could be freed."))
+    gone = min(waited, key=lambda seat: guards.late_from(row, seat, at) or at)
+    guards.must_be_late(row, gone, at)
+    if sum(guards.is_late(row, one, at) for one in waited) > 1:
+        raise NobodyLate(N_("Several of them are away; say whose seat you mean."))
+    if row.status == TableStatus.LOBBY:
+        seat, player = (None, case.player) if mine is None else (mine.seat, mine.player)
+        return membership.unseat(row, gone, [NewLine(LineKind.FREE, seat, player, str(gone.seat))], at, freed=True)
+    kind = VoteKind.STAND_IN if computer else VoteKind.FREE_SEAT
+    return open_vote(case, mine, kind, MODERATOR if mine is None else "", gone.seat)
+
+
+def start_over(case: Case, mine: SeatRow) -> Change:
+    """Ask to close the table and start over without a late player who has never moved here (P102).
+
+    Raises:
+        NobodyLate: there is no such player; NoVote: it is open already.
+    """
+    if all(seat.moved for seat in late_seats(case.row, case.at)):
+        raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
+    return open_vote(case, mine, VoteKind.START_OVER)
+
+
+async def free_channel(locked: LockedTable, case: Case, place: Place, *, gone: bool = False) -> Case:
+    """Raise ChannelTaken if another open table is there."""
+    there = await locked.storage.tables.in_channel(place.channel_id)
+    if there is not None and there.id != locked.row.id and there.ended is None:
+        raise await locked.repository.channel_taken(place.channel_id)
+    return case
+
+
+def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Change:
+    """Move the table to another channel. Within its server any of its players may.
+
+    Elsewhere all present players must agree, and two days must pass. If its server is out of reach (``gone``), a
+    week without a no is enough. A player who is alone needs no consent.
+
+    Raises:
+        NoVote: it is open already.
+    """
+    row, to = case.row, (place.channel_id, place.guild_id, place.parent_id)
+    if alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):
+        return moved(row, case.at, to, mine.player)
+    what = " ".join([*(str(part or 0) for part in to), *([CHANNEL_GONE] if gone else [])])
+    return open_vote(case, mine, VoteKind.MOVE, what)

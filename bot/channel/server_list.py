@@ -16,7 +16,7 @@ from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import Id, button, layout
 from games import GAMES
 from rules_service import Place, TableInfo
-from rules_service.limits import TABLES
+from rules_service.guards import TABLES
 from rules_service.options import ENTRY, INVITED
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry, TableStatus

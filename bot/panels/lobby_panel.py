@@ -34,7 +34,7 @@ from rules.game import Option
 from rules_service import ChannelTaken, Person, SeatHeld, TableInfo, acts
 from rules_service.act import Decision
 from rules_service.computers import LEVELS, SIGN
-from rules_service.limits import INVITATIONS
+from rules_service.guards import INVITATIONS
 from rules_service.options import DISPLAY, LANGUAGE
 from storage import TableStatus
 from wording import Words

@@ -30,7 +30,7 @@ def certain_seed(monkeypatch: pytest.MonkeyPatch, seed: str) -> None:
 def certain_seeds(monkeypatch: pytest.MonkeyPatch, seeds: Iterator[str]) -> None:
     """Make tables open with these seeds. Everything else stays random, because nonces must differ."""
     monkeypatch.setattr(
-        "rules_service.start.secrets.token_hex", lambda size: next(seeds) if size == 16 else urandom(size).hex()
+        "rules_service.commit.secrets.token_hex", lambda size: next(seeds) if size == 16 else urandom(size).hex()
     )
 
 

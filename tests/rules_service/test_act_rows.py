@@ -29,11 +29,11 @@ from rules_service import (
     escalation,
     lobby,
     membership,
-    proposals,
+    votes,
 )
 from rules_service.act import Case
 from rules_service.computers import alone, away_until, due, level_of
-from rules_service.limits import INVITATIONS, LOBBIES, SEATS, TABLES, must_have_room
+from rules_service.guards import INVITATIONS, LOBBIES, SEATS, TABLES, must_have_room
 from rules_service.options import read_options, write_options
 from storage import Counts, InvitedRow, LineKind, LogRow, NoticeKind, PostKind, TableRow, TableStatus, VoteKind, VoteRow
 from tests.rules_service import rows
@@ -222,7 +222,7 @@ class TestEscalation:
 
         def possible(row: TableRow) -> bool:
             try:
-                return proposals.close_as_moderator(case(row), None).closer == 9
+                return votes.close_as_moderator(case(row), None).closer == 9
             except NobodyLate:
                 return False
 
@@ -234,40 +234,40 @@ class TestEscalation:
         assert not possible(table(waiting(0, two_weeks), seat(1)))
         assert not possible(table(seat(0, vacant=True), seat(1)))
         own = table(seat(0), seat(1))
-        assert proposals.close_as_moderator(case(own), own.seats[0]).status is None, "a player only asks"
-        assert proposals.close_as_moderator(case(rows.lobby(seat(0))), None).closer == 9
-        assert proposals.close_as_moderator(case(rows.lobby(seat(0))), seat(0)).closer is None
+        assert votes.close_as_moderator(case(own), own.seats[0]).status is None, "a player only asks"
+        assert votes.close_as_moderator(case(rows.lobby(seat(0))), None).closer == 9
+        assert votes.close_as_moderator(case(rows.lobby(seat(0))), seat(0)).closer is None
 
     def test_P52_which_of_several_late_players_must_be_said(self) -> None:
         """P51: one who still has time does not count."""
         late, other = waiting(1, second_reminder_at=NOON), waiting(2, second_reminder_at=NOON)
         mine = waiting(0, second_reminder_at=NOON)
         soon = waiting(2, NOW)
-        assert proposals.free(case(table(mine, late, soon)), mine).votes[0].seat == 1
+        assert votes.free(case(table(mine, late, soon)), mine).votes[0].seat == 1
         with pytest.raises(NobodyLate, match="Several"):
-            proposals.free(case(table(mine, late, other)), mine)
-        assert proposals.free(case(table(mine, late, other)), mine, 2, computer=True).votes[0].seat == 2
+            votes.free(case(table(mine, late, other)), mine)
+        assert votes.free(case(table(mine, late, other)), mine, 2, computer=True).votes[0].seat == 2
         with pytest.raises(NobodyLate, match="has time until"):
-            proposals.free(case(table(mine, late, soon)), mine, 2)
+            votes.free(case(table(mine, late, soon)), mine, 2)
         for row in (table(mine, seat(1)), table(mine, replace(late, vacant=True))):
             with pytest.raises(NobodyLate, match="isn’t waiting"):
-                proposals.free(case(row), mine)
+                votes.free(case(row), mine)
 
     def test_P102_who_has_moved_is_not_left_behind(self) -> None:
         """P102: unless another late player has not."""
         late = waiting(1, second_reminder_at=NOON)
         fresh = waiting(2, second_reminder_at=NOON, moved=False)
         with pytest.raises(NobodyLate):
-            proposals.start_over(case(table(seat(0), late)), seat(0))
-        assert proposals.start_over(case(table(seat(0), late, fresh)), seat(0)).votes
+            votes.start_over(case(table(seat(0), late)), seat(0))
+        assert votes.start_over(case(table(seat(0), late, fresh)), seat(0)).votes
 
     def test_P46_a_pause_ends_while_it_lasts(self) -> None:
         """P46."""
         row = table(seat(0), seat(1), paused_until=NOW + HOUR)
-        assert proposals.end_pause(case(row), row.seats[0]).paused_until == NOW
+        assert votes.end_pause(case(row), row.seats[0]).paused_until == NOW
         for until in (None, NOW):
             with pytest.raises(NoVote):
-                proposals.end_pause(case(replace(row, paused_until=until)), row.seats[0])
+                votes.end_pause(case(replace(row, paused_until=until)), row.seats[0])
 
 
 class TestMembership:

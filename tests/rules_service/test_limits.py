@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules_service import Place, TooMany, acts, limits
-from rules_service.limits import must_have_room
+from rules_service import Place, TooMany, acts, guards
+from rules_service.guards import must_have_room
 from storage import Counts
 from tests.rules_service.house import ANNA, BEN, House
 
@@ -36,7 +36,7 @@ async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatc
         await house.service.opening.open(Place(13, 7), ANNA, "toy")
     other = await house.service.opening.open(Place(14, 8), ANNA, "toy")
     mine = await house.service.opening.open(Place(15, 7), BEN, "toy")
-    monkeypatch.setattr(limits, "SEATS", 4)
+    monkeypatch.setattr(guards, "SEATS", 4)
     with pytest.raises(TooMany):
         await house.service.act(acts.JOIN(), mine.id, ANNA)
     await house.service.act(acts.CLOSE(), other.id, ANNA)

@@ -7,7 +7,7 @@ import pytest
 
 from rules.errors import BadOptions
 from rules_service import NoList, Person, TooMany, acts
-from rules_service.limits import ENTRIES
+from rules_service.guards import ENTRIES
 from rules_service.matchmaking import best_match
 from storage import SearchEntry
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, NOON, House

@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 
 from rules.errors import BadOptions, CannotUndo
-from rules_service import NotWelcome, Person, Place, VacationConflict, acts, away
+from rules_service import NotWelcome, Person, Place, VacationConflict, acts
 from rules_service.matchmaking import Matchmaking
+from rules_service.people import days_left, must_be_possible
+from rules_service.play import only_end
 from rules_service.turn_timers import REMINDERS
-from rules_service.turns import only_end
 from storage import LineKind, NoticeKind, TableRow, VoteKind, VoteOutcome
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
 from tests.rules_service.toy import TOY
@@ -195,11 +196,9 @@ class TestAbsence:
         """P42: of an absence that began earlier, the days since then."""
         now = NOON + 500 * DAYS
         year = now - 365 * DAYS
-        assert away.days_left([], now) == 60 * DAYS
-        assert away.days_left([(year - 10 * DAYS, year + 5 * DAYS), (now - 20 * DAYS, now - 10 * DAYS)], now) == (
-            45 * DAYS
-        )
-        assert away.days_left([(now - 90 * DAYS, now)], now) == 0 * DAYS
+        assert days_left([], now) == 60 * DAYS
+        assert days_left([(year - 10 * DAYS, year + 5 * DAYS), (now - 20 * DAYS, now - 10 * DAYS)], now) == (45 * DAYS)
+        assert days_left([(now - 90 * DAYS, now)], now) == 0 * DAYS
 
     def test_P39_from_one_to_thirty_days_within_thirty_days(self) -> None:
         """P39."""
@@ -208,7 +207,7 @@ class TestAbsence:
         def possible(begins: timedelta, ends: timedelta, *before: tuple[timedelta, timedelta]) -> bool:
             try:
                 known = [(NOON + first, NOON + last) for first, last in before]
-                away.must_be_possible(known, NOON + begins, NOON + ends, NOON)
+                must_be_possible(known, NOON + begins, NOON + ends, NOON)
             except VacationConflict:
                 return False
             return True

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules_service import Asleep, Closed, TooSoon
+from rules_service.escalation import mark_late
 from rules_service.guards import is_late, must_be_open, sits
 from rules_service.pace import ALONE, ASLEEP, PATIENCE_OF_LIVE
 from rules_service.turn_timers import (
@@ -16,7 +17,6 @@ from rules_service.turn_timers import (
     late_from,
     must_be_nudgeable,
     new_notice,
-    next_lobby_check,
     next_table_check,
     nudge,
     pace_of,
@@ -24,7 +24,6 @@ from rules_service.turn_timers import (
     reschedule,
     sleep_warning_at,
     sleeps_at,
-    turns_late,
     with_timers,
 )
 from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableNotice, TableRow, TableStatus
@@ -138,13 +137,13 @@ def test_P91_a_lobby_is_checked_when_the_next_held_seat_becomes_free() -> None:
     """P91, P96: those that are free already need no check."""
     invited = (InvitedRow(5, NOON + DAY, 105, "E"), InvitedRow(6, NOON + 3 * DAY, 106, "F"))
     row = lobby(seat(0), invited=invited)
-    assert next_lobby_check(row, change(row, NOON), row.options) == NOON + DAY
-    assert next_lobby_check(row, change(row, NOON + DAY), row.options) == NOON + 3 * DAY
-    assert next_lobby_check(row, change(row, NOON + 3 * DAY), row.options) == NOON + LOBBY
+    assert next_table_check(row, change(row, NOON), row.options) == NOON + DAY
+    assert next_table_check(row, change(row, NOON + DAY), row.options) == NOON + 3 * DAY
+    assert next_table_check(row, change(row, NOON + 3 * DAY), row.options) == NOON + LOBBY
     empty = lobby(seat(0))
-    assert next_lobby_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),)), row.options) == NOON + 2 * DAY
+    assert next_table_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),)), row.options) == NOON + 2 * DAY
     declined = change(row, NOON + HOUR, invited=((5, NOON + HOUR),))
-    assert next_lobby_check(row, declined, row.options) == NOON + 3 * DAY
+    assert next_table_check(row, declined, row.options) == NOON + 3 * DAY
 
 
 def test_P94_readiness_lasts_a_day_to_the_second() -> None:
@@ -159,8 +158,9 @@ def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
     """P50, P64: from the very moment on."""
     gone = waiting(0, second_reminder_at=NOON + 48 * HOUR)
 
-    def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int]:
-        return [one.seat for one in turns_late(table(*seats), at)]
+    def late(*seats: SeatRow, at: datetime = NOON + 72 * HOUR) -> list[int | None]:
+        found = mark_late(table(*seats), at)
+        return [line.seat for line in found.lines] if found else []
 
     assert late(gone, seat(1)) == [0]
     assert late(gone, seat(1), at=NOON + 72 * HOUR - timedelta(seconds=1)) == []

@@ -1,12 +1,13 @@
 """How votes open, pass and end, decided on rows alone."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 
-from rules_service import NoVote
+from rules_service import NoVote, Person
+from rules_service.act import Case
 from rules_service.options import read_options
 from rules_service.votes import (
     CHANNEL_GONE,
@@ -25,9 +26,10 @@ from rules_service.votes import (
     voided,
     voters,
 )
-from storage import Change, LineKind, NoticeKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
+from storage import Change, LineKind, LogRow, NoticeKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import NOON
 from tests.rules_service.rows import DAY, HOUR, away, change, computer, lobby, seat, table, waiting
+from tests.rules_service.toy import TOY
 
 NOW = NOON + 10 * DAY
 
@@ -35,6 +37,11 @@ NOW = NOON + 10 * DAY
 def late(number: int, **values: Any) -> SeatRow:
     """Return a seat that has long been late."""
     return waiting(number, **{"second_reminder_at": NOON + 2 * DAY, "late_since": NOON + 3 * DAY} | values)
+
+
+def case(row: TableRow, at: datetime = NOW, **values: Any) -> Case:
+    """Return what an act is decided on."""
+    return Case(row, TOY, Person(0, ""), at, **values)
 
 
 def vote(kind: VoteKind, about: int | None = None, number: int = 5, **values: Any) -> VoteRow:
@@ -133,20 +140,20 @@ def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
 def test_P70_all_agree_but_it_moves_after_two_days() -> None:
     """P70: to the second; a later no still counts."""
     row = table(seat(0), seat(1), votes=(vote(VoteKind.MOVE, what="11 8 0", closes=NOW + 7 * DAY),))
-    agreed = answer(row, row.seats[1], 5, True, NOW + HOUR)
+    agreed = answer(case(row, NOW + HOUR), row.seats[1], 5, True)
     assert (agreed.votes[-1].outcome, agreed.votes[-1].closes, agreed.place) == (
         VoteOutcome.OPEN,
         NOW + 2 * DAY,
         None,
     )
     waits = replace(row, votes=agreed.votes)
-    assert answer(waits, row.seats[0], 5, False, NOW + 2 * HOUR).votes[-1].outcome == FAILED
+    assert answer(case(waits, NOW + 2 * HOUR), row.seats[0], 5, False).votes[-1].outcome == FAILED
     assert expired(waits, NOW + 2 * DAY - timedelta(seconds=1)) is None
     moved = expired(waits, NOW + 2 * DAY)
     assert moved is not None
     assert moved.place == (11, 8, None)
     with_parent = replace(row, votes=(replace(row.votes[0], what="11 0 9", opened=NOW - 2 * DAY),))
-    assert answer(with_parent, row.seats[1], 5, True, NOW).place == (11, None, 9)
+    assert answer(case(with_parent), row.seats[1], 5, True).place == (11, None, 9)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +177,7 @@ def test_P17_a_faster_pace_is_for_waits_that_begin_later(old: str, kept: str, ne
 
 def opened(row: TableRow, kind: VoteKind, about: int | None = None, at: timedelta = timedelta()) -> Change:
     """Open a vote as the first player."""
-    return open_vote(row, row.seats[0], kind, "relaxed" if kind == VoteKind.PACE else "", NOW + at, about)
+    return open_vote(case(row, NOW + at), row.seats[0], kind, "relaxed" if kind == VoteKind.PACE else "", about)
 
 
 def test_P52_each_vote_about_a_late_player_sends_a_final_notice_unless_one_is_on_its_way() -> None:
@@ -216,12 +223,13 @@ def test_a_vote_asks_the_others_once() -> None:
     again = replace(row, votes=asked.votes)
     with pytest.raises(NoVote, match="already a vote"):
         opened(again, VoteKind.PACE)
-    agreed = open_vote(again, row.seats[1], VoteKind.PACE, "relaxed", NOW)
+    agreed = open_vote(case(again), row.seats[1], VoteKind.PACE, "relaxed")
     assert agreed.votes[-1].answers == {1: True, 2: True}
     with pytest.raises(NoVote, match="already a vote"):
-        open_vote(again, row.seats[1], VoteKind.PACE, "brisk", NOW)
+        open_vote(case(again), row.seats[1], VoteKind.PACE, "brisk")
+    there = replace(row, votes=opened(row, VoteKind.STAND_IN, 2).votes)
     with pytest.raises(NoVote, match="already a vote"):
-        open_vote(replace(row, votes=opened(row, VoteKind.STAND_IN, 2).votes), None, VoteKind.STAND_IN, "", NOW, 2, 9)
+        open_vote(case(there, player=9), None, VoteKind.STAND_IN, about=2)
 
 
 def test_P52_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
@@ -249,41 +257,42 @@ def test_P46_only_pauses_that_passed_count() -> None:
     until = str(int((NOW + DAY).timestamp()))
     ended = [vote(VoteKind.PAUSE, number=number, ended=NOW, outcome=PASSED) for number in (5, 6)]
     refused = vote(VoteKind.PAUSE, number=7, ended=NOW, outcome=FAILED)
-    assert open_vote(replace(row, votes=(ended[0], refused, refused)), row.seats[0], VoteKind.PAUSE, until, NOW).votes
+    assert open_vote(case(replace(row, votes=(ended[0], refused, refused))), row.seats[0], VoteKind.PAUSE, until).votes
     with pytest.raises(NoVote, match="paused 2 times"):
-        open_vote(replace(row, votes=tuple(ended)), row.seats[0], VoteKind.PAUSE, until, NOW)
+        open_vote(case(replace(row, votes=tuple(ended))), row.seats[0], VoteKind.PAUSE, until)
 
 
 def test_an_answer_may_be_changed_but_not_repeated() -> None:
     row = table(seat(0), seat(1), seat(2), votes=(vote(VoteKind.SLEEP, closes=NOW + DAY, answers={1: True, 2: False}),))
     with pytest.raises(NoVote, match="already voted"):
-        answer(row, row.seats[1], 5, False, NOW)
-    assert answer(row, row.seats[1], 5, True, NOW).votes[-1].outcome == PASSED
+        answer(case(row), row.seats[1], 5, False)
+    assert answer(case(row), row.seats[1], 5, True).votes[-1].outcome == PASSED
     with pytest.raises(NoVote, match="already decided"):
-        answer(row, row.seats[1], 6, True, NOW)
+        answer(case(row), row.seats[1], 6, True)
     over = replace(row, votes=(replace(row.votes[0], ended=NOW),))
     with pytest.raises(NoVote, match="already decided"):
-        answer(over, row.seats[1], 5, True, NOW)
+        answer(case(over), row.seats[1], 5, True)
 
 
 def test_only_the_asker_withdraws_a_vote() -> None:
     """The log says "withdrawn" of the asker's no, and "no" of another player's."""
     row = table(seat(0), seat(1), votes=(vote(VoteKind.PACE, what="brisk", closes=NOW + DAY),))
-    assert [line.kind for line in answer(row, row.seats[0], 5, False, NOW).lines] == [LineKind.UNASK]
-    assert [line.kind for line in answer(row, row.seats[1], 5, False, NOW).lines] == [LineKind.NO]
+    assert [line.kind for line in answer(case(row), row.seats[0], 5, False).lines] == [LineKind.UNASK]
+    assert [line.kind for line in answer(case(row), row.seats[1], 5, False).lines] == [LineKind.NO]
     free = table(seat(0), seat(1), late(2), votes=(vote(VoteKind.FREE_SEAT, 2, closes=NOW + DAY),))
-    assert [line.kind for line in answer(free, free.seats[0], 5, False, NOW).lines] == [LineKind.NO]
+    assert [line.kind for line in answer(case(free), free.seats[0], 5, False).lines] == [LineKind.NO]
 
 
 def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
     """P62: even after the vote is over."""
     row = table(seat(0), seat(1))
-    asked = ask_for_seat(row, 9, row.seats[1], NOW)
+    begun = LogRow(1, LineKind.START, None, 1, 101, "", NOON, "", "")
+    asked = ask_for_seat(case(row, lines=[begun], player=9, seats_before=[1]), None)
     assert (asked.votes[0].closes, [one.player for one in asked.notices]) == (NOW + 14 * DAY, [2])
     for before in (asked.votes[0], replace(asked.votes[0], ended=NOW, outcome=FAILED)):
         with pytest.raises(NoVote, match="only once"):
-            ask_for_seat(replace(row, votes=(before,)), 9, row.seats[0], NOW)
-    assert ask_for_seat(replace(row, votes=asked.votes), 8, row.seats[1], NOW).votes
+            ask_for_seat(case(replace(row, votes=(before,)), lines=[begun], player=9, seats_before=[0]), None)
+    assert ask_for_seat(case(replace(row, votes=asked.votes), lines=[begun], player=8, seats_before=[1]), None).votes
     assert outcome(row, asked.votes[0]) is None
     assert outcome(row, replace(asked.votes[0], answers={2: False, 1: True})) == FAILED
 

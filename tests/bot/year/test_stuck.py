@@ -8,8 +8,8 @@ import pytest
 
 from rules.errors import RulesError
 from rules_service import Person, Place, acts
-from rules_service.away import IN_A_YEAR
 from rules_service.pace import PACES
+from rules_service.people import IN_A_YEAR
 from storage import Address
 from storage.records import moment
 from tests.bot.year.world import SWEEP, World, world
