@@ -20,8 +20,8 @@ from games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules_service import TableInfo
-from rules_service.colours import COLOURS, FAVOURITE
 from rules_service.hours import DAYS, QUIET, ZONE, Hours, quiet_days, quiet_hours, read_hours, zones
+from rules_service.membership import COLOURS, FAVOURITE
 from rules_service.options import DISPLAY, PICTURE
 from storage import DatabaseError, Storage
 from wording import OptionWords, language_name, languages, words

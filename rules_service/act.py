@@ -55,7 +55,7 @@ async def nothing(locked: LockedTable, case: Case, /, *args: object, **kwargs: o
 
 async def log(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
     """Add the table's log."""
-    return replace(case, lines=await locked.lines())
+    return replace(case, lines=await locked.repository.lines(locked.row.id))
 
 
 async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:

@@ -1,6 +1,6 @@
 """All acts on a table: who may, what each decides, and what it looks up first. `RulesService.act` carries them out."""
 
-from rules_service import act, colours, escalation, lobby, membership, votes
+from rules_service import act, escalation, lobby, membership, votes
 from rules_service.act import Act
 
 # In a lobby
@@ -9,7 +9,7 @@ ADD_COMPUTER = Act(act.host, lobby.add_computer, lobby.free_computer)
 REMOVE = Act(act.host, lobby.remove)
 INVITE = Act(act.host, lobby.invite, lobby.known)
 DECLINE = Act(lobby.invitation, lobby.decline)
-CHOOSE_COLOUR = Act(act.lobby_seat, colours.choose)
+CHOOSE_COLOUR = Act(act.lobby_seat, membership.choose_colour)
 READY = Act(act.lobby_seat, lobby.ready)
 START = Act(lobby.starter, lobby.start)
 

@@ -14,9 +14,9 @@ from rules.game import blocking
 from rules.table import Table
 from rules_service import changes
 from rules_service.act import NOBODY, Case, Decision, retry
-from rules_service.colours import held
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
+from rules_service.membership import colours_held
 from rules_service.models import Person, Place, TableInfo, place_of
 from rules_service.options import draw_seats, lobby_options, of_game, write_options
 from rules_service.pace import LIVE, PACE
@@ -75,7 +75,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     count = len(there)
     table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
-    now, chosen = blocking(table.state), held(row)
+    now, chosen = blocking(table.state), colours_held(row)
     seats = tuple(
         replace(
             there[joined], seat=seat, colour=chosen.get(there[joined].seat), due_since=base.at if seat in now else None

@@ -3,7 +3,7 @@
 A computer has a seat of its own, or plays for a player who is away or late. The search for its moves is elsewhere.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 
@@ -59,11 +59,6 @@ def away_until(seat: SeatRow, now: datetime) -> datetime | None:
 def signed(name: str) -> str:
     """Return the name with the sign that a computer plays."""
     return f"{SIGN} {name}"
-
-
-def free_name(taken: Collection[str]) -> str:
-    """Return a name that no one at the table has."""
-    return next(name for name in NAMES if name not in taken)
 
 
 def key(table_id: int, number: int) -> int:

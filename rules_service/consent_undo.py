@@ -89,7 +89,8 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
     """Return the change with the undo that all have agreed to, and the game after it."""
     loaded, line = await locked.load(), read_request(vote.what).line
     seat = next((seat for seat in locked.row.seats if seat.player == vote.player), None)
-    if seat is None or any(one.number > line and one.kind in SEATING_LINES for one in await locked.lines()):
+    later = await locked.repository.lines(locked.row.id, line)
+    if seat is None or any(one.kind in SEATING_LINES for one in later):
         void = tuple(replace(one, outcome=VoteOutcome.VOID) if one is vote else one for one in change.votes)
         return replace(change, votes=void), None  # a player has joined or left since the vote was opened (P72)
     table = loaded.table.fork()

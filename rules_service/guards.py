@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import turn_timers
-from rules_service.errors import Asleep, Closed, NobodyLate, NotHost, NotSeated, TooMany, WrongPhase, damaged
+from rules_service.errors import Asleep, Closed, NotHost, NotSeated, TooMany, WrongPhase, damaged
 from storage import Counts, SeatRow, TableRow, TableStatus
 
 # Limits per person and per server (docs/spec/slow-play.md, P119). Sleeping tables do not count.
@@ -25,10 +25,6 @@ WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
     "players can pass the table on with `/table free` or close it with `/table cancel` "
     "<t:{until}:R>."
-)
-TIME_LEFT = N_(
-    "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
-    "or a moderator, can free that seat or end the game."
 )
 
 
@@ -103,13 +99,6 @@ def is_late(row: TableRow, seat: SeatRow, at: datetime) -> bool:
     """Return whether the seat has kept the table waiting long enough for the others to go on without it."""
     late = late_from(row, seat, at)
     return late is not None and late <= at
-
-
-def must_be_late(row: TableRow, seat: SeatRow, at: datetime) -> None:
-    """Raise NobodyLate if the player still has time."""
-    if not is_late(row, seat, at):
-        late = late_from(row, seat, at)
-        raise NobodyLate(TIME_LEFT, owner=seat.seat, until=int(late.timestamp()) if late else 0)
 
 
 def must_have_room(counts: Counts, *, hosts: bool) -> None:

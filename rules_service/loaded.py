@@ -42,7 +42,8 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
     played = [line for line in lines if line.kind in MOVES]
     last = played[-1] if played else start
     try:
-        entries = read_entries(played)
+        numbers = [line.number for line in played]
+        entries = [read_entry(line, numbers) for line in played]
         options = of_game(game, len(row.seats), read_options(row.options))
         table = Table.load(game, Log(game.id, len(row.seats), row.seed, options, entries), trusted=True)
         same = table.digest == last.digest
@@ -53,7 +54,7 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
     if not same:
         log.error("table %s: the digest after line %s differs from the stored one", row.id, last.number)
         raise damaged()
-    return LoadedGame(table, start.number, tuple(line.number for line in played))
+    return LoadedGame(table, start.number, tuple(numbers))
 
 
 def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
@@ -79,14 +80,8 @@ def apply_entry(table: Table, entry: Entry) -> None:
         table.play(entry.seat, entry.move)
 
 
-def read_entries(played: Sequence[LogRow]) -> list[Entry]:
-    """Return stored log lines as entries of the game, which are numbered on their own."""
-    numbers = [line.number for line in played]
-    return [read_entry(line, numbers) for line in played]
-
-
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
-    """Return one stored line as an entry; ``numbers``: the log numbers of all lines of the game."""
+    """Return a stored line as an entry of the game, which has its own numbers: ``numbers`` are those in the log."""
     assert line.seat is not None
     if line.kind == LineKind.BACK:
         return Entry(line.seat, back=bisect_right(numbers, int(line.text)))

@@ -87,7 +87,7 @@ def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
 
 async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
     """Add the number of a computer player whose name no one at the table has."""
-    name = computers.free_name([seat.name for seat in locked.row.seats])
+    name = next(name for name in computers.NAMES if name not in [seat.name for seat in locked.row.seats])
     return replace(case, player=await locked.storage.people.computer(name))
 
 

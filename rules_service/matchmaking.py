@@ -1,18 +1,16 @@
 """People looking for players on a server (docs/spec/slow-play.md, P100): entries, and which of them match."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 from itertools import combinations
-from typing import Any
 
 from rules.errors import N_, BadOptions
-from rules.game import Game
-from rules_service.clock import Clock
 from rules_service.errors import NoList, TooMany
 from rules_service.guards import ENTRIES
 from rules_service.models import Person
 from rules_service.pace import PACE
-from storage import SearchEntry, Storage
+from rules_service.repository import ServicePart
+from storage import SearchEntry
 
 ENTRY_LASTS = timedelta(days=7)  # lifetime of an entry
 NO_LIST = N_(
@@ -23,13 +21,8 @@ MAX_ENTRIES_REACHED = N_(
 )
 
 
-class Matchmaking:
+class Matchmaking(ServicePart):
     """The entries of all servers."""
-
-    def __init__(self, storage: Storage, clock: Clock, games: Mapping[str, Game[Any]]) -> None:
-        self._storage = storage
-        self._clock = clock
-        self._games = games
 
     async def entries(self, guild_id: int) -> list[SearchEntry]:
         """Return a server's entries, oldest first."""
@@ -43,10 +36,10 @@ class Matchmaking:
         Raises:
             NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
         """
-        if game not in self._games or pace not in PACE.values:
-            some = ", ".join(sorted(self._games))
+        if game not in self._repository.games or pace not in PACE.values:
+            some = ", ".join(sorted(self._repository.games))
             raise BadOptions(N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=some)
-        counts = sorted(set(counts) & {count for count in self._games[game].seats if count > 1})
+        counts = sorted(set(counts) & {count for count in self._repository.games[game].seats if count > 1})
         if not counts:
             raise BadOptions(N_("This game can’t be played with that many people."))
         if await self._storage.matchmaking.list_of(guild_id) is None:

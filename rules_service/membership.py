@@ -1,6 +1,10 @@
-"""The players of a table: joining, leaving, and playing again for oneself."""
+"""The players of a table: joining, leaving, absences, playing again for oneself, and colours (slow-play.md, P97).
 
-from collections.abc import Sequence
+A colour is an index into `COLOURS`; its shape and letter go with it. It is the one that the player chose, or their
+favourite, or one that is left. The player who sat down first has precedence.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -8,10 +12,13 @@ from rules.errors import N_
 from rules_service import act
 from rules_service.act import Case
 from rules_service.changes import cancelled, change, quiet, with_seat
-from rules_service.errors import AlreadySeated, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged
+from rules_service.errors import AlreadySeated, ColourTaken, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged
 from rules_service.guards import must_have_room
 from rules_service.repository import LockedTable
 from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, TableStatus, VoteOutcome
+
+COLOURS = ("red", "blue", "green", "yellow")
+FAVOURITE = "colour"  # key of a preference
 
 
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
@@ -139,3 +146,32 @@ def note_return(case: Case, mine: SeatRow) -> Change:
     """Check the timers of a player's table again, if it waits for them, because their absence is over."""
     next_at = case.at if mine.due_since else mine.next_at
     return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, next_at=next_at))
+
+
+def colours_held(row: TableRow) -> dict[int, int]:
+    """Return by seat the chosen colours, and in a lobby the favourites that no one else has."""
+    found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
+    if row.status == TableStatus.LOBBY:
+        for seat in row.seats:
+            if seat.colour is None and seat.favourite in COLOURS:
+                favourite = COLOURS.index(seat.favourite)
+                if favourite not in found.values():
+                    found[seat.seat] = favourite
+    return found
+
+
+def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
+    """Return the colour of each seat. Without a wish it is the colour of the seat's number, or the first one left."""
+    found = dict(known)
+    for seat in row.seats:
+        if seat.seat not in found:
+            taken = found.values()
+            found[seat.seat] = next(one for one in (seat.seat, *range(len(COLOURS))) if one not in taken)
+    return tuple(found[seat.seat] for seat in row.seats)
+
+
+def choose_colour(case: Case, mine: SeatRow, colour: int | None) -> Change:
+    """Choose a colour; None: the favourite, or any that is left. Raise ColourTaken if another player has it."""
+    if colour is not None and colour in [one for seat, one in colours_held(case.row).items() if seat != mine.seat]:
+        raise ColourTaken(N_("Another player at this table has that colour."))
+    return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))

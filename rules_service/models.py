@@ -112,7 +112,7 @@ class TableInfo:
     invited: tuple[InvitedRow, ...] = ()  # invitations to the lobby that still hold a seat
     changed: tuple[str, ...] = ()  # options of the lobby that not all players have agreed to yet
     votes: tuple[Vote, ...] = ()  # open votes
-    colours: tuple[int, ...] = ()  # each seat's colour, as an index into `colours.COLOURS`
+    colours: tuple[int, ...] = ()  # each seat's colour, as an index into `membership.COLOURS`
 
     @property
     def open(self) -> bool:

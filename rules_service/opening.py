@@ -8,17 +8,13 @@ from rules_service.commit import new_table
 from rules_service.guards import must_have_room
 from rules_service.models import Person, Place, TableInfo, place_of
 from rules_service.options import complete_options, lobby_options
-from rules_service.repository import TableRepository
+from rules_service.repository import ServicePart
 from rules_service.table_info import info_of
 from storage import Conflict, NewTable
 
 
-class Opening:
+class Opening(ServicePart):
     """Opens tables in their lobbies. What happens there later are acts: see `lobby`."""
-
-    def __init__(self, repository: TableRepository) -> None:
-        self._repository = repository
-        self._storage = repository.storage
 
     def check(self, game: str, options: Mapping[str, str]) -> None:
         """Raise BadOptions if there is no such game, option or value, so that no such table could be opened."""

@@ -37,16 +37,13 @@ TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # these matter only with several p
 HOUSE = {CONFIRM.id: "on"}  # defaults at tables on Discord, in place of those of the rules
 
 
-def table_options(game: Game[Any], seats: Collection[int] = ()) -> tuple[Option, ...]:
+@lru_cache(maxsize=64)
+def table_options(game: Game[Any], seats: tuple[int, ...] = ()) -> tuple[Option, ...]:
     """Return all options for a table of the game, each with its default value first.
 
     ``seats``: only options that matter with one of these numbers of players; default: any.
     """
-    return _table_options(game, tuple(seats) or game.seats)
-
-
-@lru_cache(maxsize=64)
-def _table_options(game: Game[Any], counts: tuple[int, ...]) -> tuple[Option, ...]:
+    counts = seats or game.seats
     own = [option for option in OWN.values() if option not in TOGETHER or max(counts) > 1]
     return (*(house(option) for option in _known(game, counts)), *own)
 

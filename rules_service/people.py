@@ -10,7 +10,7 @@ from rules_service.act import Decision
 from rules_service.commit import perform
 from rules_service.errors import DamagedGame, NotWelcome, VacationConflict
 from rules_service.models import Person, TableInfo
-from rules_service.repository import TableRepository
+from rules_service.repository import ServicePart
 from rules_service.table_info import info_of, readable
 from storage import NewNotice, NoticeKind, TableStatus
 
@@ -35,12 +35,8 @@ def must_be_possible(aways: Aways, begins: datetime, ends: datetime, now: dateti
         raise VacationConflict(N_("You can be away for 1 to 30 days, starting within the next 30 days."))
 
 
-class People:
+class People(ServicePart):
     """People at all their tables."""
-
-    def __init__(self, repository: TableRepository) -> None:
-        self._repository = repository
-        self._storage, self._clock = repository.storage, repository.clock
 
     async def go_away(self, person: Person, begins: datetime, ends: datetime, *, computer: bool = False) -> timedelta:
         """Record an absence, for all tables. Return for how much more absence this year timers may stop.

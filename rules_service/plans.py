@@ -21,7 +21,7 @@ from rules_service.errors import DamagedGame, Stale, WrongPhase
 from rules_service.models import Outcome, Snapshot
 from rules_service.pace import LIVE, PACE
 from rules_service.play import Turn, snapshot_of, take_turn
-from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, TableRepository
+from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, ServicePart, TableRepository
 from storage import PlanRow, SeatRow, VoteKind, VoteOutcome
 
 log = logging.getLogger(__name__)
@@ -83,12 +83,8 @@ class Comparison:
         return same and len(self.then.moves) == len(self.now.moves) and self.now.ends_turn
 
 
-class Plans:
+class Plans(ServicePart):
     """The plans of all players, each for its player only."""
-
-    def __init__(self, repository: TableRepository) -> None:
-        self._repository = repository
-        self._clock = repository.clock
 
     async def exists(self, table_id: int, seat: int) -> bool:
         """Return whether the seat's player has planned moves, which may be out of date. Raise NoTable, DamagedGame."""
@@ -211,7 +207,9 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
     """
     try:
         mine = next(seat for seat in locked.row.seats if seat.player == row.player and not seat.vacant)
-        found = None if prevented(locked, mine) else await compare(locked, mine.seat, row)
+        # A move would decide an open vote on an undo, and a computer may play the seat.
+        undo = any(vote.kind == VoteKind.UNDO and vote.outcome == VoteOutcome.OPEN for vote in locked.row.votes)
+        found = None if undo or mine.seat in locked.computers else await compare(locked, mine.seat, row)
         if found is not None and found.by_itself:
             await take_turn(locked, mine, turn_of(row, len(row.moves)), now)
             return
@@ -220,12 +218,6 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
     except RulesError as error:
         log.error("table %s: could not play a plan: %s", locked.row.id, type(error).__name__)
     await locked.storage.plans.write(locked.row.id, replace(row, wait=None), now)
-
-
-def prevented(locked: LockedTable, mine: SeatRow) -> bool:
-    """Return whether a computer plays the seat, or a vote on an undo is open, which a move would decide."""
-    undo = any(vote.kind == VoteKind.UNDO and vote.outcome == VoteOutcome.OPEN for vote in locked.row.votes)
-    return undo or mine.seat in locked.computers
 
 
 def turn_of(row: PlanRow, moves: int, number: int | None = None, interaction: int | None = None) -> Turn:

@@ -16,7 +16,7 @@ from rules_service.changes import NO_LONGER_LATE
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
-from rules_service.repository import MOVED_ON, LockedTable, TableRepository
+from rules_service.repository import MOVED_ON, LockedTable, ServicePart
 from rules_service.table_info import info_of
 from storage import Change, LineKind, NewLine, PlanRow, PostKind, SeatRow, TableStatus
 
@@ -156,12 +156,8 @@ def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = No
     )
 
 
-class Play:
+class Play(ServicePart):
     """The games of all tables."""
-
-    def __init__(self, repository: TableRepository) -> None:
-        self._repository = repository
-        self._clock = repository.clock
 
     async def move(
         self, table_id: int, user_id: int, text: str, *, number: int | None = None, interaction: int | None = None

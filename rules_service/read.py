@@ -14,19 +14,15 @@ from rules_service.history import results_of
 from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict, place_of
 from rules_service.play import snapshot_of
-from rules_service.repository import TableRepository
+from rules_service.repository import ServicePart
 from rules_service.table_info import info_of, readable
 from storage import LineKind, NoticeKind, ResultsRow
 
 log = logging.getLogger(__name__)
 
 
-class Read:
+class Read(ServicePart):
     """What can be asked about tables, and by whom."""
-
-    def __init__(self, repository: TableRepository) -> None:
-        self._repository = repository
-        self._storage = repository.storage
 
     async def info(self, table_id: int) -> TableInfo:
         """Return the table without its game, even if that is damaged. Raise NoTable."""

@@ -111,6 +111,13 @@ class TableRepository:
             raise damaged() from None
 
 
+class ServicePart:
+    """A part of the service, which works on the tables."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self._repository, self._storage, self._clock = repository, repository.storage, repository.clock
+
+
 class LockedTable:
     """One table while it is locked."""
 
@@ -161,17 +168,6 @@ class LockedTable:
         self.repository.counted["replays"] += 1
         return await asyncio.to_thread(replay, self.game, self.row, lines)
 
-    async def lines(self) -> list[LogRow]:
-        """Return the table's log. Raise DamagedGame."""
-        return await self.repository.lines(self.row.id)
-
-    async def accepted(self, interaction: int | None) -> bool:
-        """Return whether this click has been carried out before; if so, the row is read again."""
-        if interaction is None or not await self.repository.storage.tables.accepted(interaction):
-            return False
-        self.row = await self.repository.row(self.row.id)  # another process may have done it since the row was read
-        return True
-
     async def once(self, interaction: int | None, work: Callable[[], Awaitable[Result]]) -> Result | None:
         """Return the result of the work, or None if this click was carried out before, here or elsewhere."""
         try:
@@ -179,8 +175,9 @@ class LockedTable:
         except DuplicateInteraction:
             return None
         except RulesError:  # a click that was carried out before cannot always be repeated
-            if not await self.accepted(interaction):
+            if interaction is None or not await self.storage.tables.accepted(interaction):
                 raise
+            self.row = await self.repository.row(self.row.id)  # another process may have done it since it was read
             return None
 
     async def append(self, change: Change, loaded: LoadedGame | None = None) -> None:

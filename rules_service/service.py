@@ -37,7 +37,7 @@ class RulesService:
         self.play = Play(self.repository)
         self.plans = Plans(self.repository)
         self.people = People(self.repository)
-        self.matchmaking = Matchmaking(storage, clock, self.repository.games)
+        self.matchmaking = Matchmaking(self.repository)
 
     async def act(
         self, decision: Decision, table_id: int, person: Person = NOBODY, *, interaction: int | None = None

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from rules_service import colours, computers, guards, turn_timers, votes
+from rules_service import computers, guards, membership, turn_timers, votes
 from rules_service.errors import DamagedGame
 from rules_service.models import Seat, TableInfo, Vote, place_of
 from rules_service.options import LOOKS, lobby_options, read_options
@@ -21,7 +21,7 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
         options = lobby_options(repository.games[row.game], row.options)
     else:
         options = read_options(row.options)
-    chosen, running = colours.held(row), row.status == TableStatus.RUNNING
+    chosen, running = membership.colours_held(row), row.status == TableStatus.RUNNING
     return TableInfo(
         id=row.id,
         game=row.game,
@@ -44,7 +44,7 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
         closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
         invited=tuple(one for one in row.invited if one.until > now),
         changed=tuple(name for name in row.changed if name not in LOOKS),
-        colours=colours.of_all(row, chosen),
+        colours=membership.colours_of_all(row, chosen),
         votes=tuple(vote_info(row, vote, now) for vote in row.votes if vote.ended is None),
     )
 

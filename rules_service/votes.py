@@ -43,6 +43,10 @@ NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
 TOO_OFTEN = N_("This table has been paused {count} times in this game, which is the limit.")
 DECIDED = N_("That vote is already decided.")
 ANSWERED = N_("You have already voted.")
+TIME_LEFT = N_(
+    "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
+    "or a moderator, can free that seat or end the game."
+)
 NOT_LATE_ENOUGH = N_(
     "A moderator can end a game when a player has been late for 14 days, or when the table has been asleep that long."
 )
@@ -447,13 +451,15 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
         NobodyLate: no one is, or not yet; NoVote: it is open already.
     """
     row, at = case.row, case.at
-    waited = [seat for seat in row.seats if guards.late_from(row, seat, at) and not seat.vacant and seat != mine]
-    waited = [seat for seat in waited if wanted in (None, seat.seat)]
-    if not waited:
+    others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
+    late = {seat.seat: since for seat in others if (since := guards.late_from(row, seat, at))}
+    if not late:
         raise NobodyLate(N_("The table isn’t waiting for a player whose seat could be freed."))
-    gone = min(waited, key=lambda seat: guards.late_from(row, seat, at) or at)
-    guards.must_be_late(row, gone, at)
-    if sum(guards.is_late(row, one, at) for one in waited) > 1:
+    gone = row.seats[min(late, key=late.__getitem__)]
+    since = late[gone.seat]
+    if since > at:
+        raise NobodyLate(TIME_LEFT, owner=gone.seat, until=int(since.timestamp()))
+    if sum(since <= at for since in late.values()) > 1:
         raise NobodyLate(N_("Several of them are away; say whose seat you mean."))
     if row.status == TableStatus.LOBBY:
         seat, player = (None, case.player) if mine is None else (mine.seat, mine.player)

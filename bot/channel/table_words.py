@@ -92,7 +92,7 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
     game = GAMES[info.game]
     unknown = {option.id for option in DISPLAY} - set(game.display)
-    known = table_options(game.rules, seats)
+    known = table_options(game.rules, tuple(seats))
     return tuple(option for option in known if option.id not in unknown and option.matters(info.options))
 
 

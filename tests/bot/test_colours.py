@@ -7,7 +7,7 @@ import pytest
 
 from bot import pictures
 from renderer import Scene
-from rules_service.colours import FAVOURITE
+from rules_service.membership import FAVOURITE
 from tests.bot.sim import Sim, buttons, text
 
 

@@ -25,7 +25,6 @@ from rules_service import (
     TableFull,
     TooMany,
     TooSoon,
-    colours,
     escalation,
     lobby,
     membership,
@@ -496,16 +495,16 @@ class TestColours:
     def test_P97_favourites_go_by_the_order_of_joining_and_choices_come_first(self) -> None:
         """P97."""
         row = rows.lobby(seat(0, favourite="blue"), seat(1, favourite="blue"), seat(2, colour=3, favourite="red"))
-        held = colours.held(row)
+        held = membership.colours_held(row)
         assert held == {0: 1, 2: 3}
-        assert colours.of_all(row, held) == (1, 0, 3)
-        assert colours.of_all(table(seat(0, colour=2), seat(1), seat(2)), {0: 2}) == (2, 1, 0)
-        assert colours.held(table(seat(0, favourite="blue"), seat(1))) == {}
-        assert colours.held(rows.lobby(seat(0, colour=1), seat(1, favourite="blue"))) == {0: 1}
+        assert membership.colours_of_all(row, held) == (1, 0, 3)
+        assert membership.colours_of_all(table(seat(0, colour=2), seat(1), seat(2)), {0: 2}) == (2, 1, 0)
+        assert membership.colours_held(table(seat(0, favourite="blue"), seat(1))) == {}
+        assert membership.colours_held(rows.lobby(seat(0, colour=1), seat(1, favourite="blue"))) == {0: 1}
         with pytest.raises(ColourTaken):
-            colours.choose(case(row), row.seats[1], 1)
-        assert colours.choose(case(row), row.seats[0], 1).seats
-        assert colours.choose(case(row), row.seats[1], None).seats
+            membership.choose_colour(case(row), row.seats[1], 1)
+        assert membership.choose_colour(case(row), row.seats[0], 1).seats
+        assert membership.choose_colour(case(row), row.seats[1], None).seats
 
 
 def test_P119_limits_of_people_and_servers() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from renderer.seats import SEATS
 from rules_service import ColourTaken, NotSeated, TableInfo, WrongPhase, acts
-from rules_service.colours import COLOURS, FAVOURITE
+from rules_service.membership import COLOURS, FAVOURITE
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 
 RED, BLUE, GREEN, YELLOW = range(4)

@@ -10,6 +10,7 @@ from rules_service import NotWelcome, Person, Place, VacationConflict, acts
 from rules_service.matchmaking import Matchmaking
 from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
+from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDERS
 from storage import LineKind, NoticeKind, TableRow, VoteKind, VoteOutcome
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
@@ -267,7 +268,7 @@ async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> No
     for person in (ANNA, BEN):
         await matchmaking.add(7, person, "toy", [3], "daily")
     assert await matchmaking.add(7, CARA, "toy", [3], "daily") == []
-    alone = Matchmaking(house.storage, house.clock, {"solo": replace(TOY, id="solo", seats=(1, 2))})
+    alone = Matchmaking(TableRepository(house.storage, house.clock, {"solo": replace(TOY, id="solo", seats=(1, 2))}, 1))
     with pytest.raises(BadOptions):
         await alone.add(7, DAVE, "solo", [1], "daily")
 
