@@ -26,9 +26,9 @@ from bot.ui.message import SIGNS, Picture
 from games import GAMES
 from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, paint_boards
 from renderer import ChangedTargets, Mark, Scene
+from renderer.art import DRAWING_ROOM, emoji
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
-from renderer.emoji import DRAWING_ROOM, emoji
 from renderer.review_chart import ReviewChart
 from rules.log import Played
 from rules_service.options import OWN

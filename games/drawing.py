@@ -8,7 +8,7 @@ from typing import Any
 import wording
 from games import GAMES, BotGame
 from renderer import Scene
-from renderer.previews import OptionPreview, preview_sheet
+from renderer.pictures import OptionPreview, preview_sheet
 from renderer.replay import replay_gif
 from renderer.review_chart import ReviewChart, review_chart
 from rules.game import Option

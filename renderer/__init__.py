@@ -5,7 +5,6 @@ from the scene's view alone, so it can only show what its viewer may know.
 """
 
 from renderer.pictures import Pictures
-from renderer.scene import ChangedTargets, Mark, Scene
-from renderer.words import ENGLISH, Words
+from renderer.scene import ENGLISH, ChangedTargets, Mark, Scene, Words
 
 __all__ = ["ENGLISH", "ChangedTargets", "Mark", "Pictures", "Scene", "Words"]

@@ -12,8 +12,8 @@ from typing import Generic, NamedTuple, TypeVar
 
 from PIL import Image
 
-from renderer.canvas.canvas import Point, Sprite
-from renderer.canvas.colours import INK, PAPER
+from renderer.canvas.canvas import Sprite
+from renderer.canvas.colours import PAPER
 from renderer.canvas.palette import coloured, gif
 from renderer.canvas.text import PLAIN, Text
 from renderer.pictures import Pictures, SpritePath
@@ -38,10 +38,7 @@ ALL_HOLDS_MS = 12_000  # the target for all positions together; `SHORT_HOLD_MS` 
 
 @dataclass(frozen=True)
 class Shot(Generic[V]):
-    """A position and how the board gets there: pieces flying over another picture of it, or no motion.
-
-    ``title`` names its turn.
-    """
+    """A position, the title of its turn, and the pieces that fly there over another picture of it, if any."""
 
     scene: Scene[V]
     title: str
@@ -93,9 +90,8 @@ def _events(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]])
     for move in played:
         for event in move.events:
             for keyframe in pictures.keyframes(view, event, first):
-                before = replace(
-                    first, view=keyframe.under or keyframe.view, events=tuple(happened), lifted=keyframe.lifted
-                )
+                under, lifted = keyframe.under or keyframe.view, keyframe.lifted
+                before = replace(first, view=under, events=tuple(happened), lifted=lifted)
                 if keyframe.event_done:
                     happened.append(event)
                 view = keyframe.view
@@ -168,9 +164,8 @@ def _titled(board: Image.Image, title: str) -> Image.Image:
     by = board.width / WIDTHS[0]
     sheet = Image.new("RGB", (board.width, board.height + round(TITLE_HIGH * by)), PAPER)
     sheet.paste(board)
-    Text(title, round(TITLE_SIZE * by), PLAIN).fit(round(board.width * 0.96)).put(
-        sheet, board.width / 2, board.height + TITLE_HIGH * by / 2, colour=INK
-    )
+    text = Text(title, round(TITLE_SIZE * by), PLAIN).fit(round(board.width * 0.96))
+    text.put(sheet, board.width / 2, board.height + TITLE_HIGH * by / 2)
     return sheet
 
 
@@ -180,11 +175,8 @@ def _ms(time: float) -> int:
 
 
 def _sized(image: Image.Image, by: float) -> Image.Image:
-    return (
-        image
-        if by == 1
-        else image.resize((round(image.width * by), round(image.height * by)), Image.Resampling.HAMMING)
-    )
+    size = (round(image.width * by), round(image.height * by))
+    return image if by == 1 else image.resize(size, Image.Resampling.HAMMING)
 
 
 def _smaller(path: SpritePath, by: float) -> SpritePath:
@@ -198,14 +190,9 @@ def _in_the_air(ground: Image.Image, paths: Sequence[SpritePath], time: float) -
     board = ground.copy()
     for path in paths:
         sprite = path.sprites[min(int(time * len(path.sprites)), len(path.sprites) - 1)]
-        sprite.put(board, *_along(path.points, (1 - cos(pi * time)) / 2))
+        legs = list(pairwise(path.points))
+        way = (1 - cos(pi * time)) / 2 * len(legs)
+        leg = min(int(way), len(legs) - 1)
+        (x, y), (u, v) = legs[leg]
+        sprite.put(board, x + (u - x) * (way - leg), y + (v - y) * (way - leg))
     return board
-
-
-def _along(points: Sequence[Point], part: float) -> Point:
-    """Return the point at this fraction of a path."""
-    legs = list(pairwise(points))
-    leg = min(int(part * len(legs)), len(legs) - 1)
-    (x, y), (u, v) = legs[leg]
-    on = part * len(legs) - leg
-    return x + (u - x) * on, y + (v - y) * on

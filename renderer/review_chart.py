@@ -70,8 +70,8 @@ def review_chart(chart: ReviewChart) -> Image.Image:
         _line(plot, path, who)
     plot.sprite().put(board, WIDE / 2, HIGH / 2)
     for seat, (who, path) in enumerate(zip(own, paths, strict=True)):
-        for at in _marked(len(path), seat, len(paths)):
-            flat(who, TOKEN).put(board, *path[at])
+        for mark in range(MARKS):  # at other values on each line
+            flat(who, TOKEN).put(board, *path[round((len(path) - 1) * (mark + (seat + 1) / (len(paths) + 1)) / MARKS)])
     _ends(board, own, paths)
     for point in chart.points:
         _number(board, point, paths[point.seat][point.at])
@@ -115,21 +115,16 @@ def _strokes(path: Sequence[Point], dashes: Sequence[float]) -> list[list[Point]
         while length - done > left:
             done += left
             here = (x + (to_x - x) * done / length, y + (to_y - y) * done / length)
-            if number % 2 == 0:
-                strokes[-1].append(here)
-            else:
+            if number % 2:
                 strokes.append([here])
+            else:
+                strokes[-1].append(here)
             number = (number + 1) % len(dashes)
             left = dashes[number]
         left -= length - done
         if number % 2 == 0:
             strokes[-1].append((to_x, to_y))
     return [stroke for stroke in strokes if len(stroke) > 1]
-
-
-def _marked(values: int, seat: int, seats: int) -> list[int]:
-    """Return the indexes of the values at which a line has its mark: other ones on each line."""
-    return sorted({round((values - 1) * (mark + (seat + 1) / (seats + 1)) / MARKS) for mark in range(MARKS)} - {values})
 
 
 def _ends(board: Image.Image, own: Sequence[SeatLook], paths: Sequence[Sequence[Point]]) -> None:
@@ -147,13 +142,11 @@ def _number(board: Image.Image, point: TurningPoint, place: Point) -> None:
     x, y = place
     away = 44 if y < TOP + 60 else -44
     disc = Canvas(2 * DISC + 4, 2 * DISC + 4 + abs(away))
-    middle = DISC + 2 if away < 0 else DISC + 2 + abs(away)
-    tip = DISC + 2 + abs(away) if away < 0 else DISC + 2
-    disc.line([(DISC + 2, middle), (DISC + 2, tip)], INK, 3)
+    middle = DISC + 2 + max(0, away)
+    disc.line([(DISC + 2, middle), (DISC + 2, middle - away)], INK, 3)
     disc.disc(DISC + 2, middle, DISC, INK, BONE, 2)
-    sprite = disc.sprite()
     x = max(float(DISC), min(x, WIDE - DISC))
-    sprite.put(board, x, y + away / 2)
+    disc.sprite().put(board, x, y + away / 2)
     Text(f"{point.number}", NUMBER).put(board, x, y + away, colour=CREAM)
 
 

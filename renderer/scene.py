@@ -1,12 +1,39 @@
-"""The description of a picture that callers ask for."""
+"""The description of a picture that callers ask for, and its language."""
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from renderer.seats import SeatLook, looks
-from renderer.words import ENGLISH, Words
 from rules.game import Event, Target
+
+
+class Words(Protocol):
+    """The texts of one language by their English originals. A missing text appears in English."""
+
+    @property
+    def lang(self) -> str:
+        """The language code, such as "pl"."""
+
+    def _(self, text: str, /, **values: object) -> str:
+        """Return the text in this language, with the values filled in."""
+
+    def __hash__(self) -> int:
+        """Return a hash, as boards with words on them are cached by their language."""
+
+
+class English:
+    """The English texts, as written in the code."""
+
+    lang = "en"
+
+    def _(self, text: str, /, **values: object) -> str:
+        """Return the text with the values filled in."""
+        return text.format(**values) if values else text
+
+
+ENGLISH = English()
+
 
 # What has changed; for one picture of everything, by part.
 ChangedTargets = Sequence[Target] | Mapping[str, Sequence[Target]]

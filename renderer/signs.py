@@ -1,9 +1,57 @@
-"""Signs that the pictures of all games share: whose turn it is, what is still to come, losses."""
+"""Signs that the pictures of all games share: choices, whose turn it is, what is still to come, losses."""
+
+from collections.abc import Iterable
+
+from PIL import Image
 
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import BONE, PLAGUE
+from renderer.canvas.colours import BONE, CHOICE, INK, PLAGUE, SHADES, Rgb
+from renderer.canvas.layout import Area, blank
 from renderer.canvas.text import Text
+
+
+def shaded(board: Image.Image) -> Image.Image:
+    """Return the picture shaded as what cannot be chosen: darker, with the same hues."""
+    return board.point(SHADES)
+
+
+def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Image:
+    """Return the picture shaded except for these areas, each with its corner radius."""
+    dark = shaded(board)
+    for (x, y, w, h), radius in areas:
+        low = max(1, min(radius, h // 2))
+        middle = (x, y + low, x + w, y + h - low)
+        dark.paste(board.crop(middle), middle[:2])
+        for top, corners in ((y, _corners(w, low, radius, False)), (y + h - low, _corners(w, low, radius, True))):
+            dark.paste(board.crop((x, top, x + w, top + low)), (x, top), corners.mask)
+    return dark
+
+
+@cached_sprite
+def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
+    """Return the upper or lower end of an area with round corners."""
+    sheet = Canvas(width, height)
+    sheet.box((0, -2 * radius if lower else 0, width, height + 2 * radius), radius, CHOICE)
+    return sheet.sprite()
+
+
+@cached_sprite
+def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
+    """Return the badge with the letter of a choice, in ink on amber or another background; nothing without one."""
+    if not text:
+        return blank(1, 1)
+    high = round(size * 0.78)
+    room = max(size, Text(text, high).width + round(size * 0.4))
+    shadow, line = round(size * 0.08), max(2.0, size * 0.06)
+    sheet = Canvas(room + 2 * shadow, size + 2 * shadow)
+    sheet.box((2 * shadow, 2 * shadow, room, size), size * 0.26, (*INK, 60))
+    sheet.box((shadow, shadow, room, size), size * 0.26, INK)
+    sheet.box((shadow + line, shadow + line, room - 2 * line, size - 2 * line), size * 0.2, fill)
+    sprite = sheet.sprite()
+    Text(text, high).put(sprite.rgb, sprite.size[0] / 2, sprite.size[1] / 2)
+    return sprite
+
 
 LOSS = 32  # px, font size of a loss
 

@@ -10,17 +10,17 @@ from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import packed
 from renderer.canvas.text import Text
-from renderer.choices import badge, spotlit
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.pieces import printed_scrolls
 from renderer.messina.estate.printed import ACTION
-from renderer.messina.icons import action, disc, icon
+from renderer.messina.icons import action, icon, largest
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
-from renderer.scene import Scene
-from renderer.words import Words
+from renderer.scene import Scene, Words
+from renderer.seats import token
+from renderer.signs import badge, spotlit
 from rules.game import Target
-from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES, Action
+from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.view_types import View
 
 WIDTH = 1080
@@ -47,18 +47,13 @@ def card_areas(kind: str) -> dict[str, Area]:
     }
 
 
-def title(kind: str, words: Words) -> Text:
-    """Return the name of what is chosen, and the size at which it fits."""
-    return Text(word(f"choose_{kind}", words), 48).fit(WIDTH - 2 * EDGE)
-
-
 @packed
 def all_boards(kind: str, words: Words) -> Image.Image:
     """Draw all boards of a kind. Do not draw on the result: copy it."""
     areas = card_areas(kind)
     last = list(areas.values())[-1]
     sheet = Image.new("RGB", (WIDTH, last.y + last.h + EDGE), PAPER)
-    title(kind, words).put(sheet, WIDTH / 2, HEAD_HIGH / 2)
+    Text(word(f"choose_{kind}", words), 48).fit(WIDTH - 2 * EDGE).put(sheet, WIDTH / 2, HEAD_HIGH / 2)
     for one, area in areas.items():
         plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2).put(sheet, *area.middle)
         if kind == "board":
@@ -97,19 +92,10 @@ def square_face(board: str, square: str, room: int) -> Sprite:
     bolt = BOLT if printed.once else 0
     if bolt:
         icon("late", round(bolt * 1.5)).put(face.rgb, bolt / 2 + 2, (ROW - 6) / 2)
-    does = fitting(printed.action, room - 8 - bolt, ROW - 12)
+    wide = room - 8 - bolt
+    does = largest(lambda size: action(printed.action, size, wide), ACTION, wide, ROW - 12).draw()
     does.put(face.rgb, (room + bolt) / 2, (ROW - 6) / 2)
     return face
-
-
-def fitting(printed: Action, wide: int, high: int) -> Sprite:
-    """Draw an action with its icons as large as they fit, in one row or two."""
-    size = ACTION
-    while True:
-        whole = action(printed, size, wide)
-        if whole.size[0] <= wide and whole.size[1] <= high:
-            return whole.draw()
-        size -= 1
 
 
 def paint_boards(scene: Scene[View]) -> Image.Image:
@@ -121,7 +107,7 @@ def paint_boards(scene: Scene[View]) -> Image.Image:
         taken = player.board if kind == "board" else player.scroll_board
         if taken in areas:
             area = areas[taken]
-            disc(scene.looks[seat], LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
+            token(scene.looks[seat], LETTER).put(sheet, area.x + SIDE / 2, area.middle[1])
     letters = scene.letters([Target(kind, one) for one in areas])
     if letters:
         sheet = spotlit(sheet, [(areas[target.id], 8) for target in letters])

@@ -22,12 +22,17 @@ def _around(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
+def touch(one: Box, other: Box) -> bool:
+    """Return whether two rectangles overlap."""
+    (left, top, right, bottom), (x, y, u, v) = one, other
+    return x < right and left < u and y < bottom and top < v
+
+
 def crosses(box: Box, area: Area) -> bool:
     """Return whether the edge of a crop goes through a thing."""
     left, top, right, bottom = box
     x, y, u, v = area.box
-    touched = x < right and left < u and y < bottom and top < v
-    return touched and not (left <= x and top <= y and u <= right and v <= bottom)
+    return touch(box, area.box) and not (left <= x and top <= y and u <= right and v <= bottom)
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
@@ -45,10 +50,7 @@ def _longer(first: int, last: int, wanted: int, most: int) -> tuple[int, int]:
 
 
 def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
-    """Return the part of a picture of this size with these targets that cuts no thing.
-
-    It is neither too wide nor too narrow.
-    """
+    """Return the part of a picture that shows these targets and cuts no thing, neither too wide nor too narrow."""
     wide, high = size
     left, top, right, bottom = _around([one.box for one in targets])
     box = (max(0, left - MARGIN), max(0, top - MARGIN), min(wide, right + MARGIN), min(high, bottom + MARGIN))
@@ -69,10 +71,7 @@ def holds(box: Area, area: Area) -> bool:
 
 
 def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Area:
-    """Return the part of a picture that shows these targets, and most of the other things whole.
-
-    Any thing that it cuts is left out. Without targets, it is the whole picture.
-    """
+    """Return the part that shows these targets, and most other things whole; everything without targets."""
     wide, high = size
     if not targets:
         return Area(0, 0, wide, high)
@@ -103,10 +102,7 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
 
 
 def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
-    """Compose some things of a picture in columns, as large as possible on a phone, without what is between them.
-
-    They keep their order, top to bottom and then left to right. Also return the room below the last column.
-    """
+    """Compose some things of a picture in columns, and return it with the room below the last column."""
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
     sizes = [_proportioned(wide, high, picture.width) for (wide, high), _ in fitting]

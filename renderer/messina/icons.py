@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from math import sqrt
+from math import inf, sqrt
+from typing import TypeVar
 
 from PIL import Image, ImageChops
 
@@ -110,11 +111,7 @@ FILES = {"points": "seal"}  # drawings with another name
 
 @cached_sprite
 def icon(name: str, size: int) -> Sprite:
-    """Draw an icon in a square of ``size`` pixels, by an effect's word or a thing's name.
-
-    Raises:
-        KeyError: no such icon.
-    """
+    """Draw an icon in a square of this size, by an effect's word or a thing's name. Raises KeyError: no such icon."""
     if name in COMPOSED:
         return COMPOSED[name](size)
     if name not in NAMES:
@@ -129,7 +126,7 @@ def amount(word: str, size: int) -> Sprite:
     if not number.removeprefix("-").isdigit():
         return icon(word, size)
     if name == "points" or (name == "coin" and number != "1"):
-        return _stamped(name, number, size)
+        return _stamped(_drawing(FILES.get(name, name), size, PLAIN_FACE), name, number, size)
     if number == "1":
         return icon(name, size)
     return _numbered(number, name, size).draw()
@@ -155,12 +152,12 @@ def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
     return Planned((size, size), partial(draw, name, size))
 
 
-def _stamped(name: str, number: str, size: int) -> Sprite:
-    """Draw a coin or seal with the number on it."""
+def _stamped(bare: Sprite, name: str, number: str, size: int) -> Sprite:
+    """Draw the number on a coin, or on a seal, whose wax is at the lower end."""
     part, room, x, y = STAMPED[name]
-    sprite = _drawing(FILES.get(name, name), size, PLAIN_FACE).copy()
+    sprite = bare.copy()
     text = Text(number, max(MIN_NUMBER, round(size * part))).fit(round(size * room), least=8)
-    text.put(sprite.rgb, size * x, size * y, colour=CREAM if name == "points" else INK)
+    text.put(sprite.rgb, size * x, size * y + bare.size[1] - size, colour=CREAM if name == "points" else INK)
     return sprite
 
 
@@ -169,11 +166,7 @@ def hanging(points: int, size: int) -> Sprite:
     """Draw a seal with points on its ribbon, the wax ``size`` pixels wide."""
     above = 16
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
-    sprite = seal.copy()
-    part, room, x, y = STAMPED["points"]
-    text = Text(str(points), max(MIN_NUMBER, round(size * part))).fit(round(size * room), least=8)
-    text.put(sprite.rgb, size * x, seal.size[1] - size * (1 - y), colour=CREAM)
-    return sprite
+    return _stamped(seal, "points", str(points), size)
 
 
 @cached_sprite
@@ -221,9 +214,14 @@ def amounts(effects: Iterable[str], size: int) -> Planned:
     return planned_row([planned_amount(word, size) for word in effects], GAP * size)
 
 
-def effects(option: Option, size: int) -> Planned:
-    """Plan what an option gives, in a row."""
-    return amounts(effect_words(option), size)
+Shown = TypeVar("Shown", Sprite, Planned)
+
+
+def largest(draw: Callable[[int], Shown], size: int, wide: float, high: float = inf) -> Shown:
+    """Return what is drawn or planned in the greatest size, up to this one, that fits into this width and height."""
+    while (one := draw(size)).size[0] > wide or one.size[1] > high:
+        size -= 1
+    return one
 
 
 def action(action: Action, size: int, width: int = 0) -> Planned:
@@ -245,10 +243,7 @@ def action(action: Action, size: int, width: int = 0) -> Planned:
 
 @cached_sprite
 def counted(scores: str, high: int) -> Sprite:
-    """Draw what a track counts, ``high`` pixels high.
-
-    Amounts of a level are arranged like the bars and steps they are for.
-    """
+    """Draw what a track counts, ``high`` pixels high; amounts of a level are arranged like its bars and steps."""
     if scores in TRACK_THINGS:
         names = TRACK_THINGS[scores]
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
@@ -262,7 +257,6 @@ def counted(scores: str, high: int) -> Sprite:
     return row([icon(scores.removeprefix(REGISTER_TRACK), round(high * 0.86)), both], 5)
 
 
-@cached_sprite
 def bars(count: int, size: int) -> Sprite:
     """Draw a single or double bar as across a register."""
     whole, one = blank(size, size), art.sprite("messina/bar", size)
@@ -271,22 +265,15 @@ def bars(count: int, size: int) -> Sprite:
     return whole
 
 
-@cached_sprite
 def steps(high: int) -> Sprite:
     """Draw the last three steps of an overseer's path in a heap, the very last on top."""
     size = round(high * 0.56)
     whole = blank(2 * size, high)
     for step, (x, y) in zip(SCORING_STEPS, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
-        lay(whole, _step(step, size), x, y)
+        stone = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
+        Text(str(step), round(size * 0.92)).put(stone.rgb, size * 0.49, size * 0.47)
+        lay(whole, stone, x, y)
     return whole
-
-
-@cached_sprite
-def _step(step: int, size: int) -> Sprite:
-    """Draw a stone with its number."""
-    sprite = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
-    Text(str(step), round(size * 0.92)).put(sprite.rgb, size * 0.49, size * 0.47)
-    return sprite
 
 
 BREAST = (0.68, 0.62)  # the middle of a lieutenant's sign from its head, in parts of its length, and its size
@@ -304,26 +291,18 @@ FRONT = 0.5  # of a house: the sign on it
 @cached_sprite
 def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
     """Draw a lieutenant of a seat, ``size`` pixels long: upright, or lying on its side with its sign upright."""
-    aside = 120 * (1 - NARROW) / 2
-    along, across = BREAST
+    aside, wide, (along, across) = 120 * (1 - NARROW) / 2 - 15, 120 * NARROW, BREAST
     if standing:
-        part = (aside - 15, 0.0, 120 * NARROW, 120.0)
-        figure = art.sprite("messina/lieutenant", round(size * NARROW), who.rgb, part).copy()
+        figure = art.sprite("messina/lieutenant", round(size * NARROW), who.rgb, (aside, 0.0, wide, 120.0)).copy()
         middle = (figure.size[0] / 2, figure.size[1] * along)
     else:
-        part = (0.0, aside - 15, 120.0, 120 * NARROW)
-        figure = art.sprite("messina/lieutenant-lying", size, who.rgb, part).copy()
+        figure = art.sprite("messina/lieutenant-lying", size, who.rgb, (0.0, aside, 120.0, wide)).copy()
         middle = (size * along, figure.size[1] / 2)
     sign = round(size * NARROW * across)
     edge = flat(who, sign + max(2, round(sign * EDGE)))
     lay_at(figure, Sprite(Image.new("RGB", edge.size, BONE), edge.mask), *middle)
     lay_at(figure, flat(who, sign), *middle)
     return figure
-
-
-def disc(who: SeatLook, size: int) -> Sprite:
-    """Draw a disc of a player or of the virtual opponent, as on registers."""
-    return token(who, size)
 
 
 def won(view: View, seat: int) -> bool:
@@ -355,10 +334,9 @@ def ship(goods: str, coins: int, points: int, cube: bool, size: int) -> Sprite:
     """Draw a ship: goods on the sail, coins and points on the hull, and at the mast a plague cube if it has one."""
     sprite = art.sprite("messina/ship", size, css=".cross{display:none}").copy()
     lay_at(sprite, icon(goods, round(size * 0.46)), size * 0.5, size * 0.38)
-    small = round(size * 0.42)
     words = [f"{name}:{number}" for name, number in (("coin", coins), ("points", points)) if number]
     for i, word in enumerate(words):
-        gain = amount(word, small)
+        gain = amount(word, round(size * 0.42))
         lay_at(sprite, gain, size * (0.5 + (i - (len(words) - 1) / 2) * 0.44), size - gain.size[1] / 2)
     if cube:
         black = icon("plague", round(size * 0.38))

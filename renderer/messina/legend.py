@@ -10,7 +10,6 @@ from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, SEPIA,
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, column, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
-from renderer.choices import badge
 from renderer.messina import theme
 from renderer.messina.board_choice import KINDS, all_boards, card_areas, square_face
 from renderer.messina.city.pieces import absent, arrow, gone, removed
@@ -18,7 +17,7 @@ from renderer.messina.city.pieces import plague as cubes
 from renderer.messina.city.printed import bar, face, hex_name, quay, tag, vacant
 from renderer.messina.estate.draw_estate import turned
 from renderer.messina.estate.layout import PLANS
-from renderer.messina.estate.pieces import gold_star, scroll_level, spent, workshop
+from renderer.messina.estate.pieces import scroll_level, spent, workshop
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import (
     FAINT,
@@ -26,7 +25,6 @@ from renderer.messina.icons import (
     amount,
     blank_hex,
     counted,
-    disc,
     ground,
     hanging,
     icon,
@@ -36,14 +34,13 @@ from renderer.messina.icons import (
     written,
 )
 from renderer.messina.icons import tile as town_house
+from renderer.messina.score.draw_score import back, named_hex, opponent_tile
 from renderer.messina.score.layout import REGISTER_AREAS
 from renderer.messina.score.sections import across, first_sign, put_register, round_column, space_areas, tile
-from renderer.messina.score.side import back, named_hex, opponent_tile
 from renderer.messina.words import BRIEF, ENTRIES, HEADINGS, Entry, word
-from renderer.scene import Scene
-from renderer.seats import SEATS, VIRTUAL, fresh
-from renderer.signs import hourglass, pointer
-from renderer.words import ENGLISH, Words
+from renderer.scene import ENGLISH, Scene, Words
+from renderer.seats import SEATS, VIRTUAL, fresh, token
+from renderer.signs import badge, hourglass, pointer
 from rules.messina.components import AREAS, CLASSES, HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.view_types import View
 
@@ -65,16 +62,11 @@ def picture(name: str, words: Words) -> Sprite:
     return DRAWN[name]() if name in DRAWN else amount(name, ICON)
 
 
-def _cut(board: Image.Image, area: Area, wide: int) -> Sprite:
-    """Draw a part of a board at this width in pixels."""
-    part = board.crop(area.box)
-    size = (wide, round(wide * area.h / area.w))
-    return Sprite(part.resize(size, Image.Resampling.HAMMING), Image.new("L", size, 255))
-
-
 def _of_estate(area: Area, wide: int = BOX) -> Sprite:
-    """Draw a part of an empty estate."""
-    return _cut(empty_estate("a", ENGLISH), area, wide)
+    """Draw a part of an empty estate at this width in pixels."""
+    size = (wide, round(wide * area.h / area.w))
+    part = empty_estate("a", ENGLISH).crop(area.box).resize(size, Image.Resampling.HAMMING)
+    return Sprite(part, Image.new("L", size, 255))
 
 
 PLAN = PLANS["left"]
@@ -90,9 +82,9 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "plague": lambda: row([cubes(1, HALF + 10), cubes(2, HALF + 10)], 4),
     "ship": lambda: row([icon("ship", HALF + 6), ship("silk", 1, 2, True, HALF + 16)], 4),
     "tile": lambda: row([icon("tile", HALF + 8), town_house(SEATS[0], HALF + 8)], 6),
-    "craftsman:gold": lambda: row([icon("craftsman:gold", HALF + 22), gold_star(HALF - 8)], 6),
+    "craftsman:gold": lambda: row([icon("craftsman:gold", HALF + 22), art.sprite("messina/star", HALF - 8)], 6),
     "wheel": lambda: row([icon("wheel", HALF + 8), settled("nun", "blue", frozenset())], 4),
-    "rounds": lambda: _round(),
+    "rounds": lambda: _resized(round_column(3, 0, 4, "church", False, (2,), frozenset()), ICON),
     "rats": lambda: _heap([icon(f"rat:{one}", HALF + 4) for one in ("left", "right", "upright")]),
     "colours": lambda: _two_by_two([blank_hex(one, HALF + 8) for one in theme.HEXES], 4),
     "figures": lambda: row([lieutenant(SEATS[0], True, 60), lieutenant(SEATS[0], False, 60)], 4),
@@ -101,7 +93,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "goods_one_type": lambda: counted("goods_one_type", HALF),
     "overseers": lambda: counted("overseers", HALF),
     "register_city": lambda: counted("register_city", ICON * 3 // 4),
-    "opponent": lambda: row([lieutenant(VIRTUAL, True, 52), disc(VIRTUAL, 34), back(28, 34)], 2),
+    "opponent": lambda: row([lieutenant(VIRTUAL, True, 52), token(VIRTUAL, 34), back(28, 34)], 2),
     "opponent_tile": lambda: column(
         [opponent_tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
     ),
@@ -113,17 +105,17 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "later": lambda: hourglass(72),
     "blank": lambda: blank_hex("", 72),
     "dock": lambda: quay(BOX, 40),
-    "ranks": lambda: _two_by_two([disc(one, 40) for one in SEATS], 2),
+    "ranks": lambda: _two_by_two([token(one, 40) for one in SEATS], 2),
     "square": lambda: _of_estate(PLAN.squares["cl2"], ICON - 4),
     "quarantine": lambda: _of_estate(PLAN.huts["hut1"]),
     "road": lambda: _of_estate(ROAD),
     "went": lambda: arrow(SEATS[0].rgb, -60, 84),
-    "was": lambda: row([absent(SEATS[1], 72), disc(SEATS[1], 48).faint(FAINT)], 2),
+    "was": lambda: row([absent(SEATS[1], 72), token(SEATS[1], 48).faint(FAINT)], 2),
     "plague_taken": lambda: removed(1, 74),
     "gone": lambda: gone("nun", SEATS[2], 76),
-    "fresh": lambda: stacked(fresh(SEATS[3], 62), disc(SEATS[3], 62)),
+    "fresh": lambda: stacked(fresh(SEATS[3], 62), token(SEATS[3], 62)),
     "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
-    "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), disc(SEATS[2], 44))], 2),
+    "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), token(SEATS[2], 44))], 2),
     "bars": lambda: column([across(92), across(92)], 3),
     "left": lambda: row([icon("plague", 44), written("×5", 40, ICON)], 4),
     "none": lambda: row([icon("silk", 44), icon("silk", 44).faint(FAINT)], 10),
@@ -131,11 +123,10 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 }
 
 
-def _round() -> Sprite:
-    """Draw a round of the round table, small."""
-    whole = round_column(3, 0, 4, "church", False, (2,), frozenset())
-    size = round(ICON * whole.size[0] / whole.size[1]), ICON
-    return Sprite(*(layer.resize(size, Image.Resampling.HAMMING) for layer in (whole.rgb, whole.mask)))
+def _resized(one: Sprite, high: int, how: Image.Resampling = Image.Resampling.HAMMING) -> Sprite:
+    """Return a sprite at this height."""
+    size = round(high * one.size[0] / one.size[1]), high
+    return Sprite(one.rgb.resize(size, how), one.mask.resize(size, how))
 
 
 def _heap(three: list[Sprite]) -> Sprite:
@@ -149,23 +140,6 @@ def _two_by_two(four: list[Sprite], gap: float) -> Sprite:
 def entry_high(entry: Entry, wide: int, words: Words) -> int:
     """Return the height of an entry at this width, including its icon."""
     return max(ICON, NAME + 6 + LINE * len(Text(words._(entry.text), WORDS, PLAIN).lines(wide - BOX - 16)))
-
-
-def sign_lines(entry: Entry, wide: int, words: Words) -> tuple[Text, ...]:
-    """Return the name of a piece or sign, in lines beside it."""
-    return Text(words._(entry.name), WORDS, PLAIN).lines(wide - BOX - 8)
-
-
-def sign_high(entry: Entry, wide: int, words: Words) -> int:
-    """Return the height of a piece or sign with its name."""
-    return max(ICON, LINE * len(sign_lines(entry, wide, words)))
-
-
-def put_sign(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
-    """Draw a piece or sign, and its name beside it."""
-    told = sign_lines(entry, wide, words)
-    picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
-    put_lines(told, board, x + BOX + 8, y + ICON / 2 - LINE * (len(told) - 1) / 2, LINE)
 
 
 def variants(view: View) -> set[str]:
@@ -182,8 +156,7 @@ def variants(view: View) -> set[str]:
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
     """Draw all icons with their names and explanations."""
-    words = scene.words
-    told = variants(scene.view)
+    words, told = scene.words, variants(scene.view)
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
     y = EDGE
     for group, entries in ENTRIES.items():
@@ -195,25 +168,31 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
         left = EDGE + heading.width + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
-        columns, high = (SIGNS, sign_high) if group == BRIEF else (2, entry_high)
+        columns = SIGNS if group == BRIEF else 2
         wide = (WIDTH - EDGE) // columns - EDGE
         for one in range(0, len(names), columns):
-            line = names[one : one + columns]
-            for side, name in enumerate(line):
-                put = put_sign if group == BRIEF else put_entry
-                put(board, EDGE + side * (wide + EDGE), y, wide, name, entries[name], words)
-            y += max(high(entries[name], wide, words) for name in line) + GAP
+            y += GAP + max(
+                put_entry(board, EDGE + i * (wide + EDGE), y, wide, (name, entries[name]), words, group == BRIEF)
+                for i, name in enumerate(names[one : one + columns])
+            )
         y += EDGE // 2
     return board.crop((0, 0, WIDTH, y + EDGE - 8))
 
 
-def put_entry(board: Image.Image, x: int, y: int, wide: int, name: str, entry: Entry, words: Words) -> None:
-    """Draw an icon, and beside it its name and explanation."""
-    room = wide - BOX - 16
-    picture(name, words).put(board, x + BOX / 2, y + ICON / 2)
-    left = x + BOX + 16
-    Text(words._(entry.name), NAME).fit(room, least=WORDS).put(board, left, y + NAME / 2, align="left")
-    put_lines(Text(words._(entry.text), WORDS, PLAIN).lines(room), board, left, y + NAME + 6 + LINE / 2, LINE)
+def put_entry(
+    board: Image.Image, x: int, y: int, wide: int, entry: tuple[str, Entry], words: Words, brief: bool = False
+) -> int:
+    """Draw an icon, and beside it its name and explanation, or its name alone. Return their height."""
+    icon_, told = entry
+    picture(icon_, words).put(board, x + BOX / 2, y + ICON / 2)
+    left = x + BOX + (8 if brief else 16)
+    lines = Text(words._(told.name if brief else told.text), WORDS, PLAIN).lines(x + wide - left)
+    if brief:
+        put_lines(lines, board, left, y + ICON / 2 - LINE * (len(lines) - 1) / 2, LINE)
+        return max(ICON, LINE * len(lines))
+    Text(words._(told.name), NAME).fit(x + wide - left, least=WORDS).put(board, left, y + NAME / 2, align="left")
+    put_lines(lines, board, left, y + NAME + 6 + LINE / 2, LINE)
+    return entry_high(told, wide, words)
 
 
 THING_WIDE, THING_HIGH = 640, 408  # px; a picture of this width must be that high
@@ -238,17 +217,17 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     if name in KINDS["scroll_board"]:
         return _scroll_board(name, words)
     if name in ICONS:
-        return _icon(*ICONS[name], words)
+        return _icon(ICONS[name], words)
     if name in SHIPS:
         printed = SHIPS[name]
         return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
     if name in HEXES:
         return _on_paper(face(name, hex_name(name, words), HEX, frozenset(), True))
     if name in SQUARES:
-        return _on_paper(_twice(square_face("a", name, SQUARE)))
+        return _on_paper(square_face("a", name, SQUARE), twice=True)
     tiles = {"hut_upgrade": HUT_TILES, "wagon": WAGONS, "workshop": WORKSHOPS}
     kind = next((kind for kind, some in tiles.items() if name in some), None)
-    return _on_paper(_twice(tile(kind, name, *TILE))) if kind else None
+    return _on_paper(tile(kind, name, *TILE), twice=True) if kind else None
 
 
 def _scroll_board(name: str, words: Words) -> Image.Image:
@@ -282,14 +261,9 @@ def _player_board(name: str, words: Words) -> Image.Image:
     return sheet
 
 
-def _twice(sprite: Sprite) -> Sprite:
-    """Double the sprite, as on a phone a single tile fills the picture."""
-    size = (sprite.size[0] * 2, sprite.size[1] * 2)
-    return Sprite(sprite.rgb.resize(size, Image.Resampling.LANCZOS), sprite.mask.resize(size, Image.Resampling.LANCZOS))
-
-
-def _on_paper(sprite: Sprite) -> Image.Image:
-    """Draw the sprite in the middle of a sheet."""
+def _on_paper(sprite: Sprite, twice: bool = False) -> Image.Image:
+    """Draw the sprite in the middle of a sheet; a small one twice as large, so that it fills the picture."""
+    sprite = _resized(sprite, sprite.size[1] * 2, Image.Resampling.LANCZOS) if twice else sprite
     sheet = Image.new("RGB", (THING_WIDE, max(THING_HIGH, sprite.size[1] + 2 * MARGIN)), PAPER)
     sprite.put(sheet, sheet.width / 2, sheet.height / 2)
     return sheet
@@ -307,9 +281,9 @@ def _space(register: str, space: int, words: Words) -> Image.Image:
     return sheet
 
 
-def _icon(name: str, entry: Entry, words: Words) -> Image.Image:
+def _icon(entry: tuple[str, Entry], words: Words) -> Image.Image:
     """Draw the icon with its name and explanation, as in the legend."""
     room = THING_WIDE - 2 * MARGIN
     sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
-    put_entry(sheet, MARGIN, (THING_HIGH - entry_high(entry, room, words)) // 2, room, name, entry, words)
+    put_entry(sheet, MARGIN, (THING_HIGH - entry_high(entry[1], room, words)) // 2, room, entry, words)
     return sheet

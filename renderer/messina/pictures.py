@@ -1,6 +1,6 @@
 """The pictures of Messina 1347: city, score board and estates, alone or all in one; letters, and drawn signs."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial
 from pathlib import Path
@@ -17,7 +17,6 @@ from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.memory import large
 from renderer.canvas.palette import named_in
 from renderer.canvas.text import Text
-from renderer.choices import shaded
 from renderer.messina import theme
 from renderer.messina.board_choice import KINDS as BOARD_KINDS
 from renderer.messina.board_choice import paint_boards
@@ -37,6 +36,7 @@ from renderer.messina.score.layout import height
 from renderer.pictures import Pictures
 from renderer.scene import Scene
 from renderer.seats import LOOKS, SEATS
+from renderer.signs import shaded
 from rules.game import Target
 from rules.messina.components import (
     BOARDS,
@@ -144,10 +144,7 @@ class Grid(NamedTuple):
 
 @lru_cache(maxsize=16)
 def grid(seats: int, categories: int) -> Grid:
-    """Lay out the parts row by row.
-
-    ``categories`` is the number of categories of points when the game is over, or 0.
-    """
+    """Lay out the parts row by row. ``categories``: how many categories of points there are at the end, or 0."""
     columns = COLUMNS[seats]
     sizes = [WIDTH, plan(seats).height, height(categories), *[HEIGHT] * seats]
     wide, *heights = [smaller(one) for one in sizes] if columns in SMALLER else sizes
@@ -178,28 +175,9 @@ def _table(places: Grid) -> Image.Image:
     return sheet.image
 
 
-class Part(NamedTuple):
-    """How a part is drawn: its name, its unchanging background, and the function that draws the rest on it."""
-
-    name: str
-    ground: Callable[..., Image.Image]
-    what: tuple[Any, ...]  # what the background depends on
-    put: Callable[[Board, Scene[View]], object]
-
-
 def in_turn(view: View) -> list[int]:
     """Return the seats in turn order, without the opponent."""
     return [seat for seat in view.order if 0 <= seat < view.seats]
-
-
-def _parts(scene: Scene[View]) -> Iterator[Part]:
-    """Yield city, score board and the estates in turn order."""
-    view = scene.view
-    yield Part("city", printed_city, ground_of_city(scene), put_city)
-    yield Part("score", empty_score, ground_of(scene), put_score)
-    for seat in in_turn(view):
-        ground = (view.players[seat].board, scene.words)
-        yield Part(f"estate-{seat}", empty_estate, ground, partial(put_estate, seat=seat))
 
 
 @large
@@ -220,14 +198,22 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
     categories = len(view.score.breakdown) if view.score else 0
     places = grid(view.seats, categories)
     board = _table(places)
-    for one, area in zip(_parts(scene), places.parts, strict=True):
-        own = replace(scene, part=one.name, changed=changed, marks=())
+    # Each part has a name, an unchanging background with what that depends on, and a function that draws the rest.
+    parts: list[tuple[str, Callable[..., Image.Image], tuple[Any, ...], Callable[[Board, Scene[View]], object]]] = [
+        ("city", printed_city, ground_of_city(scene), put_city),
+        ("score", empty_score, ground_of(scene), put_score),
+    ]
+    for seat in in_turn(view):
+        what = (view.players[seat].board, scene.words)
+        parts.append((f"{ESTATE}{seat}", empty_estate, what, partial(put_estate, seat=seat)))
+    for (name, ground, what, put), area in zip(parts, places.parts, strict=True):
+        own = replace(scene, part=name, changed=changed, marks=())
         if COLUMNS[view.seats] in SMALLER:
-            board.paste(_reduced(one.ground, *one.what), area[:2])
-            one.put(Surface(board, area.x, area.y, reduced=True), own)
+            board.paste(_reduced(ground, *what), area[:2])
+            put(Surface(board, area.x, area.y, reduced=True), own)
         else:
-            part = one.ground(*one.what).copy()
-            one.put(part, own)
+            part = ground(*what).copy()
+            put(part, own)
             board.paste(part, area[:2])
     return board
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from renderer.words import Words
+from renderer.scene import Words
 from rules.errors import P_
 
 TAG = re.compile(r"\[(\w+): ([^]]*)\] ")

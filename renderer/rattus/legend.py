@@ -13,7 +13,6 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layout import MAX_RATIO, blank, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
-from renderer.choices import badge
 from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH
 from renderer.rattus.map import bounds, empty_map, put_edge, put_name, region_mask
 from renderer.rattus.panel import bar, card_paper
@@ -37,10 +36,9 @@ from renderer.rattus.pieces import (
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.words import EFFECTS, PIECES, named
-from renderer.scene import Scene
+from renderer.scene import Scene, Words
 from renderer.seats import SEATS, fresh, lost, stack, token
-from renderer.signs import hourglass, loss, pointer
-from renderer.words import Words
+from renderer.signs import badge, hourglass, loss, pointer
 from rules.rattus.components import CARDS, CLASSES, IN_USE, REGIONS
 from rules.rattus.view import View
 

@@ -31,7 +31,7 @@ from renderer.rattus.geography import (
 )
 from renderer.rattus.routes import put_routes
 from renderer.rattus.words import named, word
-from renderer.words import Words
+from renderer.scene import Words
 from rules.rattus.components import IN_USE, REGIONS
 
 NAME, LEAST_NAME, LINE = 34, 32, 30  # px, region names: normal and smallest font size, and their height with the halo

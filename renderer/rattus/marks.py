@@ -26,8 +26,7 @@ from renderer.rattus.regions import (
     wall_place,
 )
 from renderer.rattus.routes import HEAD, along, curve, path
-from renderer.scene import Mark, Scene
-from renderer.words import Words
+from renderer.scene import Mark, Scene, Words
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.view import View

@@ -20,10 +20,9 @@ from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.pieces import emblem, face, further, palace, plague
 from renderer.rattus.regions import Changes, Turned
 from renderer.rattus.words import BRIEF, named, word
-from renderer.scene import Scene
+from renderer.scene import Scene, Words
 from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
-from renderer.words import Words
 from rules.game import Score, Target
 from rules.rattus.cards import PIECES
 from rules.rattus.view import CardView, View

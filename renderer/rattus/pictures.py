@@ -17,7 +17,6 @@ from renderer.canvas.layout import Area
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
-from renderer.choices import badge, shaded, spotlit
 from renderer.pictures import Pictures
 from renderer.rattus import geography
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
@@ -43,9 +42,9 @@ from renderer.rattus.regions import (
     put_walls,
     rat_places,
 )
-from renderer.scene import Scene
+from renderer.scene import Scene, Words
 from renderer.seats import SEATS
-from renderer.words import Words
+from renderer.signs import badge, shaded, spotlit
 from rules.game import Target
 from rules.rattus.view import RegionView, View
 

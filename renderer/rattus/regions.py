@@ -16,9 +16,9 @@ from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, lines
 from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
+from renderer.scene import Words
 from renderer.seats import SeatLook, fresh, lost, stack
 from renderer.signs import loss
-from renderer.words import Words
 from rules.game import Event, Target
 from rules.rattus import events as happened
 from rules.rattus.components import CONNECTIONS

@@ -1,6 +1,6 @@
 """The few words on the pictures. Names of regions and cards come from the rules."""
 
-from renderer.words import Words
+from renderer.scene import Words
 from rules.errors import N_
 from rules.rattus.components import NAMES
 

@@ -38,11 +38,16 @@ FULL = (
 )
 # Parts of boards that the legends leave out: grounds, edges, names, and the legend's own marks in a frame or row.
 COMPOSED = {
-    *("canvas.canvas._shaded", "choices._corners", "rattus.map.lit", "rattus.map.stricken", "rattus.panel._face"),
+    *("canvas.canvas._shaded", "signs._corners", "rattus.map.lit", "rattus.map.stricken", "rattus.panel._face"),
     *(f"messina.city.printed.{one}" for one in ("_dock", "_street")),
     *(f"messina.city.printed.{one}" for one in ("face", "lit", "outline")),
-    *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new_citizen", "new_plague")),
-    *("messina.city.pieces._news", "messina.icons.winner", "messina.score.side._table", "messina.score.sections.tile"),
+    *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new")),
+    *(
+        "messina.city.pieces._news",
+        "messina.icons.winner",
+        "messina.score.draw_score._table",
+        "messina.score.sections.tile",
+    ),
     *("messina.estate.draw_estate.price", "messina.estate.pieces.hut_gain", "messina.estate.pieces.spent_lightning"),
     "messina.estate.pieces.printed_scrolls",
 }

@@ -12,7 +12,7 @@ from renderer.messina.words import ENTRIES, HEADINGS
 from renderer.messina.words import WORDS as MESSINA
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.rattus.words import WORDS as RATTUS
-from renderer.words import ENGLISH
+from renderer.scene import ENGLISH
 from rules.rattus.components import NAMES as CALLED
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -14,7 +13,6 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import large
-from renderer.choices import badge, shaded
 from renderer.messina.changes import NOTHING, Changes, changes_from
 from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_home, put_people, put_routes, put_wheel
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
@@ -22,8 +20,8 @@ from renderer.messina.city.printed import city_within, face, hex_name, lit, outl
 from renderer.messina.crops import holds, window
 from renderer.messina.icons import HEX_STYLES
 from renderer.messina.words import word
-from renderer.scene import Scene
-from renderer.words import Words
+from renderer.scene import Scene, Words
+from renderer.signs import badge, shaded
 from rules.game import Target
 from rules.messina.components import DOCKS, LAYOUTS, Coordinates
 from rules.messina.view_types import DockView, HexView, View
@@ -33,23 +31,15 @@ ON_SHIP = 39  # px, its badge
 HOME = Target("home", "home")
 
 
-class Spot(NamedTuple):
-    """The place of something that can be marked: its middle, width and height."""
-
-    middle: Point
-    w: float
-    h: float
+Spot = tuple[Point, float, float]  # the place of something that can be marked: its middle, width and height
 
 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
-    """Draw the city. If it has choices, everything that cannot be chosen is shaded.
-
-    With ``cut``, draw only the part that the marks are on.
-    """
+    """Draw the city, shaded except for its choices if it has any; with ``cut``, only the part that the marks are on."""
     view = scene.view
     city = plan(view.seats)
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
-    letters = scene.letters(_targets(view))
+    letters = scene.letters({HOME, *(Target("hex", one.id) for one in view.hexes), *chain(*map(at_dock, view.docks))})
     layers = Layers(box[2:], printed_city, *ground_of(scene), box, bool(letters))
     board = Surface(layers, -box.x, -box.y, shaded=bool(letters))
     spots = put_city(board, scene, box)
@@ -67,17 +57,12 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
         _edge(board, target, spots[target], CHOICE)
     for target, some in letters.items():
         if target.kind == "hex":
-            put_badges(board, spots[target].middle, city.wide, some)
+            put_badges(board, spots[target][0], city.wide, some)
         elif target.kind == "ship":
             (x, y), w, h = spots[target]
             mark = badge(BETWEEN.join(some), ON_SHIP)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
     return layers
-
-
-def _targets(view: View) -> set[Target]:
-    """Return everything that can be marked."""
-    return {HOME, *(Target("hex", one.id) for one in view.hexes), *chain(*map(at_dock, view.docks))}
 
 
 HexPlace = tuple[str, Coordinates, bool]  # a printed hex, its place, and whether its requirement is shown
@@ -113,10 +98,7 @@ def printed_city(
     box: Area | None = None,
     in_shade: bool = False,
 ) -> Image.Image:
-    """Draw the city with empty hexes, which few turns change, or what is wholly within a box.
-
-    Do not draw on the result: copy it.
-    """
+    """Draw the city with empty hexes, which few turns change, or what is wholly within a box. Do not draw on it."""
     city = plan(seats)
     box = box or _whole(city)
     part = city_within(seats, box)
@@ -129,10 +111,7 @@ def printed_city(
 
 
 def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
-    """Draw on the printed city everything that is wholly within the box, except choices.
-
-    Return where everything is that can be marked.
-    """
+    """Draw all but choices that is wholly within the box. Return where everything is that can be marked."""
     view = scene.view
     city = plan(view.seats)
     seen = partial(holds, box or _whole(city))
@@ -143,7 +122,7 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
     hexes = [one for one in view.hexes if seen(city.around(one.at))]
     docks = [one for one in view.docks if seen(city.docks[one.id].whole) and chosen.isdisjoint(at_dock(one))]
     fresh = {*scene.changed_here, *changes.shared} - {HOME}
-    spots = {Target("hex", one.id): Spot(city.at(one.at), city.wide, city.high) for one in hexes}
+    spots: dict[Target, Spot] = {Target("hex", one.id): (city.at(one.at), city.wide, city.high) for one in hexes}
     for target in (one for one in spots if one in fresh):
         _edge(board, target, spots[target], BONE)
     # A hex that can be chosen covers its people, but not the corners of a house.
@@ -151,7 +130,7 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
         if one.owner is not None or Target("hex", one.id) not in chosen:
             put_people(board, city, one, scene.looks, changes)
     put_routes(board, view, city, changes.routes, scene.looks)
-    spots |= _put_docks(board, docks, scene, changes) | {HOME: Spot(city.home.middle, city.home.w - 8, city.home.h - 8)}
+    spots |= _put_docks(board, docks, scene, changes) | {HOME: (city.home.middle, city.home.w - 8, city.home.h - 8)}
     for target in (one for one in spots if one in fresh and one.kind != "hex"):
         _edge(board, target, spots[target], BONE)
     return spots
@@ -163,10 +142,7 @@ def _whole(city: Plan) -> Area:
 
 
 def part_of(view: View, targets: Iterable[Target]) -> Area:
-    """Return the part of the city that shows these things, a dock with its harbour.
-
-    It is all of the city if none of them is there.
-    """
+    """Return the part of the city that shows these things, a dock with its harbour; all of it if none is there."""
     city, layout = plan(view.seats), LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
@@ -205,19 +181,20 @@ def _put_docks(
     board: Board, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NOTHING
 ) -> dict[Target, Spot]:
     """Draw docks with their figures, ships and letters. Return where everything is that can be marked."""
-    spots, city = {}, plan(scene.view.seats)
+    spots, city = dict[Target, Spot](), plan(scene.view.seats)
     letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:
         target, *moored = at_dock(dock)
         quay = city.docks[dock.id].quay
-        spots[target] = Spot(quay.middle, quay.w, quay.h)
+        spots[target] = (quay.middle, quay.w, quay.h)
         placed = put_dock(board, dock, city.docks[dock.id], letters.get(target, ()), scene.looks, changes)
         for ship, (middle, size) in zip(moored, placed, strict=True):
-            spots[ship] = Spot(middle, *size)
+            spots[ship] = (middle, *size)
     return spots
 
 
 def _edge(board: Board, target: Target, spot: Spot, colour: Rgb) -> None:
     """Draw a line round a hex, a dock or a ship."""
-    wide, high = round(spot.w), round(spot.h)
-    (outline(wide, colour) if target.kind == "hex" else ring(wide, high, 8, colour, 5)).put(board, *spot.middle)
+    middle, w, h = spot
+    edge = outline(round(w), colour) if target.kind == "hex" else ring(round(w), round(h), 8, colour, 5)
+    edge.put(board, *middle)

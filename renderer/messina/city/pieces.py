@@ -12,7 +12,6 @@ from renderer.canvas.colours import BONE, CREAM, PAPER_LIGHT, PLAGUE, SEPIA, Rgb
 from renderer.canvas.frame import plate, rimmed, ring
 from renderer.canvas.layout import Area, blank, column, lay_at, row, turned
 from renderer.canvas.text import Halo, Text
-from renderer.choices import badge
 from renderer.messina.changes import NOTHING, Changes, Route
 from renderer.messina.city.plan import GANGWAY, WHEEL_PLATE, Dock, Plan, corners_of
 from renderer.messina.city.printed import OPEN, PIECES, SEAL
@@ -20,7 +19,7 @@ from renderer.messina.icons import FAINT, amount, citizen, ground, hex_size, ico
 from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.seats import SeatLook, flat
-from renderer.signs import loss
+from renderer.signs import badge, loss
 from rules.messina.components import (
     BERTHS,
     CLASSES,
@@ -33,7 +32,7 @@ from rules.messina.components import (
     Coordinates,
     Wheel,
 )
-from rules.messina.view_types import DockView, FigureView, HexView, View
+from rules.messina.view_types import DockView, HexView, View
 
 CELL = 48  # px, the width of the small hexes
 WHEEL_ICON = 34
@@ -44,11 +43,19 @@ WHEEL_CITIZEN = 34
 UNTURNED = ("deal", "priority")  # the phases at the beginning of a round, before the wheel is turned
 
 
+def wheel_at(view: View, number: int) -> list[int]:
+    """Return the positions of the wheel in a round, past or to come, counted from 0; none after the last round."""
+    at = view.wheel - 1
+    turned = view.round - (view.phase in UNTURNED)
+    at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, min(number, LAST_ROUND) + 1))
+    at -= sum(ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
+    turns = ROUNDS[number].plague_turns if number <= LAST_ROUND else 0
+    return [(at - turns + 1 + i) % len(WHEEL) for i in range(turns)]
+
+
 def coming(view: View) -> list[Wheel]:
     """Return the positions to which the wheel turns when the next round is prepared, or none if it does not turn."""
-    upcoming = view.round + (view.phase not in UNTURNED)
-    turns = ROUNDS[upcoming].plague_turns if upcoming <= LAST_ROUND else 0
-    return [WHEEL[(view.wheel + k) % len(WHEEL)] for k in range(turns)]
+    return [WHEEL[at] for at in wheel_at(view, view.round + (view.phase not in UNTURNED))]
 
 
 @cached_sprite
@@ -107,15 +114,9 @@ def plague(count: int, size: int) -> Sprite:
 
 
 @cached_sprite
-def new_plague(count: int, size: int) -> Sprite:
-    """Draw plague cubes of which one is new."""
-    return rimmed(plague(count, size - LESS_NEW))
-
-
-@cached_sprite
-def new_citizen(kind: str, side: str, size: int) -> Sprite:
-    """Draw a new citizen."""
-    return rimmed(citizen(kind, side, size - LESS_NEW))
+def new(draw: Callable[..., Sprite], what: tuple[int | str, ...], size: int) -> Sprite:
+    """Draw a new citizen, or plague cubes of which one is new."""
+    return rimmed(draw(*what, size - LESS_NEW))
 
 
 def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite, float]]:
@@ -175,11 +176,11 @@ def put_row(
         sprite.put(board, x + dx, y)
 
 
-def figures(those: Sequence[FigureView], looks: Sequence[SeatLook]) -> list[Item]:
-    """Return the lieutenants: first the standing ones, then those lying from last round."""
-    return [
-        partial(lieutenant, looks[one.seat], one.standing) for one in sorted(those, key=lambda one: not one.standing)
-    ]
+def figures(place: HexView | DockView, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
+    """Return the lieutenants: the standing ones, those lying from last round, and faint those that have left."""
+    there = sorted(place.figures, key=lambda one: not one.standing)
+    gone = [partial(absent, looks[seat]) for seat in changes.figures.get(place.id, ())]
+    return [*(partial(lieutenant, looks[one.seat], one.standing) for one in there), *gone]
 
 
 def _smaller(item: Item, size: int) -> Sprite:
@@ -189,22 +190,19 @@ def _smaller(item: Item, size: int) -> Sprite:
 
 def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> list[Item]:
     """Return what is on a hex: plague, citizens, lieutenants, and faint behind them those that left."""
-    drawn = new_plague if one.id in changes.infected else plague
-    black: list[Item] = [partial(_smaller, partial(drawn, one.cubes))] if one.cubes else []
+    smaller: list[Item] = []
+    if one.cubes:
+        infected = one.id in changes.infected
+        smaller.append(partial(new, plague, (one.cubes,)) if infected else partial(plague, one.cubes))
     if taken := changes.cubes.get(one.id):
-        black.append(partial(_smaller, partial(removed, taken)))
-    new, waiting = Counter(changes.arrived.get(one.id, ())), list[Item]()
+        smaller.append(partial(removed, taken))
+    arrived = Counter(changes.arrived.get(one.id, ()))
     for who in one.citizens:
-        waiting.append(partial(_smaller, partial(new_citizen if new[who] else citizen, who, "normal")))
-        new[who] -= new[who] > 0
+        smaller.append(partial(new, citizen, (who, "normal")) if arrived[who] else partial(citizen, who, "normal"))
+        arrived[who] -= arrived[who] > 0
     for citizen_, seat in changes.citizens.get(one.id, ()):
-        waiting.append(partial(_smaller, partial(gone, citizen_, None if seat is None else looks[seat])))
-    return [*black, *waiting, *figures(one.figures, looks), *left(one.id, looks, changes)]
-
-
-def left(place: str, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
-    """Return the lieutenants that left a hex or dock."""
-    return [partial(absent, looks[seat]) for seat in changes.figures.get(place, ())]
+        smaller.append(partial(gone, citizen_, None if seat is None else looks[seat]))
+    return [*(partial(_smaller, item) for item in smaller), *figures(one, looks, changes)]
 
 
 @cached_sprite
@@ -254,8 +252,7 @@ def put_dock(
     Departed ships are drawn faintly beside the others, if there are enough berths.
     """
     quay, water = dock
-    there = [*figures(one.figures, looks), *left(one.id, looks, changes)]
-    put_row(board, there, quay.middle, quay.w - 12, quay.h - 6, letters)
+    put_row(board, figures(one, looks, changes), quay.middle, quay.w - 12, quay.h - 6, letters)
     ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
     went = changes.ships.get(one.id, ())[: BERTHS - len(ships)]
     size, middles = berths(len(ships) + len(went), water)

@@ -111,10 +111,7 @@ def moved(points: tuple[Point, ...], x: float, y: float) -> list[Point]:
 
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
-    """Return for each free place the corners whose dock tile would bring the next hex there.
-
-    It comes to the first free place clockwise (7.6).
-    """
+    """Return each free place with the corners whose dock tile brings the next hex: the first place clockwise (7.6)."""
     layout = LAYOUTS[seats]
     found: dict[Coordinates, list[str]] = {}
     for corner in CORNERS:

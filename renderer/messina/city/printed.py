@@ -12,13 +12,13 @@ from renderer.canvas.layout import Area, Planned, blank, column, lay, lay_at, pl
 from renderer.canvas.memory import packed
 from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import textured
-from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, Plan, corners_of, moved, plan
+from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, corners_of, moved, plan
 from renderer.messina.crops import holds
-from renderer.messina.icons import action, ground, hanging, hex_size, icon, planned_amount, price, square
+from renderer.messina.icons import action, ground, hanging, hex_size, icon, largest, planned_amount, price, square
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.messina.words import word
+from renderer.scene import Words
 from renderer.signs import compass
-from renderer.words import Words
 from rules.messina import components
 from rules.messina.components import CLASSES, LAYOUTS, Coordinates, District
 
@@ -38,16 +38,7 @@ def _land(seats: int) -> list[Coordinates]:
     return [*layout.places[: layout.first], *layout.harbours.values()]
 
 
-def _waves(sheet: Canvas, city: Plan) -> None:
-    """Draw small engraved strokes on open water."""
-    chance = Random(1347)
-    for _ in range(WAVES):
-        x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
-        curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
-        sheet.line(curve, SEA_LINE, 1.8)
-
-
-def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: tuple[int, int, int], at: Point) -> None:
+def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: Rgb, at: Point = (0, 0)) -> None:
     """Draw all shapes enlarged by this width, with round edges."""
     for ring in shapes:
         ring = [(x + at[0], y + at[1]) for x, y in ring]
@@ -57,15 +48,15 @@ def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: tuple[in
 
 def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
     """Return the shapes with slightly irregular edges, as a coast."""
-    chance, found = Random(47), []
-    for ring in shapes:
-        coast = []
-        for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
-            for k in range(8):
-                reach = chance.uniform(-3.5, 3.5)
-                coast.append((x + (u - x) * k / 8 + reach, y + (v - y) * k / 8 + chance.uniform(-3.5, 3.5)))
-        found.append(coast)
-    return found
+    chance = Random(47)
+    return [
+        [
+            (x + (u - x) * k / 8 + chance.uniform(-3.5, 3.5), y + (v - y) * k / 8 + chance.uniform(-3.5, 3.5))
+            for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True)
+            for k in range(8)
+        ]
+        for ring in shapes
+    ]
 
 
 @cached_sprite
@@ -111,23 +102,23 @@ def _ground(seats: int) -> Image.Image:
     """Draw water and land, without streets. Do not draw on the result: copy it."""
     city = plan(seats)
     sheet = Canvas(WIDTH, city.height, SEA, fine=COARSE)
-    _waves(sheet, city)
+    chance = Random(1347)
+    for _ in range(WAVES):  # small engraved strokes on open water
+        x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
+        sheet.line([(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)], SEA_LINE, 1.8)
     land = [moved(corners_of(city.wide, 0.5), *city.at(place)) for place in _land(seats)]
     coast = _rough(land)
     for reach, strength in WATERS:
-        _grown(sheet, land, reach, mix(SEA, SHALLOWS, strength), (0, 0))
+        _grown(sheet, land, reach, mix(SEA, SHALLOWS, strength))
     _grown(sheet, coast, BEACH, mix(SEA_LINE, INK, 0.3), SHADOW)
-    _grown(sheet, coast, BEACH + 2, COAST, (0, 0))
-    _grown(sheet, coast, BEACH, SAND, (0, 0))
-    _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18), (0, 0))
+    _grown(sheet, coast, BEACH + 2, COAST)
+    _grown(sheet, coast, BEACH, SAND)
+    _grown(sheet, coast, BEACH - 9, mix(SAND, COAST, 0.18))
     return textured(sheet.picture(), 3)
 
 
 def city_within(seats: int, box: Area) -> Image.Image:
-    """Draw the part of the empty city within a box, framed if it is the whole city.
-
-    Streets, quays and signs that the box cuts are left out.
-    """
+    """Draw the part of the empty city within a box, without what it cuts; the whole city is framed."""
     city = plan(seats)
     # Cities that look the same are drawn once.
     seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
@@ -185,11 +176,8 @@ def needs(district: District, size: int) -> Planned:
 @cached_sprite
 def bar(name: str, wide: int) -> Sprite:
     """Draw the paper across a hex with its requirement for repopulating."""
-    size = round(wide * NEEDS)
-    while (plan := needs(components.DISTRICTS[name], size)).size[0] > wide * BAR_ROOM - 18:
-        size -= 1
-    asks = plan.draw()
-    high = round(wide * BAR)
+    district, high = components.DISTRICTS[name], round(wide * BAR)
+    asks = largest(lambda size: needs(district, size), round(wide * NEEDS), wide * BAR_ROOM - 18).draw()
     long = asks.size[0] + 18
     sheet = Canvas(long + 4, high + 4)
     sheet.box((3, 4, long, high), 7, (*INK, 60))
@@ -220,8 +208,7 @@ def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool)
     action(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
     if needed:
         seal = hanging(printed.points, round(wide * SEAL))
-        paper = bar(name, wide)
-        lay_at(sprite, paper, middle + 2, high * BAR_Y + 2)
+        lay_at(sprite, bar(name, wide), middle + 2, high * BAR_Y + 2)
         seal.put(board, middle, high * SEAL_Y - seal.size[1] / 2 + seal.size[0] / 2)
     return sprite
 

@@ -1,5 +1,6 @@
 """A player's estate in layers: what is printed, its head, who lives there, tiles, changes, choices."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
@@ -10,9 +11,8 @@ from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER_DARK, PAPER_
 from renderer.canvas.frame import ring
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text, player_name
-from renderer.choices import badge, spotlit
 from renderer.messina.changes import NOTHING, changes_from
-from renderer.messina.crops import crop
+from renderer.messina.crops import crop, touch
 from renderer.messina.estate.layout import (
     HEAD,
     LIEUTENANTS,
@@ -33,7 +33,7 @@ from renderer.messina.icons import action, amount, effect_words, icon, lieutenan
 from renderer.messina.theme import GOODS
 from renderer.scene import Mark, Scene
 from renderer.seats import SeatLook, token
-from renderer.signs import hourglass, loss, pointer
+from renderer.signs import badge, hourglass, loss, pointer, spotlit
 from rules.game import Target
 from rules.messina.components import REGISTER, TRACKS, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
@@ -57,8 +57,15 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
     _put_lieutenants(board, player, who)
     _counted(board, tile(who, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
     price(player.step_price).put(board, *PRICE.middle)
-    _put_wagons(board, player)
-    _put_ships(board, player)
+    used = sum(one.used for one in player.wagons)
+    ready = len(player.wagons) - used
+    _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, WAGONS.x + 27, WAGONS)
+    if used:
+        _counted(board, turned("wagon", 44), used, WAGONS.x + 98, WAGONS)
+    cargo = Counter(SHIP_TILES[ship].goods for ship in player.ships)
+    for i, goods in enumerate(GOODS):
+        sign = icon(goods, 38) if cargo[goods] else ghost(goods, 38, 0.4)
+        _counted(board, sign, cargo[goods], SHIPS.x + 23 + (SHIPS.w - 8) / len(GOODS) * i, SHIPS)
 
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
@@ -74,7 +81,8 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
     left, room = x + 42, NAME_ROOM
     if crowned:
         left, room = left + 22, room - 22
-    later = [one for space in view.players[seat].deferred for one in _deferred(space)]
+    spaces = [space.split("-") for space in view.players[seat].deferred]
+    later = [one for register, space in spaces for one in effect_words(REGISTER[register][int(space) - 1].action)]
     coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
     row_of = [part for first, effects in coming if effects for part in (first, *(amount(one, OPEN) for one in effects))]
     shown = player_name(name, SMALL_NAME if row_of else NAME).fit(room, least=LEAST_NAME)
@@ -84,12 +92,6 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
         for one in row_of:
             one.put(board, left + one.size[0] / 2, y + 20)
             left += one.size[0] + gap
-
-
-def _deferred(space: str) -> tuple[str, ...]:
-    """Return what a space of a register gives."""
-    register, number = space.split("-")
-    return effect_words(REGISTER[register][int(number) - 1].action)
 
 
 def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -> None:
@@ -150,24 +152,6 @@ def turned(name: str, size: int) -> Sprite:
     """Draw an icon upside down and pale: used."""
     one = ghost(name, size, 0.6)
     return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
-
-
-def _put_wagons(board: Board, player: PlayerView) -> None:
-    """Draw the ready wagons, and upside down those used this round."""
-    used = sum(one.used for one in player.wagons)
-    ready = len(player.wagons) - used
-    _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, WAGONS.x + 27, WAGONS)
-    if used:
-        _counted(board, turned("wagon", 44), used, WAGONS.x + 98, WAGONS)
-
-
-def _put_ships(board: Board, player: PlayerView) -> None:
-    """Draw the number of ships with each kind of goods."""
-    cargo = [SHIP_TILES[ship].goods for ship in player.ships]
-    wide = (SHIPS.w - 8) / len(GOODS)
-    for i, goods in enumerate(GOODS):
-        number = cargo.count(goods)
-        _counted(board, icon(goods, 38) if number else ghost(goods, 38, 0.4), number, SHIPS.x + 23 + wide * i, SHIPS)
 
 
 BADGE = 42  # px
@@ -235,12 +219,6 @@ def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area
     return {**places, Target("home", "home"): LIEUTENANTS["home"]}
 
 
-def _touches(one: Area, other: Area) -> bool:
-    """Return whether two things overlap."""
-    across = one.x < other.x + other.w and other.x < one.x + one.w
-    return across and one.y < other.y + other.h and other.y < one.y + one.h
-
-
 def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
     """Draw a coloured edge on a thing."""
     inner = area.inner(4)
@@ -263,10 +241,7 @@ def _overseer_moves(player: PlayerView) -> dict[Target, Area]:
 
 
 def _put_badges(board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area]) -> None:
-    """Draw the letters: left on their thing, on top of round ones, and side by side where one thing has several.
-
-    ``width``: of the whole estate.
-    """
+    """Draw the letters: left on their thing, on top of round ones, several side by side. ``width``: of the estate."""
     people = [area for target, area in places.items() if target.kind == "overseer"]
     for target in dict.fromkeys(mark.target for mark in marks):
         badges = [badge(mark.letter, BADGE) for mark in dict.fromkeys(marks) if mark.target == target]
@@ -277,7 +252,7 @@ def _put_badges(board: Board, width: int, marks: Sequence[Mark], places: dict[Ta
             x, y = area.middle[0] - wide / 2, area.y - 6
         elif target.kind == "square":
             x, y = area.x - 17.0, area.y + area.h - 32.0
-            if any(_touches(Area(round(x), round(y) - BADGE // 2, wide, BADGE), one) for one in people):
+            if any(touch(Area(round(x), round(y) - BADGE // 2, wide, BADGE).box, one.box) for one in people):
                 y = area.y + 12.0  # beside an overseer on that space
         elif target.kind == "home":
             x, y = area.x - 12.0, area.y + 18

@@ -24,11 +24,8 @@ WORKSHOP = 118  # px, the smallest legible width of a workshop, in two rows
 
 CITIZEN = 58  # px, a citizen on a square
 SPACE = 46  # px, a space of a path
-OVERSEER_MOVES = (
-    ("left", "right"),
-    ("skip-left", "skip-right"),
-    ("skip",),
-)  # the moves of an overseer other than one step on a path that does not fork
+# The moves of an overseer other than one step on a path that does not fork.
+OVERSEER_MOVES = (("left", "right"), ("skip-left", "skip-right"), ("skip",))
 LANE = 52  # px, between the areas, and outside them
 VERGE = 22  # px, above and below them, where a path passes without a space
 SPINE = 94  # px, the column in the middle
@@ -119,16 +116,11 @@ class Plan:
 PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 
 
-def _lieutenant_areas() -> dict[str, Area]:
-    """Return where the lieutenants are shown on the picture, by where they are in the game."""
-    areas, x = {}, STATUS.x
-    for place, wide in (("home", 117), ("city", 119), ("supply", 105), ("box", 133)):
-        areas[place] = Area(x, STATUS.y, wide, STATUS.h)
-        x += wide
-    return areas
-
-
-LIEUTENANTS = _lieutenant_areas()
+# Where the lieutenants are shown on the picture, by where they are in the game.
+LIEUTENANTS = {
+    place: Area(STATUS.x + left, STATUS.y, wide, STATUS.h)
+    for place, left, wide in (("home", 0, 117), ("city", 117, 119), ("supply", 236, 105), ("box", 341, 133))
+}
 _RIGHT = STATUS.x + sum(area.w for area in LIEUTENANTS.values()) + 8
 REPOPULATION = Area(_RIGHT, STATUS.y, 90, STATUS.h)
 PRICE = Area(REPOPULATION.x + REPOPULATION.w + 6, STATUS.y, 122, STATUS.h)

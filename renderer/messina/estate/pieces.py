@@ -15,7 +15,6 @@ from renderer.canvas.text import Text
 from renderer.messina.estate.layout import (
     CITIZEN,
     PLANS,
-    Plan,
     hut_slots,
     hut_yield,
     scroll_area,
@@ -27,10 +26,10 @@ from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, l
 from renderer.messina.icons import (
     FAINT,
     SCORING_STEPS,
+    amounts,
     citizen,
     counted,
     effect_words,
-    effects,
     icon,
     overseer,
     planned_amount,
@@ -41,9 +40,11 @@ from renderer.seats import SeatLook
 from rules.messina.components import BARS, HUT_TILES, SHIPS, TILES, TRACKS, Option
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.ending import REGISTER_TRACK
-from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View
+from rules.messina.view_types import CitizenView, HutView, PlayerView, View
 
 OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
+# How far overseers on one space are right of and below its middle, in px, by their number.
+BESIDE = {1: ((0, 0),), 2: ((-24, 0), (24, 0)), 3: ((-26, 14), (26, 14), (0, -28))}
 
 
 def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
@@ -100,36 +101,23 @@ def _put_hut(board: Board, hut: HutView, box: Area) -> None:
 @cached_sprite
 def hut_gain(tile: str, size: int) -> Sprite:
     """Draw the yield of an upgraded hut."""
-    return effects(HUT_TILES[tile].gain, size).draw()
-
-
-def standing(plan: Plan, name: str, one: OverseerView) -> Point:
-    """Return the space an overseer is on."""
-    return plan.spaces[name, one.branch or "left"][one.step]
+    return amounts(effect_words(HUT_TILES[tile].gain), size).draw()
 
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
     """Return the place and size of each overseer, side by side on one space."""
     plan = PLANS[player.hut_edge]
-    spaces = {name: standing(plan, name, one) for name, one in player.overseers.items()}
+    spaces = {name: plan.spaces[name, one.branch or "left"][one.step] for name, one in player.overseers.items()}
     places = {}
     for name, (x, y) in spaces.items():
         here = [other for other, at in spaces.items() if at == (x, y)]
-        number = here.index(name)
-        if len(here) == 1:
-            places[name] = (x, y, OVERSEER)
-        elif len(here) == 2:
-            places[name] = (x + (-24, 24)[number], y, SHARED)
-        else:
-            places[name] = (x + (-26, 26, 0)[number], y + (14, 14, -28)[number], SHARED)
+        right, down = BESIDE[len(here)][here.index(name)]
+        places[name] = (x + right, y + down, SHARED if len(here) > 1 else OVERSEER)
     return places
 
 
 def ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
-    """Return the spaces an overseer reaches this way, by default with one step.
-
-    These are on both branches if it has not chosen one yet.
-    """
+    """Return the spaces an overseer reaches this way, by default one step on; on both branches if it chose none."""
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
@@ -190,15 +178,10 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
     plate(place.w, place.h, paper, edge, 2, 6).put(sprite.rgb, *place.middle)
     ghost(f"{printed.citizen}:gold" if gold else printed.citizen, place.w - 8, 0.4).put(sprite.rgb, *place.middle)
     if not paid:
-        room = yield_room(Area(0, 0, wide, high))
-        gain, _ = workshop_gain(tile, *room)
-        gain.put(sprite.rgb, wide - 5 - room[0] / 2, high / 2)
+        room = wide - place.w - 18
+        gain, _ = workshop_gain(tile, room, high - 10)
+        gain.put(sprite.rgb, wide - 5 - room / 2, high / 2)
     return sprite
-
-
-def yield_room(area: Area) -> tuple[int, int]:
-    """Return the width and height of the room beside the citizen on a workshop."""
-    return area.w - workplace(area).w - 18, area.h - 10
 
 
 def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
@@ -212,7 +195,10 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
         sheets = [_line(printed.gain, size, wide)]
         if printed.need == "tiered":
             star = round(size * 0.5)
-            mark, room = (Planned((star, star), it) for it in (partial(gold_star, star), partial(blank, star, star)))
+            mark, room = (
+                Planned((star, star), partial(art.sprite, "messina/star", star)),
+                Planned((star, star), partial(blank, star, star)),
+            )
             gain, gold = (
                 [planned_amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain)
             )
@@ -222,12 +208,6 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
             if whole.size[0] <= wide and whole.size[1] <= high:
                 return whole.draw(), size
         size -= 1
-
-
-@cached_sprite
-def gold_star(size: int) -> Sprite:
-    """Draw the star of upgraded citizens, for what only they bring in."""
-    return art.sprite("messina/star", size)
 
 
 def _line(option: Option, size: int, wide: int) -> Planned:
@@ -307,15 +287,11 @@ def _huts(player: PlayerView) -> int:
     return sum(bool(hut.upgrade) for hut in player.huts)
 
 
-def _goods(player: PlayerView) -> int:
-    return max(Counter(SHIPS[ship].goods for ship in player.ships).values(), default=0)
-
-
 COUNTS: dict[str, Callable[[PlayerView], int]] = {
     "buildings": lambda player: len(player.workshops) + _huts(player),
     "ships": lambda player: len(player.ships),
     "repopulated": lambda player: TILES - player.tiles,
-    "goods_one_type": _goods,
+    "goods_one_type": lambda player: max(Counter(SHIPS[ship].goods for ship in player.ships).values(), default=0),
     "workshops": lambda player: len(player.workshops),
     "huts": _huts,
     "timber": lambda player: player.tokens["timber"],
@@ -331,10 +307,10 @@ def have(view: View, seat: int, track: int) -> str:
     if not printed.scores.startswith(REGISTER_TRACK):
         count, most = COUNTS[printed.scores](player), printed.max_items
         return f"{min(count, most)}/{most}" if most else str(count)
-    first = BARS[printed.scores.removeprefix(REGISTER_TRACK)]
-    discs = next(one.discs for one in view.registers if one.id == printed.scores.removeprefix(REGISTER_TRACK))
+    register = printed.scores.removeprefix(REGISTER_TRACK)
+    discs = next(one.discs for one in view.registers if one.id == register)
     space = next(number for number, there in enumerate(discs, start=1) if seat in there)
-    return f"{sum(space >= one for one in first)}/{len(first)}"
+    return f"{sum(space >= one for one in BARS[register])}/{len(BARS[register])}"
 
 
 def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:

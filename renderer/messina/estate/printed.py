@@ -1,5 +1,6 @@
 """What is printed on a player board: squares with their actions, the overseers' paths, huts."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from PIL import Image
@@ -12,11 +13,11 @@ from renderer.canvas.layout import Area, lay_at
 from renderer.canvas.memory import packed
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.estate import layout
-from renderer.messina.icons import action, icon
+from renderer.messina.icons import action, icon, largest
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
-from renderer.words import Words
-from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES, Action, Square, Step
+from renderer.scene import Words
+from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES, Square, Step
 
 ACTION = 50  # px, the icons above a square
 LABEL = 30  # px
@@ -27,7 +28,7 @@ KERB: Rgb = (143, 114, 70)
 CUT: Rgb = (90, 58, 32)  # the direction signs on it
 APART, CLEAR = 110, 34  # px, from sign to sign on a road, and from a sign to a space
 SHADOW = 4  # px, of cards
-CENTRE_SIZE = 104  # px
+CENTRE_SIZE = 116  # px
 STEP = 32  # px, the number of a step
 Direction = tuple[int, int]  # right and down: 1, 0 or -1
 
@@ -81,32 +82,21 @@ def _put_status(board: Image.Image, words: Words) -> None:
     for place, area in layout.LIEUTENANTS.items():
         fill = mix(PAPER_LIGHT, PAPER_DARK, 0.0 if place in ("home", "city") else 0.6)
         put_card(board, Area(area.x, area.y, area.w - 4, area.h), fill, FADED)
-        lieutenants_label(place, words).put(board, area.x + (area.w - 4) / 2, area.y + 15, colour=SEPIA)
+        label = Text(word(place, words), LABEL, PLAIN).fit(area.w - 10, least=LABEL)
+        label.put(board, area.x + (area.w - 4) / 2, area.y + 15, colour=SEPIA)
     for area in (layout.REPOPULATION, layout.PRICE, layout.WAGONS, layout.SHIPS):
         put_card(board, area, PAPER_LIGHT, FADED)
-
-
-def lieutenants_label(place: str, words: Words) -> Text:
-    """Return the font size and the word for a place of lieutenants."""
-    return Text(word(place, words), LABEL, PLAIN).fit(layout.LIEUTENANTS[place].w - 10, least=LABEL)
 
 
 def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
     """Draw a square's printed action above the place for its citizen, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
-    printed_action(square.action, box.w - 6).put(board, box.x + box.w / 2, box.y + 29)
+    does = largest(lambda size: action(square.action, size), ACTION, box.w - 6).draw()
+    does.put(board, box.x + box.w / 2, box.y + 29)
     art.sprite("messina/slot", layout.CITIZEN + 8).put(board, *place.middle)
     ghost(square.sector, layout.CITIZEN - 14, 0.22).put(board, *place.middle)
     if square.once:
         icon("late", ONCE).put(board, *lightning(plan, square.id))
-
-
-def printed_action(action_: Action, room: int) -> Sprite:
-    """Draw an action with its icons as large as the width of a square allows."""
-    size = ACTION
-    while (plan := action(action_, size)).size[0] > room:
-        size -= 1
-    return plan.draw()
 
 
 def lightning(plan: layout.Plan, square: str) -> Point:
@@ -130,21 +120,20 @@ def _put_hut(board: Image.Image, box: Area) -> None:
 def put_roads(board: Image.Image, plan: layout.Plan) -> None:
     """Draw paved roads along all paths, with direction signs cut into the stones."""
     room = plan.sectors
-    lines = [[(x - room.x, y - room.y) for x, y in plan.road(*way)] for way in PATHS]
     tile = art.sprite("messina/paving", PAVING).rgb
     stones = Image.new("RGB", (room.w, room.h))
     for x in range(0, room.w, tile.width):
         for y in range(0, room.h, tile.height):
             stones.paste(tile, (x, y))
     for wide, tone in ((ROAD + 8, INK), (ROAD + 4, KERB), (ROAD, None)):
-        sheet = Canvas(room.w, room.h, 0)
-        for line in lines:
-            sheet.stroke(line, 255, wide)
+        sheet = Canvas(room.w, room.h, 0, corner=(-room.x, -room.y))
+        for way in PATHS:
+            sheet.stroke(plan.road(*way), 255, wide)
         layer = stones if tone is None else Image.new("RGB", stones.size, tone)
         board.paste(layer, (room.x, room.y), sheet.picture())
-    marks = Canvas(room.w, room.h)
+    marks = Canvas(room.w, room.h, corner=(-room.x, -room.y))
     for at, direction in _chevrons(plan):
-        points = _chevron(at[0] - room.x, at[1] - room.y, direction)
+        points = _chevron(*at, direction)
         marks.stroke(points, BONE, 8)
         marks.stroke(points, CUT, 4.5)
     marks.sprite().put(board, *room.middle)
@@ -189,7 +178,7 @@ def put_spaces(board: Image.Image, plan: layout.Plan) -> None:
 
 def _put_space(board: Image.Image, plan: layout.Plan, at: Point, step: Step, number: int) -> None:
     if step.kind == "centre":
-        centre(CENTRE_SIZE).put(board, *at)
+        art.sprite("messina/centre", CENTRE_SIZE).put(board, *at)
     elif step.kind == "pair":
         (pair,) = step.groups
         directions = tuple(_direction(at, plan.squares[square]) for square in pair)
@@ -208,16 +197,13 @@ def _direction(at: Point, square: Area) -> Direction:
     return 0, (1 if y > at[1] else -1)
 
 
-def _stone(size: int, sectors: tuple[str, ...], half: str = "") -> Sprite:
+def _stone(size: int, sectors: Sequence[str], half: str = "") -> Sprite:
     """Draw a stone in the colour of a sector, or in those of two."""
-    css = f".ground{{fill:{_light(sectors[0])} !important}}"
+    first, *others = (bytes(mix(TINTS[sector], PAPER_LIGHT, 0.12)).hex() for sector in sectors)
+    css = f".ground{{fill:#{first} !important}}"
     if half:
-        css += f".{half}{{display:inline !important;fill:{_light(sectors[1])} !important}}"
+        css += f".{half}{{display:inline !important;fill:#{others[0]} !important}}"
     return art.sprite("messina/space", size, css=css)
-
-
-def _light(sector: str) -> str:
-    return f"#{bytes(mix(TINTS[sector], PAPER_LIGHT, 0.12)).hex()}"
 
 
 @cached_sprite
@@ -256,9 +242,3 @@ def area_space(size: int, areas: tuple[tuple[str, Direction], ...]) -> Sprite:
     half = "" if len(areas) == 1 else "right" if areas[0][1][0] else "below"
     lay_at(sprite, _stone(size + 4, ordered, half), m, m)
     return sprite
-
-
-@cached_sprite
-def centre(size: int) -> Sprite:
-    """Draw the last space of all paths, a third of it for each sector."""
-    return art.sprite("messina/centre", round(size * 1.12))

@@ -1,32 +1,268 @@
-"""The score board of Messina 1347: registers, players, rounds, offers, and at the end the result."""
+"""The score board of Messina 1347: the round, the players, registers, rounds and offers, and at the end the result."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from renderer.canvas.canvas import Board
-from renderer.canvas.colours import BONE, CHOICE, PAPER, Rgb
-from renderer.canvas.frame import ring
-from renderer.canvas.layout import Area
+from renderer import art
+from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
+from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.frame import plate, ring
+from renderer.canvas.layout import Area, lay_at, row
 from renderer.canvas.memory import packed
-from renderer.choices import badge, spotlit
+from renderer.canvas.text import PLAIN, Halo, Text, player_name
 from renderer.messina.changes import NOTHING, changes_from
+from renderer.messina.icons import amount, blank_hex, citizen, counted, icon, largest, lieutenant, winner, won, written
 from renderer.messina.score import layout
-from renderer.messina.score.sections import FOOT, put_discs, put_heads, put_offers, put_register, put_rounds, stacks
-from renderer.messina.score.side import (
-    put_final,
-    put_head,
-    put_judgement,
-    put_left,
-    put_opponent,
-    put_players,
-    put_title,
+from renderer.messina.score.layout import (
+    BELOW,
+    EDGE,
+    FINAL_HEAD,
+    GAP,
+    LEFT_AREA,
+    MIN_FONT,
+    NUMERALS,
+    ORDER_AREA,
+    SUM,
+    TITLE_AREA,
+    TOP,
+    WIDE,
+    line,
+    opponent_area,
+    player_areas,
 )
-from renderer.scene import Scene
-from renderer.words import Words
-from rules.game import Target
-from rules.messina.components import WAGON_STACKS
-from rules.messina.view_types import View
+from renderer.messina.score.sections import (
+    FOOT,
+    put_discs,
+    put_heads,
+    put_offers,
+    put_order,
+    put_register,
+    put_rounds,
+    stacks,
+)
+from renderer.messina.theme import WAX
+from renderer.messina.words import word
+from renderer.scene import Scene, Words
+from renderer.seats import VIRTUAL, SeatLook, token
+from renderer.signs import badge, pointer, spotlit
+from rules.game import Score, Target
+from rules.messina.components import DISTRICTS, REGISTERS, SOLO_TILES, TRACKS, WAGON_STACKS
+from rules.messina.view_types import OpponentView, View
+
+PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
+UPPER, LOWER = 0.28, 0.67  # fractions of a player's row: the name, the points
+RANK = 44  # px, the rank in the result
+POINTS = 64  # px, the points of a player
+MINUS = "−"  # as wide as a digit
+
+
+def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) -> None:
+    """Draw the round and its turn order, with a frame round the seat whose turn it is."""
+    title = Text(word(PHASES[view.phase], words, number=NUMERALS[view.round]), 46).fit(TITLE_AREA.w, least=MIN_FONT)
+    title.put(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22)
+    if view.phase != "over":
+        put_order(board, ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
+
+
+def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[SeatLook]) -> None:
+    """Draw the players in the order of the score track, or at the end in that of the result."""
+    ranking = view.score.ranking if view.score else view.score_order
+    areas = player_areas(view.seats, view.score is not None)
+    for place, (seat, area) in enumerate(zip(ranking, areas, strict=True), 1):
+        put_player(board, area, view, seat, names[seat], looks[seat])
+        if view.score and view.seats > 1:
+            rank = 1 if seat in view.score.winners else place
+            right, low = area.x + area.w - 16, area.y + area.h * LOWER
+            Text(f"{rank}.", RANK).put(board, right, low, align="right", colour=SEPIA)
+
+
+def put_title(board: Board, seats: int, over: bool) -> None:
+    """Draw the name of the game under a ship, where few players leave room."""
+    last = player_areas(seats, over)[-1]
+    below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
+    if seats > 1 and below > 120:
+        x, y = last.middle[0], last.y + last.h + below / 2
+        icon("ship", 76).put(board, x, y - 26)
+        Text("Messina 1347", 42).put(board, x, y + 38, colour=mix(SEPIA, PAPER, 0.25))
+
+
+def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: SeatLook) -> None:
+    """Draw a player's name, disc and points; a strong frame if they have to decide, and a laurel if they have won."""
+    due, crowned = seat in view.due, won(view, seat)
+    fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
+    line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
+    plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
+    upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
+    player_name(name, 36).fit(area.w - 28, least=MIN_FONT).put(board, area.x + 16, upper, align="left")
+    x = area.x + 44
+    if due:
+        pointer(34).put(board, area.x + 26, lower)
+        x += 30
+    if crowned:
+        x += 14
+        winner(who, 50).put(board, x, lower)
+    else:
+        token(who, 60).put(board, x, lower)
+    points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
+    Text(points, POINTS).put(board, x + (60 if crowned else 46), lower, align="left")
+
+
+def put_left(board: Board, view: View) -> None:
+    """Draw the supplies: plague cubes, hexes, ships, dock tiles."""
+    things = (("plague", view.plague), ("hex", view.hex_stack), ("ship", view.ship_stack), ("anchor", view.dock_tiles))
+    plate(LEFT_AREA.w, LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *LEFT_AREA.middle)
+    for i, (name, number) in enumerate(things):
+        x = LEFT_AREA.x + LEFT_AREA.w * (0.26 + 0.5 * (i % 2))
+        y = LEFT_AREA.y + LEFT_AREA.h * (0.27 + 0.46 * (i // 2))
+        (blank_hex("", 40) if name == "hex" else icon(name, 40)).put(board, x - 24, y)
+        Text(f"×{number}", 34).put(board, x + 6, y, align="left")
+
+
+FIGURE = 48  # px, a lieutenant
+BACK = (40, 46)  # px, a tile face down
+TILE = 92  # px, the height of the last revealed tile
+EARLIER, NAME = 38, 30  # px, the hexes of the tiles revealed before it, and their names
+PER_LINE = 7
+ICON = 54  # px, on a tile
+
+
+def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
+    """Draw its available lieutenants, the stack of its tiles, the last revealed one, and the hexes of earlier ones."""
+    area = opponent_area(False)
+    fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
+    plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
+    left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
+    token(VIRTUAL, 54).put(board, left + 27, y)
+    Text(word("opponent", words), 36).fit(area.w - 86, least=MIN_FONT).put(board, left + 62, y, align="left")
+    y += 58
+    for number in range(one.ready):
+        lieutenant(VIRTUAL, True, FIGURE).put(board, left + 14 + number * 32, y)
+    if not one.ready:
+        Text("–", 40).put(board, left + 4, y, align="left", colour=FADED)
+    Text(f"×{one.stack}", 34).put(board, right, y, align="right")
+    back(*BACK).put(board, right - 78, y)
+    y += 34
+    if one.shown:
+        opponent_tile(one.shown[-1], area.w - 20, TILE).put(board, area.middle[0], y + TILE / 2)
+    y += TILE + 24
+    step = (area.w - 16) / PER_LINE
+    for i, known in enumerate([*one.shown[:-1], *one.past]):
+        x = area.x + 8 + step * (i % PER_LINE + 0.5)
+        named_hex(SOLO_TILES[known].hex, EARLIER, NAME).put(board, x, y + i // PER_LINE * EARLIER)
+
+
+@cached_sprite
+def named_hex(hex_: str, size: int, name: int) -> Sprite:
+    """Draw a hex of the city in its colour with its name."""
+    sprite = blank_hex(DISTRICTS[hex_].colour, size).copy()
+    Text(hex_.removeprefix("h"), name).put(sprite.rgb, size / 2, size / 2, halo=Halo(PAPER_LIGHT))
+    return sprite
+
+
+@cached_sprite
+def back(wide: int, high: int) -> Sprite:
+    """Draw a tile of the opponent face down."""
+    sheet = Canvas(wide, high)
+    sheet.box((0, 0, wide, high), 6, VIRTUAL.rgb, INK, 2)
+    sheet.box((5, 5, wide - 10, high - 10), 4, None, PAPER_LIGHT, 1.5)
+    sprite = sheet.sprite()
+    Text(VIRTUAL.letter, round(high * 0.55)).put(sprite.rgb, wide / 2, high / 2, colour=VIRTUAL.on)
+    return sprite
+
+
+@cached_sprite
+def opponent_tile(name: str, wide: int, high: int) -> Sprite:
+    """Draw a tile: the hex it names on white, and on red what the opponent takes."""
+    printed = SOLO_TILES[name]
+    whole = plate(wide, high, PAPER_LIGHT, SEPIA, 3).copy()
+    half = wide // 2
+    red = plate(wide, high, mix(WAX, PAPER_LIGHT, 0.45), SEPIA, 3)
+    whole.rgb.paste(red.rgb.crop((half, 0, wide, high)), (half, 0))
+    named_hex(printed.hex, high - 12, high // 2).put(whole.rgb, half / 2, high / 2)
+    lay_at(whole, booty(printed.takes, ICON), half * 1.5, high / 2)
+    return whole
+
+
+@cached_sprite
+def booty(takes: str, size: int) -> Sprite:
+    """Draw what the opponent takes: a ship, a wagon, a workshop of a class, all hut upgrades, or nothing."""
+    kind, _, of = takes.partition(":")
+    if kind == "workshop":
+        return row([icon("workshop", size), citizen(of, "normal", size)], 2)
+    if kind == "huts":
+        return row([icon("hut", round(size * 0.8))] * 3, -size * 0.2)
+    return written("–", size, size) if kind == "none" else icon(kind, size)
+
+
+def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
+    """Draw the player's points beside those that a good result needs, with a laurel if it is good."""
+    area, good = opponent_area(True), won(view, 0)
+    points = view.score.points[0] if view.score else view.players[0].points
+    plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
+    x, y = area.middle
+    wreath = art.sprite("common/laurel", 116)
+    (wreath if good else wreath.faint(0.2)).put(board, x, y - 110)
+    seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
+    order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
+    row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
+    Text(word("good" if good else "not_good", words), 36).fit(area.w - 24, least=MIN_FONT).put(board, x, y + 96)
+
+
+TRACK = 30  # px, at most: the sign of what a track counts
+ASIDE = 30  # px, how far points move aside for that sign
+LABELS = 412  # px, the column with the categories
+# The icons of the categories; those of the scroll tracks have the scroll.
+ICONS = {"played": "points", "rats": "rat", "hexes": "tile", "repopulation_bonus": "tile", "leftovers": "coin"}
+ICONS |= {register: register for register in REGISTERS}  # and what begins with their names
+
+
+def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[SeatLook]) -> None:
+    """Draw the table: seats from winner to last, one line per category, and the totals at the bottom."""
+    lines, high = len(score.breakdown), line(len(score.breakdown))
+    whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + SUM + 6)
+    _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
+    top = whole.y + FINAL_HEAD
+    middles = [*(top + high * (i + 0.5) for i in range(lines)), top + high * lines + SUM / 2 + 1]
+    level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # a solo player has no place on it
+    for y, category in zip(middles, [*score.breakdown, ""], strict=True):
+        name = level.get(category, category)
+        label = Text(word(f"points_{name}", words), 30, PLAIN) if name else Text(word("total", words), 36)
+        label.fit(LABELS - 56, least=MIN_FONT).put(board, whole.x + 50, y, align="left")
+        if name:
+            icon(ICONS.get(name) or ICONS.get(name.partition("_")[0], "scroll"), 32).put(board, whole.x + 26, y)
+    step = (whole.w - LABELS - 8) / len(score.ranking)
+    own = any(f"scroll_{number}" in score.breakdown for number, _ in enumerate(TRACKS["a"], start=1))
+    aside = ASIDE if own else 0
+    for place, seat in enumerate(score.ranking):
+        x = whole.x + LABELS + step * (place + 0.5) - aside
+        sign = winner(looks[seat], 32) if won(view, seat) else token(looks[seat], 48)
+        sign.put(board, x, whole.y + FINAL_HEAD / 2)
+        values = [*(one[seat] for one in score.breakdown.values()), score.points[seat]]
+        for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) + aside - 26):
+            sign_.put(board, x + 28 + sign_.size[0] / 2, middles[i])
+        for y, value in zip(middles, values, strict=True):
+            Text(str(value).replace("-", MINUS), 38 if y == middles[-1] else 32).put(board, x, y)
+
+
+@cached_sprite
+def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
+    """Draw the paper of the table: every second line darker, and a rule above the totals."""
+    whole = plate(wide, high, PAPER_LIGHT, SEPIA, 2).copy()
+    pen = ImageDraw.Draw(whole.rgb)
+    for y in range(FINAL_HEAD, FINAL_HEAD + lines * line, 2 * line):
+        pen.rectangle((3, y, wide - 4, y + line - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
+    rule = FINAL_HEAD + line * lines
+    pen.line((8, rule, wide - 8, rule), SEPIA, 3)
+    return whole
+
+
+def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
+    """Yield what each scroll track counts, for the lines in which that differs between players."""
+    for number, track in enumerate(TRACKS[view.players[seat].scroll_board], start=1):
+        if f"scroll_{number}" in categories:
+            yield categories.index(f"scroll_{number}"), largest(partial(counted, track.scores), TRACK, room)
 
 
 @packed

@@ -1,26 +1,27 @@
 """The tables of the score board: the three registers, the rounds, and the tiles on offer."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
 from renderer import art
 from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import CREAM, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
+from renderer.canvas.colours import CREAM, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, blank, lay, lay_at, row
 from renderer.canvas.text import Text
-from renderer.messina.city.pieces import UNTURNED
+from renderer.messina.city.pieces import wheel_at
 from renderer.messina.icons import (
     FAINT,
     amount,
     amounts,
     blank_hex,
     citizen,
-    disc,
-    effects,
+    effect_words,
     icon,
+    largest,
     price,
     settled,
     written,
@@ -38,8 +39,8 @@ from renderer.messina.score.layout import (
 )
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
-from renderer.seats import MAX_LETTER, SeatLook, fresh
-from renderer.words import Words
+from renderer.scene import Words
+from renderer.seats import MAX_LETTER, SeatLook, fresh, token
 from rules.messina.components import (
     BARS,
     CLASSES,
@@ -52,7 +53,6 @@ from rules.messina.components import (
     WAGONS,
     WHEEL,
     WORKSHOPS,
-    Option,
 )
 from rules.messina.view_types import RegisterView, StackView, View
 
@@ -76,17 +76,13 @@ def space_areas(register: str) -> list[Area]:
     return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
 
 
-def heading(register: str, words: Words) -> Text:
-    """Return the name of a register, and the size at which it fits beside a badge."""
-    return Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=MIN_FONT)
-
-
 def put_register(board: Image.Image, register: str, words: Words) -> None:
     """Draw what is printed of a register: its name, and points and actions of its spaces."""
     whole = REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
-    heading(register, words).put(board, whole.x + 48, whole.y + 26, align="left")
+    heading = Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=MIN_FONT)
+    heading.put(board, whole.x + 48, whole.y + 26, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)
     for number, area in enumerate(areas):
@@ -103,15 +99,8 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
         size = min(GAIN, area.h - 2)
         if space.points:
             amount(f"points:{space.points}", min(SEAL, size)).put(board, x + POINTS, y)
-        if space.action.gains or space.action.steps or space.action.effects:
-            printed_action(space.action, size).put(board, x + ACTION, y)
-
-
-def printed_action(action: Option, high: int) -> Sprite:
-    """Draw what a space gives, at most this high, small enough to fit between points and discs."""
-    while (plan := effects(action, high)).size[0] > ROOM:
-        high -= 1
-    return plan.draw()
+        if words_ := effect_words(space.action):
+            largest(partial(amounts, words_), size, ROOM).draw().put(board, x + ACTION, y)
 
 
 @cached_sprite
@@ -151,11 +140,11 @@ def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raise
         places = disc_places(area, len(discs) + len(left))
         for seat, (x, y, size) in zip([*discs, *left], places, strict=True):
             if seat in left:
-                disc(looks[seat], size).faint(FAINT).put(board, x, y)
+                token(looks[seat], size).faint(FAINT).put(board, x, y)
                 continue
             if seat in raised:
                 fresh(looks[seat], size).put(board, x, y)
-            disc(looks[seat], size).put(board, x, y)
+            token(looks[seat], size).put(board, x, y)
 
 
 def put_order(
@@ -169,23 +158,13 @@ def put_order(
         x = area.x + step * (i + 0.5)
         if seat == now:
             plate(size + 8, size + 8, PAPER_LIGHT, INK, 4, 12).put(board, x, y)
-        disc(looks[seat], size).put(board, x, y)
+        token(looks[seat], size).put(board, x, y)
         if i:
             Text("›", 38).put(board, x - step / 2, y - 2, colour=SEPIA)
 
 
 ROUND_ICON = 40
 ROUND_LINE = 45  # px, from line to line
-
-
-def wheel_at(view: View, number: int) -> list[int]:
-    """Return the positions of the wheel in a round, past or to come, counted from 0."""
-    at = view.wheel - 1
-    turned = view.round - (view.phase in UNTURNED)
-    at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, number + 1))
-    at -= sum(ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
-    turns = ROUNDS[number].plague_turns
-    return [(at - turns + 1 + i) % len(WHEEL) for i in range(turns)]
 
 
 def priority(view: View, number: int) -> str | int:
@@ -214,7 +193,7 @@ def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: froze
 @cached_sprite
 def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
     """Draw what decides who is first; ``laid``: as printed on the priority tile, which covers the table."""
-    one = icon(first, ROUND_ICON) if isinstance(first, str) else disc(first, ROUND_ICON)
+    one = icon(first, ROUND_ICON) if isinstance(first, str) else token(first, ROUND_ICON)
     if not laid:
         return one
     tile = plate(ROUND_ICON + 22, ROUND_ICON + 6, CREAM, INK, 3, 6).copy()
@@ -226,10 +205,7 @@ def first_sign(first: str | SeatLook, laid: bool) -> Sprite:
 def round_column(
     number: int, age: int, seats: int, first: str | SeatLook, laid: bool, wheel: tuple[int, ...], style: frozenset[str]
 ) -> Sprite:
-    """Draw a round: who is first, what arrives, plague and citizens, the price of a cube.
-
-    ``age``: past (-1), present or future.
-    """
+    """Draw a round that is past (``age`` -1), present or to come: who is first, arrivals, plague, citizens, costs."""
     one, (_, _, wide, high) = ROUNDS[number], round_areas()[0]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
@@ -275,19 +251,13 @@ def stacks(view: View) -> dict[str, list[StackView]]:
     return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
 
 
-def offer_heading(kind: str, wagons: int, words: Words) -> Text:
-    """Return the name of a kind of tile, and the size at which it fits above them."""
-    areas = offer_areas(wagons)[kind]
-    room = areas[-1].x + areas[-1].w - areas[0].x - 38
-    return Text(word(f"offer_{kind}", words), 32).fit(room, least=MIN_FONT)
-
-
 def put_heads(board: Board, wagons: int, words: Words) -> None:
     """Draw the headings above the tiles."""
     for kind, areas in offer_areas(wagons).items():
         x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
         icon(KINDS[kind], 34).put(board, x + 17, y)
-        offer_heading(kind, wagons, words).put(board, x + 38, y, align="left")
+        room = areas[-1].x + areas[-1].w - x - 38
+        Text(word(f"offer_{kind}", words), 32).fit(room, least=MIN_FONT).put(board, x + 38, y, align="left")
 
 
 def put_offers(board: Board, view: View) -> None:
@@ -295,46 +265,35 @@ def put_offers(board: Board, view: View) -> None:
     areas = offer_areas(len(view.wagons))
     for kind, some in stacks(view).items():
         for stack, area in zip(some, areas[kind], strict=True):
-            (tile(kind, stack.top, area.w, area.h) if stack.top else gap(area.w, area.h)).put(board, *area.middle)
+            top = tile(kind, stack.top, *area[2:]) if stack.top else plate(*area[2:], PAPER, FADED, 2)
+            top.put(board, *area.middle)
             count = f"×{stack.tiles}"
             Text(count, 30).put(board, area.x + area.w - 8, area.y + area.h - FOOT / 2, align="right", colour=SEPIA)
-
-
-@cached_sprite
-def gap(wide: int, high: int) -> Sprite:
-    """Draw an empty place."""
-    return plate(wide, high, PAPER, FADED, 2)
 
 
 def contents(kind: str, name: str) -> list[Sprite]:
     """Return what is printed on a tile, line by line: its price, what it gives, and for a workshop also its class."""
     if kind == "hut_upgrade":
-        return [amounts(price(HUT_TILES[name].cost), ICON).draw(), effects(HUT_TILES[name].gain, ICON).draw()]
+        words = price(HUT_TILES[name].cost), effect_words(HUT_TILES[name].gain)
+        return [amounts(some, ICON).draw() for some in words]
     if kind == "wagon":
         return [amounts(price(WAGONS[name].cost), ICON).draw(), amount(f"points:{WAGONS[name].points}", ICON)]
     one = WORKSHOPS[name]
     lines = [amounts(price(one.cost), ICON).draw()]
     if one.need != "tiered":
         side = "gold" if one.need == "gold" else "normal"
-        return [*lines, citizen(one.citizen, side, ICON), effects(one.gain, ICON).draw()]
+        return [*lines, citizen(one.citizen, side, ICON), amounts(effect_words(one.gain), ICON).draw()]
     for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
-        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), effects(gain, ICON).draw())
+        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), amounts(effect_words(gain), ICON).draw())
         lines.append(row(parts, 4))
     return lines
 
 
 @cached_sprite
 def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
-    """Draw a tile; the foot of a workshop shows whether it yields repeatedly or once."""
+    """Draw a tile: its price in a darker band, its contents, and on the foot of a workshop whether it yields once."""
     paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
-    whole = sheet(wide, high, mix(paper, PAPER_LIGHT, 0.67), contents(kind, name))
-    if kind == "workshop":
-        lay_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
-    return whole
-
-
-def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
-    """Draw a tile: the price in a darker band at its top, and its contents below."""
+    fill, lines = mix(paper, PAPER_LIGHT, 0.67), contents(kind, name)
     whole = plate(wide, high, fill, SEPIA, 2).copy()
     band = Canvas(wide, high)
     band.box((0, 0, wide, high), 10, mix(fill, SEPIA, 0.3), SEPIA, 2)
@@ -345,4 +304,6 @@ def sheet(wide: int, high: int, fill: Rgb, lines: list[Sprite]) -> Sprite:
     step = min(LINE, room / (len(lines) - 1))
     for i, line in enumerate(lines[1:]):
         lay_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
+    if kind == "workshop":
+        lay_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
     return whole

@@ -7,9 +7,9 @@ from renderer.canvas.canvas import MIN_CUT_AREA, Kept, Sprite, cached_sprite, cu
 from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
-from renderer.choices import shaded, spotlit
 from renderer.messina.city.printed import _dock, face, outline
 from renderer.seats import SEATS, token
+from renderer.signs import shaded, spotlit
 from tests.renderer.scenes import apart
 
 GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")

@@ -7,9 +7,21 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
-from renderer.messina.icons import NAMES, action, amount, citizen, disc, effects, icon, lieutenant, overseer, ship, tile
+from renderer.messina.icons import (
+    NAMES,
+    action,
+    amount,
+    amounts,
+    citizen,
+    effect_words,
+    icon,
+    lieutenant,
+    overseer,
+    ship,
+    tile,
+)
 from renderer.messina.theme import HEXES, SECTORS
-from renderer.seats import SEATS
+from renderer.seats import SEATS, token
 from rules.messina.components import CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
 from rules.messina.components import HEXES as HEX_TILES
 from tests.renderer.colour_blindness import SIGHTS, distance
@@ -40,7 +52,7 @@ def test_icons_differ_without_colour(size: int) -> None:
 @pytest.mark.parametrize("size", [20, 40])
 def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
     for piece in (
-        lambda seat: disc(seat, size),
+        lambda seat: token(seat, size),
         lambda seat: tile(seat, size),
         lambda seat: lieutenant(seat, True, size),
         lambda seat: lieutenant(seat, False, size),
@@ -113,8 +125,9 @@ def test_amounts_are_written_unless_they_are_one() -> None:
 def test_effects_stand_in_a_row() -> None:
     option = Option({"coin": 1, "points": 3}, ("city", "city"), ("overseer:any",))
     sizes = [amount(word, 30).size[0] for word in ("coin:1", "points:3", "city:2", "overseer:any")]
-    assert effects(option, 30).draw().size == effects(option, 30).size
-    assert effects(option, 30).size[0] > sum(sizes)
+    row = amounts(effect_words(option), 30)
+    assert row.draw().size == row.size
+    assert row.size[0] > sum(sizes)
 
 
 def test_ships_show_their_goods_gains_and_cube() -> None:

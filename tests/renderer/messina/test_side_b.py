@@ -25,11 +25,11 @@ from renderer.messina.estate.pieces import (
     scroll_box,
     scroll_cells,
 )
-from renderer.messina.estate.printed import ONCE, lightning, printed_action
-from renderer.messina.icons import counted
+from renderer.messina.estate.printed import ACTION, ONCE, lightning
+from renderer.messina.icons import action, counted, largest
 from renderer.messina.legend import variants
-from renderer.messina.score import side
-from renderer.messina.score.layout import MAX_HEIGHT, MIN_FONT
+from renderer.messina.score.layout import MAX_HEIGHT
+from renderer.messina.words import word
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
 from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
@@ -99,13 +99,17 @@ def test_only_squares_that_work_once_have_lightning_and_no_citizen_covers_it(boa
 def test_what_a_square_does_can_be_read(board: str) -> None:
     room = PLANS["right"].squares["cl1"].w - 6
     for square in BOARDS[board].squares.values():
-        whole = printed_action(square.action, room)
+        whole = largest(lambda size, square=square: action(square.action, size), ACTION, room)  # type: ignore[misc]
         assert whole.size[0] <= room
         assert whole.size[1] >= 30, square.id
         small = board_choice.square_face(board, square.id, 88)
         assert small.size[0] == 88
-        does = board_choice.fitting(
-            square.action, 88 - 8 - (board_choice.BOLT if square.once else 0), board_choice.ROW - 12
+        wide = 88 - 8 - (board_choice.BOLT if square.once else 0)
+        does = largest(
+            lambda size, square=square, wide=wide: action(square.action, size, wide),  # type: ignore[misc]
+            ACTION,
+            wide,
+            board_choice.ROW - 12,
         )
         things = len(square.action.cost) + sum(
             len(o.gains) + len(o.steps) + len(o.effects) for o in square.action.options
@@ -264,16 +268,11 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_words_about_boards_and_the_result_fit(lang: str) -> None:
+def test_categories_of_points_and_kinds_of_boards_have_names(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
-    for text in [
-        *(board_choice.title(kind, words(lang)) for kind in board_choice.KINDS),
-        *(side.label(one, words(lang)) for one in categories),
-    ]:
-        assert not text.text.endswith("…"), text
-        assert text.size >= MIN_FONT
-    names = [side.label(one, words(lang)).text for one in categories]
-    assert len(set(names)) == len(names)
+    assert len({word(f"points_{one}", words(lang)) for one in categories}) == len(categories)
+    titles = [Text(word(f"choose_{kind}", words(lang)), 48) for kind in board_choice.KINDS]
+    assert all(one.fit(WIDTH - 2 * board_choice.EDGE).text == one.text for one in titles)
 
 
 @pytest.mark.parametrize("game", ["advanced", "tile", "mixed", "alone", "alone advanced"])

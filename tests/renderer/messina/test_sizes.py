@@ -1,14 +1,18 @@
 """All text on the pictures of Messina 1347 is legible on a phone."""
 
+from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from PIL import ImageDraw
 
 from renderer import art
+from renderer.messina.score.draw_score import PHASES
 from renderer.seats import looks
+from rules.messina.components import LAST_ROUND
 from tests.renderer.cold import GROUNDS, forget_drawings
-from tests.renderer.messina.views import of_side_b, position
+from tests.renderer.messina.views import good_result, of_side_b, position
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted
 
@@ -36,9 +40,17 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(fifth: str, monkeypatc
         if lang == fifth:
             cut = {words for words in sizes if words.endswith("…") and not words.startswith("Ολυμπία")}
             assert not cut
-        for view in (of_side_b(), position(4, "end"), position("alone advanced")):
+        for view in (
+            of_side_b(),
+            position(4, "end"),
+            position("alone advanced"),
+            position("alone", "end"),
+            good_result(),
+        ):
             for part in ("city", "score", "estate-0"):
                 painted(view, NAMES[: view.seats], part, lang=lang, style=style)
+        for phase, number in product(PHASES, range(1, LAST_ROUND + 1)):
+            painted(replace(position(2), phase=phase, round=number), NAMES[:2], "score", lang=lang, style=style)
     letters = {seat.letter for seat in (*looks(tuple(NAMES)), *looks((NAMES[0],)))}
     small = {words: size for words, size in sizes.items() if size < LEAST and words not in letters}
     assert len(sizes) > 150

@@ -10,7 +10,6 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
-from renderer.choices import shaded
 from renderer.rattus import marks as placing
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
@@ -31,6 +30,7 @@ from renderer.rattus.regions import (
     wall_place,
 )
 from renderer.rattus.routes import HEAD, path
+from renderer.signs import shaded
 from rules.game import Event, Target
 from rules.rattus.components import CONNECTIONS, FACES, NEIGHBOURS, REGIONS
 from rules.rattus.events import (

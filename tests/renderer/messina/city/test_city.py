@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageFilter, ImageOps
 
+from renderer.messina.changes import NOTHING
 from renderer.messina.city.pieces import coming, figures, row_of
 from renderer.messina.city.plan import next_from, plan
 from renderer.messina.city.printed import vacant
@@ -93,10 +94,10 @@ def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
 
 
 def test_six_figures_on_a_quay_show_their_signs() -> None:
-    those = [FigureView(seat % 4, seat % 3 > 0) for seat in range(6)]
+    dock = replace(middle(4).docks[0], figures=[FigureView(seat % 4, seat % 3 > 0) for seat in range(6)])
     for seats in SEATS:
         for quay, _ in plan(seats).docks.values():
-            row = row_of(figures(those, LOOKS), quay.w - 12, quay.h - 6)
+            row = row_of(figures(dock, LOOKS, NOTHING), quay.w - 12, quay.h - 6)
             assert min(max(sprite.size) for sprite, _ in row) >= 36
 
 

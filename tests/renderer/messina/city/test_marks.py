@@ -4,12 +4,12 @@ import pytest
 from PIL import Image
 
 from renderer import Mark, Scene
-from renderer.choices import shaded
 from renderer.messina.city import printed
 from renderer.messina.city.draw_city import printed_city, put_city
 from renderer.messina.city.pieces import BADGE, berths
 from renderer.messina.city.plan import WIDTH, plan
 from renderer.messina.city.printed import face
+from renderer.signs import shaded
 from rules.game import Target
 from rules.messina.view_types import View
 from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings

@@ -10,12 +10,11 @@ from PIL import Image, ImageChops
 from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text
-from renderer.messina.icons import effect_words
-from renderer.messina.score import sections, side
+from renderer.messina.icons import amounts, effect_words, largest
+from renderer.messina.score import sections
 from renderer.messina.score.layout import (
     BELOW,
     LEFT_AREA,
-    MIN_FONT,
     ORDER_AREA,
     REGISTER_AREAS,
     TITLE_AREA,
@@ -26,6 +25,7 @@ from renderer.messina.score.layout import (
     round_areas,
 )
 from renderer.messina.score.sections import priority, wheel_at
+from renderer.messina.words import word
 from renderer.seats import MAX_LETTER, looks
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view_types import RegisterView, View
@@ -81,7 +81,8 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
         number = Text(str(space.space), sections.SPACE).width
         assert sections.NUMBER + number / 2 <= sections.POINTS - size / 2 + 3
         if effect_words(space.action):
-            wide = sections.printed_action(space.action, size).size[0]
+            row = largest(lambda high, space=space: amounts(effect_words(space.action), high), size, sections.ROOM)
+            wide = row.size[0]
             seal = min(sections.SEAL, size) if space.points else 0
             assert sections.ACTION - wide / 2 >= sections.POINTS + seal / 2
             assert sections.ACTION + wide / 2 <= sections.PILE
@@ -109,19 +110,6 @@ def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
         left, _, right, _ = ImageChops.difference(board, framed).getbbox() or (0, 0, 0, 0)
         strips = [board.crop((x, area.y, x + 3, area.y + area.h)) for x in (left - 3, right)]
         assert all(len(strip.getcolors() or ()) == 1 for strip in strips), seat
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_words_fit_in_full(lang: str) -> None:
-    written = [sections.heading(register, words(lang)) for register in REGISTER_AREAS]
-    written += [sections.offer_heading(kind, wagons, words(lang)) for kind in sections.KINDS for wagons in (1, 2)]
-    written += [side.title(phase, n, words(lang)) for phase in side.PHASES for n in range(1, LAST_ROUND + 1)]
-    score = end(4).score
-    assert score is not None
-    written += [side.label(category, words(lang)) for category in (*score.breakdown, "")]
-    for text in written:
-        assert not text.text.endswith("…"), text
-        assert text.size >= MIN_FONT, text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -265,7 +253,7 @@ def test_the_result_shows_every_value(seats: int) -> None:
 def test_every_category_of_points_has_a_name(lang: str) -> None:
     score = end(2).score
     assert score is not None
-    names = [side.label(category, words(lang)).text for category in score.breakdown]
+    names = [word(f"points_{category}", words(lang)) for category in score.breakdown]
     assert len(set(names)) == len(names)
 
 
