@@ -32,8 +32,8 @@ from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.pictures import RENDER_WORKER
 from bot.settings import Settings
-from bot.ui import Interaction
 from bot.ui.message import read_id
+from bot.ui.reply import Interaction
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import World, build
 from rules_service import Person, Place, acts

@@ -26,9 +26,8 @@ from bot.periodic import periodic
 from bot.pictures import Painter, recall_emoji
 from bot.preferences import apply_locale
 from bot.settings import Memory, Settings
-from bot.ui import Interaction
 from bot.ui.message import read_id
-from bot.ui.reply import answer
+from bot.ui.reply import Interaction, answer
 from games import GAMES
 from rules.errors import RulesError
 from rules_service import RulesService

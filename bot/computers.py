@@ -15,7 +15,7 @@ from discord.ext import commands, tasks
 
 import computer_players
 from bot.periodic import periodic
-from bot.ui.errors import log_failure
+from bot.ui.reply import log_failure
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
 from computer_players.review import Judgement, JudgeRequest, judge
@@ -30,6 +30,7 @@ from workers.worker import Worker, WorkerUnavailable, command_of, cores
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
+Wait = Callable[[asyncio.Future[Worker]], None]  # puts a request into a queue
 
 COMMAND = command_of("computer_players.ai_worker")
 
@@ -62,13 +63,7 @@ class AiClient:
         """
         return await self._ask(self._reviews.append, judge, limit, request)
 
-    async def _ask(
-        self,
-        wait: Callable[[asyncio.Future[Worker]], None],
-        function: Callable[[Asked], Answer],
-        limit: float,
-        request: Asked,
-    ) -> Answer:
+    async def _ask(self, wait: Wait, function: Callable[[Asked], Answer], limit: float, request: Asked) -> Answer:
         if self._idle:
             worker = self._idle.pop()
         else:

@@ -18,9 +18,8 @@ from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter
 from bot.settings import Settings
 from bot.texts import TEXTS
-from bot.ui import Interaction
 from bot.ui.message import Id, Picture, layout
-from bot.ui.reply import Reply, reply
+from bot.ui.reply import Interaction, Reply, reply
 from rules_service import NoTable, Person, Place, RulesService, TableInfo
 from rules_service.act import Decision
 from rules_service.clock import Clock

@@ -21,8 +21,8 @@ from cachetools import LRUCache
 
 import wording
 from bot.metrics import METRICS, measured
-from bot.ui.errors import DISCORD_FAILED, format_traceback, reason
 from bot.ui.message import SIGNS, Picture
+from bot.ui.reply import DISCORD_FAILED, format_traceback, reason
 from games import GAMES
 from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, paint_boards
 from renderer import ChangedTargets, Mark, Scene

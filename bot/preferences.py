@@ -15,7 +15,7 @@ from discord.enums import try_enum
 
 import wording
 from bot.texts import TEXTS
-from bot.ui import Interaction
+from bot.ui.reply import Interaction
 from games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option

@@ -18,7 +18,7 @@ from bot.channel.delivery import DOWN, EVER, Delivery, Trouble, trouble
 from bot.channel.sent_posts import adopt, adopt_requested, can_read_history, retire
 from bot.discord_api.gateway import is_temporary
 from bot.periodic import periodic
-from bot.ui.errors import DISCORD_FAILED, log_failure, reason
+from bot.ui.reply import DISCORD_FAILED, log_failure, reason
 from rules.errors import RulesError
 from rules_service import TableInfo
 from storage import Announcement, Claim

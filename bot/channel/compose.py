@@ -25,7 +25,7 @@ from bot.channel.sent_posts import kept_of, record_of, reword
 from bot.channel.table_words import SHOWN_IN_POSTS, event_of, sentence
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of
-from bot.ui.errors import NOBODY, reason
+from bot.ui.reply import NOBODY, reason
 from games import GAMES
 from rules_service import Seat, Snapshot, TableInfo, WrongPhase
 from storage import Announcement, DeliveredState, NewNotice, NoticeKind, Post, PostKind

@@ -19,8 +19,8 @@ from bot.discord_api.permissions import ATTACH, SPELLED, Capabilities, missing
 from bot.pictures import Painter
 from bot.preferences import style_of
 from bot.texts import TEXTS
-from bot.ui.errors import DISCORD_FAILED, NOBODY
 from bot.ui.message import Picture
+from bot.ui.reply import DISCORD_FAILED, NOBODY
 from renderer import Scene
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo

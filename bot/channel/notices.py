@@ -19,8 +19,8 @@ from bot.discord_api.permissions import TO_SEE, missing
 from bot.metrics import METRICS, measured
 from bot.periodic import periodic
 from bot.preferences import REFUSED, Recipient, get_recipient
-from bot.ui.errors import DISCORD_FAILED, log_failure, reason
 from bot.ui.message import layout
+from bot.ui.reply import DISCORD_FAILED, log_failure, reason
 from rules.errors import RulesError
 from rules_service import Seat, TableInfo, acts
 from rules_service.pace import LIVE, PACE

@@ -23,8 +23,8 @@ from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH
 from bot.periodic import periodic
-from bot.ui.errors import DISCORD_FAILED, NOBODY, log_failure, reason
 from bot.ui.message import Id, Item, Picture, button, layout
+from bot.ui.reply import DISCORD_FAILED, NOBODY, log_failure, reason
 from computer_players.review import Judgement, JudgeRequest, Mistake, requests_for, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint

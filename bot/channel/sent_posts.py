@@ -23,8 +23,8 @@ from bot.channel.posts import Board, TurnRange, lobby_post, moved_away
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import SPELLED, TO_READ, missing
 from bot.discord_api.private_names import state_of
-from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import Id, Picture, layout, passes_away, read_id
+from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from rules.errors import RulesError
 from rules_service import TableInfo
 from storage import Announcement, Post, PostKind

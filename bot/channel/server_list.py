@@ -12,8 +12,8 @@ from bot.channel.delivery import Delivery, send
 from bot.channel.table_words import person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.texts import TEXTS
-from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import Id, button, layout
+from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from games import GAMES
 from rules_service import Place, TableInfo
 from rules_service.guards import TABLES

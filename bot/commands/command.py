@@ -19,9 +19,7 @@ from bot.context import Request
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
 from bot.texts import TEXTS
-from bot.ui import Interaction
-from bot.ui.errors import format_traceback, track_task
-from bot.ui.reply import attend
+from bot.ui.reply import Interaction, attend, format_traceback, track_task
 from games import GAMES
 from rules.errors import RulesError
 from rules.notation import read_number

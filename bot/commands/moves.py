@@ -31,7 +31,7 @@ from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
+from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from games.move_picker import goal_of
 from rules.errors import N_, BadNotation, IllegalMove

@@ -47,10 +47,8 @@ from bot.panels.table_acts import offer_undo
 from bot.panels.turn import show_panel, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
-from bot.ui import Interaction
-from bot.ui.errors import Refusal
 from bot.ui.message import read_id, read_words
-from bot.ui.reply import attend
+from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
 from rules.errors import N_, CannotUndo
 from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS

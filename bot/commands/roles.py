@@ -40,9 +40,7 @@ from bot.panels.opening import list_at, may_post, spoken_here
 from bot.preferences import cities, city
 from bot.preferences import offered as preferable
 from bot.texts import TEXTS
-from bot.ui import Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, Refusal, format_traceback, reason
-from bot.ui.reply import answer, attend
+from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, attend, format_traceback, reason
 from rules.errors import N_
 from rules_service import Verdict
 from rules_service.hours import ZONE

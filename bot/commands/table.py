@@ -45,8 +45,8 @@ from bot.panels import lobby_panel, opening, personal, table_acts
 from bot.panels.opening import may_post, place
 from bot.panels.table_acts import TableAct, progress
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import layout
+from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules.game import Option

@@ -25,10 +25,8 @@ from PIL import Image
 from bot.channel.sent_posts import attached, keep
 from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
-from bot.ui import Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, reason
 from bot.ui.message import Picture, layout
-from bot.ui.reply import answer
+from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, answer, reason
 from wording.text_files import read_sections
 
 log = logging.getLogger(__name__)

@@ -19,10 +19,8 @@ from bot.panels import (
     table_acts,
     turn,
 )
-from bot.ui import Interaction
-from bot.ui.errors import Refusal
 from bot.ui.message import Id, read_id, typed
-from bot.ui.reply import attend
+from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
 from rules.errors import N_, RulesError
 
@@ -118,7 +116,7 @@ ACTIONS = {
     "topic": Action(help_panel.show_topic),
     "about": Action(help_panel.about),
     "prefer": Action(personal.choose_preference),
-    "preferences": Action(personal.turn_page),
+    "preferences": Action(lambda request: personal.show_preferences(request, request.press.words)),
     "quiet": Action(personal.choose_hour),
     "learn": Action(lambda request: help_panel.show_lessons(request, request.press.words), opens=True),
     "lesson": Action(help_panel.answer_lesson),

@@ -13,8 +13,8 @@ from bot.computers import can_play
 from bot.context import Request
 from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
+from bot.ui.reply import Refusal
 from computer_players.review import Judgement
 from games import GAMES
 from renderer import Scene
@@ -245,11 +245,7 @@ async def give_file(request: Request) -> None:
 
 
 async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
-    """Show the turns from one number to another. By default, ``last`` is ``first``, and ``first`` is the last turn.
-
-    Raises:
-        Refusal: there are no such turns.
-    """
+    """Show the turns from one number to another, by default only the last. Raises Refusal if there are none."""
     await request.reply.promise()
     game = await played(request, eyes)
     places = {turn.number: at for at, turn in enumerate(game.turns)}
@@ -339,13 +335,6 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
     return rows
 
 
-NOT_OVER = N_("I review games that are over; this one isn’t.")
-NOT_YOURS = N_("Only the players of this game can have it reviewed.")
-NONE_YET = N_("This game hasn’t been reviewed yet. *Review* under its last post starts that.")
-IN_PROGRESS = N_("The review of this game is {percent} % done. I’ll post it here.")
-NOT_RUNNING = N_("No review of this game is in progress.")
-
-
 async def review(request: Request, text: bool = False) -> None:
     """Show the review of a finished game, in words if wanted. If there is none, start it.
 
@@ -353,7 +342,7 @@ async def review(request: Request, text: bool = False) -> None:
     """
     info = await request.info()
     if info.status != TableStatus.OVER or not can_play(info.game):
-        raise Refusal(NOT_OVER)
+        raise Refusal(TEXTS.not_over)
     row = await request.app.storage.reviews.of_table(info.id)
     if row is not None and row.done is not None:
         reviewed = await reviewed_table(request)
@@ -366,9 +355,10 @@ async def review(request: Request, text: bool = False) -> None:
     own_seat(request, info)
     if row is None:
         await request.app.reviewer.begin(info.id)
-        await request.say(request.words._("I’m reviewing this game. That takes a minute or two; I’ll post it here."))
+        await request.say(request.words._(TEXTS.review_begun))
     else:
-        await request.say(request.words._(IN_PROGRESS, percent=request.app.reviewer.progress(info.id)))
+        percent = request.app.reviewer.progress(info.id)
+        await request.say(request.words._(TEXTS.review_in_progress, percent=percent))
 
 
 async def show_review_text(request: Request) -> None:
@@ -389,7 +379,7 @@ async def stop_review(request: Request) -> None:
     info = await request.info()
     own_seat(request, info)
     if not await request.app.reviewer.cancel(info):
-        raise Refusal(NOT_RUNNING)
+        raise Refusal(TEXTS.no_review_running)
     await request.say(request.words._("I’ve stopped the review."))
 
 
@@ -397,7 +387,7 @@ def own_seat(request: Request, info: TableInfo) -> int:
     """Return the person's seat. Raises Refusal."""
     seat = info.seat_of(request.user_id)
     if seat is None:
-        raise Refusal(NOT_YOURS)
+        raise Refusal(TEXTS.review_of_players)
     return seat
 
 
@@ -405,7 +395,7 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     """Return the finished review of a table in the person's language. Raises Refusal."""
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or row.done is None:
-        raise Refusal(NONE_YET)
+        raise Refusal(TEXTS.no_review)
     await request.reply.promise()
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])

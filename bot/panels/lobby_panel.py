@@ -1,7 +1,7 @@
 """The panels of a lobby and its options, and those for taking, leaving and getting back a seat of a running game."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -26,8 +26,8 @@ from bot.computers import can_play
 from bot.context import App, Request
 from bot.panels.table_acts import START_HERE
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
+from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
 from rules.game import Option
@@ -258,18 +258,7 @@ async def take_back_seat(request: Request) -> None:
     await request.say_once_posted(request.table_id, request.words._("You play for yourself again."))
 
 
-# Translators: {sign} is that of computer players: 🤖.
-ABOUT_COMPUTERS = N_(
-    "## Computer players {sign}\nThey take seats like people, move by themselves, and know "
-    "no more than a person in their seat. A turn takes them seconds, a strong one "
-    "sometimes up to half a minute.\n**Casual** plays like a friendly beginner, **steady** "
-    "looks ahead a little, **strong** considers your possible replies."
-)
-ADD_COMPUTER: Mapping[str, str] = {
-    "casual": N_("Add a casual one"),
-    "steady": N_("Add a steady one"),
-    "strong": N_("Add a strong one"),
-}
+ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:
@@ -291,7 +280,7 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
     start = [button(Id(info.id, "begin"), w._("Start"), PRIMARY)] if there and len(info.seats) in seats_at(info) else []
     named = [f"- **{wording.safe_name(seat.shown)}** ({w._(LEVEL_NAMES[seat.computer])})" for seat in there]
-    about = w._(ABOUT_COMPUTERS, sign=SIGN)
+    about = w._(TEXTS.about_computers, sign=SIGN)
     texts = [about, "\n".join(named), "" if free else w._(TEXTS.all_seats_taken)]
     await request.show(layout(texts, (), [add, gone, start]))
 

@@ -19,8 +19,8 @@ from bot.panels.personal import LEARN, language_row, remember
 from bot.panels.table_acts import TableAct
 from bot.preferences import SPEECH
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, layout, select
+from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import ChannelTaken, NoList, Person, Place, TableInfo, acts
@@ -185,10 +185,7 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
 async def open_table(request: Request, new: NewTable) -> None:
     """Open a table where the person is, or in a new thread there.
 
-    Raises:
-        BadOptions: no such game, option or value.
-        ChannelTaken: the channel already has a table.
-        Refusal: the table can't be opened here.
+    Raises BadOptions; ChannelTaken; Refusal if the table can't be opened here.
     """
     # Check the options before opening a thread for them.
     request.service.opening.check(new.game, new.options)

@@ -15,8 +15,8 @@ from bot.channel.table_words import exact_time, relative_time, where_is
 from bot.context import App, Request
 from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
+from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
 from rules.notation import read_number
@@ -54,7 +54,7 @@ FIELDS: Mapping[str, Mapping[str, str]] = {
 
 async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
     """Show a page of preferences: what the current value of each means, and a select to change it."""
-    w = request.words
+    page, w = page if page in TITLES else "notices", request.words
     stored = await request.app.storage.people.preferences(request.user_id)
     known = await preferences(request.app.storage, request.user_id)
     rows = list[list[Item] | str]()
@@ -132,11 +132,6 @@ async def choose_preference(request: Request) -> None:
     key = request.press.words.partition(" ")[0]
     some = [value for value in request.values if value != NONE or len(request.values) == 1]
     await save_preferences(request, **{key: " ".join(some) if key == DAYS else request.value})
-
-
-async def turn_page(request: Request) -> None:
-    """Show another page."""
-    await show_preferences(request, request.press.words if request.press.words in TITLES else "notices")
 
 
 async def choose_hour(request: Request) -> None:

@@ -1,6 +1,7 @@
 """Statistics of a person's games: for themselves, and shown on a server if they want that."""
 
 import secrets
+from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
@@ -11,8 +12,8 @@ from bot.context import Request
 from bot.panels.opening import may_post, spoken_here
 from bot.preferences import STATISTICS, preferences
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import Id, button, layout
+from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
 from storage import ResultsRow
@@ -80,11 +81,8 @@ def results_line(some: Sequence[ResultsRow], w: Words) -> str:
     values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}
     if first.people == 1:
         return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", count=count, **values)
-    places = [
-        w._("place {place}: {times}×", place=place, times=sum(one.place == place for one in some))
-        for place in range(1, first.people + 1)
-        if any(one.place == place for one in some)
-    ]
+    times = Counter(one.place for one in some)
+    places = [w._("place {place}: {times}×", place=place, times=times[place]) for place in sorted(times)]
     values |= {"people": first.people, "games": count, "places": w.join_list(places)}
     if first.computers:
         return w.ngettext(

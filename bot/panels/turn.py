@@ -25,8 +25,8 @@ from bot.panels.turn_parts import (
 )
 from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.texts import TEXTS
-from bot.ui.errors import Refusal
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout, read_words
+from bot.ui.reply import Refusal
 from computer_players.search import PlanAdvice
 from games import GAMES
 from games.move_picker import Said, below

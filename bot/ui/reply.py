@@ -1,11 +1,16 @@
-"""Responses to commands and presses: immediate if the work is quick, otherwise deferred in time.
+"""Responses to commands and presses: immediate if the work is quick, otherwise deferred in time; and errors in words.
 
 Discord waits three seconds for the first response and accepts only one. An immediate response is one request instead of
 two, and its pictures are accepted where they may be refused when an existing message is edited.
+
+Any exception becomes a sentence for the person and, if it was unexpected, a log line. That names its type and its
+traceback without values, never its text, which may quote another player's secrets.
 """
 
 import asyncio
 import logging
+import secrets
+import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context, copy_context
 from io import BytesIO
@@ -13,15 +18,88 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, cast
 
+import aiohttp
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.metrics import METRICS
-from bot.ui import Interaction
-from bot.ui.errors import DISCORD_FAILED, NOBODY, explain, reason, track_task, where
+from bot.texts import TEXTS
 from bot.ui.message import Picture, gallery
 from rules.errors import RulesError
-from wording import words
+from storage import DatabaseError, DiskFull, Unavailable, Unwritable
+from wording import Words, words
+
+log = logging.getLogger(__name__)
+
+NOBODY = discord.AllowedMentions.none()
+
+# All errors of a request to Discord: its refusals, and no response at all.
+DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
+OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+
+# Its client has `capabilities`, the set `pending_tasks`, `apply_locale` and `refused`.
+Interaction = discord.Interaction[Any]
+
+
+class Refusal(RulesError):
+    """A request that the bot politely refuses."""
+
+
+def track_task(interaction: Interaction) -> None:
+    """Register the current task so that a stopping bot waits for it, and cancels it if it takes too long."""
+    pending: set[asyncio.Task[Any]] = interaction.client.pending_tasks
+    task = asyncio.current_task()
+    assert task is not None
+    pending.add(task)
+    task.add_done_callback(pending.discard)
+
+
+def reason(failure: BaseException) -> str:
+    """Return why a request to Discord failed, for the log."""
+    return f"{failure.status}/{failure.code}" if isinstance(failure, discord.HTTPException) else type(failure).__name__
+
+
+def explain(error: BaseException, w: Words, place: str) -> str:
+    """Return the sentence for the person; unexpected errors are logged under a short code."""
+    expected: list[tuple[Any, int, str, str]] = [
+        (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", TEXTS.old_commands),
+        (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", TEXTS.stopping),
+        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.forbidden),
+        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.discord_down),
+        (Unavailable, logging.WARNING, str(error), TEXTS.database_down),
+        (DiskFull, logging.ERROR, str(error), TEXTS.disk_full),
+        (Unwritable, logging.ERROR, str(error), TEXTS.unwritable),
+        (DatabaseError, logging.ERROR, str(error), TEXTS.unreadable),
+    ]
+    for kind, level, what, text in expected:
+        if isinstance(error, kind):
+            log.log(level, "%s: %s", place, what)
+            return w._(text)
+    code = secrets.token_hex(3)
+    METRICS.unexpected += 1
+    METRICS.errors.append(f"{code} {type(error).__name__}")
+    log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, format_traceback(error))
+    return w._(TEXTS.unexpected, code=code)
+
+
+def format_traceback(error: BaseException) -> str:
+    """Return the traceback of an error without its text and values; for database failures, return the text."""
+    if isinstance(error, Unavailable | Unwritable):
+        return str(error)
+    return "".join(traceback.format_tb(error.__traceback__)).rstrip()
+
+
+def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None:
+    """Log that something has failed for an unexpected reason and is retried."""
+    logger.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, format_traceback(error))
+
+
+def where(interaction: Interaction) -> str:
+    """Return what was requested, for the log: the command or the button, and the channel."""
+    data: Any = interaction.data or {}
+    asked = interaction.command.qualified_name if interaction.command else data.get("custom_id", "?")
+    return f"{asked} in channel {interaction.channel_id}"
+
 
 log = logging.getLogger(__name__)
 
@@ -56,23 +134,16 @@ class Reply:
         def begin() -> None:
             self._promising = here.run(asyncio.create_task, self.promise())
 
-        def start() -> asyncio.TimerHandle:
-            return loop.call_later(DEFER_AFTER, begin)
-
         # Leave our context: Discord waits in real time, even if a simulation runs this task on its own clock.
-        return Context().run(start)
+        return Context().run(loop.call_later, DEFER_AFTER, begin)
 
     async def promise(self) -> None:
         """Defer the response if there was none yet. Failures are only logged, as answering will hit them too."""
-        response = self._interaction.response
-
-        def send() -> Awaitable[object]:
-            return response.defer(ephemeral=True, thinking=True) if self._opens else response.defer()
-
+        how = {"ephemeral": True, "thinking": True} if self._opens else {}
         async with self._one_at_a_time:
             try:
                 if not self._begun:
-                    await self._first(send)
+                    await self._first(lambda: self._interaction.response.defer(**how))
             except DISCORD_FAILED as error:
                 log.warning("%s: deferring the response failed, %s", where(self._interaction), reason(error))
 
