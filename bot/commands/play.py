@@ -42,12 +42,11 @@ from bot.panels.help_panel import (
     taught,
 )
 from bot.panels.personal import show_my_tables
-from bot.panels.stats import show_stats
 from bot.panels.table_acts import offer_undo
 from bot.panels.turn import show_panel, turn_of
 from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
-from bot.ui.message import read_id, read_words
+from bot.ui.message import read_id
 from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
 from rules.errors import N_, CannotUndo
@@ -180,7 +179,7 @@ async def learn(request: Request, game: str = "", answer: str = "") -> None:
         return
     step = await lesson_turn(request, game)
     if step.step.move:
-        await take_answer(request, step, read_words(meant(step, answer)))
+        await take_answer(request, step, tuple(meant(step, answer).split()))
     else:
         await show_step(request, game, step.snapshot.number + 1)
 
@@ -281,7 +280,7 @@ def play_commands() -> list[Command]:
         make_command("review", review, table=finished_tables),
         for_accounts(make_command("play", play_computers, game=games, opponent=opponents)),
         for_accounts(make_command("mygames", show_my_tables)),
-        make_command("stats", show_stats),
+        make_command("stats", history.show_stats),
         make_command("plan", at_table(plan), move=offered_plan_moves),
         for_accounts(make_command("help", show_topic, topic=offered_topics, game=games)),
         for_accounts(

@@ -22,8 +22,7 @@ ALL, LEGEND = "all", "legend"  # options in the select of parts: the default vie
 
 async def view(request: Request) -> None:
     """Show the table as the person may see it: their own view if they play there, otherwise the public one."""
-    info = await request.info()
-    await show_board(request, info.seat_of(request.user_id))
+    await show_board(request, (await request.info()).seat_of(request.user_id))
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:

@@ -11,8 +11,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-import discord
-
 import wording
 from bot.channel.table_words import relative_time
 from bot.context import App, Request
@@ -31,7 +29,6 @@ from bot.ui.message import (
     button,
     entry,
     layout,
-    read_words,
     select,
 )
 from bot.version import VERSION
@@ -55,8 +52,11 @@ Found = tuple[str, str]  # a game, and the id of one of its pages or things
 
 
 async def show_topic(request: Request) -> None:
-    """Show a page of help: the one chosen in a select, or the one that a button leads to."""
+    """Show a page of help: the one chosen in a select, or the one that a button leads to, or the rules of a game."""
     game, _, topic = request.press.words.partition(" ")
+    if request.press.action == "about":
+        game = game if game in GAMES else DEFAULT_GAME
+        topic = GAMES[game].words.help[0].id
     await show_help(request, request.value or topic, request.table_id, game)
 
 
@@ -87,7 +87,12 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         about_things = thing_rows(table_id, game, topic, w)
     elif meant:
         text = w._("Several pages match. Which one do you mean?")
-        entries = [option(one, identifier, w) for one, identifier in meant[:MAX_OPTIONS]]
+        entries = [
+            entry(f"{one} {id_}", title, line)
+            for one, wanted in meant[:MAX_OPTIONS]
+            for id_, title, line in entries_of(one, w)
+            if id_ == wanted
+        ]
         about_things = [[select(Id(table_id, "topic", words=f"{game} found"), w._("Matching pages"), entries)]]
     else:
         text = w._("There is no such help page.")
@@ -186,12 +191,6 @@ async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]
     return await app.pictures.board(game, Scene(view, (), words=wording.words(lang)), [LEGEND])
 
 
-def option(game: str, topic: str, w: Words) -> discord.SelectOption:
-    """Return a page or thing as an entry of a select."""
-    title, about = next((title, about) for id_, title, about in entries_of(game, w) if id_ == topic)
-    return entry(f"{game} {topic}", title, about)
-
-
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[Item]]:
     """Return the selects that lead to all topics, with those of the game first if it is played here.
 
@@ -259,12 +258,6 @@ def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
         row.append(button(Id(0, "learn", words=game), w._("Learn {game}", game=GAMES[game].title)))
     others = [(one, w._("Help on {game}", game=GAMES[one].title)) for one in GAMES if one != game]
     return [*row, *(button(Id(table_id, "about", words=one), label) for one, label in others)]
-
-
-async def about(request: Request) -> None:
-    """Show the rules of a game in short."""
-    game = request.press.words if request.press.words in GAMES else DEFAULT_GAME
-    await show_help(request, GAMES[game].words.help[0].id, request.table_id, game)
 
 
 ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
@@ -449,7 +442,7 @@ async def answer_lesson(request: Request) -> None:
         await show_step(request, game, request.press.number)
         return
     turn = turn_at(game, min(request.press.number, len(lesson_of(game).steps) - 1), "", request.lang)
-    await take_answer(request, turn, read_words(request.value) if request.value else tuple(filter(None, said)))
+    await take_answer(request, turn, tuple(request.value.split()) if request.value else tuple(filter(None, said)))
 
 
 async def take_answer(request: Request, turn: LessonTurn, said: Said) -> None:

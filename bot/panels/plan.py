@@ -10,7 +10,7 @@ from bot.panels.personal import noted
 from bot.panels.turn import Extras, news_since_move, show_outcome, show_panel, show_question, turn_of
 from bot.panels.turn_parts import Turn
 from bot.texts import TEXTS
-from bot.ui.message import SUCCESS, Id, Item, button, layout, read_words
+from bot.ui.message import SUCCESS, Id, Item, button, layout
 from games.move_picker import Said, below
 from rules.errors import N_, NotYourTurn
 from rules.notation import print_move, words_of
@@ -194,7 +194,7 @@ async def pick(request: Request) -> None:
     if said is None or plan.due or plan.course is None or plan.course.ended:
         await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
         return
-    said = read_words(request.value) if request.value else said
+    said = tuple(request.value.split()) if request.value else said
     left = below(plan_turn(plan, request.lang).legal, said)
     if len(left) == 1:
         await show_changed(request, request.service.plans.add(plan, print_move(left[0]), interaction=request.id))

@@ -140,8 +140,7 @@ FREE_AS_MODERATOR = TableAct(lambda request: acts.FREE_AS_MODERATOR(request.name
 
 async def what_now(request: Request) -> None:
     """Show what can be done about a late player, with the consequences; others only see who decides."""
-    info = await request.info()
-    w = request.words
+    info, w = await request.info(), request.words
     mine = info.seat_of(request.user_id)
     gone = late(info)
     if mine is None or any(seat.seat == mine for seat in gone if not seat.vacant):
@@ -198,18 +197,16 @@ async def preview_undo(request: Request, note: str = "") -> None:
 
 async def ask_undo(request: Request) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
-    w = request.words
     _, found = await request.service.read.undo_request(request.table_id, request.person)
     if found.line != request.press.count:
-        await preview_undo(request, w._("The game has moved on. This is what would be undone now:"))
+        await preview_undo(request, request.words._("The game has moved on. This is what would be undone now:"))
         return
     await TableAct(acts.PROPOSE(VoteKind.UNDO, found.text), progress(VoteKind.UNDO), panel=True)(request)
 
 
 async def show_asked_undo(request: Request) -> None:
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
-    w = request.words
-    info = await request.info()
+    info, w = await request.info(), request.words
     asked = next((one for one in info.votes if one.number == request.press.count and one.kind == VoteKind.UNDO), None)
     if asked is None:
         raise NoVote(DECIDED)

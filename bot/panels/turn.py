@@ -25,7 +25,7 @@ from bot.panels.turn_parts import (
 )
 from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, picture_style, prefer, preferences
 from bot.texts import TEXTS
-from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout, read_words
+from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.search import PlanAdvice
 from games import GAMES
@@ -176,7 +176,7 @@ async def show_again(request: Request) -> None:
 async def pick(request: Request) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
     turn = await turn_of(request)
-    said = read_words(request.value) if request.value else request.press.said
+    said = tuple(request.value.split()) if request.value else request.press.said
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
         await show_panel(request, turn, note=turn.words._(TEXTS.moved_on))

@@ -222,11 +222,9 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
     if not names:
         return ""
     things = w.join_list(list(dict.fromkeys(names)))
-    return (
-        w._("Your plan ends with: {things}.", things=things)
-        if turn.planned
-        else w._("Can’t be undone: {things}.", things=things)
-    )
+    if turn.planned:
+        return w._("Your plan ends with: {things}.", things=things)
+    return w._("Can’t be undone: {things}.", things=things)
 
 
 def so_far(turn: Turn) -> str:
@@ -386,11 +384,8 @@ def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer
 def whole_answer(turn: Turn, move: Move) -> Answer:
     """Return a move as one answer with its whole label."""
     hints = GAMES[turn.snapshot.info.game].picker
-    choice = Choice(words_of(move), (move,))
-    final, ends = turn.final(move)
-    return Answer(
-        choice, mark_of(turn, choice, hints), Facts(short(turn.speaker.label(move), MAX_WHOLE_MOVE)), final, ends
-    )
+    choice, label = Choice(words_of(move), (move,)), short(turn.speaker.label(move), MAX_WHOLE_MOVE)
+    return Answer(choice, mark_of(turn, choice, hints), Facts(label), *turn.final(move))
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:

@@ -45,7 +45,7 @@ class Id:
     @property
     def said(self) -> tuple[str, ...]:
         """Return its words one by one."""
-        return read_words(self.words)
+        return tuple(self.words.split())
 
     @property
     def count(self) -> int:
@@ -71,11 +71,6 @@ def read_id(text: str | None) -> Id | None:
         return None
     seat = None if read["seat"] == "-" else int(read["seat"])
     return Id(int(read["table"]), read["action"], seat, int(read["number"]), read["words"])
-
-
-def read_words(text: str) -> tuple[str, ...]:
-    """Return the words in an id or in the value of an option."""
-    return tuple(text.split())
 
 
 def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:

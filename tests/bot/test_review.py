@@ -11,7 +11,7 @@ import computer_players.review as reviewing
 from bot.channel import reviews
 from bot.channel.reviews import smoothed
 from bot.computers import AiClient
-from bot.panels.stats import cost
+from bot.panels.history import cost_of_turns
 from computer_players.review import Judgement, JudgeRequest, judge, requests_for, review_of
 from computer_players.search import Effort
 from tests.bot.sim import Anything, Sim, buttons, components, message, text
@@ -261,11 +261,11 @@ async def test_reviews_wait_until_no_computer_player_does() -> None:
 
 def test_what_turns_cost_is_said_apart_for_games_alone() -> None:
     w = words("en")
-    assert cost([], w) == ""
-    assert cost([(2, 10, 0.5), (4, 30, 0.3), (3, 0, 0.0)], w) == (
+    assert cost_of_turns([], w) == ""
+    assert cost_of_turns([(2, 10, 0.5), (4, 30, 0.3), (3, 0, 0.0)], w) == (
         "-# Only you see this: a turn cost you 2 % of a win on average."
     )
-    assert "alone, a turn cost you 1.5 points" in cost([(1, 10, 15.0)], w)
+    assert "alone, a turn cost you 1.5 points" in cost_of_turns([(1, 10, 15.0)], w)
 
 
 def test_the_lines_of_the_chart_are_averages_over_a_turn_of_each_player_and_end_with_the_result() -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.panels.stats import games, pace
+from bot.panels.history import games_in_lines, pace_of_turns
 from storage import ResultsRow
 from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -23,7 +23,7 @@ def row(points: int, place: int, people: int = 2, game: str = "rattus", answers:
 def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
     """P103: games by game and number of players, places, best and mean points, solo results apart."""
     some = [row(20, 1), row(17, 2), row(30, 1), row(9, 3, 4), row(88, 1, 1, "messina"), row(101, 1, 1, "messina")]
-    assert games(some, words("en")) == [
+    assert games_in_lines(some, words("en")) == [
         "**Rattus, 2 players:** 3 games; place 1: 2× and place 2: 1×; best 30, on average 22.3 points",
         "**Rattus, 4 players:** 1 game; place 3: 1×; best 9, on average 9 points",
         "**Messina 1347, alone:** 2 games; best 101, on average 94.5 points",
@@ -42,7 +42,7 @@ def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
 )
 def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
     """P105: the median, in days or hours; solo games have no waits."""
-    told = pace([row(1, 1, answers=answers), row(1, 1, 1, answers=(9,))], words("en"))
+    told = pace_of_turns([row(1, 1, answers=answers), row(1, 1, 1, answers=(9,))], words("en"))
     assert said in told
     assert bool(told) == bool(said)
 
