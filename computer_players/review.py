@@ -111,19 +111,17 @@ class Comparison:
 
     def expected_after(self, moves: Sequence[Move]) -> list[float]:
         """Return what each seat can expect after these moves, once the turn has been played to its end."""
-        game, evaluator = self.search.game, self.search.evaluator
-        ends = [self._turn_ended(self.search.after(moves, position)) for position in self.positions]
-        every = [expected(game, evaluator, end) for end in ends]
-        return [sum(seat) / len(every) for seat in zip(*every, strict=True)]
-
-    def _turn_ended(self, state: State) -> State:
-        """Let the seat go on with its turn. It doesn't know what is hidden then either."""
-        search, seat, lot = self.search, self.search.seat, Chance(state.chance.seed)
-        while not state.over and blocking(state)[0] == seat and not state.pending[seat][-1].begins(state):
-            root = sample_position(search.game, state, seat, lot)
-            for move in search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
-                apply(search.game, state, seat, move)
-        return state
+        game, evaluator, seat = self.search.game, self.search.evaluator, self.search.seat
+        every = []
+        for position in self.positions:
+            state = self.search.after(moves, position)
+            lot = Chance(state.chance.seed)
+            while not state.over and blocking(state)[0] == seat and not state.pending[seat][-1].begins(state):
+                root = sample_position(game, state, seat, lot)  # The seat doesn't know what is hidden then either.
+                for move in self.search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
+                    apply(game, state, seat, move)
+            every.append(expected(game, evaluator, state))
+        return [sum(each) / len(every) for each in zip(*every, strict=True)]
 
 
 def stretches(table: Table) -> list[Stretch]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from storage.engine import Connection, Engine, Row, T, Work
 from storage.kinds import StopReason
-from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods
+from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods, read_at_once, written
 from storage.records import maybe_moment, stamp, storable
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
@@ -37,16 +37,13 @@ class People(Part):
         storable(name)
         return await self._write(lambda db: meet(db, user_id, name))
 
-    async def computer(self, name: str) -> int:
+    @written
+    async def computer(self, db: Connection, name: str) -> int:
         """Return the storage's id of the computer player with this name."""
-
-        async def work(db: Connection) -> int:
-            one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
-            await db.insert("players", one_of_a_name, name=name, computer=1)
-            [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
-            return int(player)
-
-        return await self._write(work)
+        one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
+        await db.insert("players", one_of_a_name, name=name, computer=1)
+        [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
+        return int(player)
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
@@ -55,11 +52,7 @@ class People(Part):
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
         """Return all preferences of the user."""
-
-        async def read() -> Mapping[str, str]:
-            return await self._database.query(PREFERENCES, (user_id,), by_key)
-
-        return await self._preferences.get(user_id, read)
+        return await self._preferences.get(user_id, lambda: self._database.query(PREFERENCES, (user_id,), by_key))
 
     async def prefer(self, user_id: int, key: str, value: str | None) -> None:
         """Set a preference; None deletes it."""
@@ -85,20 +78,15 @@ class People(Part):
 
     # Blocks between people
 
-    async def block(self, user_id: int, other: int, *, most: int) -> bool:
+    @written
+    async def block(self, db: Connection, user_id: int, other: int, *, most: int) -> bool:
         """Block another user. Return False, without a change, if ``most`` others are blocked already."""
-
-        async def work(db: Connection) -> bool:
-            player, blocked = await meet(db, user_id), await meet(db, other)
-            [[count]] = await db.rows(
-                "SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?", (player, blocked)
-            )
-            if count >= most:
-                return False
-            await db.insert("blocks", "ON CONFLICT DO NOTHING", player=player, blocked=blocked)
-            return True
-
-        return await self._write(work)
+        player, blocked = await meet(db, user_id), await meet(db, other)
+        [[count]] = await db.rows("SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?", (player, blocked))
+        if count >= most:
+            return False
+        await db.insert("blocks", "ON CONFLICT DO NOTHING", player=player, blocked=blocked)
+        return True
 
     async def unblock(self, user_id: int, other: int) -> None:
         """Unblock another user."""
@@ -121,27 +109,21 @@ class People(Part):
 
     # Export and deletion of a person's data
 
-    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    @read_at_once
+    async def export(self, db: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row about the user, by table and column (see `EXPORT`); empty if unknown."""
+        known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
+        found = {}
+        for [player] in known:
+            for table, (columns, whose) in EXPORT.items():
+                query = f"SELECT {columns} FROM {table} WHERE {whose}"
+                found[table] = [dict(row) for row in await db.rows(query, (player,))]
+        return found
 
-        async def work(db: Connection) -> dict[str, list[dict[str, Any]]]:
-            known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
-            found = {}
-            for [player] in known:
-                for table, (columns, whose) in EXPORT.items():
-                    query = f"SELECT {columns} FROM {table} WHERE {whose}"
-                    found[table] = [dict(row) for row in await db.rows(query, (player,))]
-            return found
-
-        return await self._database.read(work)
-
-    async def schedule_deletion(self, user_id: int, due: datetime) -> None:
+    @written
+    async def schedule_deletion(self, db: Connection, user_id: int, due: datetime) -> None:
         """Schedule the user's deletion."""
-
-        async def work(db: Connection) -> None:
-            await db.put("forgetting", "player", player=await meet(db, user_id), due=due)
-
-        await self._write(work)
+        await db.put("forgetting", "player", player=await meet(db, user_id), due=due)
 
     async def cancel_deletion(self, user_id: int) -> None:
         """Cancel the user's deletion."""
@@ -199,61 +181,52 @@ class Notes(Part):
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
-        self._known = ReadCache[str](lambda: database.written)
+        self._known = ReadCache[list[str]](lambda: database.written)
 
     async def read(self, user_id: int, table_id: int) -> str:
         """Return the person's note at the table, or ""."""
-
-        async def read() -> str:
-            sql = "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?"
-            return str(first(await self._column(sql, user_id, table_id)) or "")
-
-        return await self._known.get((user_id, table_id), read)
+        sql = "SELECT text FROM notes JOIN players ON id = player WHERE user_id = ? AND table_id = ?"
+        found = await self._known.get((user_id, table_id), lambda: self._column(sql, user_id, table_id))
+        return found[0] if found else ""
 
     async def write(self, user_id: int, table_id: int, text: str) -> None:
         """Replace the note; "" deletes it. A table that has ended accepts no notes."""
         storable(text)
+        await self._replace(user_id, table_id, text)
 
-        async def work(db: Connection) -> None:
-            player = await meet(db, user_id)
-            await db.run("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
-            if text:
-                await db.run(
-                    "INSERT INTO notes (player, table_id, text)"
-                    " SELECT CAST(? AS BIGINT), id, ? FROM tables WHERE id = ? AND ended IS NULL",
-                    (player, text, table_id),
-                )
-
-        await self._database.write(work)
+    @written
+    async def _replace(self, db: Connection, user_id: int, table_id: int, text: str) -> None:
+        player = await meet(db, user_id)
+        await db.run("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
+        if text:
+            await db.run(
+                "INSERT INTO notes (player, table_id, text)"
+                " SELECT CAST(? AS BIGINT), id, ? FROM tables WHERE id = ? AND ended IS NULL",
+                (player, text, table_id),
+            )
 
 
 class Vacations(Part):
     """When people are away, and their timers stop. What that means for a table is decided when they are computed."""
 
+    @written
     async def begin(
-        self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
+        self, db: Connection, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
         """Record a vacation of a player; their timers stop until ``stops`` at most.
 
         ``computer``: a computer player may play for them in that time.
         """
+        await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
+        if stops > begins:
+            await db.insert("stops", player=player, begins=begins, ends=stops, why=StopReason.AWAY)
 
-        async def work(db: Connection) -> None:
-            await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
-            if stops > begins:
-                await db.insert("stops", player=player, begins=begins, ends=stops, why=StopReason.AWAY)
-
-        await self._database.write(work)
-
-    async def end(self, player: int, now: datetime) -> None:
+    @written
+    async def end(self, db: Connection, player: int, now: datetime) -> None:
         """End or cancel the player's vacation: whatever is later than now is deleted."""
-
-        async def work(db: Connection) -> None:
-            for table in ("aways", "stops"):
-                await db.run(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, now))
-                await db.run(f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (now, player, now))
-
-        await self._database.write(work)
+        for table in ("aways", "stops"):
+            await db.run(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, now))
+            await db.run(f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (now, player, now))
 
     async def of_player(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
         """Return the player's past, present and future vacations that end after this moment, in order."""

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from datetime import datetime, timedelta
-from functools import partial
-from operator import attrgetter
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import Any
 
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable
@@ -23,6 +23,7 @@ from storage.part import (
     put_list,
     put_notice,
     put_redraw,
+    read_at_once,
 )
 from storage.plans import keep_plans
 from storage.records import (
@@ -139,8 +140,8 @@ class Tables(Part):
         storable(table.game, table.options, table.language)
         try:
             return await self._database.write(work)
-        except Unavailable:
-            if not await self._stored(interaction):
+        except Unavailable:  # it may have been stored all the same
+            if interaction is None or not await self.accepted(interaction):
                 raise
             row = await self.in_channel(table.channel_id)
             assert row is not None
@@ -196,8 +197,7 @@ class Tables(Part):
                 await put_pause(db, change.table_id, change.at, change.paused_until)
             for vote in change.votes:
                 await put_vote(db, change.table_id, vote)
-            for player, until in change.invited:
-                await put_invitation(db, change.table_id, player, until)
+            await invite(db, change.table_id, change.invited)
             for notice in change.notices:
                 await put_notice(db, notice)
             if change.redraw:
@@ -210,14 +210,14 @@ class Tables(Part):
                     await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
             if change.successor is not None:
                 await open_table(db, change.successor, change.at)
-            return first(read_tables(await db.rows(BY_ID, (change.table_id,)), exact=True))
+            return the_table(await db.rows(BY_ID, (change.table_id,)))
 
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
         aside = not ends and change.successor is None  # only this table changes, and no notes are deleted
         try:
             row = await self._by_id.put(change.table_id, self._database.write(work, aside=aside))
         except Unavailable:
-            if not await self._stored(change.interaction):
+            if change.interaction is None or not await self.accepted(change.interaction):
                 raise
             row = await self.get(change.table_id)
         finally:
@@ -225,17 +225,9 @@ class Tables(Part):
         assert row is not None
         return row
 
-    async def _stored(self, interaction: int | None) -> bool:
-        """Return whether a write without an answer was stored after all. Raise Unavailable if that is unknown."""
-        return interaction is not None and await self.accepted(interaction)
-
     async def get(self, table_id: int) -> TableRow | None:
         """Return the table, or None. Raise Damaged if it exists and cannot be read."""
-
-        async def read() -> TableRow | None:
-            return first(await self._database.query(BY_ID, (table_id,), partial(read_tables, exact=True)))
-
-        return await self._by_id.get(table_id, read)
+        return await self._by_id.get(table_id, lambda: self._database.query(BY_ID, (table_id,), the_table))
 
     async def in_channel(self, channel_id: int) -> TableRow | None:
         """Return the channel's open table, or the last one that ended there, or None."""
@@ -303,21 +295,20 @@ class Tables(Part):
         sql = "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?"
         return sorted(await self._column(sql, most))
 
-    async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
+    @read_at_once
+    async def open_at(
+        self, db: Connection, guild_id: int | None, channel_id: int, most: int
+    ) -> tuple[list[TableRow], int]:
         """Return the open tables of a server, lobbies first, at most ``most``, and their total number.
 
         A DM belongs to no server, and has at most one table, the channel's.
         """
         # A server may have thousands, so only the shown ones are read; the others are counted in the index.
         where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
-
-        async def work(db: Connection) -> tuple[list[TableRow], int]:
-            [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
-            some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
-            rows = await db.rows(with_seats(some, "t.status, t.id"), (value, most))
-            return read_tables(rows), count
-
-        return await self._database.read(work)
+        [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
+        some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
+        rows = await db.rows(with_seats(some, "t.status, t.id"), (value, most))
+        return read_tables(rows), count
 
     async def _select(self, where: str, *values: object) -> list[TableRow]:
         return await self._database.query(with_seats(where), values, read_tables)
@@ -358,8 +349,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     seats = (SeatRow(0, table.host, acted_at=at), *table.beside)
     await add_lines(db, table_id, 0, at, lines)
     await seat_people(db, table_id, seats)
-    for player, until in table.invited:
-        await put_invitation(db, table_id, player, until)
+    await invite(db, table_id, table.invited)
     for notice in table.notices:
         await put_notice(db, replace(notice, table_id=table_id))
     await announce(db, table_id, number, 0, PostKind.LOBBY, at)
@@ -397,9 +387,10 @@ async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
         await db.put("answers", ", ".join(key), **key, yes=yes)
 
 
-async def put_invitation(db: Connection, table_id: int, player: int, until: datetime) -> None:
-    """Hold a seat of the table for the player until this time."""
-    await db.put("invitations", "table_id, player", table_id=table_id, player=player, until=until)
+async def invite(db: Connection, table_id: int, invited: tuple[tuple[int, datetime], ...]) -> None:
+    """Hold seats of the table for these players until these times."""
+    for player, until in invited:
+        await db.put("invitations", "table_id, player", table_id=table_id, player=player, until=until)
 
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
@@ -420,21 +411,18 @@ async def announce(db: Connection, table_id: int, number: int, since: int, kind:
 # Rows as records.
 
 
-def read_tables(rows: Sequence[Row], *, exact: bool = False) -> list[TableRow]:
-    """Return the tables in rows of `with_seats`, with their seats.
+def the_table(rows: Sequence[Row]) -> TableRow | None:
+    """Return the table in rows of `with_seats`, or None. Raise UnreadableRow."""
+    return read_table(rows) if rows else None
 
-    An unreadable one is left out and logged; with ``exact``, raise UnreadableRow.
-    """
-    tables: dict[int, list[Row]] = {}
-    for row in rows:
-        tables.setdefault(row[0], []).append(row)
+
+def read_tables(rows: Sequence[Row]) -> list[TableRow]:
+    """Return the tables in rows of `with_seats`. An unreadable one is left out and logged."""
     found = []
-    for table_id, its_rows in tables.items():
+    for table_id, its_rows in groupby(rows, itemgetter(0)):
         try:
-            found.append(read_table(its_rows))
+            found.append(read_table(list(its_rows)))
         except UnreadableRow:
-            if exact:
-                raise
             log.error("table %s: unreadable in the database", table_id)
     return found
 

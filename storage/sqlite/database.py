@@ -168,7 +168,7 @@ class Database(Engine):
                 raise damaged(self.path, nature(error)) from None
             if error_code(error) == sqlite3.SQLITE_FULL:
                 raise DiskFull(self.path) from None
-            if unwritten(error):
+            if error_code(error) == sqlite3.SQLITE_READONLY or getattr(error, "sqlite_errorcode", 0) in UNWRITTEN:
                 raise Unwritable(f"Cannot write to {self.path} ({error}); nothing was changed.") from None
             raise
         finally:
@@ -232,11 +232,6 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
         str(error).startswith(missing) or "has no column named" in str(error)
     )
     return broken or gone or isinstance(error, UnreadableRow | UnicodeError)
-
-
-def unwritten(error: BaseException) -> bool:
-    """Return whether the file can be read, but not written."""
-    return error_code(error) == sqlite3.SQLITE_READONLY or getattr(error, "sqlite_errorcode", 0) in UNWRITTEN
 
 
 def error_code(error: BaseException) -> int:

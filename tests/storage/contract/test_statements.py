@@ -110,7 +110,7 @@ def calls(part: object, *, full: bool) -> Iterator[Coroutine[Any, Any, Any]]:
         if not name.startswith("_") and name not in ("open", "close"):
             kinds = get_type_hints(method)
             parameters = inspect.signature(method).parameters.items()
-            given = [key for key, one in parameters if full or one.default is one.empty]
+            given = [key for key, one in parameters if key != "db" and (full or one.default is one.empty)]
             yield method(**{key: sample(kinds[key], full=full) for key in given})
 
 
