@@ -9,10 +9,7 @@ from rules.protocol import MAX_LINE, Session
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a stream.
-
-    Only the start of an overlong line is kept, and that is still too long to be accepted.
-    """
+    """Yield the lines of a stream; of one that is too long only the start, which is still too long."""
     while line := stream.readline(MAX_LINE + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):

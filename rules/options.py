@@ -25,36 +25,19 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
 
 
 def complete(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every option offered: the chosen one or the default.
-
-    Raises BadOptions if anything is unknown.
-    """
+    """Return a value, or the default, for every option offered. Raises BadOptions if anything is unknown."""
     known = {option.id: option for option in offered}
     for name, value in options.items():
         if name not in known:
             raise BadOptions(N_("There is no option “{name}”. Options: {some}"), name=name[:40], some=", ".join(known))
-        if known[name].read(value) is None:
-            raise _no_value(known[name], value)
+        option = known[name]
+        if option.read(value) is None:
+            some, pick = ", ".join(option.values), ", ".join(option.pick)
+            told = N_("“{value}” is not a value of {name}. Possible values: {some}")
+            if option.picks:
+                told = N_(
+                    "“{value}” is not a value of {name}. Possible values: {some}, or {picks} different "
+                    "ones of {pick}, joined by “+”"
+                )
+            raise BadOptions(told, value=value[:40], name=name, some=some, picks=option.picks, pick=pick)
     return {name: option.read(options.get(name, option.default)) or option.default for name, option in known.items()}
-
-
-def _no_value(option: Option, value: str) -> BadOptions:
-    some = ", ".join(option.values)
-    if not option.picks:
-        return BadOptions(
-            N_("“{value}” is not a value of {name}. Possible values: {some}"),
-            value=value[:40],
-            name=option.id,
-            some=some,
-        )
-    return BadOptions(
-        N_(
-            "“{value}” is not a value of {name}. Possible values: {some}, or {picks} different "
-            "ones of {pick}, joined by “+”"
-        ),
-        value=value[:40],
-        name=option.id,
-        some=some,
-        picks=option.picks,
-        pick=", ".join(option.pick),
-    )

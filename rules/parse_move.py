@@ -16,11 +16,7 @@ MAX_LISTED_WORDS = 12
 
 
 def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
-    """Return the legal move that the text describes.
-
-    Raises:
-        GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
-    """
+    """Return the legal move that the text describes. Raises as `Table.play` does."""
     move: Move | None = game.notation.parse(text)
     stack = state.pending[seat] if 0 <= seat < state.seats and not state.over else []
     moves: list[Move] = stack[-1].options(state, seat) if stack else []
@@ -63,25 +59,17 @@ def in_play(game: Game[Any], state: State, seat: int) -> list[str]:
 
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
     """Refuse an unknown word. The suggestion is a word that would be legal here, or at least a known one."""
-    alike = [print_move(one).split() for one in moves if type(one) is type(move)]
-    fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in alike)))
-    near = _meant(word, fitting or known)
-    if near:
-        return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word[:40], near=near)
+    kinds = [print_move(one).split() for one in moves if type(one) is type(move)]
+    fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in kinds)))
+    near = get_close_matches(word, fitting or known, 2)
+    alike = [SequenceMatcher(None, one, word).ratio() for one in near]
+    if near and (len(near) == 1 or alike[0] > alike[1]):  # A single one is most similar.
+        return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word[:40], near=near[0])
     if 0 < len(fitting) <= MAX_LISTED_WORDS:
         values = ", ".join(fitting)
         return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word[:40], usage=values)
-    legal = example(move, moves)
-    return BadNotation(
-        N_("“{word}” is not possible here. Legal now, for example: {legal}"), word=word[:40], legal=legal
-    )
-
-
-def _meant(word: str, known: Sequence[str]) -> str:
-    """Return the known word most similar to this one, or "" if there is none or several."""
-    near = get_close_matches(word, known, 2)
-    alike = [SequenceMatcher(None, one, word).ratio() for one in near]
-    return near[0] if near and (len(near) == 1 or alike[0] > alike[1]) else ""
+    told = N_("“{word}” is not possible here. Legal now, for example: {legal}")
+    return BadNotation(told, word=word[:40], legal=example(move, moves))
 
 
 def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:

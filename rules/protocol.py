@@ -132,7 +132,12 @@ class Session:
     def _handle(self, request: Request) -> dict[str, Any]:
         match request:
             case Games():
-                return {"games": [_about(game) for game in GAMES.values()]}
+                return {
+                    "games": [
+                        {"id": game.id, "seats": game.seats, "options": {str(n): _options(game, n) for n in game.seats}}
+                        for game in GAMES.values()
+                    ]
+                }
             case New(game, seats, seed, options):
                 self._table = Table(_game(game), seats, str(seed), options)
                 return {"events": self.table.opening, **self._due()}
@@ -176,19 +181,15 @@ def _read(line: bytes) -> Request:
     return request
 
 
+def _options(game: Game[Any], seats: int) -> list[dict[str, Any]]:
+    return [
+        {"id": one.id, "values": one.values, "default": one.default}
+        | ({"pick": one.pick, "picks": one.picks} if one.picks else {})
+        for one in game.options(seats)
+    ]
+
+
 def _game(name: object) -> Game[Any]:
     if not isinstance(name, str) or name not in GAMES:
         raise BadOptions("There is no game “{name}”. Games: {games}", name=str(name)[:40], games=", ".join(GAMES))
     return GAMES[name]
-
-
-def _about(game: Game[Any]) -> dict[str, Any]:
-    options = {
-        str(seats): [
-            {"id": one.id, "values": one.values, "default": one.default}
-            | ({"pick": one.pick, "picks": one.picks} if one.picks else {})
-            for one in game.options(seats)
-        ]
-        for seats in game.seats
-    }
-    return {"id": game.id, "seats": game.seats, "options": options}

@@ -1,31 +1,16 @@
 """One table: a game in progress with its log, undo and views. Loading a table replays its log."""
 
 from collections.abc import Iterator
-from copy import copy as shallow_copy
+from copy import copy
 from itertools import islice
 from typing import Any
 
 import msgspec
 
+from rules import game as g
 from rules.chance import Chance
 from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
-from rules.game import (
-    Event,
-    Game,
-    Score,
-    State,
-    apply,
-    begins,
-    blocking,
-    copies,
-    copy,
-    digest,
-    due,
-    legal,
-    run_on,
-    sample_position,
-    start,
-)
+from rules.game import Event, Game, Score, State
 from rules.log import Entry, Log, Step, standing_after, take_back
 from rules.notation import Move, print_move
 from rules.options import check_options
@@ -55,8 +40,7 @@ class Table:
     ) -> None:
         """Set up a new game, or continue from a position that `read_position` has accepted.
 
-        Raises:
-            BadOptions: a wrong number of seats, seed, option or value.
+        Raises BadOptions for a wrong number of seats, seed, option or value.
         """
         self.game = game
         self.seats = seats
@@ -74,15 +58,15 @@ class Table:
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
-            self.state, self.opening = start(self.game, self.seats, self.seed, self.options)
+            self.state, self.opening = g.start(self.game, self.seats, self.seed, self.options)
         else:
             self.state = msgspec.convert(self.position, self.game.state_type)
-            self.opening = run_on(self.game, self.state)
-        self.turn = int(any(begins(self.state, seat) for seat in blocking(self.state)))
+            self.opening = g.run_on(self.game, self.state)
+        self.turn = int(any(g.begins(self.state, seat) for seat in g.blocking(self.state)))
 
     def fork(self) -> "Table":
         """Return the same game to play on while others read this one, without replaying the log."""
-        table = shallow_copy(self)  # A move is played on a copy of the state, so both can share one until then.
+        table = copy(self)  # A move is played on a copy of the state, so both can share one until then.
         table.entries, table.steps, table._left = list(self.entries), list(self.steps), list(self._left)
         table._samples = {}
         return table
@@ -100,25 +84,21 @@ class Table:
     @property
     def digest(self) -> str:
         """Return the digest of the current state."""
-        return digest(self.state)
+        return g.digest(self.state)
 
     def due(self) -> list[Due]:
         """Return the seats that are due, each with its question and legal moves."""
         return [
-            Due(seat, self.state.pending[seat][-1].question, [print_move(m) for m in legal(self.state, seat)])
-            for seat in due(self.state)
+            Due(seat, self.state.pending[seat][-1].question, [print_move(m) for m in g.legal(self.state, seat)])
+            for seat in g.due(self.state)
         ]
 
     def legal(self, seat: int) -> list[Move]:
         """Return every legal move of the seat in a fixed order."""
-        return legal(self.state, seat)
+        return g.legal(self.state, seat)
 
     def read(self, seat: int, text: str) -> Move:
-        """Return the legal move that the text describes.
-
-        Raises:
-            GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
-        """
+        """Return the legal move that the text describes. Raises as `play` does."""
         return read_move(self.game, self.state, seat, text)
 
     def play(self, seat: int, text: str) -> list[Event]:
@@ -127,7 +107,7 @@ class Table:
         Raises:
             GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
         """
-        return self._apply(seat, self.read(seat, text), copy(self.state))
+        return self._apply(seat, self.read(seat, text), g.copy(self.state))
 
     def final(self, seat: int, move: Move) -> bool:
         """Return whether the seat can't undo this legal move: it reveals something or ends a turn."""
@@ -137,7 +117,7 @@ class Table:
         """Return whether this legal move ends the seat's turn, whatever it reveals."""
         for sample in range(SAMPLES):
             state = self._after(seat, move, sample)
-            if not (state.over or seat not in blocking(state) or begins(state, seat)):
+            if not (state.over or seat not in g.blocking(state) or g.begins(state, seat)):
                 return False
         return True
 
@@ -164,10 +144,10 @@ class Table:
         The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
         if (seat, sample) not in self._samples:
-            sampled = sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
-            self._samples[seat, sample] = copies(sampled)
+            sampled = g.sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
+            self._samples[seat, sample] = g.copies(sampled)
         state = next(self._samples[seat, sample])
-        apply(self.game, state, seat, move)
+        g.apply(self.game, state, seat, move)
         return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:
@@ -187,23 +167,21 @@ class Table:
     def _apply(self, seat: int, move: Move, state: State) -> list[Event]:
         """Play a legal move on the state, make it the table's state, and append the move to the log."""
         text = print_move(move)
-        step = self._step(self.number + 1, seat, text, move, state)
+        self._step(self.number + 1, seat, text, move, state)
         self.state = state
         self.entries.append(Entry(seat, text))
-        return step.events
+        return self.steps[-1].events
 
-    def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> Step:
-        """Play a legal move on the state. Returns its record, including whether it ended a turn."""
+    def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> None:
+        """Play a legal move on the state. Record it, including whether it ended a turn."""
         self._samples = {}
-        waited_for, undoable = blocking(state), state.undoable[seat]
-        events: list[Event] = apply(self.game, state, seat, move)
-        now = blocking(state)
-        fresh = [seat] if state.undoable[seat] <= undoable and begins(state, seat) else []
+        waited_for, undoable = g.blocking(state), state.undoable[seat]
+        events: list[Event] = g.apply(self.game, state, seat, move)
+        now = g.blocking(state)
+        fresh = [seat] if state.undoable[seat] <= undoable and g.begins(state, seat) else []
         called = fresh + [other for other in now if other not in waited_for]
-        step = Step(number, seat, text, events, self.turn, ends=bool(called) or state.over)
-        self.steps.append(step)
-        self.turn += any(begins(state, other) for other in called)
-        return step
+        self.steps.append(Step(number, seat, text, events, self.turn, ends=bool(called) or state.over))
+        self.turn += any(g.begins(state, other) for other in called)
 
     def undoable(self, seat: int) -> int:
         """Return how many of its last moves the seat can undo."""
@@ -218,7 +196,7 @@ class Table:
 
         It is for reading, not for playing on: its log has all lines, but its steps are only those that count here.
         """
-        loose = self._loose(seat)
+        loose = self.loose(seat)
         if not loose:
             return self
         standing = [(step.number, step.seat, step.move) for step in self.steps]
@@ -230,11 +208,7 @@ class Table:
         table._remember(table.number + 1)
         return table
 
-    def is_loose(self, seat: int | None) -> bool:
-        """Return whether other seats have moves that they can still undo."""
-        return bool(self._loose(seat))
-
-    def _loose(self, seat: int | None) -> dict[int, int]:
+    def loose(self, seat: int | None) -> dict[int, int]:
         """Return how many moves each other seat can still undo."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
 
@@ -254,21 +228,16 @@ class Table:
             yield played
 
     def undo(self, seat: int, moves: int = 1) -> None:
-        """Undo the seat's own last moves.
-
-        Raises:
-            CannotUndo: there aren't that many since the last barrier.
-        """
+        """Undo the seat's own last moves. Raises CannotUndo if there aren't that many since the last barrier."""
         possible = self.undoable(seat)
         if moves < 1 or moves > possible:
             if possible:
                 raise CannotUndo(N_("You can’t undo that many steps now; you can undo {possible}."), possible=possible)
-            mine = self.steps[-1].seat == seat if self.steps else False
-            raise CannotUndo(
-                N_("There is nothing to undo: your last move revealed something new or ended your turn.")
-                if mine
-                else N_("There is nothing to undo: you have made no step since the last turn ended.")
-            )
+            if self.steps and self.steps[-1].seat == seat:
+                raise CannotUndo(
+                    N_("There is nothing to undo: your last move revealed something new or ended your turn.")
+                )
+            raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         self.entries.append(Entry(seat, undo=moves))
         self._begin()
@@ -278,10 +247,7 @@ class Table:
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted, whatever was revealed since.
 
-        The same draws follow in the same order. 0 is the beginning.
-
-        Raises:
-            CannotUndo: there is no such line, or the game is over.
+        The same draws follow in the same order. 0 is the beginning. Raises CannotUndo if the game is over.
         """
         if self.over:
             raise CannotUndo(N_("The game is over, so nothing can be undone."))
@@ -316,15 +282,10 @@ class Table:
             self._remembered += 1
 
     def view(self, seat: int | None) -> Any:
-        """Return what the seat, or with None the public, may see.
-
-        Raises:
-            BadOptions: no such seat.
-        """
+        """Return what the seat, or with None the public, may see. Raises BadOptions if there is no such seat."""
         if seat is not None and not 0 <= seat < self.seats:
-            raise BadOptions(
-                N_("There is no seat {seat} at this table; seats are 0 to {last}."), seat=seat, last=self.seats - 1
-            )
+            told = N_("There is no seat {seat} at this table; seats are 0 to {last}.")
+            raise BadOptions(told, seat=seat, last=self.seats - 1)
         return self.game.view(self.state, seat)
 
     def score(self) -> Score:
@@ -339,8 +300,7 @@ class Table:
     def load(cls, game: Game[Any], log: Log, *, trusted: bool = False) -> "Table":
         """Replay a log. A trusted one (our own, guarded by digests) is not checked move by move.
 
-        Raises:
-            BadOptions, BadPosition: the log is impossible; the line is named.
+        Raises BadOptions or BadPosition if the log is impossible; the line is named.
         """
         if log.position is None:
             table = cls(game, log.seats, log.seed, log.options)
@@ -349,7 +309,17 @@ class Table:
             if (log.seats, log.seed, log.options) != (table.seats, table.seed, table.options):
                 raise BadPosition("The seats, seed or options of the log differ from those of its position.")
         if trusted:
-            table._trust(log.entries)
+            try:
+                for at, entry in enumerate(log.entries):
+                    if entry.back is not None and game.remember:
+                        table.entries = log.entries[:at]
+                        table.replay()
+                        table._left.append((at + 1, table.state))
+                table.entries = list(log.entries)
+                table.replay()
+            except Exception as error:  # An unchecked line can fail in any way.
+                number = table.steps[-1].number if table.steps else 0
+                raise BadPosition("The log cannot be replayed beyond line {number}.", number=number) from error
             return table
         for number, entry in enumerate(log.entries, 1):
             try:
@@ -360,23 +330,9 @@ class Table:
                 else:  # In place: the table is not visible to others before the whole log is accepted.
                     table._apply(entry.seat, table.read(entry.seat, entry.move), table.state)
             except RulesError as error:
-                raise BadPosition(
-                    "Line {number} of the log was rejected: {why}", number=number, why=str(error)
-                ) from None
+                told = "Line {number} of the log was rejected: {why}"
+                raise BadPosition(told, number=number, why=str(error)) from None
         return table
-
-    def _trust(self, entries: list[Entry]) -> None:
-        try:
-            for at, entry in enumerate(entries):
-                if entry.back is not None and self.game.remember:
-                    self.entries = entries[:at]
-                    self.replay()
-                    self._left.append((at + 1, self.state))
-            self.entries = list(entries)
-            self.replay()
-        except Exception as error:  # An unchecked line can fail in any way.
-            number = self.steps[-1].number if self.steps else 0
-            raise BadPosition("The log cannot be replayed beyond line {number}.", number=number) from error
 
     def get_position(self) -> dict[str, Any]:
         """Return the complete current state, including secrets and chance."""
@@ -385,11 +341,7 @@ class Table:
 
     @classmethod
     def from_position(cls, game: Game[Any], position: dict[str, Any]) -> "Table":
-        """Return a table that continues from a position; its log starts there.
-
-        Raises:
-            BadPosition: it is malformed or impossible.
-        """
+        """Return a table whose log starts with a position. Raises BadPosition if it is malformed or impossible."""
         state = read_position(game, position)
         return cls(game, state.seats, state.chance.seed, state.options, msgspec.to_builtins(state))
 

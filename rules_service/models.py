@@ -162,7 +162,7 @@ class Snapshot:
 
         If there are any, the game is replayed without them, in a thread.
         """
-        if not self.table.is_loose(seat):
+        if not self.table.loose(seat):
             return self
         return replace(self, table=await asyncio.to_thread(self.table.settled, seat), views={})
 

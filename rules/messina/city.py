@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
 from rules.messina.moves import Board, Go
-from rules.messina.state import Player, State, clockwise, docked
+from rules.messina.state import Player, State
 
 UNREACHABLE = 99
 STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
@@ -98,14 +98,15 @@ def adjacent(state: State, hex_: str) -> list[str]:
 
 def berth(state: State, corner: str) -> str:
     """Return the dock for a ship drawn for this harbour: the next one clockwise with room (7.5)."""
-    return next(docked(one) for one in clockwise(corner) if len(state.docks[docked(one)]) < BERTHS)
+    start = CORNERS.index(corner)
+    docks = [f"dock-{one}" for one in (*CORNERS[start:], *CORNERS[:start])]
+    return next(dock for dock in docks if len(state.docks[dock]) < BERTHS)
 
 
 def next_place(state: State, corner: str) -> int:
     """Return the first free place for a new hex, clockwise from a harbour (7.6)."""
     layout = LAYOUTS[state.seats]
     start = layout.ring.index(corner)
-    bits = state.filled
     around = [*layout.ring[start:], *layout.ring[:start]]
     places = (layout.first + int(word) - 1 for word in around if word not in CORNERS)
-    return next(place for place in places if not bits >> place & 1)
+    return next(place for place in places if not state.filled >> place & 1)

@@ -71,10 +71,6 @@ class Hex(msgspec.Struct, frozen=True):
     rat: str
 
 
-class Harbour(Hex, frozen=True):
-    """A harbour hex."""
-
-
 class District(Hex, frozen=True):
     """A district hex and what repopulating it requires: cost, citizens of any side, upgraded ones, a lieutenant."""
 
@@ -242,7 +238,7 @@ class Step(msgspec.Struct, frozen=True):
         return cls(data["kind"], tuple(areas[area] for area in data["areas"]))
 
 
-Coordinates = tuple[int, int]
+Coordinates = tuple[int, int]  # axial, pointy-top hexes: q to the east, r to the south-east
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -301,7 +297,6 @@ _data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.to
 _counts: dict[str, int] = _data["counts"]
 _setup: dict[str, Any] = _data["setup"]
 
-
 CLASSES = ("craftsman", "nun", "aristocrat")
 TOKENS = ("coin", "timber", "fire", "big_fire")
 REGISTERS = ("popularity", "city", "church")
@@ -323,13 +318,11 @@ WAGON_STACKS: Mapping[int, int] = by_seats(_setup["wagon_stacks"])
 LEFT_OUT_GOODS: Mapping[int, str] = by_seats(_setup["left_out_goods"])
 CITY_B: int = _setup["district_b_in_city"]
 RAT_PENALTY: list[int] = _data["rats"]["penalty"]
-POPULARITY_RANK: Mapping[int, list[int]] = {
-    int(seats): points for seats, points in _data["register_bonus"]["popularity_rank"].items()
-}
+POPULARITY_RANK = convert(_data["register_bonus"]["popularity_rank"], dict[int, list[int]], strict=False)
 EVEN_SHIP = option(_data["ship_bonus"]["action"])
 
 DISTRICTS: Mapping[str, District] = read(District, _data["district"])
-HARBOURS: Mapping[str, Harbour] = read(Harbour, _data["harbour"])
+HARBOURS: Mapping[str, Hex] = read(Hex, _data["harbour"])
 HEXES: Mapping[str, Hex] = {**DISTRICTS, **HARBOURS}
 DOCK_TILES: tuple[str, ...] = tuple(tile["harbour"] for tile in _data["dock_tile"])
 DOCKS: Mapping[str, str] = {f"dock-{corner}": corner for corner in CORNERS}
@@ -341,21 +334,16 @@ WHEEL: tuple[Wheel, ...] = tuple(read(Wheel, _data["wheel"], key="pos").values()
 ROUNDS: Mapping[int, Round] = {int(i): one for i, one in read(Round, _data["round"], key="round").items()}
 LAST_ROUND = max(ROUNDS)
 LAYOUTS: Mapping[int, Layout] = by_seats({seats: Layout.of(one) for seats, one in _data["layout"].items()})
+_registers: dict[str, Any] = _data["register"]
 REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
-    name: tuple(
-        RegisterSpace(space["space"], space["points"], option(space["action"]))
-        for space in _data["register"][name]["spaces"]
-    )
+    name: tuple(RegisterSpace(s["space"], s["points"], option(s["action"])) for s in _registers[name]["spaces"])
     for name in REGISTERS
 }
 # The first space beyond the single and beyond the double bar of each register (D26).
 BARS: Mapping[str, tuple[int, int]] = {
-    name: (_data["register"][name]["single_bar_before"], _data["register"][name]["double_bar_before"])
-    for name in REGISTERS
+    name: (_registers[name]["single_bar_before"], _registers[name]["double_bar_before"]) for name in REGISTERS
 }
-SCROLLS: tuple[ScrollTrack, ...] = tuple(
-    ScrollTrack(one["scores"], one["max_items"], tuple(one["levels"])) for one in _data["scroll"]
-)
+SCROLLS = convert(_data["scroll"], tuple[ScrollTrack, ...])
 SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board"])  # side b
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
@@ -370,9 +358,7 @@ TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {
     **dict.fromkeys((NOT_DEALT, "a"), SCROLLS),
     **{board.id: board.tracks for board in SCROLL_BOARDS.values()},
 }
-REPOPULATION_RANK: Mapping[int, list[int]] = {
-    int(seats): points for seats, points in _data["advanced"]["repopulation_rank"].items()
-}
+REPOPULATION_RANK = convert(_data["advanced"]["repopulation_rank"], dict[int, list[int]], strict=False)
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
 OPPONENT = -1  # the virtual opponent in lists of seats; not a real seat

@@ -73,9 +73,8 @@ class Choosing(Decision, tag="priority"):
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Priority):
             return Refused(N_("First choose the register that sets the turn order."))
-        return Refused(
-            N_("“{word}” is not a register. They are: {registers}."), word=move.register, registers=c.REGISTERS
-        )
+        told = N_("“{word}” is not a register. They are: {registers}.")
+        return Refused(told, word=move.register, registers=c.REGISTERS)
 
 
 def begin_round(state: State, priority: str) -> None:
@@ -83,7 +82,10 @@ def begin_round(state: State, priority: str) -> None:
     printed = c.ROUNDS[state.round]
     harbour, first_dock = _ships(state, printed.ships[state.seats])
     if printed.new_hex and state.hex_stack:
-        _new_hex(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
+        hex_ = state.hex_stack.pop()
+        place = next_place(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
+        state.add_hex(hex_, place)
+        state.emit(e.HexAdded(hex_, place))
     if printed.late_workshops:
         state.late_offered = True
         state.emit(e.LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
@@ -120,13 +122,6 @@ def _ships(state: State, number: int) -> tuple[str, str]:
     return corner, docks[0].removeprefix("dock-") if docks else corner
 
 
-def _new_hex(state: State, corner: str) -> None:
-    hex_ = state.hex_stack.pop()
-    place = next_place(state, corner)
-    state.add_hex(hex_, place)
-    state.emit(e.HexAdded(hex_, place))
-
-
 def turn_wheel(state: State) -> None:
     """Turn the wheel one position and place plague: on all the hexes with its rat, or on none (7.8)."""
     state.wheel = (state.wheel + 1) % len(c.WHEEL)
@@ -157,19 +152,15 @@ def place_citizens(state: State) -> None:
             state.emit(e.CitizensCame(citizen, tuple(targets)))
 
 
-BOARD, SCROLL_BOARD = "board", "scroll_board"
-OF_SIDE_B: Mapping[str, tuple[str, ...]] = {
-    "standard": (),
-    "advanced": (BOARD, SCROLL_BOARD),
-    "b_boards": (BOARD,),
-    "b_scrolls": (SCROLL_BOARD,),
-}
-BOARDS_OF: Mapping[str, tuple[str, ...]] = {BOARD: tuple(c.BOARDS), SCROLL_BOARD: tuple(c.SCROLL_BOARDS)}
+BOARDS_OF: Mapping[str, tuple[str, ...]] = {"board": tuple(c.BOARDS), "scroll_board": tuple(c.SCROLL_BOARDS)}
 
 
 def kinds(state: State) -> tuple[str, ...]:
     """Return the kinds of boards that this table uses with side b."""
-    return OF_SIDE_B[state.options.get("variant", "standard")]
+    variant = state.options.get("variant", "standard")
+    if variant in ("standard", "advanced"):
+        return tuple(BOARDS_OF) if variant == "advanced" else ()
+    return ("board",) if variant == "b_boards" else ("scroll_board",)
 
 
 def owners(state: State, kind: str) -> dict[str, int]:
@@ -213,7 +204,7 @@ def choose_next(state: State) -> None:
 
 def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> None:
     player = state.players[seat]
-    if kind == BOARD:
+    if kind == "board":
         player.board, player.spent = board, []
     else:
         player.scroll_board = board
@@ -249,9 +240,9 @@ class Dealing(Decision, tag="deal"):
         gone = owners(state, self.kind)
         if move.board in gone:
             return Refused(N_("Another player has taken this board: {board}."), board=move.board)
-        free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
+        told = N_("“{word}” is not a board you can choose now. You can take: {boards}.")
         return Refused(
-            N_("“{word}” is not a board you can choose now. You can take: {boards}."), word=move.board, boards=free
+            told, word=move.board, boards=tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
         )
 
     def is_consistent(self, state: State, seat: int) -> bool:

@@ -17,13 +17,10 @@ class Refused(IllegalMove):
     """An illegal move of Messina 1347 and the reason."""
 
     def __str__(self) -> str:
-        return self.template.format_map({key: _told(key, value) for key, value in self.values.items()})
-
-
-def _told(key: str, value: object) -> str:
-    """Return a value in plain English, with "or" before the last of several alternatives."""
-    text = english(value)
-    return " or ".join(text.rsplit(", ", 1)) if key in ALTERNATIVES else text
+        told = {key: english(value) for key, value in self.values.items()}
+        for key in ALTERNATIVES & told.keys():
+            told[key] = " or ".join(told[key].rsplit(", ", 1))
+        return self.template.format_map(told)
 
 
 def english(value: object) -> str:
@@ -48,13 +45,11 @@ def cost_words(cost: dict[str, int]) -> tuple[str, ...]:
     return tuple(f"{number} {token}" for token, number in cost.items()) or ("0 coin",)
 
 
-def too_dear(
-    player: Player, what: str, cost: dict[str, int], told: str = N_("{what} costs {cost}; you have {have}.")
-) -> Refused | None:
-    """Return a refusal if the player can't pay.
+COSTS = N_("{what} costs {cost}; you have {have}.")
 
-    ``told`` is the sentence if the thing itself isn't what costs something.
-    """
+
+def too_dear(player: Player, what: str, cost: dict[str, int], told: str = COSTS) -> Refused | None:
+    """Return a refusal if the player can't pay. ``told`` is its sentence if not the thing itself costs something."""
     if player.affords(cost):
         return None
     have = tuple(f"{getattr(player, token)} {token}" for token in cost)
@@ -76,10 +71,8 @@ def no_start(state: State, seat: int, start: str) -> Refused | None:
     if start in player.lying or (start == "home" and not player.lying and player.ready):
         return None
     if start == "home" and player.lying:
-        return Refused(
-            N_("Lieutenants at home wait until yours in the city are used. First use the one on {places}."),
-            places=tuple(player.lying),
-        )
+        told = N_("Lieutenants at home wait until yours in the city are used. First use the one on {places}.")
+        return Refused(told, places=tuple(player.lying))
     if start in player.standing:
         return Refused(N_("Your lieutenant on {place} was used this round."), place=start)
     ready = tuple(dict.fromkeys(player.lying)) or ("home",)
@@ -103,11 +96,8 @@ def no_room(player: Player, spot: str, citizen: str) -> Refused | None:
     if spot not in SQUARES:
         return Refused(N_("“{word}” is not a square of your estate."), word=spot)
     if SQUARES[spot].sector != citizen:
-        return Refused(
-            N_("That square is in another class’s sector, not for this citizen ({citizen}): {square}."),
-            square=spot,
-            citizen=citizen,
-        )
+        told = N_("That square is in another class’s sector, not for this citizen ({citizen}): {square}.")
+        return Refused(told, square=spot, citizen=citizen)
     if player.squares[list(SQUARES).index(spot)]:
         return Refused(N_("Occupied: {square}."), square=spot)
     return None

@@ -76,21 +76,17 @@ class Quarantine(Interruptible):
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
-        if isinstance(move, House):
-            return self._refuse_house(state.players[seat], move)
-        return Refused(N_("First choose where the citizens leaving quarantine go: {huts}."), huts=tuple(self.left))
-
-    def _refuse_house(self, player: Player, move: House) -> Refused:
+        if not isinstance(move, House):
+            return Refused(N_("First choose where the citizens leaving quarantine go: {huts}."), huts=tuple(self.left))
         if move.hut not in self.left:
             return Refused(N_("Nobody leaves {hut} now."), hut=move.hut)
+        player = state.players[seat]
         citizen = self._citizen(player, move.hut)
         if move.spot == "-":
             return Refused(N_("You have room, so you can’t leave anyone behind: {citizen}."), citizen=citizen)
         if move.spot in HUT_IDS:
-            return Refused(
-                N_("From quarantine a citizen goes to a square or a workshop, not to a hut: {citizen}."),
-                citizen=citizen,
-            )
+            told = N_("From quarantine a citizen goes to a square or a workshop, not to a hut: {citizen}.")
+            return Refused(told, citizen=citizen)
         full = no_room if move.spot in SQUARES else no_workplace
         return full(player, move.spot, citizen) or Refused(N_("One after the other: first {hut}."), hut=self.left[0])
 
@@ -124,8 +120,8 @@ def end_round_end(state: State) -> None:
                     state.scored.append(seat)
                 else:
                     state.registers[track].arrive(seat)
-    for player in state.players:
-        if state.round == LAST_ROUND:
+    if state.round == LAST_ROUND:
+        for player in state.players:
             player.deferred = []  # lost (6.6)
     state.produced, state.housed, state.settled = [], [], []
     state.barrier()

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UnsetType
 
 from rules import game
-from rules.messina.components import CORNERS, NOT_DEALT, START_LIEUTENANTS
+from rules.messina.components import NOT_DEALT, START_LIEUTENANTS
 
 NORMAL, GOLD = 1, 2  # sides of a citizen; 0: no citizen
 
@@ -200,14 +200,3 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     def ship(self, ship: str) -> tuple[str, Moored]:
         """Return the dock of a ship, and the ship."""
         return next((dock, one) for dock, ships in self.docks.items() for one in ships if one.ship == ship)
-
-
-def docked(corner: str) -> str:
-    """Return the dock of a harbour."""
-    return f"dock-{corner}"
-
-
-def clockwise(corner: str) -> list[str]:
-    """Return the corners from this one on, clockwise."""
-    start = CORNERS.index(corner)
-    return [*CORNERS[start:], *CORNERS[:start]]

@@ -46,28 +46,17 @@ BOTTOM: dict[str, tuple[type[Decision], ...]] = {
     "over": (),
 }
 ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
-    Turn: (Benefit,),
-    Rescuing: (Benefit,),
-    PlagueFight: (Benefit,),
-    ShipFight: (Benefit,),
+    **dict.fromkeys(
+        (Turn, Rescuing, PlagueFight, ShipFight, Building, Giving, Production, Quarantine, Idle), (Benefit,)
+    ),
+    **dict.fromkeys((Activation, Benefit), (Activation, Benefit, Building)),
     Actions: (Activation, Benefit, Building, Giving),
-    Activation: (Activation, Benefit, Building),
-    Benefit: (Activation, Benefit, Building),
-    Building: (Benefit,),
-    Production: (Benefit,),
     Finish: (Quarantine, Benefit),
-    Quarantine: (Benefit,),
-    Giving: (Benefit,),
-    Idle: (Benefit,),
 }
 
 
 def validate(state: State) -> None:
-    """Accept a position that can be played on.
-
-    Raises:
-        BadPosition: naming the first thing that is impossible.
-    """
+    """Accept a position that can be played on. Raises BadPosition with the first thing that is impossible."""
     # The order matters: later checks may rely on earlier ones.
     for check in (
         _seats,

@@ -220,10 +220,9 @@ def _player(state: State, seat: int) -> v.PlayerView:
 def seen(view: v.View, target: Target) -> Any:
     """Return everything that the view shows of a thing in the city or on offer; None of a thing on an estate."""
     match target.kind:
-        case "hex":
-            return next((one for one in view.hexes if one.id == target.id), None)
-        case "dock":
-            return next((one for one in view.docks if one.id == target.id), None)
+        case "hex" | "dock":
+            things: list[v.HexView | v.DockView] = [*view.hexes, *view.docks]
+            return next((one for one in things if one.id == target.id), None)
         case "ship":
             return next((dock for dock in view.docks for one in dock.ships if one.id == target.id), None)
         case "workshop" | "wagon" | "hut_upgrade":

@@ -3,8 +3,7 @@
 import msgspec
 
 from rules.game import Score
-
-Coordinates = tuple[int, int]  # axial, pointy-top hexes: q to the east, r to the south-east
+from rules.messina.components import Coordinates
 
 
 class FigureView(msgspec.Struct, frozen=True, gc=False):

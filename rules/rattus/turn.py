@@ -79,24 +79,23 @@ class Turn(Decision):
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Carry out one step of the turn. Moving the plague piece gives up the rest."""
-        match move:
-            case Take(card):
-                state.taken = True
-                state.emit(Took(seat, card, state.cards[card]))
-                take(state, seat, card)
-            case Place(region, cubes):
-                state.placed = True
-                more = cubes - len(state.rats[region])
-                place(state, seat, region, cubes, *(helpers(state, seat, more) if more > 0 else ()))
-            case Plague(region):
-                state.pending[seat][-1] = Finish()
-                move_plague(state, seat, region)
-                spread_rats(state, seat)
-            case End():  # The plague piece has nowhere to go.
-                state.pending[seat][-1] = Finish()
-                state.emit(PlagueStuck(seat, state.plague))
-            case _:
-                use(state, seat, move)
+        if isinstance(move, Plague):
+            state.pending[seat][-1] = Finish()
+            move_plague(state, seat, move.region)
+            spread_rats(state, seat)
+        elif isinstance(move, Take):
+            state.taken = True
+            state.emit(Took(seat, move.card, state.cards[move.card]))
+            take(state, seat, move.card)
+        elif isinstance(move, Place):
+            state.placed = True
+            more = move.cubes - len(state.rats[move.region])
+            place(state, seat, move.region, move.cubes, *(helpers(state, seat, more) if more > 0 else ()))
+        elif isinstance(move, End):  # The plague piece has nowhere to go.
+            state.pending[seat][-1] = Finish()
+            state.emit(PlagueStuck(seat, state.plague))
+        else:
+            use(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move is not open in this turn, or comes only after the plague piece has moved."""

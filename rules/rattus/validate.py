@@ -21,11 +21,7 @@ STACKS = {
 
 
 def validate(state: State) -> None:
-    """Accept a position that can be played on.
-
-    Raises:
-        BadPosition: naming the first thing that is impossible.
-    """
+    """Accept a position that can be played on. Raises BadPosition with the first thing that is impossible."""
     for check in (_seats, _board, _cubes, _rats, _tokens, _cards, _pieces, _phase, _decisions):
         check(state)
 

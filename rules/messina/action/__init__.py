@@ -62,19 +62,6 @@ EFFECTS: Mapping[str, Effect] = {
 EFFECT_OF: Mapping[type[Move], str] = {says: name for name, effect in EFFECTS.items() for says in effect.says}
 
 
-def moves_of(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """Return the moves of the effects, without duplicates."""
-    names = dict.fromkeys(map(effect_name, effects))
-    return [move for name in names for move in EFFECTS[name].moves(state, seat, effects)]
-
-
-def spent(move: Move, effects: Sequence[str]) -> str:
-    """Return which of these effects the move uses up."""
-    name = EFFECT_OF[type(move)]
-    spends = EFFECTS[name].spends
-    return name if spends is None else spends(move, effects)
-
-
 def refuse_effect(state: State, seat: int, move: Move, effects: Sequence[str]) -> Refused | None:
     """Return why a move of an effect is refused, given the effects that can be used now."""
     name = EFFECT_OF[type(move)]

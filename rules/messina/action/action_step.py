@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from rules.decision import unconfirmed
 from rules.errors import N_
 from rules.messina import moves as m
-from rules.messina.action import EFFECT_OF, EFFECTS, act, estate, moves_of, refuse_effect, spent
+from rules.messina.action import EFFECT_OF, EFFECTS, act, estate, refuse_effect
 from rules.messina.action.gains import can_pay, effect_name, gain, grant, pay, payments
 from rules.messina.action.interruptible import Interruptible, end_turn
 from rules.messina.components import CLASSES, DISTRICTS, EVEN_SHIP, HEXES, REGISTER, SHIPS
@@ -237,7 +237,8 @@ class Actions(Interruptible, tag="act"):
         if self._can_act(player):
             moves += map(m.Act, AT_ONCE[self.hex])
         if effects := [*player.queue, *ASKED[self.hex]]:
-            moves += moves_of(state, seat, effects)
+            for name in dict.fromkeys(map(effect_name, effects)):
+                moves += EFFECTS[name].moves(state, seat, effects)
         if self.hex and can_repopulate(state, seat, self.hex):
             moves.append(m.Repopulate())
         moves += payments(state, seat)
@@ -255,8 +256,13 @@ class Actions(Interruptible, tag="act"):
             end_turn(state, seat)
         elif type(move) in EFFECT_OF:
             # The least useful of the effects that allow the move, and a pending one before the hex action.
-            queue = state.players[seat].queue
-            effect = spent(move, [*queue, *ASKED[self.hex]])
+            queue, effect, spends = (
+                state.players[seat].queue,
+                EFFECT_OF[type(move)],
+                EFFECTS[EFFECT_OF[type(move)]].spends,
+            )
+            if spends:
+                effect = spends(move, [*queue, *ASKED[self.hex]])
             if effect not in queue:
                 number = ASKED[self.hex][effect]
                 state.emit(Acted(seat, self.hex, number, False))

@@ -45,14 +45,15 @@ def builds(state: State, seat: int, only: str = "") -> list[Move]:
 def restacks(state: State, seat: int) -> list[Move]:
     """Return a restack of each kind for every possible price, if there is another tile to see (D6, A16, A17)."""
     player = state.players[seat]
-    tokens = [token for token in TOKENS if getattr(player, token)]
-    if state.options["restack_token_coin"] == "no" and player.coin:
-        tokens.remove("coin")
-    if player.points > 0:
-        tokens.append("points")
-    return [
-        Restack(kind, token) for kind in STACKS if max(map(len, stacks(state, kind)), default=0) > 1 for token in tokens
-    ]
+    tokens = [token for token in prices(state) if getattr(player, token) > 0]
+    several = [kind for kind in STACKS if max(map(len, stacks(state, kind)), default=0) > 1]
+    return [Restack(kind, token) for kind in several for token in tokens]
+
+
+def prices(state: State) -> tuple[str, ...]:
+    """Return what a restack may cost: one of any of these."""
+    tokens = TOKENS if state.options["restack_token_coin"] == "yes" else TOKENS[1:]
+    return (*tokens, "points")
 
 
 def build(state: State, seat: int, move: Hut | Workshop | Wagon) -> None:
@@ -137,14 +138,12 @@ class Building(Interruptible, tag="restacked"):
 
 
 def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
-    player = state.players[seat]
-    allowed = [one for one in (*TOKENS, "points") if one != "coin" or state.options["restack_token_coin"] == "yes"]
     if move.stacks not in STACKS:
         told = N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}.")
-        return Refused(told, tokens=tuple(allowed))
-    if move.token not in allowed:
-        return Refused(N_("A restack costs one of: {tokens}."), tokens=tuple(allowed))
-    if (player.points if move.token == "points" else getattr(player, move.token)) < 1:
+        return Refused(told, tokens=prices(state))
+    if move.token not in prices(state):
+        return Refused(N_("A restack costs one of: {tokens}."), tokens=prices(state))
+    if getattr(state.players[seat], move.token) < 1:
         return Refused(N_("You have none of these tokens to pay with: {token}."), token=move.token)
     assert not any(len(stack) > 1 for stack in stacks(state, move.stacks))
     return Refused(N_("There is no other tile under the ones on offer."))

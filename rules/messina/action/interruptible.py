@@ -13,10 +13,7 @@ from rules.messina.reasons import Refused
 from rules.messina.state import State
 from rules.notation import Move
 
-INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {
-    Work: estate.employ,
-    Pay: pay_step,
-}
+INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {Work: estate.employ, Pay: pay_step}
 
 
 class Interruptible(Decision):
@@ -34,9 +31,14 @@ class Interruptible(Decision):
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the answers, and the interjections that are possible."""
         own = self.answers(state, seat)
-        if self.payable == "inside":
-            own += _payments_inside(state, seat)
+        if self.payable == "inside" and seat == state.active and self._may_pay(state):
+            own += payments(state, seat)
         return with_workshop_moves(state, seat, own)
+
+    def _may_pay(self, state: State) -> bool:
+        """Return whether steps can be paid for now (A54)."""
+        inside = self.payable == "inside" and state.options["payment_inside_benefit"] == "yes" and state.acting
+        return self.payable == "always" or inside
 
     def answer(self, state: State, seat: int, move: Any) -> None:
         """Carry out a move that is not an interjection."""
@@ -54,19 +56,16 @@ class Interruptible(Decision):
         """Return why an interjection, or an answer, is illegal."""
         if isinstance(move, Work):
             return estate.refuse_employing(state, seat, move)
-        if isinstance(move, Pay):
-            return self._refuse_payment(state, seat, move)
-        return self.refuse_answer(state, seat, move)
-
-    def _refuse_payment(self, state: State, seat: int, move: Pay) -> Refused | None:
-        inside = state.acting and state.options["payment_inside_benefit"] == "yes"
-        if self.payable == "always" or (self.payable == "inside" and inside):
+        if not isinstance(move, Pay):
+            return self.refuse_answer(state, seat, move)
+        if self._may_pay(state):
             return refuse_payment(state, seat, move)
-        if state.acting:
-            return Refused(N_("First finish what you have started; between two effects you can pay for steps again."))
-        return Refused(
-            N_("You can pay for register steps only in the action step of a turn in which you went to a hex or a ship.")
+        told = N_(
+            "You can pay for register steps only in the action step of a turn in which you went to a hex or a ship."
         )
+        if state.acting:
+            told = N_("First finish what you have started; between two effects you can pay for steps again.")
+        return Refused(told)
 
 
 def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = "") -> list[Move]:
@@ -78,13 +77,6 @@ def with_workshop_moves(state: State, seat: int, own: list[Move], sector: str = 
     if state.players[seat].workshops and (len(own) > 1 or estate.workshop_moves(state, seat, sector)):
         return own + estate.workshop_moves(state, seat)
     return own
-
-
-def _payments_inside(state: State, seat: int) -> list[Move]:
-    """Return register payments inside a benefit, if the table allows them there (A54)."""
-    if state.options["payment_inside_benefit"] == "yes" and state.acting and seat == state.active:
-        return payments(state, seat)
-    return []
 
 
 class Idle(Interruptible):
@@ -117,20 +109,15 @@ def watch(state: State, seat: int) -> None:
                 state.pending[other].append(idle)
 
 
-def unwatch(state: State) -> None:
-    """End the turn, and with it the optional decisions of the others."""
-    if state.options.get("workshop_moves") == "always":
-        for stack in state.pending:
-            stack[:] = [one for one in stack if not isinstance(one, Idle)]
-
-
 def end_turn(state: State, seat: int) -> None:
     """End the turn for good; unused effects lapse (4.6)."""
     player = state.players[seat]
     state.emit(TurnEnded(seat, tuple(player.queue)))
     player.queue = []
     state.acting = False
-    unwatch(state)
+    if state.options.get("workshop_moves") == "always":
+        for stack in state.pending:
+            stack[:] = [one for one in stack if not isinstance(one, Idle)]
     state.barrier()
 
 

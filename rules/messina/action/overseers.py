@@ -56,10 +56,8 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
     overseer = state.players[seat].overseers[name]
     skipped = way.startswith("skip")
     overseer.step += 1 + skipped
-    if way.endswith("left"):
-        overseer.branch = "left"
-    elif way.endswith("right"):
-        overseer.branch = "right"
+    if way.endswith(("left", "right")):
+        overseer.branch = "left" if way.endswith("left") else "right"
     state.emit(OverseerAdvanced(seat, name, overseer.step, overseer.branch, skipped))
     space = c.PATHS[name, overseer.branch or "left"][overseer.step - 1]
     counts = (UPGRADED if overseer.upgraded else NORMAL)[space.kind]
@@ -75,13 +73,14 @@ class Activation(Interruptible):
     used: list[str] = msgspec.field(default_factory=list)
 
     def answers(self, state: State, seat: int) -> list[Move]:
-        """Return the citizens that may be activated.
-
-        Those that only bring tokens are activated automatically if all can be.
-        """
+        """Return the citizens that may be activated; only one at a time if they only bring tokens and all can be."""
         player = state.players[seat]
         printed = c.ACTIONS[player.board]
-        here = [self._idle(player, group) if left else [] for group, left in zip(self.groups, self.left, strict=True)]
+        gone = [*self.used, *player.spent] if player.spent else self.used
+        here = [
+            [square for square in group if player.squares[c.INDEX[square]] and square not in gone] if left else []
+            for group, left in zip(self.groups, self.left, strict=True)
+        ]
         able = [square for group in here for square in group if player.affords(printed[square].action.cost)]
         # A citizen too expensive now may become affordable through another one, so it counts as a rival.
         if len(able) == 1 or (able and all(len(group) <= left for group, left in zip(here, self.left, strict=True))):
@@ -92,10 +91,6 @@ class Activation(Interruptible):
             for square in (gifts or alone)[:1]:
                 return [Activate(square)]
         return [*map(Activate, able), Done()]
-
-    def _idle(self, player: Player, group: list[str]) -> list[str]:
-        gone = [*self.used, *player.spent] if player.spent else self.used
-        return [square for square in group if player.squares[c.INDEX[square]] and square not in gone]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Carry out the action of a citizen's square, or stop."""
@@ -120,19 +115,17 @@ class Activation(Interruptible):
         """Refuse any move that doesn't answer this question."""
         match move:
             case Activate(square):
-                return self._refuse_square(state.players[seat], square)
+                if refused := _cannot_act(state.players[seat], square):
+                    return refused
+                if square in self.used:
+                    told = N_("The citizen on {square} was already activated in this advance.")
+                    return Refused(told, square=square)
+                if not any(square in group for group in self.groups):
+                    return Refused(N_("{square} is not beside this space of the path."), square=square)
+                return Refused(N_("No more citizens can be activated there."))
             case Done():
                 return Refused(N_("It costs nothing, so you can’t decline it."))
         return Refused(N_("First choose the citizens to activate, or finish activating."))
-
-    def _refuse_square(self, player: Player, square: str) -> Refused:
-        if refused := _cannot_act(player, square):
-            return refused
-        if square in self.used:
-            return Refused(N_("The citizen on {square} was already activated in this advance."), square=square)
-        if not any(square in group for group in self.groups):
-            return Refused(N_("{square} is not beside this space of the path."), square=square)
-        return Refused(N_("No more citizens can be activated there."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the squares exist, each in one group, with a citizen left to activate."""

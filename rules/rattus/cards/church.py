@@ -13,10 +13,7 @@ from rules.rattus.state import State
 
 
 def _monk_options(state: State, seat: int) -> list[Move]:
-    """Return moves of each rat to each neighbour with room.
-
-    The choice of rat matters, because some may have been seen.
-    """
+    """Return moves of each rat to each neighbour with room; which rat matters, because some may have been seen."""
     moves: list[Move] = []
     for region, rats in state.rats.items():
         if rats:
