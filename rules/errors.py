@@ -34,6 +34,9 @@ class RulesError(Exception):
 
     code = "refused"
 
+    def __init_subclass__(cls, code: str = "") -> None:
+        cls.code = code or cls.code
+
     def __init__(self, template: str, **values: object) -> None:
         super().__init__(template, values)
         self.template = template
@@ -43,51 +46,37 @@ class RulesError(Exception):
         return self.template.format_map(self.values)
 
 
-class BadNotation(RulesError):
+class BadNotation(RulesError, code="notation"):
     """The text is not a move of this game."""
 
-    code = "notation"
 
-
-class IllegalMove(RulesError):
+class IllegalMove(RulesError, code="illegal"):
     """A move of this game that is not legal now. ``legal`` lists the legal moves of the same kind."""
-
-    code = "illegal"
 
     def __init__(self, template: str, *, legal: tuple[str, ...] = (), **values: object) -> None:
         super().__init__(template, **values)
         self.legal = legal
 
 
-class NotYourTurn(RulesError):
+class NotYourTurn(RulesError, code="turn"):
     """The seat has nothing to decide now. ``due`` lists the seats that have."""
-
-    code = "turn"
 
     def __init__(self, template: str, *, due: tuple[int, ...] = (), **values: object) -> None:
         super().__init__(template, **values)
         self.due = due
 
 
-class GameOver(RulesError):
+class GameOver(RulesError, code="over"):
     """The game has ended; further moves are impossible."""
 
-    code = "over"
 
-
-class CannotUndo(RulesError):
+class CannotUndo(RulesError, code="undo"):
     """The undo would cross a barrier: new information, or another player's turn."""
 
-    code = "undo"
 
-
-class BadOptions(RulesError):
+class BadOptions(RulesError, code="options"):
     """An unknown game, a wrong number of seats, an unknown option or value."""
 
-    code = "options"
 
-
-class BadPosition(RulesError):
+class BadPosition(RulesError, code="position"):
     """A position or log that no game can have reached."""
-
-    code = "position"

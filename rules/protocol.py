@@ -4,7 +4,11 @@ Every answer has ``ok``. A refused request leaves the table unchanged. Its answe
 and where it helps ``legal`` (moves of the same kind) or ``due`` (seats).
 """
 
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from functools import reduce
+from inspect import Parameter, signature
+from operator import or_
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
@@ -15,98 +19,21 @@ from rules.log import Log
 from rules.table import Table
 
 MAX_LINE = 1_000_000  # bytes
+NO_OPTIONS: dict[str, str] = {}
 Int = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
+Answer = dict[str, Any]
 
 
-class Request(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
-    """A request to the table. Each subclass is one request with the fields it needs."""
-
-
-class Games(Request, frozen=True):
-    """List the games."""
-
-
-class New(Request, frozen=True):
-    """Start a game and report the events of its set-up. The same seed, options and moves give the same game."""
-
-    game: str
-    seats: Int
-    seed: str | Int
-    options: dict[str, str] = {}
-
-
-class Due(Request, frozen=True):
-    """List the seats that are due, and their questions."""
-
-
-class Play(Request, frozen=True):
-    """Carry out a move."""
-
-    seat: Int
-    move: str
-
-
-class Undo(Request, frozen=True):
-    """Undo a seat's own last moves."""
-
-    seat: Int
-    moves: Int = 1
-
-
-class Back(Request, frozen=True):
-    """Go back to the state after a line of the log, as the players have voted."""
-
-    seat: Int
-    line: Int
-
-
-class View(Request, frozen=True):
-    """Show what a seat, or with null the public, may see."""
-
-    seat: Int | None = None
-
-
-class Score(Request, frozen=True):
-    """Count the points as if the game were scored now."""
-
-
-class GetLog(Request, frozen=True, tag="log"):
-    """Return the whole game as data."""
-
-
-class Load(Request, frozen=True):
-    """Replay a log."""
-
-    log: Log
-
-
-class Position(Request, frozen=True):
-    """Return the complete current state, secrets included."""
-
-
-class Set(Request, frozen=True):
-    """Continue from a position."""
-
-    position: dict[str, Any]
-
-
-class BadRequest(RulesError):
+class BadRequest(RulesError, code="request"):
     """A line that is not a request of this protocol."""
 
-    code = "request"
 
-
-class NoTable(RulesError):
+class NoTable(RulesError, code="table"):
     """A request that needs a table while there is none."""
-
-    code = "table"
-
-
-_requests = msgspec.json.Decoder(Games | New | Due | Play | Undo | Back | View | Score | GetLog | Load | Position | Set)
 
 
 class Session:
-    """One table and its requests."""
+    """One table. Each method in `REQUESTS` is a request: ``do`` is its name, the other fields its parameters."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -114,7 +41,9 @@ class Session:
     def answer(self, line: bytes) -> bytes:
         """Return the answer to one request, without the newline. Never raises."""
         try:
-            return msgspec.json.encode({"ok": True, **self._handle(_read(line))})
+            request = _read(line)
+            answer = REQUESTS[type(request)](self, **msgspec.structs.asdict(request))
+            return msgspec.json.encode({"ok": True, **answer})
         except RulesError as error:
             more = {name: getattr(error, name) for name in ("legal", "due") if getattr(error, name, ())}
             return msgspec.json.encode({"ok": False, "error": error.code, "message": str(error), **more})
@@ -129,49 +58,86 @@ class Session:
             raise NoTable("There is no table yet. Start with new, load or set.")
         return self._table
 
-    def _handle(self, request: Request) -> dict[str, Any]:
-        match request:
-            case Games():
-                return {
-                    "games": [
-                        {"id": game.id, "seats": game.seats, "options": {str(n): _options(game, n) for n in game.seats}}
-                        for game in GAMES.values()
-                    ]
-                }
-            case New(game, seats, seed, options):
-                self._table = Table(_game(game), seats, str(seed), options)
-                return {"events": self.table.opening, **self._due()}
-            case Load(log):
-                self._table = Table.load(_game(log.game), log)
-            case Set(position):
-                rest = {name: value for name, value in position.items() if name != "game"}
-                self._table = Table.from_position(_game(position.get("game")), rest)
-            case Play(seat, move):
-                events = self.table.play(seat, move)
-                return {"events": events, **self._due()}
-            case Undo(seat, moves):
-                self.table.undo(seat, moves)
-            case Back(seat, line):
-                self.table.back(seat, line)
-            case View(seat):
-                return {"view": self.table.view(seat)}
-            case Score():
-                return {**msgspec.to_builtins(self.table.score()), "over": self.table.over}
-            case GetLog():
-                return {"log": self.table.log()}
-            case Position():
-                return {"position": {"game": self.table.game.id, **self.table.get_position()}}
-        return self._due()
+    def games(self) -> Answer:
+        """List the games."""
+        options = {game.id: {str(seats): _options(game, seats) for seats in game.seats} for game in GAMES.values()}
+        return {"games": [{"id": id_, "seats": GAMES[id_].seats, "options": each} for id_, each in options.items()]}
 
-    def _due(self) -> dict[str, Any]:
+    def new(self, game: str, seats: Int, seed: str | Int, options: dict[str, str] = NO_OPTIONS) -> Answer:
+        """Start a game and report the events of its set-up. The same seed, options and moves give the same game."""
+        self._table = Table(_game(game), seats, str(seed), options)
+        return {"events": self.table.opening, **self.due()}
+
+    def load(self, log: Log) -> Answer:
+        """Replay a log."""
+        self._table = Table.load(_game(log.game), log)
+        return self.due()
+
+    def set(self, position: dict[str, Any]) -> Answer:
+        """Continue from a position."""
+        rest = {name: value for name, value in position.items() if name != "game"}
+        self._table = Table.from_position(_game(position.get("game")), rest)
+        return self.due()
+
+    def due(self) -> Answer:
+        """List the seats that are due, and their questions."""
         return {"due": self.table.due(), "over": self.table.over}
 
+    def play(self, seat: Int, move: str) -> Answer:
+        """Carry out a move."""
+        return {"events": self.table.play(seat, move), **self.due()}
 
-def _read(line: bytes) -> Request:
+    def undo(self, seat: Int, moves: Int = 1) -> Answer:
+        """Undo a seat's own last moves."""
+        self.table.undo(seat, moves)
+        return self.due()
+
+    def back(self, seat: Int, line: Int) -> Answer:
+        """Go back to the state after a line of the log, as the players have voted."""
+        self.table.back(seat, line)
+        return self.due()
+
+    def view(self, seat: Int | None = None) -> Answer:
+        """Show what a seat, or with null the public, may see."""
+        return {"view": self.table.view(seat)}
+
+    def score(self) -> Answer:
+        """Count the points as if the game were scored now."""
+        return {**msgspec.to_builtins(self.table.score()), "over": self.table.over}
+
+    def log(self) -> Answer:
+        """Return the whole game as data."""
+        return {"log": self.table.log()}
+
+    def position(self) -> Answer:
+        """Return the complete current state, secrets included."""
+        return {"position": {"game": self.table.game.id, **self.table.get_position()}}
+
+
+def _request(method: Callable[..., Answer]) -> type[msgspec.Struct]:
+    """Return the request that calls the method."""
+    _, *parameters = signature(method).parameters.values()
+    hints = get_type_hints(method, include_extras=True)
+    fields = [
+        (p.name, hints[p.name], msgspec.NODEFAULT if p.default is Parameter.empty else p.default) for p in parameters
+    ]
+    name = method.__name__
+    return msgspec.defstruct(name, fields, frozen=True, tag_field="do", tag=name, forbid_unknown_fields=True)
+
+
+S = Session
+REQUESTS: Mapping[type[msgspec.Struct], Callable[..., Answer]] = {
+    _request(method): method
+    for method in (S.games, S.new, S.due, S.play, S.undo, S.back, S.view, S.score, S.log, S.load, S.position, S.set)
+}
+_requests = msgspec.json.Decoder(reduce(or_, REQUESTS))
+
+
+def _read(line: bytes) -> msgspec.Struct:
     if len(line) > MAX_LINE:
         raise BadRequest("A request must not exceed {most} bytes.", most=MAX_LINE)
     try:
-        request: Request = _requests.decode(line)
+        request: msgspec.Struct = _requests.decode(line)
     except msgspec.ValidationError as error:
         raise BadRequest("The request is malformed: {why}", why=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
