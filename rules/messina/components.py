@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
+from itertools import chain
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -228,15 +229,6 @@ class Step(msgspec.Struct, frozen=True):
     kind: str
     groups: tuple[tuple[str, ...], ...]
 
-    @classmethod
-    def of(cls, data: dict[str, Any], areas: Mapping[str, tuple[str, ...]]) -> "Step":
-        """Parse a step from its table."""
-        if data["kind"] == "pair":
-            return cls("pair", (tuple(data["squares"]),))
-        if data["kind"] == "centre":
-            return cls("centre", (tuple(square for squares in areas.values() for square in squares),))
-        return cls(data["kind"], tuple(areas[area] for area in data["areas"]))
-
 
 Coordinates = tuple[int, int]  # axial, pointy-top hexes: q to the east, r to the south-east
 
@@ -249,16 +241,6 @@ class Layout(msgspec.Struct, frozen=True):
     harbours: dict[str, Coordinates]
     docks: dict[str, Coordinates]
     ring: tuple[str, ...]  # clockwise: corners, and the places for new hexes as numbers from 1
-
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> "Layout":
-        """Parse a layout from its table."""
-        plain = {
-            "first": len(data["city"]),
-            "places": data["city"] + data["expansions"],
-            **{key: data[key] for key in ("harbours", "docks", "ring")},
-        }
-        return msgspec.convert(plain, cls)
 
 
 def by_seats(table: Mapping[Any, Any]) -> dict[int, Any]:
@@ -333,7 +315,12 @@ WAGONS: Mapping[str, Wagon] = read(Wagon, _data["wagon"])
 WHEEL: tuple[Wheel, ...] = tuple(read(Wheel, _data["wheel"], key="pos").values())
 ROUNDS: Mapping[int, Round] = {int(i): one for i, one in read(Round, _data["round"], key="round").items()}
 LAST_ROUND = max(ROUNDS)
-LAYOUTS: Mapping[int, Layout] = by_seats({seats: Layout.of(one) for seats, one in _data["layout"].items()})
+LAYOUTS: Mapping[int, Layout] = by_seats(
+    {
+        seats: convert({**one, "first": len(one["city"]), "places": one["city"] + one["expansions"]}, Layout)
+        for seats, one in _data["layout"].items()
+    }
+)
 _registers: dict[str, Any] = _data["register"]
 REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
     name: tuple(RegisterSpace(s["space"], s["points"], option(s["action"])) for s in _registers[name]["spaces"])
@@ -370,9 +357,17 @@ AREAS: Mapping[str, tuple[str, ...]] = {
 SECTORS: Mapping[str, tuple[int, ...]] = {
     one: tuple(INDEX[square.id] for square in SQUARES.values() if square.sector == one) for one in CLASSES
 }
+
+
+def _step(data: dict[str, Any]) -> Step:
+    groups = tuple(AREAS[area] for area in data.get("areas", ()))
+    if data["kind"] in ("pair", "centre"):
+        groups = (tuple(data["squares"]) if data["kind"] == "pair" else tuple(chain.from_iterable(AREAS.values())),)
+    return Step(data["kind"], groups)
+
+
 PATHS: Mapping[tuple[str, str], tuple[Step, ...]] = {
-    (path["overseer"], path["branch"]): tuple(Step.of(step, AREAS) for step in path["steps"])
-    for path in _data["overseer_path"]
+    (path["overseer"], path["branch"]): tuple(map(_step, path["steps"])) for path in _data["overseer_path"]
 }
 PATH_LENGTH = len(next(iter(PATHS.values())))
 HUT_IDS = tuple(f"hut{number}" for number in range(1, HUTS + 1))

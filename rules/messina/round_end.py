@@ -106,8 +106,8 @@ def begin_round_end(state: State) -> None:
     state.produced = [[] for _ in range(state.seats)]
     state.housed = [[] for _ in range(state.seats)]
     state.settled = [False] * state.seats
-    for seat in range(state.seats):
-        state.pending[seat].append(Production())
+    for stack in state.pending:
+        stack.append(Production())
 
 
 def end_round_end(state: State) -> None:
@@ -170,7 +170,18 @@ class Production(Interruptible):
         """Use each source once; effects with a choice are asked after the tokens."""
         if isinstance(move, Produce):
             self.over = True
-            self._produce(state, seat)
+            effects: list[str] = []
+            used = _upgrades(state.players[seat])[: self.gilded] if self.gilded else []
+            for source, gives in list(sources(state.players[seat])):
+                if (gives.steps or gives.effects) and source not in used:
+                    state.emit(Produced(seat, source))
+                gain(state, seat, gives.gains, source)
+                for register in gives.steps:
+                    take_step(state, seat, register)
+                effects += gives.effects
+            for _ in range(self.gilded):
+                effects.remove("upgrade")
+            state.ask(seat, effects)
         elif isinstance(move, Done):
             state.pending[seat].pop()
             state.settled[seat] = True
@@ -182,20 +193,6 @@ class Production(Interruptible):
             state.emit(Produced(seat, _upgrades(state.players[seat])[self.gilded]))
             self.gilded += 1
             estate.gild(state, seat, move)
-
-    def _produce(self, state: State, seat: int) -> None:
-        effects: list[str] = []
-        used = _upgrades(state.players[seat])[: self.gilded] if self.gilded else []
-        for source, gives in list(sources(state.players[seat])):
-            if (gives.steps or gives.effects) and source not in used:
-                state.emit(Produced(seat, source))
-            gain(state, seat, gives.gains, source)
-            for register in gives.steps:
-                take_step(state, seat, register)
-            effects += gives.effects
-        for _ in range(self.gilded):
-            effects.remove("upgrade")
-        state.ask(seat, effects)
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""

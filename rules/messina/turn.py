@@ -8,11 +8,11 @@ from typing import Any
 from rules.errors import N_
 from rules.messina.action import estate
 from rules.messina.action.action_step import start_actions, take_ship
-from rules.messina.action.gains import take_step
+from rules.messina.action.gains import gain, take_step
 from rules.messina.action.interruptible import Finish, Interruptible, with_workshop_moves
 from rules.messina.city import adjacent, journeys, price, starts
 from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, ROUNDS, SHIPS
-from rules.messina.events import Boarded, CubeLeft, Fought, Gained, Rats, Recalled, Rescued, Tribute, Went
+from rules.messina.events import Boarded, CubeLeft, Fought, Rats, Recalled, Rescued, Tribute, Went
 from rules.messina.moves import Board, Fight, Go, Leave, Recall, Rescue
 from rules.messina.reasons import Refused, cost_words, no_hex, no_room, no_start
 from rules.messina.state import NORMAL, Moored, Player, State
@@ -73,9 +73,7 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
     state.plague += cubes
     state.emit(Fought(seat, source, move.fire, move.big, move.cubes, also))
     points = cubes * ROUNDS[state.round].points_per_cube
-    if points:
-        state.score(seat, points)
-        state.emit(Gained(seat, "plague", {"points": points}))
+    gain(state, seat, {"points": points} if points else {}, "plague")
     for _ in range(cubes):
         take_step(state, seat, "popularity")
 
@@ -353,9 +351,8 @@ def _recall(state: State, seat: int, move: Recall) -> None:
     else:
         player.lying.remove(move.start)
     player.used += 1
-    player.coin += 1
     state.emit(Recalled(seat, move.start))
-    state.emit(Gained(seat, "recall", {"coin": 1}))
+    gain(state, seat, {"coin": 1}, "recall")
     if state.options["recall_action_step"] == "yes":
         start_actions(state, seat, "")
     else:

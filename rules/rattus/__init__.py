@@ -4,8 +4,8 @@ from rules.game import Game, Target
 from rules.notation import Move
 from rules.rattus import moves as m
 from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
-from rules.rattus.ending import advance, score, to_turn
 from rules.rattus.setup import Rattus, new, options
+from rules.rattus.turn import advance, score, to_turn
 from rules.rattus.validate import validate
 from rules.rattus.view import remember, sample_hidden, seen, view
 

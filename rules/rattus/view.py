@@ -8,10 +8,10 @@ from rules.chance import Chance
 from rules.game import Score, Target, due
 from rules.rattus.cards import neutral_cubes
 from rules.rattus.components import CARDS, FACES, REGIONS, TOKENS
-from rules.rattus.ending import score
 from rules.rattus.events import Face
 from rules.rattus.plague import Devastation
 from rules.rattus.state import Rat, State
+from rules.rattus.turn import score
 
 
 class RatView(msgspec.Struct, frozen=True, gc=False):
@@ -92,7 +92,10 @@ def view(state: State, seat: int | None) -> View:
             list(state.cubes[region]),
             state.bishops.count(region),
             state.nuns.count(region),
-            _potions(state, region),
+            sorted(
+                [PotionView(cube.seat, cube.potions) for cube in state.protected if cube.region == region],
+                key=lambda cube: (cube.seat, -cube.potions),
+            ),
         )
         for region, rats in state.rats.items()
     ]
@@ -134,11 +137,6 @@ def view(state: State, seat: int | None) -> View:
 def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
     turned = handle in state.turned
     return RatView(handle, FACES[rat.token] if turned or seat in state.seen_by(rat) else None, turned)
-
-
-def _potions(state: State, region: str) -> list[PotionView]:
-    here = [PotionView(cube.seat, cube.potions) for cube in state.protected if cube.region == region]
-    return sorted(here, key=lambda cube: (cube.seat, -cube.potions))
 
 
 def seen(view: View, target: Target) -> Any:

@@ -5,21 +5,16 @@ from typing import Any, ClassVar, Literal
 
 from rules.errors import N_
 from rules.messina.action import estate
-from rules.messina.action.gains import Effect, pay
+from rules.messina.action.gains import Effect, gain, pay
 from rules.messina.action.interruptible import Interruptible
 from rules.messina.components import HUT_IDS, HUT_TILES, TOKENS, WAGONS, WORKSHOPS
-from rules.messina.events import Built, Gained, Paid, Restacked, Unused
+from rules.messina.events import Built, Restacked, Unused
 from rules.messina.moves import Done, Hut, Restack, Wagon, Workshop
 from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import Cart, State, Workplace
 from rules.notation import Move
 
-STACKS = ("huts", "workshops")
-
-
-def stacks(state: State, kind: str) -> list[list[str]]:
-    """Return the stacks of hut upgrades or of the workshops on offer; the last tile of each is face up."""
-    return state.hut_stacks if kind == "huts" else list(state.offer.values())
+STACKS: Mapping[str, type[Move]] = {"huts": Hut, "workshops": Workshop}  # what can be restacked
 
 
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
@@ -46,7 +41,7 @@ def restacks(state: State, seat: int) -> list[Move]:
     """Return a restack of each kind for every possible price, if there is another tile to see (D6, A16, A17)."""
     player = state.players[seat]
     tokens = [token for token in prices(state) if getattr(player, token) > 0]
-    several = [kind for kind in STACKS if max(map(len, stacks(state, kind)), default=0) > 1]
+    several = [name for name, kind in STACKS.items() if max(map(len, offer(state, kind)[0]), default=0) > 1]
     return [Restack(kind, token) for kind in several for token in tokens]
 
 
@@ -72,9 +67,7 @@ def build(state: State, seat: int, move: Hut | Workshop | Wagon) -> None:
             player.workshops.append(Workplace(tile))
         case Wagon():
             player.wagons.append(Cart(tile))
-            if WAGONS[tile].points:
-                state.score(seat, WAGONS[tile].points)
-                state.emit(Gained(seat, tile, {"points": WAGONS[tile].points}))
+            gain(state, seat, {"points": WAGONS[tile].points} if WAGONS[tile].points else {}, tile)
     if stack:
         state.barrier()
 
@@ -88,12 +81,8 @@ def offer(state: State, kind: type[Move]) -> tuple[list[list[str]], Mapping[str,
 
 def _restack(state: State, seat: int, move: Restack) -> None:
     """Pay to see other tiles; then something must be built."""
-    if move.token == "points":
-        state.score(seat, -1)
-        state.emit(Paid(seat, "restack", {"points": 1}))
-    else:
-        pay(state, seat, {move.token: 1}, "restack")
-    turned = stacks(state, move.stacks)
+    pay(state, seat, {move.token: 1}, "restack")
+    turned, _ = offer(state, STACKS[move.stacks])
     for stack in turned:
         stack[:] = stack[-1:] + stack[:-1]
     state.emit(Restacked(seat, move.stacks, [stack[-1] if stack else "" for stack in turned]))
@@ -145,7 +134,6 @@ def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
         return Refused(N_("A restack costs one of: {tokens}."), tokens=prices(state))
     if getattr(state.players[seat], move.token) < 1:
         return Refused(N_("You have none of these tokens to pay with: {token}."), token=move.token)
-    assert not any(len(stack) > 1 for stack in stacks(state, move.stacks))
     return Refused(N_("There is no other tile under the ones on offer."))
 
 

@@ -54,12 +54,15 @@ def gain(state: State, seat: int, gains: Mapping[str, int], source: str) -> None
 
 
 def pay(state: State, seat: int, cost: Mapping[str, int], source: str) -> None:
-    """Return tokens to the supply."""
+    """Return tokens to the supply, or lose points."""
     if not cost:
         return
     player = state.players[seat]
     for token, number in cost.items():
-        setattr(player, token, getattr(player, token) - number)
+        if token == "points":
+            state.score(seat, -number)
+        else:
+            setattr(player, token, getattr(player, token) - number)
     state.emit(Paid(seat, source, dict(cost)))
 
 

@@ -93,10 +93,8 @@ class NextNun(CardDecision, tag="nun"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
-        if isinstance(move, Nun):
-            return _refuse_nun(state, seat, move)
         told = N_("First finish with the nuns: place another one, or stop. Still possible: {left}.")
-        return Refused(told, left=self.left)
+        return _refuse_nun(state, seat, move) if isinstance(move, Nun) else Refused(told, left=self.left)
 
 
 NUN = Ability(Nun, _nun_options, _first_nun, _refuse_nun)

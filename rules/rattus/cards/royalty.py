@@ -122,10 +122,8 @@ class NextWall(CardDecision, tag="emperor"):
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
-        if isinstance(move, Emperor):
-            return _refuse_emperor(state, seat, move)
         told = N_("First finish with the walls: place another one, or stop. Still possible: {left}.")
-        return Refused(told, left=self.left)
+        return _refuse_emperor(state, seat, move) if isinstance(move, Emperor) else Refused(told, left=self.left)
 
 
 EMPEROR = Ability(Emperor, _emperor_options, _first_wall, _refuse_emperor)
