@@ -91,6 +91,13 @@ class Player(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, gc=False)
     scroll_board: str | UnsetType = NOT_DEALT  # the scroll board of side b
     spent: list[str] | UnsetType = NOT_DEALT  # squares of side b that work once a game and have, in that order
 
+    def take_lieutenant(self, start: str) -> None:
+        """Take an unused lieutenant away from home or from where it lies."""
+        if start == "home":
+            self.ready -= 1
+        else:
+            self.lying.remove(start)
+
     def affords(self, cost: Mapping[str, int]) -> bool:
         """Return whether the player has the tokens."""
         for token, number in cost.items():  # noqa: SIM110 - called very often, and a generator would double its time

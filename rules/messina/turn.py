@@ -81,41 +81,50 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
 class Fighting(Interruptible):
     """The question whether and how to fight the plague."""
 
+    @property
+    def where(self) -> str:
+        """Return the hex or ship with the cubes."""
+        return str(getattr(self, "hex", "") or getattr(self, "ship", ""))
+
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the fire (without big fire) is enough for a cube under every rule, and so is a choice."""
         return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse any move that doesn't answer this question."""
-        where, cubes = self.front(state)
+        """Return why the cubes are not there, or can't be removed like that."""
+        where, cubes, near = self.where, 1, dict[str, int]()
+        if where in state.hexes:
+            cubes, near = state.hexes[where].cubes, near_cubes(state, where)
         if not isinstance(move, Fight):
             return Refused(N_("First decide whether to fight the plague: {where}."), where=where)
         if move.cubes > cubes:
             return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes)
-        beside = move.also.split("+") if move.also != "-" else []
-        return self.refuse_beside(state, beside) or self._refuse_price(state, state.players[seat], move, len(beside))
+        also = move.also.split("+") if move.also != "-" else []
+        if also and where not in state.hexes:
+            return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube."))
+        if strange := [hex_ for hex_ in also if hex_ not in near]:
+            told = N_("“{word}” is not a hex with a cube next to {hex}. Possible: {hexes}.")
+            return Refused(told, word=strange[0], hex=where, hexes=tuple(near))
+        if many := [hex_ for hex_ in near if also.count(hex_) > near[hex_]]:
+            return Refused(N_("There aren’t that many cubes on {hex}, only {cubes}."), hex=many[0], cubes=near[many[0]])
+        return _refuse_price(state, state.players[seat], move, len(also))
 
-    def front(self, state: State) -> tuple[str, int]:
-        """Return the hex or ship, and its cubes."""
-        raise NotImplementedError
 
-    def refuse_beside(self, state: State, hexes: list[str]) -> Refused | None:
-        """Return a refusal if there is no cube on one of these hexes to remove."""
-        raise NotImplementedError
+def near_cubes(state: State, hex_: str) -> dict[str, int]:
+    """Return the adjacent hexes with cubes, and how many."""
+    return {one: cubes for one in adjacent(state, hex_) if (cubes := state.hexes[one].cubes)}
 
-    @staticmethod
-    def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:
-        """Return why the price is wrong or not affordable, given that the cubes are there."""
-        if not max(1, beside) <= move.cubes:
-            return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
-        rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
-        paid = payments(rule, each, move.cubes, most, most, beside)
-        prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
-        words = [
-            cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices
-        ]
-        told = N_("The price of these cubes: {prices}. You have {fire} fire and {big} big fire.")
-        return Refused(told, prices=tuple(map(" + ".join, words)), fire=player.fire, big=player.big_fire)
+
+def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:
+    """Return why the price is wrong or not affordable, given that the cubes are there."""
+    if not max(1, beside) <= move.cubes:
+        return Refused(N_("Remove at least one cube here, and at most as many on adjacent hexes as here."))
+    rule, each, most = state.options["big_fire"], ROUNDS[state.round].fire_cost, 2 * move.cubes
+    paid = payments(rule, each, move.cubes, most, most, beside)
+    prices = sorted((fire, big) for here, fire, big, near in paid if (here, near) == (move.cubes, beside))
+    words = [cost_words({token: n for token, n in (("fire", fire), ("big_fire", big)) if n}) for fire, big in prices]
+    told = N_("The price of these cubes: {prices}. You have {fire} fire and {big} big fire.")
+    return Refused(told, prices=tuple(map(" + ".join, words)), fire=player.fire, big=player.big_fire)
 
 
 class PlagueFight(Fighting, tag="fight"):
@@ -125,10 +134,7 @@ class PlagueFight(Fighting, tag="fight"):
 
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return every legal payment, and the move not to fight."""
-        player = state.players[seat]
-        near: dict[str, int] = {}
-        if player.big_fire:
-            near = {one: state.hexes[one].cubes for one in adjacent(state, self.hex) if state.hexes[one].cubes}
+        near = near_cubes(state, self.hex) if state.players[seat].big_fire else {}
         return [*affordable_fights(state, seat, state.hexes[self.hex].cubes, near), Leave()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
@@ -145,21 +151,6 @@ class PlagueFight(Fighting, tag="fight"):
             state.players[seat].rats += place.cubes
             state.emit(Rats(seat, place.cubes, self.hex, "plague"))
         start_actions(state, seat, self.hex)
-
-    def front(self, state: State) -> tuple[str, int]:
-        """Return the hex, and its cubes."""
-        return self.hex, state.hexes[self.hex].cubes
-
-    def refuse_beside(self, state: State, hexes: list[str]) -> Refused | None:
-        """Return a refusal if the cubes on adjacent hexes are not there."""
-        near = tuple(hex_ for hex_ in adjacent(state, self.hex) if state.hexes[hex_].cubes)
-        if strange := [hex_ for hex_ in hexes if hex_ not in near]:
-            told = N_("“{word}” is not a hex with a cube next to {hex}. Possible: {hexes}.")
-            return Refused(told, word=strange[0], hex=self.hex, hexes=near)
-        for hex_ in near:
-            if hexes.count(hex_) > (cubes := state.hexes[hex_].cubes):
-                return Refused(N_("There aren’t that many cubes on {hex}, only {cubes}."), hex=hex_, cubes=cubes)
-        return None
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the hex and there is plague."""
@@ -190,14 +181,6 @@ class ShipFight(Fighting, tag="ship_fight"):
             state.emit(CubeLeft(seat, self.ship))
             state.emit(Rats(seat, 1, self.ship, "ship"))
         take_ship(state, seat, self.ship)
-
-    def front(self, state: State) -> tuple[str, int]:
-        """Return the ship, and its cube."""
-        return self.ship, 1
-
-    def refuse_beside(self, state: State, hexes: list[str]) -> Refused | None:
-        """Return a refusal if other cubes are to be removed, too."""
-        return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube.")) if hexes else None
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the dock and the ship is there with its cube."""
@@ -248,10 +231,8 @@ class Turn(Interruptible):
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the lieutenant can't go there or be recalled; everything else comes later."""
         match move:
-            case Go():
-                return _refuse_go(state, seat, move)
-            case Board():
-                return _refuse_board(state, seat, move)
+            case Go(start, to) | Board(start, to):
+                return _refuse_journey(state, seat, start, to, isinstance(move, Board))
             case Recall("home"):
                 return Refused(N_("You can only call home a lieutenant lying in the city."))
             case Recall(start):
@@ -263,33 +244,27 @@ class Turn(Interruptible):
         return bool(state.players[seat].lying or state.players[seat].ready)
 
 
-def _refuse_go(state: State, seat: int, move: Go) -> Refused:
-    if move.hex in state.docks or move.hex in SHIPS:
-        return _refuse_dock(state, seat, move.start, move.hex)
-    if refused := no_start(state, seat, move.start) or no_hex(state, move.hex):
+def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool) -> Refused:
+    """Return why a lieutenant can't go to this hex, or for this ship to its dock."""
+    moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
+    dock = to if to in state.docks else moored.get(to)
+    if dock is not None and (to == dock or not by_ship):
+        return _refuse_dock(state, seat, start, dock, moored)
+    if by_ship and to not in SHIPS:
+        return Refused(N_("“{word}” is not a ship."), word=to)
+    if dock is None and to in SHIPS:
+        return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=to, ships=tuple(moored))
+    if refused := no_start(state, seat, start) or (None if by_ship else no_hex(state, to)):
         return refused
-    if state.hexes[move.hex].taken:
-        return Refused(N_("{hex} was already chosen this round by a lieutenant."), hex=move.hex)
-    return _too_far(state, seat, move.start, move.hex)
+    if not by_ship and state.hexes[to].taken:
+        return Refused(N_("{hex} was already chosen this round by a lieutenant."), hex=to)
+    coins, to = state.players[seat].coin, dock or to
+    told = N_("The way from {start} to {to} costs {price}. You have {coins}.")
+    return Refused(told, start=start, to=to, price=price(state, start, to), coins=coins)
 
 
-def _refuse_board(state: State, seat: int, move: Board) -> Refused:
-    if move.ship in state.docks:
-        return _refuse_dock(state, seat, move.start, move.ship)
-    if move.ship not in SHIPS:
-        return Refused(N_("“{word}” is not a ship."), word=move.ship)
-    moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
-    if move.ship not in moored:
-        return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=move.ship, ships=tuple(moored))
-    return no_start(state, seat, move.start) or _too_far(state, seat, move.start, moored[move.ship])
-
-
-def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
-    """Refuse a dock, or a ship, as the goal of a move to a hex: a lieutenant goes to a dock for one of its ships."""
-    moored = {one.ship: dock for dock, ships in state.docks.items() for one in ships}
-    dock = word if word in state.docks else moored.get(word)
-    if dock is None:
-        return Refused(N_("{ship} is at no dock. Ships there: {ships}."), ship=word, ships=tuple(moored))
+def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[str, str]) -> Refused:
+    """Refuse a dock as a goal: a lieutenant goes to it for one of its ships."""
     ships = tuple(ship for ship, where in moored.items() if where == dock)
     if not ships:
         told = N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}.")
@@ -300,20 +275,12 @@ def _refuse_dock(state: State, seat: int, start: str, word: str) -> Refused:
     return Refused(told, dock=dock, ships=ships, legal=legal)
 
 
-def _too_far(state: State, seat: int, start: str, to: str) -> Refused:
-    told = N_("The way from {start} to {to} costs {price}. You have {coins}.")
-    return Refused(told, start=start, to=to, price=price(state, start, to), coins=state.players[seat].coin)
-
-
 def _travel(state: State, seat: int, start: str, to: str) -> int:
     """Move a lieutenant and leave it there. Returns the coins paid (4.4)."""
     player = state.players[seat]
     coins = price(state, start, to)
     player.coin -= coins
-    if start == "home":
-        player.ready -= 1
-    else:
-        player.lying.remove(start)
+    player.take_lieutenant(start)
     player.standing.append(to)
     player.standing.sort()
     return coins
@@ -346,10 +313,7 @@ def _board(state: State, seat: int, move: Board) -> None:
 def _recall(state: State, seat: int, move: Recall) -> None:
     """Recall a lieutenant for a coin, without an action step unless the table has agreed on one (4.8, A7)."""
     player = state.players[seat]
-    if move.start == "home":
-        player.ready -= 1
-    else:
-        player.lying.remove(move.start)
+    player.take_lieutenant(move.start)
     player.used += 1
     state.emit(Recalled(seat, move.start))
     gain(state, seat, {"coin": 1}, "recall")
@@ -412,13 +376,10 @@ class Rescuing(Interruptible, tag="rescue"):
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
-        if isinstance(move, Rescue):
-            return self._refuse_rescue(state, seat, move)
-        told = N_("First move everyone on {hex} to your estate; still there: {citizens}.")
-        return Refused(told, hex=self.hex, citizens=tuple(state.hexes[self.hex].citizens))
-
-    def _refuse_rescue(self, state: State, seat: int, move: Rescue) -> Refused:
         place, player = state.hexes[self.hex], state.players[seat]
+        if not isinstance(move, Rescue):
+            told = N_("First move everyone on {hex} to your estate; still there: {citizens}.")
+            return Refused(told, hex=self.hex, citizens=tuple(place.citizens))
         if move.citizen not in place.citizens:
             return Refused(N_("There is no such citizen on {hex}: {citizen}."), citizen=move.citizen, hex=self.hex)
         if move.spot == "-":
@@ -428,13 +389,11 @@ class Rescuing(Interruptible, tag="rescue"):
             if place.cubes:
                 told = N_("Because of the plague on {hex}, rescued citizens go to a hut: {citizen}.")
             return Refused(told, hex=self.hex, citizen=move.citizen)
-        if move.citizen != place.citizens[0] and not (place.cubes and no_room(player, move.spot, move.citizen) is None):
-            return Refused(N_("First: {citizen}."), citizen=place.citizens[0])
-        if refused := no_room(player, move.spot, move.citizen):
-            return refused
-        if move.citizen == place.citizens[0]:
-            return Refused(N_("Empty huts without an upgrade are all the same; take the first of them."))
-        return Refused(N_("There is room for everyone. First: {citizen}."), citizen=place.citizens[0])
+        full, first = no_room(player, move.spot, move.citizen), place.citizens[0]
+        if move.citizen == first:
+            return full or Refused(N_("Empty huts without an upgrade are all the same; take the first of them."))
+        told = N_("There is room for everyone. First: {citizen}.")
+        return Refused(N_("First: {citizen}.") if full or not place.cubes else told, citizen=first)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has come to the hex and a citizen is there."""

@@ -116,10 +116,7 @@ class Giving(Interruptible, tag="give"):
             case Part(start):
                 self.lieutenants -= 1
                 player.box += 1
-                if start == "home":
-                    player.ready -= 1
-                else:
-                    player.lying.remove(start)
+                player.take_lieutenant(start)
                 state.emit(Parted(seat, start))
         if not self.left and not self.lieutenants:
             state.pending[seat].pop()
