@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rules.errors import N_, P_
 from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WALLS, connection
 from rules.rattus.setup import options
-from rules.rattus.view import CardView, RatView, RegionView, View
+from rules.rattus.view import RegionView, View
 from wording.catalogue import Words
 from wording.option_words import unusual
 from wording.player_names import won_by
@@ -38,36 +38,35 @@ def turn(number: int, s: Speaker[View]) -> str:
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
-    """Return the alt text of the board, or of the "legend", which explains the cards in play."""
+    """Return the alt text of the board, or of the "legend", which explains the cards in play.
+
+    The most important parts of the board come first, so that cutting the end hurts least.
+    """
     if part == "legend":
         cards = [
             f"{s.bracketed(name(card.id, s), name(card.class_, s))}: {about_card(card.id, s)}." for card in s.view.cards
         ]
         return s._("The cards in play explained. {cards} `/help` has more about each.", cards=" ".join(cards))
-    return _alt(who, s)
-
-
-def _alt(who: Sequence[str], s: Speaker[View]) -> str:
-    """Describe the board with the most important parts first, so that cutting the end hurts least."""
     due = s.join_list([who[seat] for seat in s.view.due])
     lines = [s._("Rattus, {phase}.", phase=phase(s))]
     lines += [s._("To decide: {players}.", players=due)] if due else []
     if s.view.score:
         points = [f"{who[seat]} {s.view.score.points[seat]}" for seat in s.view.score.ranking]
         lines += [won_by(s.view.score, who, s), s._("Points: {players}.", players=", ".join(points))]
-    counts = counting(s)
-    plague = s.bracketed(name(s.view.plague, s), counts) if counts else name(s.view.plague, s)
+    counts, plague = _counting(s), name(s.view.plague, s)
+    plague = s.bracketed(plague, counts) if counts else plague
     lines.append(s._("Plague piece in {region}.", region=plague))
     for region in s.view.regions:
-        here = [rats(len(region.rats), s), *_seen(region, s), *_cubes(region.cubes, who), *pieces(region, who, s)]
+        seen = [(rat.handle[-1], plain_face(rat.face, s)) for rat in region.rats if rat.face]
+        shown = [s._("{rat} shows {face}", rat=letter, face=face) for letter, face in seen]
+        here = [rats(len(region.rats), s), *shown, *_cubes(region.cubes, who), *_pieces(region, who, s)]
         lines.append(f"{name(region.id, s)}: {', '.join(here)}.")
     if s.view.walls:
         lines.append(s._("Walls: {walls}.", walls=", ".join(border(wall, s) for wall in s.view.walls)))
     cards = [f"{name(card.id, s)}: {who[card.owner]}" for card in s.view.cards if card.owner is not None]
     lines += [s._("Cards: {cards}.", cards=", ".join(cards))] if cards else []
-    palace = _cubes(s.view.palace, who)
+    palace, baked = _cubes(s.view.palace, who), _cubes(s.view.baked, who)
     lines += [s._("Palace: {cubes}.", cubes=", ".join(palace))] if palace else []
-    baked = _cubes(s.view.baked, who)
     lines += [s._("On the Baker: {cubes}.", cubes=", ".join(baked))] if baked else []
     lines.append(s._("Stocks: {cubes}.", cubes=", ".join(f"{n} {c}" for n, c in zip(who, s.view.stock, strict=True))))
     lines.append(s._("Rats in the supply: {count}.", count=s.view.supply))
@@ -78,7 +77,7 @@ def _cubes(cubes: Sequence[int], who: Sequence[str]) -> list[str]:
     return [f"{who[seat]} {count}" for seat, count in enumerate(cubes) if count]
 
 
-def counting(s: Speaker[View]) -> str:
+def _counting(s: Speaker[View]) -> str:
     """Describe what the plague piece counts as, now or at the end; "" if nothing."""
     found = []
     if s.view.neutral:
@@ -94,7 +93,7 @@ def counting(s: Speaker[View]) -> str:
     return s.join_list(found)
 
 
-def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
+def _pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
     """Describe the figures of a region, and the potions under each player's cubes: "potions: Anna 2 + 1"."""
     found = [w.ngettext("{count} bishop", "{count} bishops", region.bishops)] if region.bishops else []
     found += [nuns(region.nuns, w)] if region.nuns else []
@@ -104,12 +103,6 @@ def pieces(region: RegionView, who: Sequence[str], w: Words) -> list[str]:
     return found
 
 
-def _seen(region: RegionView, w: Words) -> list[str]:
-    return [
-        w._("{rat} shows {face}", rat=rat.handle[-1], face=plain_face(rat.face, w)) for rat in region.rats if rat.face
-    ]
-
-
 def board_text(s: Speaker[View]) -> list[BoardSection]:
     """Describe everything the viewer may see, in a fixed order; the players start with the viewer."""
     view = s.view
@@ -117,6 +110,11 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     regions = [_region_line(region, who, s) for region in view.regions]
     if view.unused:
         regions.append(s._("Not in this game: {regions}.", regions=s.join_list([name(r, s) for r in view.unused])))
+    cards = []
+    for card in view.cards:
+        where = s._("on the table") if card.owner is None else s._("held by {player}", player=who[card.owner])
+        parts = "; ".join([where, *[s._("used this turn")] * card.used])
+        cards.append(f"- **{name(card.id, s)}** ({name(card.class_, s)}): {parts}. {about_card(card.id, s)}.")
     end = (
         BoardSection("result", s._("Result"), [*_played(who, s), final_table(view.score, s)])
         if view.score
@@ -125,7 +123,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     return [
         BoardSection("players", s._("Players"), [_player_line(seat, who[seat], s) for seat in s.own_first()]),
         BoardSection("regions", s._("Regions"), [*regions, *_reserves(s)]),
-        BoardSection("cards", s._("Class cards"), [_card_line(card, who, s) for card in view.cards]),
+        BoardSection("cards", s._("Class cards"), cards),
         BoardSection("rats", s._("Rats"), _rats(s)),
         BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
         end,
@@ -161,13 +159,6 @@ def _reserves(s: Speaker[View]) -> list[str]:
         * ("bishop" in played),
     ]
     return [*lines, *[s._("In the reserve: {pieces}.", pieces=s.join_list(left))] * bool(left)]
-
-
-def _card_line(card: CardView, who: Sequence[str], s: Speaker[View]) -> str:
-    """Describe a card with its class, its holder, whether it was used, and what it is good for."""
-    where = s._("on the table") if card.owner is None else s._("held by {player}", player=who[card.owner])
-    parts = [where, *[s._("used this turn")] * card.used]
-    return f"- **{name(card.id, s)}** ({name(card.class_, s)}): {'; '.join(parts)}. {about_card(card.id, s)}."
 
 
 def _rats(s: Speaker[View]) -> list[str]:
@@ -206,16 +197,14 @@ def _turn(who: Sequence[str], s: Speaker[View]) -> list[str]:
         order = s.join_list([who[seat] for seat in view.final_order])
         lines.append(s._("Still to act in the final round: {players}.", players=order))
     if view.phase == "turns":
-        lines.append(
+        lines += [
             s._("A card has already been taken this turn.")
             if view.taken
-            else s._("No card has been taken yet this turn.")
-        )
-        lines.append(
+            else s._("No card has been taken yet this turn."),
             s._("Cubes have already been placed this turn.")
             if view.placed
-            else s._("No cubes have been placed yet this turn.")
-        )
+            else s._("No cubes have been placed yet this turn."),
+        ]
     if view.about:
         about = [name_of(word, s) or word for word in view.about]
         lines.append(s._("The decision is about {things}.", things=s.join_list(about)))
@@ -244,25 +233,21 @@ def discreet(view: View) -> View:
     return replace(view, regions=regions)
 
 
-def _rat(rat: RatView, w: Words) -> str:
-    """Describe a rat by its letter, with its face if that is known."""
-    if rat.face is None:
-        return rat.handle[-1]
-    values = {"rat": rat.handle[-1], "face": face(rat.face, w)}
-    return w._("{rat} = **{face}**, face up", **values) if rat.turned else w._("{rat} = **{face}**", **values)
-
-
 def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> str:
     lying = rats(len(region.rats), s)
     if region.rats:
-        shown = [_rat(rat, s) for rat in region.rats]
+        texts = {True: N_("{rat} = **{face}**, face up"), False: N_("{rat} = **{face}**")}
+        shown = [
+            s._(texts[rat.turned], rat=rat.handle[-1], face=face(rat.face, s)) if rat.face else rat.handle[-1]
+            for rat in region.rats
+        ]
         lying += f" ({', '.join(shown)})"
     cubes = {seat: s.ngettext("{count} cube", "{count} cubes", count) for seat, count in enumerate(region.cubes)}
     parts = [lying, *(f"{who[seat]} {lie}" for seat, lie in cubes.items() if region.cubes[seat])]
-    parts += pieces(region, who, s)
+    parts += _pieces(region, who, s)
     if region.id == s.view.plague:
         here = s._("the plague piece is here")
-        counts = counting(s)
+        counts = _counting(s)
         parts.append(f"{here} ({counts})" if counts else here)
     near = [
         s._("{region} (wall)", region=name(to, s)) if connection(region.id, to) in s.view.walls else name(to, s)

@@ -3,6 +3,7 @@
 from rules.errors import N_
 from rules.game import Score
 from rules.rattus.view import View
+from wording.catalogue import plural
 from wording.player_names import medal
 from wording.speaker import Speaker
 
@@ -38,20 +39,37 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
     """Describe every seat by its place, with its points and where they come from."""
-    lines = []
-    for place, seat in enumerate(score.ranking):
-        parts = [s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items()]
-        lines.append(
-            s.ngettext(
-                "{medal} {player}: **{count}** point ({parts})",
-                "{medal} {player}: **{count}** points ({parts})",
-                score.points[seat],
-                medal=medal(place),
-                player=s.player(seat),
-                parts=", ".join(parts),
-            )
+    return [
+        s.ngettext(
+            "{medal} {player}: **{count}** point ({parts})",
+            "{medal} {player}: **{count}** points ({parts})",
+            score.points[seat],
+            medal=medal(place),
+            player=s.player(seat),
+            parts=", ".join(s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items()),
         )
-    return lines
+        for place, seat in enumerate(score.ranking)
+    ]
+
+
+# The last rats in the supply, and the last cubes of a player: for posts, and with their consequences.
+FEW_RATS = (
+    plural("The end is near: {count} rat left.", "The end is near: {count} rats left."),
+    plural(
+        "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
+        "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
+    ),
+)
+FEW_CUBES = (
+    plural("The end is near: {player} has {count} cube left.", "The end is near: {player} has {count} cubes left."),
+    plural(
+        "Only {count} cube of {player} is not on the board: the game also ends if {player} "
+        "ends a turn with all of them there.",
+        "Only {count} cubes of {player} are not on the board: the game also ends if {player} "
+        "ends a turn with all of them there.",
+    ),
+)
+NO_CUBES = N_("Every cube of {player} is on the board: the game ends if {player} ends a turn like this.")
 
 
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
@@ -59,64 +77,26 @@ def nearing_end(s: Speaker[View], brief: bool = False) -> str:
 
     ``brief`` leaves out the consequences.
     """
-    view = s.view
-    if view.phase == "final":
-        return _ahead(s)
+    view, lines = s.view, []
     if view.phase == "turns":
-        lines = [_few_rats(view.supply, s, brief=brief)] if view.supply <= FEW_RATS_IN_SUPPLY else []
-        off_board = [stock + baked for stock, baked in zip(view.stock, view.baked or [0] * view.seats, strict=True)]
-        lines += [
-            _few_cubes(seat, count, s, brief=brief)
-            for seat, count in enumerate(off_board)
-            if count <= FEW_CUBES_IN_STOCK
-        ]
-    else:
-        lines = []
-    return " ".join([*lines, _ahead(s)]) if lines else ""
-
-
-def _few_rats(count: int, s: Speaker[View], *, brief: bool) -> str:
-    if not count:
-        return s._("The supply of rats is used up: this is the last normal turn.")
-    if brief:
-        return s.ngettext("The end is near: {count} rat left.", "The end is near: {count} rats left.", count)
-    return s.ngettext(
-        "Only {count} rat is left in the supply: the turn that uses it up is the last normal one.",
-        "Only {count} rats are left in the supply: the turn that uses them up is the last normal one.",
-        count,
-    )
-
-
-def _few_cubes(seat: int, count: int, s: Speaker[View], *, brief: bool) -> str:
-    """Describe how many of a seat's cubes are not on the board, which includes those on the Baker."""
-    player = s.player(seat)
-    if brief:
-        return s.ngettext(
-            "The end is near: {player} has {count} cube left.",
-            "The end is near: {player} has {count} cubes left.",
-            count,
-            player=player,
-        )
-    if not count:
-        return s._(
-            "Every cube of {player} is on the board: the game ends if {player} ends a turn like this.", player=player
-        )
-    return s.ngettext(
-        "Only {count} cube of {player} is not on the board: the game also ends if {player} "
-        "ends a turn with all of them there.",
-        "Only {count} cubes of {player} are not on the board: the game also ends if {player} "
-        "ends a turn with all of them there.",
-        count,
-        player=player,
-    )
-
-
-def _ahead(s: Speaker[View]) -> str:
-    points = [
-        palace + sum(region.cubes[seat] for region in s.view.regions) for seat, palace in enumerate(s.view.palace)
-    ]
+        if not view.supply:
+            lines.append(s._("The supply of rats is used up: this is the last normal turn."))
+        elif view.supply <= FEW_RATS_IN_SUPPLY:
+            lines.append(s.ngettext(*FEW_RATS[not brief], view.supply))
+        for seat, stock in enumerate(view.stock):
+            # Those on the Baker are not on the board either.
+            left, player = stock + (view.baked[seat] if view.baked else 0), s.player(seat)
+            if left <= FEW_CUBES_IN_STOCK:
+                few = left or brief
+                lines.append(
+                    s.ngettext(*FEW_CUBES[not brief], left, player=player) if few else s._(NO_CUBES, player=player)
+                )
+    if not lines and view.phase != "final":
+        return ""
+    points = [palace + sum(region.cubes[seat] for region in view.regions) for seat, palace in enumerate(view.palace)]
     best = max(points)
     first = s.join_list([s.player(seat) for seat, count in enumerate(points) if count == best])
-    return s.ngettext(
+    ahead = s.ngettext(
         "Ahead now, with {count} point: {players}.", "Ahead now, with {count} points: {players}.", best, players=first
     )
+    return " ".join([*lines, ahead])
