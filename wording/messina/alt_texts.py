@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from rules.game import Score
 from rules.messina import components as c
 from rules.messina.view_types import PlayerView, View
 from wording.catalogue import Words
 from wording.messina import names as n
-from wording.messina.board_text import huts, lieutenants, overseers, phase, scrolls, side_b, workshops
+from wording.messina.board_text import huts, lieutenants, overseers, phase, scrolls, sent_out, side_b, workshops
 from wording.messina.result_words import sources
 from wording.messina.virtual_opponent import PLAIN, judgement, opponent_brief
 from wording.player_names import won_by
@@ -17,28 +16,30 @@ from wording.text_limits import capital
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
     """Return the alt text of a part ("city", "score", "estate-2", "boards", "legend"), or of the whole board."""
+    view = s.view
     if part == "city":
         return " ".join([_head(who, s), _city(who, s)])
     if part == "score":
-        last = _sources(who, s.view.score, s) if s.view.score else _offers(s)
+        stacks = (*view.huts, *view.workshops, *view.wagons)
+        last = (
+            " ".join(f"{who[seat]}: {', '.join(sources(view.score, seat, s))}." for seat in view.score.ranking)
+            if view.score
+            else s._("On offer: {tiles}.", tiles="; ".join(n.offer(one.top, s) for one in stacks if one.top))
+        )
         return " ".join([_head(who, s), _score(who, s), last])
     if part.startswith("estate-"):
         seat = int(part.removeprefix("estate-"))
-        return _estate(s.view.players[seat], _holdings(seat, who, s), s)
+        return _estate(view.players[seat], _holdings(seat, who, s), s)
     if part == "boards":
-        return _boards(s)
+        known = c.BOARDS if view.question == "board" else c.SCROLL_BOARDS
+        return s._("Boards of side b: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
     if part == "legend":
-        return _legend(s)
-    holdings = [_holdings(seat, who, s) for seat in range(s.view.seats)]
-    holdings += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
+        names = [n.OTHERS[one] for one in (*c.TOKENS, "points", "rats")]
+        names += [*n.CITIZENS.values(), *dict.fromkeys(n.EFFECTS.values())]
+        return s._("The icons explained: {names}. `/help` has them in words.", names=", ".join(map(s._, names)))
+    holdings = [_holdings(seat, who, s) for seat in range(view.seats)]
+    holdings += [opponent_brief(view.opponent, s)] if view.opponent else []
     return " ".join([_head(who, s), *holdings, _city(who, s), _score(who, s)])
-
-
-def _legend(w: Words) -> str:
-    """Describe the icons by their names; the help page explains the same in words."""
-    names = [w._(n.OTHERS[one]) for one in (*c.TOKENS, "points", "rats")]
-    names += [w._(text) for text in (*n.CITIZENS.values(), *dict.fromkeys(n.EFFECTS.values()))]
-    return w._("The icons explained: {names}. `/help` has them in words.", names=", ".join(names))
 
 
 def _head(who: Sequence[str], s: Speaker[View]) -> str:
@@ -58,13 +59,14 @@ def _city(who: Sequence[str], s: Speaker[View]) -> str:
     lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
     for citizen, many in n.MANY.items():
         lines.append(_where(capital(s._(many)), {found.id: found.citizens.count(citizen) for found in hexes}, s))
-    lines += [_ships(s)]
+    docks = [
+        f"{n.place(dock.id, s)}: {', '.join(n.ship(one.id, s) for one in dock.ships)}"
+        for dock in s.view.docks
+        if dock.ships
+    ]
+    lines += [s._("Ships: {docks}.", docks="; ".join(docks))] if docks else []
     for seat, own in enumerate(s.view.players):
-        parts = []
-        if own.lying:
-            parts.append(s._("lying on {places}", places=s.join_list([n.place(one, s) for one in own.lying])))
-        if own.standing:
-            parts.append(s._("standing on {places}", places=s.join_list([n.place(one, s) for one in own.standing])))
+        parts = sent_out(own, s)
         mine = [found.id for found in hexes if found.owner == seat]
         parts += [s._("has repopulated {hexes}", hexes=n.places(mine, s))] if mine else []
         lines += [f"{who[seat]}: {'; '.join(parts)}."] if parts else []
@@ -83,15 +85,6 @@ def _where(what: str, counts: dict[str, int], w: Words) -> str:
     return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""
 
 
-def _ships(s: Speaker[View]) -> str:
-    docks = [
-        f"{n.place(dock.id, s)}: {', '.join(n.ship(one.id, s) for one in dock.ships)}"
-        for dock in s.view.docks
-        if dock.ships
-    ]
-    return s._("Ships: {docks}.", docks="; ".join(docks)) if docks else ""
-
-
 def _score(who: Sequence[str], s: Speaker[View]) -> str:
     lines = [s._("Points: {players}.", players=", ".join(n.points_by_rank(who, s.view)))]
     if not s.view.score:
@@ -107,22 +100,6 @@ def _score(who: Sequence[str], s: Speaker[View]) -> str:
     return " ".join(lines)
 
 
-def _offers(s: Speaker[View]) -> str:
-    tops = [stack.top for stacks in (s.view.huts, s.view.workshops, s.view.wagons) for stack in stacks if stack.top]
-    return s._("On offer: {tiles}.", tiles="; ".join(n.offer(top, s) for top in tops))
-
-
-def _sources(who: Sequence[str], score: Score, s: Speaker[View]) -> str:
-    """Describe where each seat's points come from, the winner's first."""
-    return " ".join(f"{who[seat]}: {', '.join(sources(score, seat, s))}." for seat in score.ranking)
-
-
-def _boards(s: Speaker[View]) -> str:
-    """Describe the side-b boards on offer, with what is special about each."""
-    known = c.BOARDS if s.view.question == "board" else c.SCROLL_BOARDS
-    return s._("Boards of side b: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
-
-
 def _holdings(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
     own = s.view.players[seat]
     things = [n.tokens("points", n.total(s.view, seat), s), *n.listed(own.tokens, s), *n.listed({"rats": own.rats}, s)]
@@ -133,14 +110,8 @@ def _estate(own: PlayerView, holdings: str, w: Words) -> str:
     """Describe the estate with the most important parts first, so that cutting the end hurts least."""
     lines = [w._("Estate."), holdings, *side_b(own, w)]
     lines.append(lieutenants(own, w))
-    seated = [
-        w._(
-            "{citizen} on {square}",
-            citizen=n.citizen_name(found, w),
-            square=n.square_short(n.on_board(word, own.board), w),
-        )
-        for word, found in own.squares.items()
-    ]
+    on = [(n.square_short(n.on_board(word, own.board), w), n.citizen_name(one, w)) for word, one in own.squares.items()]
+    seated = [w._("{citizen} on {square}", citizen=citizen, square=square) for square, citizen in on]
     lines += [w._("Squares: {citizens}.", citizens=", ".join(seated))] if seated else []
     filled = [text for one, text in zip(own.huts, huts(own, w), strict=True) if one.citizen or one.upgrade]
     lines += [w._("Huts: {huts}.", huts="; ".join(filled))] if filled else []

@@ -33,12 +33,16 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
             case "board":
                 return _ship(words[0], words[1], s)
             case "fight":
-                return Facts(fight(words, s))
+                return Facts(_fight(words, s))
             case "advance" | "elevate":
                 return _advance(verb, words[0], words[1], s)
-            # The letter of the answer already says where the citizen goes.
-            case "rescue" if _several(s):
-                return _to(words[0], _spot(words[1], s), s)
+            case "rescue":
+                found, spot = n.hex_view(s.view, s.view.about), _spot(words[1], s)
+                # The player may have to choose among classes that wait for huts; to squares they go in turn. The
+                # letter of the answer already says where the citizen goes.
+                if found and found.cubes and len(set(found.citizens)) > 1:
+                    note = s._(", ").join(filter(None, [spot.name, spot.note]))
+                    return Facts(s._(n.CITIZENS[words[0]]), gain=spot.gain, note=note)
             case "work":
                 return _work(words[0], words[1], s)
             case "restack":
@@ -85,7 +89,7 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
         case "token":
             return Facts(n.tokens(word, 1, s))
         case "stacks" | "citizen":
-            return Facts(thing(word, s))
+            return Facts(_thing(word, s))
     return _placed(verb, field, word, s)
 
 
@@ -303,11 +307,6 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
     return Facts(s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[word].citizen]), gain=n.workshop_yield(c.WORKSHOPS[word], s))
 
 
-def _to(citizen: str, spot: Facts, s: Speaker[View]) -> Facts:
-    """Describe a citizen that can be chosen among others, and where it goes."""
-    return Facts(s._(n.CITIZENS[citizen]), gain=spot.gain, note=s._(", ").join(filter(None, [spot.name, spot.note])))
-
-
 def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
     """Describe a citizen that goes to a workshop: what the workshop gives for this one."""
     gain = yields_there(square, workshop, s)
@@ -330,38 +329,24 @@ def _who(spot: str, s: Speaker[View]) -> str:
     return n.citizen_name(found, s) if found else s._(n.EMPTY_HUT) if spot in c.HUT_IDS else ""
 
 
-def _several(s: Speaker[View]) -> bool:
-    """Return whether citizens of several classes wait for huts, so that the player may have to choose.
-
-    To squares they go in turn.
-    """
-    found = n.hex_view(s.view, s.view.about)
-    return found is not None and bool(found.cubes) and len(set(found.citizens)) > 1
-
-
-def fight(words: Sequence[str], s: Speaker[View]) -> str:
+def _fight(words: Sequence[str], s: Speaker[View]) -> str:
     """Describe a way to fight: how many cubes and for what, and where else than here."""
     cubes, fire, big, also = words
-    near = [] if also == "-" else [n.place(hex_, s) for hex_ in also.split("+")]
-    costs = n.listed({"fire": int(fire), "big_fire": int(big)}, s)
-    count = int(cubes) + len(near)
-    if not near:
-        return s.ngettext("{count} cube: {cost}", "{count} cubes: {cost}", count, cost=s._(", ").join(costs))
+    cost = s._(", ").join(n.listed({"fire": int(fire), "big_fire": int(big)}, s))
+    if also == "-":
+        return s.ngettext("{count} cube: {cost}", "{count} cubes: {cost}", int(cubes), cost=cost)
+    near = [n.place(hex_, s) for hex_ in also.split("+")]
+    places = s._(", ").join([*[s._("here")] * bool(int(cubes)), *near])
+    values = {"places": places, "cost": cost}
     return s.ngettext(
-        "{count} cube ({places}): {cost}",
-        "{count} cubes ({places}): {cost}",
-        count,
-        places=s._(", ").join([*[s._("here")] * bool(int(cubes)), *near]),
-        cost=s._(", ").join(costs),
+        "{count} cube ({places}): {cost}", "{count} cubes ({places}): {cost}", int(cubes) + len(near), **values
     )
 
 
-def thing(word: str, s: Speaker[View]) -> str:
+def _thing(word: str, s: Speaker[View]) -> str:
     """Describe a thing by its short name: "hex 7", "silk ship", "“1 fire”", "hut 2"."""
-    for known, tell in THING_NAMERS:
-        if word in known:
-            return tell(word, s)
-    return s._(n.OTHERS[word]) if word in n.OTHERS else s.game.name_of(word, s) or word
+    named = next((tell(word, s) for known, tell in THING_NAMERS if word in known), None)
+    return named or (s._(n.OTHERS[word]) if word in n.OTHERS else s.game.name_of(word, s) or word)
 
 
 THING_NAMERS: Sequence[tuple[Mapping[str, Any] | Sequence[str], Callable[[str, Speaker[View]], str]]] = (

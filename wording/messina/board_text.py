@@ -280,13 +280,18 @@ def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
     return ", ".join(found)
 
 
+def sent_out(own: PlayerView, w: Words) -> list[str]:
+    """Describe where a player's lieutenants are in the city."""
+    lying, standing = (w.join_list([n.place(one, w) for one in some]) for some in (own.lying, own.standing))
+    parts = [w._("lying on {places}", places=lying)] if lying else []
+    return [*parts, w._("standing on {places}", places=standing)] if standing else parts
+
+
 def lieutenants(own: PlayerView, w: Words) -> str:
     """Describe where a player's lieutenants are."""
     parts = [w.ngettext("{count} ready at home", "{count} ready at home", own.home)]
     parts += [w.ngettext("{count} recalled", "{count} recalled", own.recalled)] if own.recalled else []
-    parts += [w._("lying on {places}", places=w.join_list([n.place(one, w) for one in own.lying]))] if own.lying else []
-    standing = w.join_list([n.place(one, w) for one in own.standing])
-    parts += [w._("standing on {places}", places=standing)] if own.standing else []
+    parts += sent_out(own, w)
     parts += [w.ngettext("{count} in the supply", "{count} in the supply", own.supply)] if own.supply else []
     parts += [w.ngettext("{count} given up", "{count} given up", own.box)] if own.box else []
     return w._("Lieutenants: {places}; a register step costs {coins}.", places=", ".join(parts),

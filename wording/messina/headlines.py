@@ -65,14 +65,12 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     found = []
     for event in events:
         match event:
-            case e.Went(start=start, hex=hex_) if start == hex_:
-                found += clauses(event, s)
-            case e.Went(hex=hex_):
+            case e.Went(start=start, hex=hex_) if start != hex_:
                 found.append(s._("went to {place}", place=n.place(hex_, s)))
             case e.Boarded(dock=dock, ship=ship):
                 values = {"place": n.place(dock, s), "ship": s._(n.GOODS[c.SHIPS[ship].goods])}
                 found.append(s._("took the {ship} at {place}", **values))
-            case e.Recalled():
+            case e.Recalled() | e.Went():
                 found += clauses(event, s)
     return found
 
@@ -182,17 +180,18 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     if not of_kind(events, e.RoundBegan):
         return [between_turns(event, s) for event in events if not isinstance(event, e.Rats | e.GameEnded)]
     lines = [between_turns(event, s) for event in events if isinstance(event, e.RoundEnded | e.RoundBegan)]
-    ships, hexes = len(of_kind(events, e.ShipArrived)), [n.place(event.hex, s) for event in of_kind(events, e.HexAdded)]
+    ships, lost = len(of_kind(events, e.ShipArrived)), sum(len(one.citizens) for one in of_kind(events, e.CitizensLost))
     cubes = sum(len(event.hexes) for event in of_kind(events, e.PlaguePlaced))
-    new = [s.ngettext("{count} ship", "{count} ships", ships)] * bool(ships) + hexes
-    new += [s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes)
     people = sum(len(event.hexes) for event in of_kind(events, e.CitizensCame))
-    new += [s.ngettext("{count} citizen", "{count} citizens", people)] * bool(people)
+    new = [
+        *[s.ngettext("{count} ship", "{count} ships", ships)] * bool(ships),
+        *[n.place(event.hex, s) for event in of_kind(events, e.HexAdded)],
+        *[s.ngettext("{count} plague cube", "{count} plague cubes", cubes)] * bool(cubes),
+        *[s.ngettext("{count} citizen", "{count} citizens", people)] * bool(people),
+    ]
     sentences = [s._("New: {things}.", things=s.join_list(new))] if new else []
-    lost = sum(len(event.citizens) for event in of_kind(events, e.CitizensLost))
-    sentences += [s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost)] * bool(
-        lost
-    )
+    if lost:
+        sentences.append(s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost))
     sentences += [between_turns(event, s) for event in of_kind(events, e.PlagueFailed)]
     sentences += [s._("The late workshops are on offer.")] * bool(of_kind(events, e.LateWorkshops))
     rats: Counter[int] = Counter()
