@@ -39,6 +39,10 @@ def _tie(score: Score, s: Speaker[View]) -> list[str]:
 
 def ranks(score: Score, s: Speaker[View]) -> list[str]:
     """Describe every seat by its place, with its points and where they come from."""
+
+    def parts(seat: int) -> str:
+        return ", ".join(s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items())
+
     return [
         s.ngettext(
             "{medal} {player}: **{count}** point ({parts})",
@@ -46,7 +50,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
             score.points[seat],
             medal=medal(place),
             player=s.player(seat),
-            parts=", ".join(s._(POINT_SOURCES[key], count=points[seat]) for key, points in score.breakdown.items()),
+            parts=parts(seat),
         )
         for place, seat in enumerate(score.ranking)
     ]
