@@ -22,6 +22,7 @@ REDUCED = TO / OF
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 Colour = Rgb | tuple[int, int, int, int] | int
+Ink = Colour | None
 OPAQUE = 255  # a mask's value
 CLEAR = (0, 0, 0, 0)  # draws a hole
 # A part of a sprite: its image, its mask, and its upper left corner in the sprite.
@@ -281,15 +282,7 @@ class Canvas:
         """Draw a line with round bends and blunt ends: faster than a stroke where there are many points."""
         self._draw.line(self._at(points), fill=self._ink(colour), width=round(width * self.fine), joint="curve")
 
-    def disc(
-        self,
-        x: float,
-        y: float,
-        radius: float,
-        fill: Colour | None = None,
-        line: Colour | None = None,
-        width: float = 0,
-    ) -> None:
+    def disc(self, x: float, y: float, radius: float, fill: Ink = None, line: Ink = None, width: float = 0) -> None:
         """Draw a circle round x, y; the line is inside the radius."""
         ((x, y),), r = self._at([(x, y)]), radius * self.fine
         ink, edge = self._ink(fill), self._ink(line)
@@ -299,8 +292,8 @@ class Canvas:
         self,
         area: tuple[float, float, float, float],
         radius: float,
-        fill: Colour | None = None,
-        line: Colour | None = None,
+        fill: Ink = None,
+        line: Ink = None,
         width: float = 0,
     ) -> None:
         """Draw a rectangle with round corners; the line is inside."""

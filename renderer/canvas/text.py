@@ -72,31 +72,54 @@ class Halo(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text in a font and in a size in px."""
+    """A text in a font and in a size in px. As it is a value, its methods can cache by it."""
 
     text: str
     size: int
     font: str = TITLE
 
     @property
+    @lru_cache(maxsize=2048)  # noqa: B019
     def width(self) -> int:
         """The width in pixels."""
-        return _width(self)
+        font_, seen = drawn(self)
+        return round(font_.getlength(seen))
 
+    @lru_cache(maxsize=1024)  # noqa: B019
     def fit(self, room: int, least: int = MIN_SIZE) -> "Text":
         """Return the text in the largest size, at least ``least``, at which it fits into this many pixels.
 
         If it does not fit even then, it is shortened with "…".
         """
-        return _fit(self, room, least)
+        text = self
+        while text.size > least and text.width > room:
+            text = text._replace(size=text.size - 1)
+        if text.width > room:
+            short = text.text
+            while short and text._replace(text=short + "…").width > room:
+                short = short[:-1].rstrip()
+            text = text._replace(text=short + "…")
+        return text
 
+    @lru_cache(maxsize=512)  # noqa: B019
     def lines(self, room: int, most: int = 0) -> tuple["Text", ...]:
         """Return the text in lines no wider than the room, in pixels.
 
         With a limit on their number, the last line is shortened if necessary. A word wider than the room is shortened,
         too.
         """
-        return _lines(self, room, most)
+        found: list[Text] = []
+        for word in self.text.split():
+            one = self._replace(text=word).fit(room, least=self.size)
+            longer = one._replace(text=f"{found[-1].text} {one.text}") if found else one
+            if found and longer.width <= room:
+                found[-1] = longer
+            else:
+                found.append(one)
+        if most and len(found) > most:
+            rest = " ".join(line.text for line in found[most - 1 :])
+            found[most - 1 :] = [self._replace(text=rest).fit(room, least=self.size)]
+        return tuple(found)
 
     def put(
         self, board: Board, x: float, y: float, align: str = "middle", colour: Rgb = INK, halo: Halo | None = None
@@ -126,40 +149,6 @@ def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
     seen = text.text.translate(MARKS)
     known = text.font == PLAIN or all(c < LATIN or knows(text.font, c) for c in seen)
     return font(text.font if known else PLAIN, text.size), seen
-
-
-@lru_cache(maxsize=2048)
-def _width(text: Text) -> int:
-    font_, seen = drawn(text)
-    return round(font_.getlength(seen))
-
-
-@lru_cache(maxsize=1024)
-def _fit(text: Text, room: int, least: int) -> Text:
-    while text.size > least and text.width > room:
-        text = text._replace(size=text.size - 1)
-    if text.width > room:
-        short = text.text
-        while short and text._replace(text=short + "…").width > room:
-            short = short[:-1].rstrip()
-        text = text._replace(text=short + "…")
-    return text
-
-
-@lru_cache(maxsize=512)
-def _lines(text: Text, room: int, most: int) -> tuple[Text, ...]:
-    found: list[Text] = []
-    for word in text.text.split():
-        one = text._replace(text=word).fit(room, least=text.size)
-        longer = one._replace(text=f"{found[-1].text} {one.text}") if found else one
-        if found and longer.width <= room:
-            found[-1] = longer
-        else:
-            found.append(one)
-    if most and len(found) > most:
-        rest = " ".join(line.text for line in found[most - 1 :])
-        found[most - 1 :] = [text._replace(text=rest).fit(room, least=text.size)]
-    return tuple(found)
 
 
 @lru_cache(maxsize=2048)

@@ -9,20 +9,19 @@ from PIL import Image
 from renderer.canvas.canvas import Point, Sprite
 from renderer.pictures import Keyframe, SpritePath
 from renderer.rattus.geography import HEIGHT, SPOTS
-from renderer.rattus.pieces import FIGURES, face, plague, rat
+from renderer.rattus.pieces import figure, plague
 from renderer.rattus.regions import (
     CORNER,
     DOCTOR,
-    FACE,
     FIGURE,
-    GAP,
-    RAT,
     TOKEN,
     Cubes,
+    cube_places,
     cubes_of,
     figure_places,
     rat_places,
     row_places,
+    token_of,
 )
 from renderer.scene import Scene
 from renderer.seats import stack
@@ -38,9 +37,10 @@ TURNS = 8  # steps of a rat that turns over
 def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
     """Return how the event is shown; nothing for events without a path on the map."""
     match event:
-        case happened.Placed(seat=seat, region=region, cubes=cubes):
-            return [_cubes(view, scene, seat, "", region, cubes)]
-        case happened.Unloaded(owner=seat, region=region, cubes=cubes):
+        case (
+            happened.Placed(seat=seat, region=region, cubes=cubes)
+            | happened.Unloaded(owner=seat, region=region, cubes=cubes)
+        ):
             return [_cubes(view, scene, seat, "", region, cubes)]
         case happened.CubesMoved(seat=seat, region=region, to=to, cubes=cubes):
             return [_cubes(view, scene, seat, region, to, cubes)]
@@ -94,13 +94,8 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 def _place(there: list[Cubes], spot: str, seat: int) -> Point:
     """Return where the cubes of a seat are among those of all."""
-    for left, y, row in row_places(SPOTS[spot], there):
-        x = left
-        for cubes in row:
-            if cubes.seat == seat:
-                return x + TOKEN / 2, y
-            x += cubes.wide + GAP
-    return SPOTS[spot].cubes
+    found = cube_places(row_places(SPOTS[spot], there))
+    return next(((x + TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), SPOTS[spot].cubes)
 
 
 def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
@@ -120,13 +115,7 @@ def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
     after = _with(under, goal)
     end = next(at for one, at in zip(goal.rats, rat_places(goal), strict=True) if one is came)
     lifted = frozenset({Target("rat", handle)})
-    return Keyframe(after, [SpritePath([_token(came)], [start, end])], after, lifted)
-
-
-def _token(one: RatView) -> Sprite:
-    if one.face is None:
-        return rat(RAT, one.handle[-1])
-    return face(FACE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
+    return Keyframe(after, [SpritePath([token_of(came)], [start, end])], after, lifted)
 
 
 def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
@@ -140,7 +129,7 @@ def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
     under = _with(view, more(_region(view, before), -1)) if before else view
     goal = more(_region(under, to), 1)
     end = figure_places(goal)[kind]
-    return Keyframe(_with(under, goal), [SpritePath([FIGURES[kind](FIGURE)], [start or (end[0], BELOW), end])], under)
+    return Keyframe(_with(under, goal), [SpritePath([figure(kind, FIGURE)], [start or (end[0], BELOW), end])], under)
 
 
 def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
@@ -154,8 +143,8 @@ def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
     found: list[Keyframe[View]] = []
     for one, at in zip(region.rats, rat_places(shown), strict=True):
         if one.handle == event.rat and not one.turned:
-            up = _token(replace(one, face=event.face))
-            turning = SpritePath(_turning(_token(one), up), [at, at])
+            up = token_of(replace(one, face=event.face))
+            turning = SpritePath(_turning(token_of(one), up), [at, at])
             view = _with(view, shown)
             found.append(Keyframe(view, [turning], view, frozenset({Target("rat", event.rat)}), event_done=False))
     struck = replace(shown, rats=[one for one in shown.rats if one.handle != event.rat])

@@ -17,16 +17,14 @@ from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH
 from renderer.rattus.map import bounds, empty_map, put_edge, put_name, region_mask
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.pieces import (
-    FIGURES,
-    bishop,
     class_badge,
     crate,
     emblem,
     face,
     faint,
+    figure,
     flask,
     further,
-    nun,
     palace,
     plague,
     rat,
@@ -53,8 +51,8 @@ ENTRY_WORDS, ENTRY_LINE = 28, 31  # px
 COLUMNS = 2
 
 BROUGHT: dict[str, Callable[[], Sprite]] = {
-    "bishop": lambda: FIGURES["bishop"](96),
-    "nun": lambda: FIGURES["nun"](96),
+    "bishop": lambda: figure("bishop", 96),
+    "nun": lambda: figure("nun", 96),
     "emperor": lambda: wall(0),
     "wizard": lambda: flask("1", 60),
 }  # the pieces of cards as on the map
@@ -91,7 +89,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "crate": lambda: crate(82),
     "way": lambda: route(("italia", "turcia"))[0],
     "waste": _waste,
-    "path": lambda: _went(),
+    "path": _went,
     "lost": lambda: lost(SEATS[1], 54),
     "minus": lambda: loss(1),
     "new": lambda: stacked(fresh(SEATS[2], 54), token(SEATS[2], 54)),
@@ -169,8 +167,8 @@ THINGS: dict[str, Callable[[], list[Sprite]]] = {
     "symbol": lambda: [face(SIZE, "", 1, "", ("church",)), face(SIZE, "", 2, "", ("magic", "royalty", "peasantry"))],
     "doctor": lambda: [plague(SIZE)],
     "palace": lambda: [palace(SIZE)],
-    "bishops": lambda: [bishop(SIZE)],
-    "nuns": lambda: [nun(SIZE)],
+    "bishops": lambda: [figure("bishop", SIZE)],
+    "nuns": lambda: [figure("nun", SIZE)],
     "wall": lambda: [wall(0, length=2 * SIZE)],
     "potion": lambda: [flask("1", SIZE)],
 }

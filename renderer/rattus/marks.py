@@ -88,7 +88,9 @@ def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
     """Return a penalty for a path: how much of it is hidden, and how early it ends."""
     far = _ended(line, boxes)
-    return _hidden(far, boxes) + SHORT * (len(line) - len(far))
+    off = sum(not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40) for x, y in far)
+    head = [point for point in far if _apart(point, far[-1]) < HEAD]
+    return covered(far, boxes) + AT_HEAD * covered(head, boxes) + OFF * off + SHORT * (len(line) - len(far))
 
 
 def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
@@ -114,14 +116,6 @@ def piece_boxes(view: View, changes: Changes) -> list[Box]:
 def around(x: float, y: float, wide: float, high: float) -> Box:
     """Return the box with this middle."""
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-
-
-def _hidden(line: Sequence[Point], boxes: Sequence[Box]) -> int:
-    """Return how much of a line is hidden, or beyond the map."""
-
-    off = sum(not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40) for x, y in line)
-    head = [point for point in line if _apart(point, line[-1]) < HEAD]
-    return covered(line, boxes) + AT_HEAD * covered(head, boxes) + OFF * off
 
 
 def covered(line: Sequence[Point], boxes: Sequence[Box], by: float = 0) -> int:
@@ -162,14 +156,6 @@ BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE_NAME: Badges(54, 42, 50, 46, 7
 Place = tuple[float, float, int]  # the middle and size of a badge
 
 
-def _badges(scene: Scene[View], high: int) -> list[tuple[Mark, Place]]:
-    """Return the choices on the map, with the places of their badges."""
-    view, words = scene.view, scene.words
-    taken = standing(view, words, high) if scene.marks else []
-    found = [(mark, mark_place(mark.target, view, words, taken, high)) for mark in dict.fromkeys(scene.marks)]
-    return [(mark, at) for mark, at in found if at]
-
-
 class Light(NamedTuple):
     """What can be chosen: things on the map, if it is shown, with the places of their badges, and cards."""
 
@@ -185,7 +171,11 @@ def light_of(scene: Scene[View], high: int, *, on_map: bool = True) -> Light | N
     """
     ids = {card.id for card in scene.view.cards}
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in ids]
-    badges = _badges(scene, high) if on_map else []
+    badges, marks = [], dict.fromkeys(scene.marks) if on_map else {}
+    if marks:
+        taken = standing(scene.view, scene.words, high)
+        found = [(mark, mark_place(mark.target, scene.view, scene.words, taken, high)) for mark in marks]
+        badges = [(mark, at) for mark, at in found if at]
     return Light(badges, cards, on_map) if badges or cards else None
 
 

@@ -255,26 +255,19 @@ def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> Non
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
         if len(others) < len(region.rats):
             put_rats(dark, region, Changes(lifted=frozenset(others)))
-    for area in _rat_areas(view, targets):
-        ring(area.w - 6, area.h - 6, area.w // 2 - 3, CHOICE, 5).put(dark, *area.middle)
+    for region in view.regions:
+        for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
+            if Target("rat", one.handle) in targets:
+                size = FACE if one.face else RAT
+                ring(size - 6, size - 6, size // 2 - 3, CHOICE, 5).put(
+                    dark, round(x - size / 2) - 1 + size / 2, round(y - size / 2) - 2 + size / 2
+                )
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
     put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
     for region in view.regions:
         chosen = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
         if chosen:
             put_figures(dark, region, NOTHING, chosen, CHOICE)
-
-
-def _rat_areas(view: View, targets: Iterable[Target]) -> list[Area]:
-    """Return the areas of the rats that can be chosen."""
-    wanted = {target.id for target in targets if target.kind == "rat"}
-    areas = []
-    for region in view.regions:
-        for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
-            if one.handle in wanted:
-                size = FACE if one.face else RAT
-                areas.append(Area(round(x - size / 2) - 1, round(y - size / 2) - 2, size, size))
-    return areas
 
 
 PICTURES = Pictures(

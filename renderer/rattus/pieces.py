@@ -1,5 +1,7 @@
 """The pieces of Rattus as sprites: rats, the plague piece, palace, crate, figures, potions, walls; emblems of cards."""
 
+from functools import partial
+
 from PIL import Image, ImageChops, ImageFilter
 
 from renderer import art
@@ -17,6 +19,10 @@ PICTURE = 0.58  # of an emblem: its picture
 BESIDE = 0.42  # of an emblem: the badge with the sign of the class
 GREYED = 0.35  # opacity of the paper over the emblem of a used card
 FAINT = 0.36  # opacity of a piece where it was before
+FIGURES = ("bishop", "nun")
+
+# The palace and the crate for turned rats, in a given width.
+palace, crate = partial(art.sprite, "rattus/palace"), partial(art.sprite, "rattus/crate")
 
 
 @cached_sprite
@@ -77,16 +83,6 @@ def faint(size: int) -> Sprite:
     return plague(size).faint(FAINT)
 
 
-def palace(size: int) -> Sprite:
-    """Draw the palace, ``size`` pixels wide."""
-    return art.sprite("rattus/palace", size)
-
-
-def crate(size: int) -> Sprite:
-    """Draw the crate for turned rats, ``size`` pixels wide."""
-    return art.sprite("rattus/crate", size)
-
-
 @cached_sprite
 def supply(size: int) -> Sprite:
     """Draw the supply of rats: a stack of three tokens, each ``size`` pixels wide."""
@@ -97,17 +93,9 @@ def supply(size: int) -> Sprite:
     return sprite
 
 
-def bishop(size: int) -> Sprite:
-    """Draw a bishop, ``size`` pixels high."""
-    return art.sprite("rattus/bishop", round(size * 100 / 132))
-
-
-def nun(size: int) -> Sprite:
-    """Draw a nun, ``size`` pixels high."""
-    return art.sprite("rattus/nun", round(size * 100 / 132))
-
-
-FIGURES = {"bishop": bishop, "nun": nun}
+def figure(kind: str, size: int) -> Sprite:
+    """Draw a bishop or a nun, ``size`` pixels high."""
+    return art.sprite(f"rattus/{kind}", round(size * 100 / 132))
 
 
 @cached_sprite

@@ -1,7 +1,7 @@
 """What is new since the viewer's last look, and the contents of the regions and of the palace."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import chain
@@ -14,7 +14,7 @@ from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
 from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, lines
 from renderer.rattus.map import FRAME, NAME, put_name
-from renderer.rattus.pieces import FIGURES, FLASK, crate, face, flask, palace, plague, rat, supply, wall
+from renderer.rattus.pieces import FIGURES, FLASK, crate, face, figure, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
 from renderer.scene import Words
 from renderer.seats import SeatLook, fresh, lost, stack
@@ -22,7 +22,7 @@ from renderer.signs import loss
 from rules.game import Event, Target
 from rules.rattus import events as happened
 from rules.rattus.components import CONNECTIONS
-from rules.rattus.view import RegionView, View
+from rules.rattus.view import RatView, RegionView, View
 
 
 class Turned(NamedTuple):
@@ -131,16 +131,12 @@ class Cubes(NamedTuple):
     beside: bool = True
 
     @property
+    @lru_cache(maxsize=512)  # noqa: B019
     def wide(self) -> int:
         """The width of the piece with its number, its losses and its flasks."""
-        return _width(self)
-
-
-@lru_cache(maxsize=512)
-def _width(cubes: Cubes) -> int:
-    number = Text(str(cubes.number), NUMBER).width + 1 if cubes.number else 0
-    taken = loss(cubes.lost).size[0] if cubes.lost and cubes.beside else 0
-    return TOKEN + number + taken + flasks_width(cubes.potions)
+        number = Text(str(self.number), NUMBER).width + 1 if self.number else 0
+        taken = loss(self.lost).size[0] if self.lost and self.beside else 0
+        return TOKEN + number + taken + flasks_width(self.potions)
 
 
 def cubes_of(region: RegionView, changes: Changes = NOTHING) -> list[Cubes]:
@@ -163,22 +159,18 @@ def row_width(row: Sequence[Cubes]) -> int:
     return sum(cubes.wide + GAP for cubes in row) - GAP
 
 
-def cube_rows(there: list[Cubes], room: int) -> list[list[Cubes]]:
-    """Return the cubes in one row if there is room, otherwise in two.
+Row = tuple[float, float, list[Cubes]]  # its left end, its middle, and its cubes
+
+
+def row_places(spot: Spot, there: list[Cubes]) -> list[Row]:
+    """Return the cubes at a place in one row if there is room, otherwise in two, all within the map.
 
     If a row is too long, losses are on their pieces.
     """
-    if not there:
-        return []
-    half = len(there) if row_width(there) <= room else (len(there) + 1) // 2
-    rows = [row for row in (there[:half], there[half:]) if row]
-    return [row if row_width(row) <= room else [one._replace(beside=False) for one in row] for row in rows]
-
-
-def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[Cubes]]]:
-    """Return the rows of cubes at a place: the left end and the middle of each, all within the map."""
-    places = []
-    for i, row in enumerate(cube_rows(there, spot.room)):
+    half, places = len(there) if row_width(there) <= spot.room else (len(there) + 1) // 2, []
+    for i, row in enumerate(row for row in (there[:half], there[half:]) if row):
+        if row_width(row) > spot.room:
+            row = [one._replace(beside=False) for one in row]
         x, y = spot.cubes[0] + i * spot.second, spot.cubes[1] + i * LINE
         left = min(x - row_width(row) / 2, WIDTH - FRAME - 4 - row_width(row))
         places.append((max(left, FRAME + 4), y, row))
@@ -188,38 +180,40 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[tuple[float, float, list[
 def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[SeatLook]) -> None:
     """Draw pieces with their numbers and potions in their rows, and the losses on top."""
     rows = row_places(spot, there)
-    for left, y, row in rows:
-        x = left
-        for cubes in row:
-            who, middle = looks[cubes.seat], x + TOKEN / 2
-            if cubes.new:
-                fresh(who, TOKEN).put(board, middle, y)
-            if cubes.number:
-                pile = stack(who, TOKEN, cubes.number)  # the lowest where a single one would be
-                pile.put(board, middle, y - (pile.size[1] - TOKEN) / 2)
-                Text(str(cubes.number), NUMBER).put(board, x + TOKEN + 1, y, align="left", halo=Halo(BONE, 4))
-            else:
-                lost(who, round(TOKEN * 0.84)).put(board, middle, y)
-            first = x + cubes.wide - flasks_width(cubes.potions) + 2 + GLASS / 2
-            for i, text in reversed(list(enumerate(flasks(cubes.potions)))):
-                flask(text).put(board, first + PITCH * i, y)
-            x += cubes.wide + GAP
+    for x, y, cubes in cube_places(rows):
+        who, middle = looks[cubes.seat], x + TOKEN / 2
+        if cubes.new:
+            fresh(who, TOKEN).put(board, middle, y)
+        if cubes.number:
+            pile = stack(who, TOKEN, cubes.number)  # the lowest where a single one would be
+            pile.put(board, middle, y - (pile.size[1] - TOKEN) / 2)
+            Text(str(cubes.number), NUMBER).put(board, x + TOKEN + 1, y, align="left", halo=Halo(BONE, 4))
+        else:
+            lost(who, round(TOKEN * 0.84)).put(board, middle, y)
+        first = x + cubes.wide - flasks_width(cubes.potions) + 2 + GLASS / 2
+        for i, text in reversed(list(enumerate(flasks(cubes.potions)))):
+            flask(text).put(board, first + PITCH * i, y)
     for x, y, tag in loss_places(rows):
         tag.put(board, x, y)
 
 
-def loss_places(rows: Sequence[tuple[float, float, list[Cubes]]]) -> list[tuple[float, float, Sprite]]:
+def cube_places(rows: Sequence[Row]) -> Iterator[tuple[float, float, Cubes]]:
+    """Yield the left end and the middle of the cubes of each seat."""
+    for x, y, row in rows:
+        for cubes in row:
+            yield x, y, cubes
+            x += cubes.wide + GAP
+
+
+def loss_places(rows: Sequence[Row]) -> list[tuple[float, float, Sprite]]:
     """Return the numbers of losses and their places: beside a piece, below its letter, or on its outline."""
     places = []
-    for left, y, row in rows:
-        x = left
-        for cubes in row:
-            if cubes.lost and cubes.beside:
-                tag = loss(cubes.lost)
-                places.append((x + cubes.wide - flasks_width(cubes.potions) - tag.size[0] / 2, y, tag))
-            elif cubes.lost:
-                places.append((x + TOKEN / 2, y + FOOT, loss(cubes.lost, ON_PIECE)))
-            x += cubes.wide + GAP
+    for x, y, cubes in cube_places(rows):
+        if cubes.lost and cubes.beside:
+            tag = loss(cubes.lost)
+            places.append((x + cubes.wide - flasks_width(cubes.potions) - tag.size[0] / 2, y, tag))
+        elif cubes.lost:
+            places.append((x + TOKEN / 2, y + FOOT, loss(cubes.lost, ON_PIECE)))
     return places
 
 
@@ -240,14 +234,17 @@ def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING) -> No
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in changes.lifted:
             continue
-        letter, size = one.handle[-1], FACE if one.face else RAT
+        sprite, size = token_of(one), FACE if one.face else RAT
         if one.handle in changes.rats or one.turned:
             around(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
-        if one.face:
-            sprite = face(FACE, letter, one.face.number, one.face.letter, one.face.classes)
-        else:
-            sprite = rat(RAT, letter)
         sprite.put(board, x + (sprite.size[0] - size) / 2, y + (sprite.size[1] - size) / 2)
+
+
+def token_of(one: RatView) -> Sprite:
+    """Draw a rat as the viewer may see it."""
+    if one.face is None:
+        return rat(RAT, one.handle[-1])
+    return face(FACE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
 
 
 def around(size: int, colour: Rgb) -> Sprite:
@@ -309,7 +306,7 @@ def put_figures(
         x, y = places[kind]
         if kind in edged:
             ring(SLIM, FIGURE - 4, 12, colour, 4).put(board, x, y)
-        FIGURES[kind](FIGURE).put(board, x, y)
+        figure(kind, FIGURE).put(board, x, y)
         if count > 1:
             Text(str(count), HOW_MANY).put(board, x + SLIM / 2 + 1, y + 4, align="left", halo=Halo(BONE, 4))
 

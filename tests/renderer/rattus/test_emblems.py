@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT
 from renderer.rattus.geography import ENAMEL
-from renderer.rattus.pieces import FIGURES, emblem, sign
+from renderer.rattus.pieces import emblem, figure, sign
 from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
 from tests.renderer.colour_blindness import SIGHTS, distance
 
@@ -72,7 +72,7 @@ def test_a_used_card_has_a_grey_emblem(card: str) -> None:
 
 
 def test_bishops_and_nuns_differ_in_brightness_and_shape() -> None:
-    bishop, nun = (FIGURES[kind](48) for kind in ("bishop", "nun"))
+    bishop, nun = (figure(kind, 48) for kind in ("bishop", "nun"))
     gap = ImageChops.difference(bishop.rgb.convert("L"), nun.rgb.convert("L"))
     assert ImageStat.Stat(gap).mean[0] > 25
 
