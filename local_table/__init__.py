@@ -19,7 +19,7 @@ from local_table.page_api import PageApi
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.upkeep import Reposter, trim
-from local_table.world import InvalidWorld, Threads, World, build, own
+from local_table.world import InvalidWorld, World, build, keep_threads, own
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
@@ -129,7 +129,7 @@ async def open_table(
         own(env, world.guild, owner)
         bot.owner_id = owner
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
-        Threads(env, world, threads).restore()
+        keep_threads(env, world, threads)
         preview = TablePreview(env, world, host, port)
         time_keeper = TimeKeeper(env)
 

@@ -105,60 +105,51 @@ class PageApi:
         }
 
     def _greeting(self, page: Page) -> list[dict[str, str]]:
-        """Return the greeting of an empty channel in the language of the page's viewer: texts, and buttons by kind."""
+        """Return the greeting of an empty channel in the language of the page's viewer: texts, and buttons by kind.
+
+        In the person's DM with the bot it offers only the games for one player.
+        """
         w = words(self._spoken.get(page.viewer.id, ""))
+        alone = self.env.backend.get_channel(page.channel_id).guild_id is None
+        games = {name: game for name, game in GAMES.items() if not alone or 1 in game.rules.seats}
+        taught = {name: game for name, game in GAMES.items() if game.lesson}
         return [
             {"hello": " · ".join(words(lang)._("Language") for lang in languages())},
             *({"kind": "start", "id": f"speak {lang}", "title": capital(language_name(lang))} for lang in languages()),
             {"hello": w._("New to the games? A lesson takes a few minutes, and only you see it.")},
-            *(
-                {"kind": "learn", "id": name, "title": w._("Learn {game}", game=game.title)}
-                for name, game in GAMES.items()
-                if game.lesson
-            ),
+            *({"kind": "learn", "id": name, "title": w._("Learn {game}", game=taught[name].title)} for name in taught),
             {"hello": w._("Alone? The computer is ready right away.")},
             {"kind": "start", "id": "welcome computer", "title": w._("Play against the computer")},
-            {"hello": w._("Play alone") if self._alone(page) else w._("Play with friends: open a table here.")},
-            *({"kind": "open", **game} for game in self._games(page)),
+            {"hello": w._("Play alone") if alone else w._("Play with friends: open a table here.")},
+            *({"kind": "open", "id": name, "title": game.title} for name, game in games.items()),
         ]
 
-    def _games(self, page: Page) -> list[dict[str, str]]:
-        """Return the games that can be played in the page's channel; in a DM only those for one player."""
-        alone = self._alone(page)
-        return [{"id": name, "title": game.title} for name, game in GAMES.items() if not alone or 1 in game.rules.seats]
-
-    def _alone(self, page: Page) -> bool:
-        """Return whether the page shows the person's DM with the bot."""
-        return self.env.backend.get_channel(page.channel_id).guild_id is None
-
     def _channels(self, page: Page) -> list[dict[str, Any]]:
-        backend = self.env.backend
-        seat = page.viewer.id
+        backend, seat = self.env.backend, page.viewer.id
         member = self._person(seat)
-        found = []
-        for channel in backend.channels.values():
+
+        def shown(channel: Any) -> bool:
             if channel.guild_id is None:
-                if channel.id != backend.dm_channels.get(seat):
-                    continue
-            elif not can_access_channel(self.env, channel.id, member, history=True):
-                continue
-            found.append(
-                {
-                    "id": str(channel.id),
-                    "name": channel.name or backend.bot_user.name,
-                    "kind": "direct" if channel.guild_id is None else "thread" if channel.is_thread else "channel",
-                    "parent": str(channel.parent_id) if channel.is_thread else None,
-                    "pings": len(self.pings.unread(seat, channel.id)),
-                    "fresh": self.pings.fresh(seat, channel.id),
-                }
-            )
-        return found
+                return bool(channel.id == backend.dm_channels.get(seat))
+            return can_access_channel(self.env, channel.id, member, history=True)
+
+        return [
+            {
+                "id": str(channel.id),
+                "name": channel.name or backend.bot_user.name,
+                "kind": "direct" if channel.guild_id is None else "thread" if channel.is_thread else "channel",
+                "parent": str(channel.parent_id) if channel.is_thread else None,
+                "pings": len(self.pings.unread(seat, channel.id)),
+                "fresh": self.pings.fresh(seat, channel.id),
+            }
+            for channel in filter(shown, backend.channels.values())
+        ]
 
     def _person(self, seat: Any) -> Any:
-        for person in self.world.people:
-            if str(person.id) == str(seat):
-                return person
-        raise Refused("There is no player with that name here.")
+        found = {str(person.id): person for person in self.world.people}.get(str(seat))
+        if found is None:
+            raise Refused("There is no player with that name here.")
+        return found
 
     async def _do_state(self, page: Page, request: Mapping[str, Any]) -> None:
         pass

@@ -187,7 +187,7 @@ class TablePreview(Preview):
         async with self.turn:
             if body.get("sequence") == page.last_sequence + 1:
                 # The page may be slightly behind the world or the bot; its request is validated anyway.
-                body = {**body, "published_revision": page.revision, "bot_generation": self.env.generation}
+                body = {**body, "published_revision": page.revision, "bot_generation": self.env._generation}
             token = _shown.set(self.channel_of(page))
             try:
                 done = await super()._action(context_id, body)

@@ -220,11 +220,6 @@ class SimulatedDiscord(Env):
         finally:
             self._end_operation()
 
-    @property
-    def generation(self) -> int:
-        """Return the number of the current bot, counted from the first."""
-        return self._generation
-
     def forget_files(self, used: Collection[str]) -> None:
         """Delete the attached files that are not among these addresses."""
         files = self.backend.cdn._blobs

@@ -61,58 +61,46 @@ def own(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
     stored.owner_id = person
 
 
-class Threads:
-    """The threads of the server, stored in a small file beside the games."""
+def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
+    """Open the threads of earlier runs again, and store those of this run in a small file beside the games.
 
-    def __init__(self, env: SimulatedDiscord, world: World, file: Path) -> None:
-        self.env = env
-        self.world = world
-        self.file = file
-
-    def restore(self) -> None:
-        """Open the threads of earlier runs again, and store those of this run.
-
-        Raises InvalidWorld if the file is about another server: its games would change hands.
-        """
-        if self.file.exists():
-            for thread in self._read():
-                self._open(thread)
-        self.env.backend.subscribers.append(self._remember)
-
-    def _read(self) -> list[dict[str, Any]]:
-        try:
-            known = json.loads(self.file.read_text(encoding="utf-8"))
-            ids, threads = known["ids"], list(known["threads"])
-        except (ValueError, TypeError, KeyError) as error:
-            raise InvalidWorld(f"Cannot read {self.file} ({error}). {ADVICE}") from error
-        if ids != self.world.ids():
-            raise InvalidWorld(f"{self.file} contains other players or channels. {ADVICE}")
-        return threads
-
-    def _open(self, thread: Mapping[str, Any]) -> None:
-        backend, number = self.env.backend, thread["id"]
-        backend.reserve_id(number)
-        parent, name, kind = thread["parent"], thread["name"], thread["type"]
-        opened = backend.create_thread(parent, name, backend.bot_user.id, type=kind, message_id=number, broadcast=False)
+    Raises InvalidWorld if the file is about another server: its games would change hands.
+    """
+    backend = env.backend
+    for thread in read_threads(world, file) if file.exists() else ():
+        backend.reserve_id(thread["id"])
+        made = {"type": thread["type"], "message_id": thread["id"], "broadcast": False}
+        opened = backend.create_thread(thread["parent"], thread["name"], backend.bot_user.id, **made)
         for member in thread["members"]:
             backend.add_thread_member(opened.id, member)
         backend.edit_channel(opened.id, {}, thread_metadata=thread["metadata"])
 
-    def _remember(self, event: str, payload: Mapping[str, Any]) -> None:
+    def store(event: str, payload: Mapping[str, Any]) -> None:
         if event.startswith("THREAD_"):
-            threads = [self._written(channel) for channel in self.env.backend.channels.values() if channel.is_thread]
-            text = json.dumps({"ids": self.world.ids(), "threads": threads}, indent=1)
-            fresh = self.file.with_name(self.file.name + ".new")
-            fresh.write_text(text, encoding="utf-8")
-            fresh.replace(self.file)
+            threads = [written(channel) for channel in backend.channels.values() if channel.is_thread]
+            fresh = file.with_name(file.name + ".new")
+            fresh.write_text(json.dumps({"ids": world.ids(), "threads": threads}, indent=1), encoding="utf-8")
+            fresh.replace(file)
 
-    def _written(self, thread: Channel) -> dict[str, Any]:
-        assert thread.thread_metadata is not None
-        return {
-            "id": thread.id,
-            "parent": thread.parent_id,
-            "name": thread.name,
-            "type": int(thread.type),
-            "members": sorted(thread.thread_members),
-            "metadata": {"archived": thread.thread_metadata.archived, "locked": thread.thread_metadata.locked},
-        }
+    backend.subscribers.append(store)
+
+
+def read_threads(world: World, file: Path) -> list[dict[str, Any]]:
+    """Return the threads of earlier runs. Raises InvalidWorld."""
+    try:
+        known = json.loads(file.read_text(encoding="utf-8"))
+        ids, threads = known["ids"], list(known["threads"])
+    except (ValueError, TypeError, KeyError) as error:
+        raise InvalidWorld(f"Cannot read {file} ({error}). {ADVICE}") from error
+    if ids != world.ids():
+        raise InvalidWorld(f"{file} contains other players or channels. {ADVICE}")
+    return threads
+
+
+def written(thread: Channel) -> dict[str, Any]:
+    """Return a thread as it is stored."""
+    state = thread.thread_metadata
+    assert state is not None
+    about = {"id": thread.id, "parent": thread.parent_id, "name": thread.name, "type": int(thread.type)}
+    metadata = {"archived": state.archived, "locked": state.locked}
+    return {**about, "members": sorted(thread.thread_members), "metadata": metadata}
