@@ -215,10 +215,7 @@ COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
 
 
 def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
-    """Return the command and its arguments from the command line (default: that of the process).
-
-    Exits with the usage if the arguments are invalid.
-    """
+    """Return the command and its arguments (default: those of the process). Exits with the usage if they are wrong."""
     parser = argparse.ArgumentParser(
         prog="miasma",
         description=f"{' and '.join(game.title for game in GAMES.values())} on Discord. Without DISCORD_TOKEN it"

@@ -164,10 +164,7 @@ async def open_table(
 
 
 async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, host: str, port: int) -> None:
-    """Open the local table, print its address and keep it open until Ctrl-C or SIGTERM.
-
-    The threads of the server are stored beside the database.
-    """
+    """Open the local table until Ctrl-C or SIGTERM, and print its address. Threads are stored beside the database."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -167,10 +167,7 @@ class SimulatedDiscord(Env):
         return True
 
     def _cancel_timers(self) -> None:
-        """Remove cancelled timers from the event loop, because simcord goes through all of its timers.
-
-        Each request has a time limit, so there are very many of them.
-        """
+        """Remove the many timers of past requests' time limits, because simcord goes through all timers."""
         for timer in self._work.callbacks:
             if timer.real_handle is not None and timer.handle is not None and timer.handle.cancelled():
                 timer.real_handle.cancel()

@@ -135,10 +135,7 @@ class Announcer:
             await self._retire(table_id)
 
     async def announce(self, table_id: int, *, at_once: bool = False) -> None:
-        """Post everything that waits for the table's channel. Never raises: failures are retried.
-
-        ``at_once``: include what is scheduled for a later retry.
-        """
+        """Post what waits for the channel; ``at_once``: even what is due later. Failures are retried, not raised."""
         try:
             async with self._lock(table_id):
                 claim = await self._claim(table_id, EVER if at_once else self.clock.now())

@@ -96,10 +96,7 @@ async def refresh(delivery: Delivery, info: TableInfo) -> bool:
 
 
 async def grow(delivery: Delivery, last: Post, snapshot: Snapshot, delivered: DeliveredState) -> Post | None:
-    """Edit a post to show the progress of the current turn, so that no player's panel is pushed up.
-
-    Return the edited post, or None if it can't be edited.
-    """
+    """Edit a post to show the current turn, so that no panel is pushed up. Return it, or None if it can't be edited."""
     try:
         board = await board_of(delivery, last, snapshot, delivered)
         return await edit_board(delivery, last, board, new_pictures=True)

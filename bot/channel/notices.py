@@ -237,10 +237,7 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
 async def deliver(
     delivery: Delivery, recipient: Recipient, together: Sequence[tuple[Notice, TableInfo]]
 ) -> tuple[int, int] | None:
-    """Send the first of these notifications, which mentions the others, where its recipient wants it.
-
-    Return its channel and message ids, or None if not in a channel.
-    """
+    """Send the first of these notifications, which mentions the others. Return its message if in a channel."""
     (notice, info), *others = together
     now = delivery.clock.now()
     # A player who has left the server wouldn't see it in the channel.

@@ -328,10 +328,7 @@ class Reviewer:
     async def _show_progress(
         self, info: TableInfo, row: ReviewRow, judged: Sequence[Judgement], of: int
     ) -> ReviewRow | None:
-        """Post or edit how far a review has come, and store it. Return its row, or None if it was stopped.
-
-        Deleting the post stops it, too.
-        """
+        """Post or edit how far a review has come, and store it. Return None if it was stopped or its post deleted."""
         view = in_progress(info, len(judged), of, wording.words(info.language))
         if row.message_id is None:
             message = await send(self.delivery.channel(info), view, row.nonce)

@@ -199,10 +199,7 @@ async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
 async def reword(
     message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NOBODY
 ) -> bool:
-    """Edit the text and buttons of a message. Return whether the pictures, which ``view`` shows, have stayed.
-
-    ``allowed``: who may be mentioned; an edit pings no one.
-    """
+    """Edit a message, which pings nobody. Return whether the pictures, which ``view`` shows, have stayed."""
     try:
         now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=allowed)
     except discord.HTTPException as error:

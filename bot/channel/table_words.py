@@ -103,10 +103,7 @@ def language_option(info: TableInfo) -> Option:
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
-    """Return the options of a table, one line each, without those that leave no choice.
-
-    ``brief``: only the most important ones and those that differ from the default.
-    """
+    """Return a table's options that leave a choice, a line each; ``brief``: the main ones, and those changed."""
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
     lines = {
         option: w._("**{option}:** {value} *(changed)*", **values)

@@ -356,10 +356,7 @@ def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
-    """Return the word of the notation that was meant: by itself, by its label as an answer, or by its name.
-
-    Raises Refusal if several answers match.
-    """
+    """Return the word that was meant, by itself, its label or its name. Raises Refusal if several answers match."""
     word, known = "-".join(typed.lower().split()), kind.game.rules.words()
     speaks, at, moves = turn.speaker.discreet(), kind.places[field], turn.of_kind(kind.verb)
     called = choices_of(turn, at, moves)

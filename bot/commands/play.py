@@ -87,10 +87,7 @@ async def undo(request: Request, steps: Steps = 1) -> None:
 
 
 def board_shower(*, own: bool) -> Handler:
-    """Return the handler that shows the public board, or the player's own view, in pictures.
-
-    It shows them in words if that or one of their parts is asked for.
-    """
+    """Return the handler that shows the board or the own view, in words if they or one of their parts are typed."""
 
     async def show(request: Request, text: bool = False, part: str = "") -> None:
         seat = (await request.info()).seat_of(request.user_id) if own else None

@@ -146,10 +146,7 @@ async def remove_list(request: Request) -> None:
 
 
 def commands_by_role() -> list[Command | app_commands.Group]:
-    """Return the commands of everyone, of moderators, and of server managers.
-
-    Moderators can't see hidden information, move or vote for others.
-    """
+    """Return the commands of everyone, of moderators (who see and play nothing hidden), and of server managers."""
     away = make_group("away", make_command("away begin", go_away), make_command("away back", come_back))
     own = make_group(
         "me",
