@@ -29,7 +29,6 @@ from bot.settings import Memory, Settings
 from bot.ui.message import read_id
 from bot.ui.reply import Interaction, answer
 from games import GAMES
-from rules.errors import RulesError
 from rules_service import RulesService
 from rules_service.clock import Clock
 from storage import Storage
@@ -73,6 +72,8 @@ class CommandWords(app_commands.Translator):
 
 class MiasmaBot(ShardedBot):
     """Miasma on Discord. It keeps no game: every press and command finds its table by its id or its channel."""
+
+    apply_locale, refused = staticmethod(apply_locale), staticmethod(refused)
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
@@ -137,10 +138,6 @@ class MiasmaBot(ShardedBot):
         for command in (*own, *map(commands_of, GAMES.values())):
             self.tree.add_command(command)
 
-    async def apply_locale(self, interaction: Interaction) -> None:
-        """Set the language in which the person is answered. Never raises."""
-        await apply_locale(self.app.storage, interaction)
-
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py.
 
@@ -149,10 +146,6 @@ class MiasmaBot(ShardedBot):
         data: Any = interaction.data or {}
         if interaction.type in PRESSES and (press := read_id(data.get("custom_id"))):
             await dispatch(interaction, press)
-
-    async def refused(self, interaction: Interaction, error: RulesError) -> str:
-        """Return a refusal in the words of the table it is about."""
-        return await refused(interaction, error)
 
     async def on_ready(self) -> None:
         """Log the bot's invite link for the host."""
@@ -199,7 +192,14 @@ class MiasmaBot(ShardedBot):
     async def close(self) -> None:
         """Stop accepting presses, finish those in progress, stop everything that runs, and close the storage."""
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), return_exceptions=True)
-        await self._end_pending_tasks()
+        # Presses in progress may finish for a while, and are then cancelled before the storage is closed.
+        mine = {asyncio.current_task()}
+        if pending := self.pending_tasks - mine:
+            await asyncio.wait(pending, timeout=SECONDS_TO_FINISH)
+        if pending := self.pending_tasks - mine:
+            for task in pending:
+                task.cancel()
+            await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)
         self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
         await self.app.reviewer.stop()
         await self.app.computers.close()
@@ -211,13 +211,3 @@ class MiasmaBot(ShardedBot):
             await super().close()
         finally:
             await self.app.storage.close()
-
-    async def _end_pending_tasks(self) -> None:
-        """Let presses in progress finish for a while, then cancel them before the storage is closed."""
-        mine = {asyncio.current_task()}
-        if pending := self.pending_tasks - mine:
-            await asyncio.wait(pending, timeout=SECONDS_TO_FINISH)
-        if pending := self.pending_tasks - mine:
-            for task in pending:
-                task.cancel()
-            await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)

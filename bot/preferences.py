@@ -163,12 +163,12 @@ def city(zone: str, lang: str) -> str:
     return name
 
 
-async def apply_locale(storage: Storage, interaction: Interaction) -> None:
-    """Set the interaction's locale to the language the person has chosen, and remember the language used.
+async def apply_locale(interaction: Interaction) -> None:
+    """Set the interaction's locale to the language the person has chosen, and remember the language used. Never raises.
 
     From here on it is as if Discord had sent that locale. While a command is being typed nothing is stored.
     """
-    user = interaction.user.id
+    user, storage = interaction.user.id, interaction.client.app.storage
     try:
         known = await storage.people.preferences(user)
         original = interaction.extras.setdefault(DISCORD_LOCALE, interaction.locale)

@@ -255,8 +255,12 @@ class Reviewer:
             await asyncio.gather(self._running, return_exceptions=True)
         if row is not None and row.message_id is not None:
             with suppress(*DISCORD_FAILED):
-                view = stopped(info, wording.words(info.language))
-                await edit(self._message(info, row.message_id), view, (), NOBODY)
+                w = wording.words(info.language)
+                texts, again = (
+                    [w._("The review of this game was stopped.")],
+                    button(Id(info.id, "review"), w._("Review")),
+                )
+                await edit(self._message(info, row.message_id), layout(texts, (), [[again]]), (), NOBODY)
         self.wake()
         return True
 
@@ -322,14 +326,16 @@ class Reviewer:
 
     async def _keep(self, row: ReviewRow, judged: Sequence[Judgement]) -> bool:
         """Store how far a review has come. Return False if it was stopped."""
-        text = msgspec.json.encode(judged).decode()
-        return await self._reviews.keep(row.table_id, text, row.message_id)
+        return await self._reviews.keep(row.table_id, msgspec.json.encode(judged).decode(), row.message_id)
 
     async def _show_progress(
         self, info: TableInfo, row: ReviewRow, judged: Sequence[Judgement], of: int
     ) -> ReviewRow | None:
         """Post or edit how far a review has come, and store it. Return None if it was stopped or its post deleted."""
-        view = in_progress(info, len(judged), of, wording.words(info.language))
+        w = wording.words(info.language)
+        values = {"game": GAMES[info.game].title, "percent": 100 * len(judged) // max(1, of)}
+        stop = button(Id(info.id, "stopreview"), w._("Stop the review"))
+        view = layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
         if row.message_id is None:
             message = await send(self.delivery.channel(info), view, row.nonce)
             row = replace(row, message_id=message.id)
@@ -399,16 +405,3 @@ def smoothed(line: Sequence[float], turns: int) -> list[float]:
 def signed(number: int) -> str:
     """Return a number with its sign."""
     return f"+{number}" if number > 0 else str(minus(number))
-
-
-def in_progress(info: TableInfo, done: int, of: int, w: Words) -> discord.ui.LayoutView:
-    """Return the post of a review in progress."""
-    values = {"game": GAMES[info.game].title, "percent": 100 * done // max(1, of)}
-    stop = button(Id(info.id, "stopreview"), w._("Stop the review"))
-    return layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
-
-
-def stopped(info: TableInfo, w: Words) -> discord.ui.LayoutView:
-    """Return the post of a review that was stopped."""
-    again = button(Id(info.id, "review"), w._("Review"))
-    return layout([w._("The review of this game was stopped.")], (), [[again]])

@@ -112,7 +112,7 @@ async def remember(request: Request, said: dict[str, str]) -> None:
     user = request.interaction.user
     await prefer(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
-        await apply_locale(request.app.storage, request.interaction)
+        await apply_locale(request.interaction)
     if said.keys() & {DIGEST.option.id, ZONE}:
         player = await request.app.storage.people.meet(user.id, user.display_name)
         await schedule_digest(request.app.announcer.delivery, player)
