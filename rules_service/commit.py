@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from rules.game import blocking
 from rules.table import Table
-from rules_service import changes
+from rules_service import act
 from rules_service.act import NOBODY, Case, Decision, retry
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
@@ -24,19 +24,9 @@ from rules_service.repository import LockedTable, TableRepository
 from rules_service.table_info import info_of
 from rules_service.turn_timers import LIVE_LOBBY, LOBBY
 from rules_service.votes import present, voided
-from storage import (
-    Change,
-    Conflict,
-    LineKind,
-    NewLine,
-    NewTable,
-    PostKind,
-    SeatRow,
-    TableStatus,
-    VoteKind,
-    VoteOutcome,
-    VoteRow,
-)
+from storage import Conflict
+from storage.kinds import LineKind, PostKind, TableStatus, VoteKind, VoteOutcome
+from storage.records import Change, NewLine, NewTable, SeatRow, VoteRow
 
 Result = tuple[Change, LoadedGame | None]
 
@@ -157,7 +147,7 @@ async def commit_with_votes(locked: LockedTable, change: Change) -> None:
             change, loaded = await GAME_EFFECTS[vote.kind](locked, vote, change)
     await locked.append(change, loaded)
     if change.paused_until == change.at:  # the table's next check was computed with the pause still in place
-        await locked.append(changes.change(locked.row, change.at))
+        await locked.append(act.change(locked.row, change.at))
     if change.successor is not None:
         there = await locked.storage.tables.in_channel(before.channel_id)
         assert there is not None
@@ -179,24 +169,21 @@ async def perform(
         NoTable, what the act raises; ChannelTaken: another open table is in the channel that it needs.
     """
 
+    async def decide(locked: LockedTable) -> None:
+        case = Case(locked.row, locked.game, person, repository.clock.now())
+        who = decision.who(case)
+        change = decision.decide(await decision.look_up(locked, case), who)
+        if change is None:
+            return
+        try:
+            await commit_with_votes(locked, replace(change, interaction=interaction))
+        except Conflict:
+            channel = change.place[0] if change.place else locked.row.channel_id
+            raise await repository.channel_taken(channel) from None
+
     async def work() -> TableInfo:
         async with repository.lock(table_id) as locked:
-            await locked.once(interaction, lambda: decide_and_commit(locked, decision, person, interaction))
+            await locked.once(interaction, lambda: decide(locked))
             return info_of(repository, locked.row)
 
     return await retry(work)
-
-
-async def decide_and_commit(locked: LockedTable, decision: Decision, person: Person, interaction: int | None) -> None:
-    """Decide an act on the locked table, and store what it changes."""
-    case = Case(locked.row, locked.game, person, locked.repository.clock.now())
-    who = decision.who(case)
-    change = decision.decide(await decision.look_up(locked, case), who)
-    if change is None:
-        return
-    try:
-        await commit_with_votes(locked, replace(change, interaction=interaction))
-    except Conflict:
-        raise await locked.repository.channel_taken(
-            change.place[0] if change.place else locked.row.channel_id
-        ) from None

@@ -59,11 +59,3 @@ def away_until(seat: SeatRow, now: datetime) -> datetime | None:
 def signed(name: str) -> str:
     """Return the name with the sign that a computer plays."""
     return f"{SIGN} {name}"
-
-
-def key(table_id: int, number: int) -> int:
-    """Return the key that makes a computer's move at this log line idempotent.
-
-    It is negative, because Discord's own ids of presses are positive.
-    """
-    return -((table_id << 24) + number)

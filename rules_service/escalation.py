@@ -10,8 +10,7 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules.game import blocking
 from rules_service import act, guards, lobby, turn_timers, votes
-from rules_service.act import Case
-from rules_service.changes import NO_LONGER_LATE, all_waits_ended, cancelled, change, quiet, with_seat
+from rules_service.act import NO_LONGER_LATE, Case, all_waits_ended, cancelled, change, quiet, with_seat
 from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
 from rules_service.models import Place

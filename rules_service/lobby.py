@@ -10,30 +10,15 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_, BadOptions
 from rules_service import computers, guards, membership, turn_timers, votes
-from rules_service.act import Case
-from rules_service.changes import cancelled, change, quiet, with_seat
+from rules_service.act import Case, cancelled, change, quiet, with_seat
 from rules_service.errors import AlreadySeated, NotHost, NotSeated, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
 from rules_service.guards import INVITATIONS
 from rules_service.models import Person
 from rules_service.options import ENTRY, INVITED, LOOKS, complete_options, lobby_options, read_options, write_options
 from rules_service.repository import LockedTable
-from storage import (
-    Change,
-    InvitedRow,
-    LineKind,
-    NewLine,
-    NewNotice,
-    NewTable,
-    NoticeKind,
-    PostKind,
-    SeatRow,
-    Storage,
-    TableRow,
-    TableStatus,
-    VoteKind,
-    VoteOutcome,
-    VoteRow,
-)
+from storage import Storage
+from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
+from storage.records import Change, InvitedRow, NewLine, NewNotice, NewTable, SeatRow, TableRow, VoteRow
 
 MAX_KEEPS = 3
 HELD = timedelta(hours=72)  # how long an invitation holds a seat

@@ -10,8 +10,7 @@ from datetime import datetime
 
 from rules.errors import N_
 from rules_service import act
-from rules_service.act import Case
-from rules_service.changes import cancelled, change, quiet, with_seat
+from rules_service.act import Case, cancelled, change, quiet, with_seat
 from rules_service.errors import AlreadySeated, ColourTaken, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged
 from rules_service.guards import must_have_room
 from rules_service.repository import LockedTable

@@ -9,7 +9,7 @@ from rules_service.guards import must_have_room
 from rules_service.models import Person, Place, TableInfo, place_of
 from rules_service.options import complete_options, lobby_options
 from rules_service.repository import ServicePart
-from rules_service.table_info import info_of
+from rules_service.table_info import in_channel, info_of
 from storage import Conflict, NewTable
 
 
@@ -74,19 +74,18 @@ class Opening(ServicePart):
         table: Callable[[int, datetime], Awaitable[NewTable]],
         interaction: int | None,
     ) -> TableInfo:
-        there = await self._there(place)
+        there = await in_channel(self._repository, place.channel_id)
         if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
             return there
         player, now = await self.must_have_room(host, place.guild_id), self._repository.clock.now()
         try:
             table_id = await self._storage.tables.create(await table(player, now), now, interaction=interaction)
         except Conflict as error:
-            if error.what == "interaction" and (there := await self._there(place)) is not None:
+            if (
+                error.what == "interaction"
+                and (there := await in_channel(self._repository, place.channel_id)) is not None
+            ):
                 return there
             raise await self._repository.channel_taken(place.channel_id) from None
         self._repository.announce(table_id)
         return info_of(self._repository, await self._repository.row(table_id))
-
-    async def _there(self, place: Place) -> TableInfo | None:
-        row = await self._storage.tables.in_channel(place.channel_id)
-        return None if row is None else info_of(self._repository, row)

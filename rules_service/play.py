@@ -11,8 +11,7 @@ from rules.game import Event, begins, blocking
 from rules.log import Entry
 from rules.table import Table
 from rules_service import computers, guards, votes
-from rules_service.act import retry
-from rules_service.changes import NO_LONGER_LATE
+from rules_service.act import NO_LONGER_LATE, retry
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
@@ -229,6 +228,6 @@ class Play(ServicePart):
         async with self._repository.lock(table_id) as locked:
             if seat not in locked.computers:
                 raise Stale(MOVED_ON, number=locked.row.number)
-            click = computers.key(table_id, number)
+            click = -((table_id << 24) + number)  # the same for each try; Discord's own ids of presses are positive
             turn = Turn([lambda table, seat: table.play(seat, text)], number=number, interaction=click, level=level)
             return await take_turn(locked, locked.row.seats[seat], turn, self._clock.now())

@@ -15,7 +15,7 @@ from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict, place_of
 from rules_service.play import snapshot_of
 from rules_service.repository import ServicePart
-from rules_service.table_info import info_of, readable
+from rules_service.table_info import in_channel, info_of, readable
 from storage import LineKind, NoticeKind, ResultsRow
 
 log = logging.getLogger(__name__)
@@ -64,8 +64,7 @@ class Read(ServicePart):
 
     async def table_in(self, channel_id: int) -> TableInfo | None:
         """Return the channel's open table, or the last one that ended, or None."""
-        row = await self._storage.tables.in_channel(channel_id)
-        return None if row is None else info_of(self._repository, row)
+        return await in_channel(self._repository, channel_id)
 
     async def my_tables(self, user_id: int) -> list[TableInfo]:
         """Return the user's open tables: first those that wait for them, longest wait first."""

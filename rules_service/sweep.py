@@ -4,7 +4,7 @@ import logging
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
-from rules_service import changes, computers, escalation, lobby, plans, turn_timers, votes
+from rules_service import act, computers, escalation, lobby, plans, turn_timers, votes
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
@@ -55,7 +55,7 @@ async def decide(locked: LockedTable, now: datetime) -> None:
     elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep_since is None:
         await locked.append(escalation.evening_over(row, now))
     else:
-        await locked.append(escalation.due_change(row, now) or changes.change(row, now))
+        await locked.append(escalation.due_change(row, now) or act.change(row, now))
 
 
 async def remind(

@@ -101,3 +101,9 @@ def readable(repository: TableRepository, rows: Sequence[TableRow]) -> list[Tabl
         except DamagedGame:
             log.error("table %s: its options are unreadable in the database", row.id)
     return found
+
+
+async def in_channel(repository: TableRepository, channel_id: int) -> TableInfo | None:
+    """Return the channel's open table, or the last one that ended, or None."""
+    row = await repository.storage.tables.in_channel(channel_id)
+    return None if row is None else info_of(repository, row)

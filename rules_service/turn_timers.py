@@ -75,7 +75,7 @@ def with_timers(row: TableRow, change: Change) -> Change:
         # Without its last reminder no player would ever be late, so one that was due while the seat was free goes out
         # now.
         missed = change.at if reminders(seat, pace) and seat.second_reminder_at is None else None
-        coming = min((at for at, _ in upcoming(seat, pace, change.at)), default=missed)
+        coming = min((at for at, _ in reminders(seat, pace) if at > change.at), default=missed)
         if coming is None and seat.late_since is None:
             late = late_from(replace(row, options=options), seat, change.at)
             coming = None if late is None else max(late, change.at)
@@ -165,11 +165,6 @@ def read_stops(text: str) -> tuple[Stop, ...]:
     return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in stops)
 
 
-def upcoming(seat: SeatRow, pace: Pace, after: datetime) -> list[tuple[datetime, str]]:
-    """Return the reminders of a wait that are due after a moment, each with its kind."""
-    return [(at, kind) for at, kind in reminders(seat, pace) if at > after]
-
-
 def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, NoticeKind]]:
     """Return when each reminder of a seat's present wait is due, first to last."""
     if seat.due_since is None:
@@ -209,11 +204,8 @@ def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> li
 
     If several are due for one wait, the last one counts (P8).
     """
-    found = []
-    for seat in row.seats:
-        if row.status == TableStatus.RUNNING and is_timer_due(seat, now, player):
-            found += [(seat, kind) for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
-    return found
+    due = due_seats(row, now, player) if row.status == TableStatus.RUNNING else []
+    return [(seat, kind) for seat in due for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
 
 
 def reschedule(
@@ -224,19 +216,17 @@ def reschedule(
     ``until``: reminders due by then are handled now. It does not change when a player becomes late.
     """
     found = []
-    for seat in row.seats:
-        if is_timer_due(seat, until, player):
-            late = None if seat.late_since or alone(row.seats) else late_from(row, seat, until)
-            # A moment in the past is handled by the next scheduler run.
-            last = None if late is None else max(late, now)
-            coming = (at for at, _ in upcoming(seat, pace_of(row.options, seat), until))
-            found.append((seat.seat, seat.due_number, min(coming, default=last)))
+    for seat in due_seats(row, until, player):
+        late = None if seat.late_since or alone(row.seats) else late_from(row, seat, until)
+        last = None if late is None else max(late, now)  # the next scheduler run handles a moment in the past
+        coming = (at for at, _ in reminders(seat, pace_of(row.options, seat)) if at > until)
+        found.append((seat.seat, seat.due_number, min(coming, default=last)))
     return found
 
 
-def is_timer_due(seat: SeatRow, now: datetime, player: int | None) -> bool:
-    """Return whether the wait of a seat is due, optionally only for this player."""
-    return seat.next_at is not None and seat.next_at <= now and player in (None, seat.player)
+def due_seats(row: TableRow, now: datetime, player: int | None) -> list[SeatRow]:
+    """Return the seats whose wait is due, optionally only this player's."""
+    return [seat for seat in row.seats if seat.next_at and seat.next_at <= now and player in (None, seat.player)]
 
 
 def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:

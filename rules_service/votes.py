@@ -11,28 +11,15 @@ from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
 from rules_service import act, computers, guards, membership, turn_timers
-from rules_service.act import Case
-from rules_service.changes import all_waits_ended, cancelled, moved, quiet, with_seat
+from rules_service.act import Case, all_waits_ended, cancelled, moved, quiet, with_seat
 from rules_service.computers import alone, level_of
 from rules_service.errors import AlreadySeated, NobodyLate, NotSeated, NoVote
 from rules_service.models import Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
 from rules_service.repository import LockedTable
-from storage import (
-    Change,
-    LineKind,
-    NewLine,
-    NewNotice,
-    NoticeKind,
-    PostKind,
-    SeatRow,
-    TableRow,
-    TableStatus,
-    VoteKind,
-    VoteOutcome,
-    VoteRow,
-)
+from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
+from storage.records import Change, NewLine, NewNotice, SeatRow, TableRow, VoteRow
 
 MODERATOR = "moderator"  # `VoteRow.what` when a moderator asks
 CHANNEL_GONE = "gone"  # ends `VoteRow.what` of a vote to move a table whose old channel is out of reach
