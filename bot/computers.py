@@ -53,8 +53,7 @@ class AiClient:
 
         Raises WorkerUnavailable if it takes too long or the worker exits.
         """
-        wait = self._queue.appendleft if urgent else self._queue.append
-        return await self._ask(wait, find_plan, limit, request)
+        return await self._ask(self._queue.appendleft if urgent else self._queue.append, find_plan, limit, request)
 
     async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
         """Return the judgement of a part of a finished game, once no computer player waits for a worker.

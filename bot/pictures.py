@@ -235,8 +235,7 @@ class Painter:
 
 def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:
     """Return what describes a scene in words."""
-    words = wording.words(scene.words.lang)
-    return Speaker(GAMES[game].words, words, scene.names, scene.view, colours=scene.colours)
+    return Speaker(GAMES[game].words, wording.words(scene.words.lang), scene.names, scene.view, colours=scene.colours)
 
 
 def digest(asked: object) -> bytes:

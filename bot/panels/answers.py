@@ -49,14 +49,9 @@ class Answer:
         return self.mark.letter if self.mark else ""
 
     @property
-    def name(self) -> str:
-        """Return its name where no letter is shown."""
-        return self.facts.name
-
-    @property
     def label(self) -> str:
         """Return the label of the button or option."""
-        name = self.facts.short or self.name if self.letter else self.name
+        name = (self.letter and self.facts.short) or self.facts.name
         text = f"{self.letter}{LETTER_SEPARATOR}{name}" if self.letter else name
         text += f" {self.facts.badge}" * bool(self.facts.badge) + self.tail
         if self.choice.field and not self.choice.move and not self.choice.beside:
@@ -90,9 +85,9 @@ def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], s
 
     def called(answer: Answer) -> str:
         if not answer.letter:
-            return f"{answer.name}:"
+            return f"{answer.facts.name}:"
         twice = alike[answer.choice.kind, answer.letter] > 1
-        return f"{answer.letter}{LETTER_SEPARATOR}{answer.name}:" if twice else answer.letter
+        return f"{answer.letter}{LETTER_SEPARATOR}{answer.facts.name}:" if twice else answer.letter
 
     lines = [(answer.choice.kind, called(answer), more) for answer, more in listed]
     return grouped(lines, heads if len(letters) > len(set(letters)) else None)
@@ -106,7 +101,7 @@ def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str
     listed = [answer for answer in answers if answer.more(w, named=True)]
     several = len({answer.choice.kind for answer in listed}) > 1
     lines = [
-        (one.choice.kind, f"{without_kind(one, listed) if several else one.name}:", one.more(w, named=True))
+        (one.choice.kind, f"{without_kind(one, listed) if several else one.facts.name}:", one.more(w, named=True))
         for one in listed
     ]
     return grouped(lines, heads if several else None)
@@ -134,10 +129,10 @@ def grouped(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] |
 
 def without_kind(answer: Answer, among: Sequence[Answer]) -> str:
     """Return the name of an answer under its heading: without the kind if all names of that kind start with it."""
-    kind, colon, name = answer.name.partition(": ")
+    kind, colon, name = answer.facts.name.partition(": ")
     same = [one for one in among if one.choice.kind == answer.choice.kind]
-    alike = colon and len(same) > 1 and all(one.name.startswith(kind + colon) for one in same)
-    return capital(name) if alike else answer.name
+    alike = colon and len(same) > 1 and all(one.facts.name.startswith(kind + colon) for one in same)
+    return capital(name) if alike else answer.facts.name
 
 
 def in_rows(labels: Sequence[str], weight: int = 0) -> list[list[int]]:

@@ -98,8 +98,7 @@ def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
 
 async def show_part(request: Request) -> None:
     """Show another part of the board in place of the shown one."""
-    info = await request.info()
-    seat = info.seat_of(request.user_id) if request.press.seat is not None else None
+    seat = (await request.info()).seat_of(request.user_id) if request.press.seat is not None else None
     await show_board(request, seat, part=request.value)
 
 

@@ -131,7 +131,7 @@ ACTIONS = {
     "stats": Action(lambda request: history.show_stats(request, request.press.words == history.EVERYWHERE)),
     "publish": Action(history.publish, opens=True),
     "join": Action(lobby_panel.join, here=True),
-    "sit": Action(lobby_panel.sit_down, here=True),
+    "sit": Action(lobby_panel.join, here=True),
     "seatback": Action(table_acts.ASK_BACK, here=True),
     "back": Action(table_acts.preview_undo, opens=True),
     "askback": Action(table_acts.ask_undo),

@@ -132,15 +132,13 @@ def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
 def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tuple[str, str]]:
     """Return the autocomplete suggestions as labels and values; without typed text, all topics."""
     if not said.strip():
-        pages = [*GAMES[game].words.help, *BOT_HELP]
-        return [(w._(page.title), page.id) for page in pages][:MAX_OPTIONS]
+        return [(w._(page.title), page.id) for page in (*GAMES[game].words.help, *BOT_HELP)][:MAX_OPTIONS]
     offered = []
     for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
         titles = {id_: (title, about) for id_, title, about in entries_of(one, w)}
-        things = things_of(one)
         for id_ in (id_ for some in wording.find(said, findable(one, w)) for id_ in some):
             title, about = titles[id_]
-            label = f"{title} · {about}" if id_ in things else title
+            label = f"{title} · {about}" if id_ in things_of(one) else title
             if one == game:
                 offered.append((label, id_))
             elif id_ not in {page.id for page in BOT_HELP}:
@@ -330,8 +328,7 @@ async def where_left(request: Request) -> dict[str, int]:
 
 async def lesson_turn(request: Request, game: str) -> LessonTurn:
     """Return the step that the person has reached."""
-    reached = await where_left(request)
-    return turn_at(game, reached[game], request.interaction.user.display_name, request.lang)
+    return turn_at(game, (await where_left(request))[game], request.interaction.user.display_name, request.lang)
 
 
 async def show_lessons(request: Request, game: str = "") -> None:

@@ -362,8 +362,7 @@ async def review(request: Request, text: bool = False) -> None:
         await request.app.reviewer.begin(info.id)
         await request.say(request.words._(TEXTS.review_begun))
     else:
-        percent = request.app.reviewer.progress(info.id)
-        await request.say(request.words._(TEXTS.review_in_progress, percent=percent))
+        await request.say(request.words._(TEXTS.review_in_progress, percent=request.app.reviewer.progress(info.id)))
 
 
 async def show_review_text(request: Request) -> None:
@@ -373,10 +372,8 @@ async def show_review_text(request: Request) -> None:
 
 async def show_mistakes(request: Request) -> None:
     """Show the person's own most expensive turns. Raises Refusal if they didn't play in the game."""
-    info = await request.info()
-    seat = own_seat(request, info)
-    reviewed = await reviewed_table(request)
-    await request.show(await reviewed.own_view(seat))
+    seat = own_seat(request, await request.info())
+    await request.show(await (await reviewed_table(request)).own_view(seat))
 
 
 async def stop_review(request: Request) -> None:
@@ -436,16 +433,15 @@ async def publish(request: Request) -> None:
     """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
     if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
         raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
-    if request.interaction.guild_id is None or request.interaction.channel_id is None:
+    guild, here = request.interaction.guild_id, request.interaction.channel_id
+    if guild is None or here is None:
         raise Refusal(TEXTS.stats_on_servers)
     may_post(request)
     w = wording.words(spoken_here(request))
     results = await request.service.read.results(request.user_id)
-    lines = games_in_lines([one for one in results if one.guild_id == request.interaction.guild_id], w)
+    lines = games_in_lines([one for one in results if one.guild_id == guild], w)
     head = w._("## {name}’s games on this server", name=person_name(request.interaction.user.display_name, w))
-    channel = request.app.client.get_partial_messageable(
-        request.interaction.channel_id, guild_id=request.interaction.guild_id
-    )
+    channel = request.app.client.get_partial_messageable(here, guild_id=guild)
     await send(channel, layout([head, "\n".join(lines)]), secrets.token_hex(8))
     await request.say(request.words._("Posted."))
 

@@ -202,28 +202,27 @@ async def again(request: Request) -> None:
 
 
 async def join(request: Request) -> None:
-    """Join the table, in a certain seat if one is named, and confirm it.
+    """Join the table, in a certain seat if one is named, and confirm it, in place of a preview that was pressed.
 
-    A person who names none sees a preview first, unless the free seat of the running game was theirs.
+    A person who names none sees a preview first, unless the free seat of the running game was theirs. If another player
+    has their seat now, they can ask for it.
     """
     info, seat, mine, w = await request.info(), request.named_seat, request.user_id, request.words
-    own = any(one.vacant and one.user_id == mine for one in info.seats)
+    own, previewed = any(one.vacant and one.user_id == mine for one in info.seats), request.press.action == "sit"
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
         await request.reply.ask(await offer(request.app, info, request.lang))
         return
     try:
         info = await request.act(acts.JOIN(seat))
     except SeatHeld:
-        await request.reply.ask(seat_taken_panel(info.id, w))
+        ask_back = button(Id(info.id, "seatback"), w._("Ask for my seat"), PRIMARY)
+        panel = layout([w._(TEXTS.seat_held)], (), [[ask_back]])
+        await (request.show(panel) if previewed else request.reply.ask(panel))
         return
-    done = w._("You’ve taken the seat.") if request.typed else ""
-    welcome = w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn"))
-    await request.say_once_posted(info.id, welcome if info.status == TableStatus.RUNNING else done)
-
-
-def seat_taken_panel(table_id: int, w: Words) -> discord.ui.LayoutView:
-    """Return the panel that says that another player has the person's seat now, with the button to ask for it."""
-    return layout([w._(TEXTS.seat_held)], (), [[button(Id(table_id, "seatback"), w._("Ask for my seat"), PRIMARY)]])
+    text = w._("You’ve taken the seat.") if request.typed else ""
+    if info.status == TableStatus.RUNNING:
+        text = w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn"))
+    await (request.show_once_posted(info.id, text) if previewed else request.say_once_posted(info.id, text))
 
 
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
@@ -239,17 +238,6 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     ]
     now = speaks.status(at=int(app.clock.now().timestamp()))
     return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [buttons])
-
-
-async def sit_down(request: Request) -> None:
-    """Take the seat of the preview."""
-    w = request.words
-    try:
-        info = await request.act(acts.JOIN(request.press.count))
-    except SeatHeld:
-        await request.show(seat_taken_panel(request.table_id, w))
-        return
-    await request.show_once_posted(info.id, w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn")))
 
 
 async def take_back_seat(request: Request) -> None:
@@ -280,8 +268,7 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
     start = [button(Id(info.id, "begin"), w._("Start"), PRIMARY)] if there and len(info.seats) in seats_at(info) else []
     named = [f"- **{wording.safe_name(seat.shown)}** ({w._(LEVEL_NAMES[seat.computer])})" for seat in there]
-    about = w._(TEXTS.about_computers, sign=SIGN)
-    texts = [about, "\n".join(named), "" if free else w._(TEXTS.all_seats_taken)]
+    texts = [w._(TEXTS.about_computers, sign=SIGN), "\n".join(named), "" if free else w._(TEXTS.all_seats_taken)]
     await request.show(layout(texts, (), [add, gone, start]))
 
 
@@ -329,8 +316,7 @@ async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
 
 async def show_seal(request: Request) -> None:
     """Show the whole fingerprint and what it is for."""
-    info = await request.info()
-    await request.say(request.words._(TEXTS.about_fingerprint, fingerprint=info.fingerprint))
+    await request.say(request.words._(TEXTS.about_fingerprint, fingerprint=(await request.info()).fingerprint))
 
 
 def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:

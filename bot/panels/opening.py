@@ -114,8 +114,7 @@ async def show_start(request: Request) -> None:
         button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
         button(Id(0, "help"), w._("Help")),
     ]
-    text = w._(TEXTS.welcome)
-    await request.show(layout([text], (), [language_row(w), buttons]))
+    await request.show(layout([w._(TEXTS.welcome)], (), [language_row(w), buttons]))
 
 
 async def show_computers(request: Request, only: str = "") -> None:
@@ -134,8 +133,8 @@ async def show_computers(request: Request, only: str = "") -> None:
             )
         if levels:
             rows += [f"**{known.title}**", levels]
-    text = w._(TEXTS.against_computer)
-    await request.show(layout([text], (), [*rows, [button(Id(0, "welcome"), w._("◀ Back"))]]))
+    rows.append([button(Id(0, "welcome"), w._("◀ Back"))])
+    await request.show(layout([w._(TEXTS.against_computer)], (), rows))
 
 
 async def start_pressed(request: Request) -> None:
@@ -234,8 +233,7 @@ async def open_instead(request: Request) -> None:
     if request.press.words:
         await open_table(request, read_new_table(request.press.words))
     else:
-        text = N_("It’s asleep. Now `/table open` opens another one here.")
-        await request.show(layout([request.words._(text)]))
+        await request.show(layout([request.words._("It’s asleep. Now `/table open` opens another one here.")]))
 
 
 async def wake(request: Request) -> None:

@@ -92,8 +92,7 @@ async def show_turn(request: Request, note: str = "") -> None:
     except (WrongPhase, Closed):
         await request.show(layout([request.words._(TEXTS.nothing_to_decide)]))
         return
-    own = await noted(request.app, request.user_id, request.table_id, turn.words)
-    note = "\n".join(filter(None, [note, own]))
+    note = "\n".join(filter(None, [note, await noted(request.app, request.user_id, request.table_id, turn.words)]))
     if await show_offer(request, turn, note):
         return
     await show_panel(request, turn, note=note, extras=Extras(news=await news_since_move(request.app, turn)))

@@ -221,8 +221,7 @@ def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=player(snapshot.info, one, w))
         for one, count in found.moves.items()
     ]
-    speaks = speaker(snapshot.info, snapshot.view(seat), w.lang)
-    lines = speaks.summary(snapshot.events(seat, found.line))
+    lines = speaker(snapshot.info, snapshot.view(seat), w.lang).summary(snapshot.events(seat, found.line))
     more = ["…"] if len(lines) > MAX_UNDONE_LINES else []
     return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
 

@@ -123,7 +123,7 @@ def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     answers = [one for one in on_one_picture(turn, (), hints) if one.choice.move == move]
     answer = answers[0] if answers else whole_answer(turn, move)
-    name = f"{answer.letter}{LETTER_SEPARATOR}{answer.name}" if answer.letter else answer.name
+    name = f"{answer.letter}{LETTER_SEPARATOR}{answer.facts.name}" if answer.letter else answer.facts.name
     return name, answer.facts if answers else turn.speaker.facts(words_of(move))
 
 
@@ -343,8 +343,7 @@ async def show_question(request: Request, turn: Turn, said: Said, note: str, ext
     detailed = detailed or await wants_details(request.app, request.user_id, info)
     details = [f"-# {line}" for line in found.details if detailed]
     news = since_last_move(["…", *extras.news[1 - MAX_NEWS :]] if len(extras.news) > MAX_NEWS else extras.news, w)
-    done = "" if turn.planned else so_far(turn)
-    above = [news and f"{news}\n", note, done, *found.context, *details, advised]
+    above = [news and f"{news}\n", note, "" if turn.planned else so_far(turn), *found.context, *details, advised]
     typing = w._("Next: {commands}", commands=commands_of(turn)) if request.typed else ""
     controls = back_and_undo(turn, said, GAMES[info.game].hints(turn.speaker.view))
     if not extras.advice and not turn.planned and len(turn.moves) > 1 and hints_allowed(info):

@@ -194,15 +194,14 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
         details.append(w._("There are other ways, too: `{option}` chooses one.", option=hints.path_fields[left]))
     if turn.lost_on_end_turn:
         # The label of the end says what would be lost.
-        details += [answer.name for answer in answers if answer.choice.said == ("end",)]
+        details += [answer.facts.name for answer in answers if answer.choice.said == ("end",)]
     return details
 
 
 def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
     """Add ", ends your turn" to the answers that end the turn, unless all of them do."""
     tail = turn.words._(", ends your turn")
-    others = [one for one in answers if one.choice.kind != "end"]
-    if all(one.ends for one in others):
+    if all(one.ends for one in answers if one.choice.kind != "end"):
         return answers
     return [replace(one, tail=tail) if one.ends and one.choice.kind != "end" else one for one in answers]
 
@@ -218,7 +217,7 @@ def final_text(answers: Sequence[Answer], turn: Turn, *, typed: bool) -> str:
         return w._("Your choice ends your turn.")
     if len(final) == len(others):
         return w._("Your plan ends with this choice.") if turn.planned else w._("Your choice can’t be undone.")
-    names = [one.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
+    names = [one.facts.name if typed or not one.letter else one.letter for one in final if typed or not one.ends]
     if not names:
         return ""
     things = w.join_list(list(dict.fromkeys(names)))
@@ -347,8 +346,7 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
     if advised and not any(answer.leads_to(advised) for answer in beside):
         extra = whole_answer(turn, advised)
         # Don't name a letter that isn't in the picture.
-        shown = any(extra.mark == one.mark for one in answers)
-        beside.insert(0, extra if shown else replace(extra, mark=None))
+        beside.insert(0, extra if any(extra.mark == one.mark for one in answers) else replace(extra, mark=None))
     others = [one for one in beside if one.choice.kind != "end"]
     tried = others if turn.lost_on_end_turn and len(others) < len(beside) and not advised else []
     saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
@@ -409,10 +407,9 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
             part = some[at : at + MAX_OPTIONS]
             text = label
             if len(some) > MAX_OPTIONS:
-                ends = [one.letter or one.name for one in (part[0], part[-1])]
+                ends = [one.letter or one.facts.name for one in (part[0], part[-1])]
                 text = turn.words._("{first} – {last}: {label}", first=ends[0], last=ends[1], label=label)
-            options = [one.option(turn.words) for one in part]
-            rows.append([select(turn.id("pick", kind, str(at)), text, options)])
+            rows.append([select(turn.id("pick", kind, str(at)), text, [one.option(turn.words) for one in part])])
     return rows
 
 
