@@ -8,29 +8,17 @@ from PIL import Image
 
 from renderer.canvas.canvas import Point, Sprite
 from renderer.pictures import Keyframe, SpritePath
+from renderer.rattus import regions
 from renderer.rattus.geography import HEIGHT, SPOTS
 from renderer.rattus.pieces import figure, plague
-from renderer.rattus.regions import (
-    CORNER,
-    DOCTOR,
-    FIGURE,
-    TOKEN,
-    Cubes,
-    cube_places,
-    cubes_of,
-    figure_places,
-    rat_places,
-    row_places,
-    token_of,
-)
 from renderer.scene import Scene
 from renderer.seats import stack
 from rules.game import Event, Target
 from rules.rattus import events as happened
 from rules.rattus.view import RatView, RegionView, View
 
-SUPPLY: Point = (50, CORNER)  # where new rats come from
-BELOW = HEIGHT + TOKEN  # px; from there, a player's things come to the map
+SUPPLY: Point = (50, regions.CORNER)  # where new rats come from
+BELOW = HEIGHT + regions.TOKEN  # px; from there, a player's things come to the map
 TURNS = 8  # steps of a rat that turns over
 
 
@@ -49,7 +37,7 @@ def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe
         case happened.PlagueMoved(region=region, to=to, via=via):
             stops = [SPOTS[one].plague for one in (region, via, to) if one]
             lifted = frozenset({Target("plague", region)})
-            return [Keyframe(replace(view, plague=to), [SpritePath([plague(DOCTOR)], stops)], view, lifted)]
+            return [Keyframe(replace(view, plague=to), [SpritePath([plague(regions.DOCTOR)], stops)], view, lifted)]
         case happened.RatPlaced(rat=handle):
             return [_rat(view, handle, None)]
         case happened.RatMoved(rat=before, to=handle):
@@ -80,22 +68,22 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
     """Return the keyframe of a seat's cubes moving from a region or its stock to a region or the palace."""
     under, at = view, None
     if start:
-        at = _place(cubes_of(_region(view, start)), start, seat)
+        at = _place(regions.cubes_of(_region(view, start)), start, seat)
         under = _with(view, _more(_region(view, start), seat, -cubes))
     if end == "palace":
         after = replace(under, palace=[count + cubes * (one == seat) for one, count in enumerate(under.palace)])
-        goal = _place([Cubes(one, count) for one, count in enumerate(after.palace) if count], end, seat)
+        goal = _place([regions.Cubes(one, count) for one, count in enumerate(after.palace) if count], end, seat)
     else:
         after = _with(under, _more(_region(under, end), seat, cubes))
-        goal = _place(cubes_of(_region(after, end)), end, seat)
-    piece = stack(scene.looks[seat], TOKEN, cubes)
+        goal = _place(regions.cubes_of(_region(after, end)), end, seat)
+    piece = stack(scene.looks[seat], regions.TOKEN, cubes)
     return Keyframe(after, [SpritePath([piece], [at or (goal[0], BELOW), goal])], under)
 
 
-def _place(there: list[Cubes], spot: str, seat: int) -> Point:
+def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
     """Return where the cubes of a seat are among those of all."""
-    found = cube_places(row_places(SPOTS[spot], there))
-    return next(((x + TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), SPOTS[spot].cubes)
+    found = regions.cube_places(regions.row_places(SPOTS[spot], there))
+    return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), SPOTS[spot].cubes)
 
 
 def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
@@ -103,7 +91,7 @@ def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
     known, start, under = None, SUPPLY, view
     if before is not None:
         home = _region(view, before.rpartition("-")[0])
-        for one, at in zip(home.rats, rat_places(home), strict=True):
+        for one, at in zip(home.rats, regions.rat_places(home), strict=True):
             if one.handle == before:
                 known, start = one, at
         under = _with(view, replace(home, rats=[one for one in home.rats if one.handle != before]))
@@ -113,9 +101,9 @@ def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
     came = RatView(handle, known.face if known else None)
     goal = replace(goal, rats=sorted([*goal.rats, came], key=lambda one: one.handle))
     after = _with(under, goal)
-    end = next(at for one, at in zip(goal.rats, rat_places(goal), strict=True) if one is came)
+    end = next(at for one, at in zip(goal.rats, regions.rat_places(goal), strict=True) if one is came)
     lifted = frozenset({Target("rat", handle)})
-    return Keyframe(after, [SpritePath([token_of(came)], [start, end])], after, lifted)
+    return Keyframe(after, [SpritePath([regions.token_of(came)], [start, end])], after, lifted)
 
 
 def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
@@ -125,11 +113,13 @@ def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
         bishop = kind == "bishop"
         return replace(region, bishops=region.bishops + count * bishop, nuns=region.nuns + count * (not bishop))
 
-    start = figure_places(_region(view, before)).get(kind) if before else None
+    start = regions.figure_places(_region(view, before)).get(kind) if before else None
     under = _with(view, more(_region(view, before), -1)) if before else view
     goal = more(_region(under, to), 1)
-    end = figure_places(goal)[kind]
-    return Keyframe(_with(under, goal), [SpritePath([figure(kind, FIGURE)], [start or (end[0], BELOW), end])], under)
+    end = regions.figure_places(goal)[kind]
+    return Keyframe(
+        _with(under, goal), [SpritePath([figure(kind, regions.FIGURE)], [start or (end[0], BELOW), end])], under
+    )
 
 
 def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
@@ -141,10 +131,10 @@ def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
     rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
     shown = replace(region, rats=rats)
     found: list[Keyframe[View]] = []
-    for one, at in zip(region.rats, rat_places(shown), strict=True):
+    for one, at in zip(region.rats, regions.rat_places(shown), strict=True):
         if one.handle == event.rat and not one.turned:
-            up = token_of(replace(one, face=event.face))
-            turning = SpritePath(_turning(token_of(one), up), [at, at])
+            up = regions.token_of(replace(one, face=event.face))
+            turning = SpritePath(_turning(regions.token_of(one), up), [at, at])
             view = _with(view, shown)
             found.append(Keyframe(view, [turning], view, frozenset({Target("rat", event.rat)}), event_done=False))
     struck = replace(shown, rats=[one for one in shown.rats if one.handle != event.rat])

@@ -13,24 +13,10 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layout import MAX_RATIO, blank, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
+from renderer.rattus import pieces
 from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH
 from renderer.rattus.map import bounds, empty_map, put_edge, put_name, region_mask
 from renderer.rattus.panel import bar, card_paper
-from renderer.rattus.pieces import (
-    class_badge,
-    crate,
-    emblem,
-    face,
-    faint,
-    figure,
-    flask,
-    further,
-    palace,
-    plague,
-    rat,
-    supply,
-    wall,
-)
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.routes import curve, path, route
 from renderer.rattus.words import EFFECTS, PIECES, named
@@ -51,17 +37,17 @@ ENTRY_WORDS, ENTRY_LINE = 28, 31  # px
 COLUMNS = 2
 
 BROUGHT: dict[str, Callable[[], Sprite]] = {
-    "bishop": lambda: figure("bishop", 96),
-    "nun": lambda: figure("nun", 96),
-    "emperor": lambda: wall(0),
-    "wizard": lambda: flask("1", 60),
+    "bishop": lambda: pieces.figure("bishop", 96),
+    "nun": lambda: pieces.figure("nun", 96),
+    "emperor": lambda: pieces.wall(0),
+    "wizard": lambda: pieces.flask("1", 60),
 }  # the pieces of cards as on the map
 
 
 def _went() -> Sprite:
     """Draw the plague piece where it was before, and its path."""
     whole = blank(112, 76)
-    lay_at(whole, faint(70), 30, 38)
+    lay_at(whole, pieces.faint(70), 30, 38)
     lay_at(whole, path(tuple(curve((0, 30), (46, 8), (76, 30))))[0], 70, 34)
     return whole
 
@@ -77,16 +63,16 @@ def _waste() -> Sprite:
 # Drawings of the pieces and signs that belong to no card, by their keys among the words.
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "cubes": lambda: stack(SEATS[0], 62, 3),
-    "rat": lambda: rat(70, "a"),
-    "turned": lambda: face(80, "", 4, "M", ("church", "chivalry")),
-    "class": lambda: row([class_badge(one, 50) for one in ("church", "magic")], 4),
-    "further": lambda: further(1, 66),
-    "open": lambda: stacked(around(FACE, PLAGUE), face(FACE, "", 2, "", ("magic",))),
-    "doctor": lambda: plague(82),
+    "rat": lambda: pieces.rat(70, "a"),
+    "turned": lambda: pieces.face(80, "", 4, "M", ("church", "chivalry")),
+    "class": lambda: row([pieces.class_badge(one, 50) for one in ("church", "magic")], 4),
+    "further": lambda: pieces.further(1, 66),
+    "open": lambda: stacked(around(FACE, PLAGUE), pieces.face(FACE, "", 2, "", ("magic",))),
+    "doctor": lambda: pieces.plague(82),
     "two": lambda: counting(82, "+2"),
-    "palace": lambda: palace(98),
-    "supply": lambda: supply(64),
-    "crate": lambda: crate(82),
+    "palace": lambda: pieces.palace(98),
+    "supply": lambda: pieces.supply(64),
+    "crate": lambda: pieces.crate(82),
     "way": lambda: route(("italia", "turcia"))[0],
     "waste": _waste,
     "path": _went,
@@ -96,10 +82,10 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
     "due": lambda: pointer(52),
     "stock": lambda: stack(SEATS[3], 40, 3),
-    "used": lambda: emblem("knight", 76, used=True),
+    "used": lambda: pieces.emblem("knight", 76, used=True),
     "ended": lambda: hourglass(58),
     "won": lambda: art.sprite("common/laurel", 92),
-    "bar": lambda: row([bar((46, 18), SEATS[0].rgb), palace(40)], 2),
+    "bar": lambda: row([bar((46, 18), SEATS[0].rgb), pieces.palace(40)], 2),
 }
 
 
@@ -116,10 +102,10 @@ def entry_lines(key: str, words: Words) -> tuple[Text, ...]:
 def paint_legend(scene: Scene[View]) -> Image.Image:
     """Draw the six cards in play, one below the other, as wide as the map, and then the pieces and signs."""
     cards = paint_cards([card.id for card in scene.view.cards], scene.words)
-    pieces = paint_pieces(scene.words)
-    board = paper(WIDTH, cards.height + pieces.height)
+    signs = paint_pieces(scene.words)
+    board = paper(WIDTH, cards.height + signs.height)
     board.paste(cards, (0, 0))
-    board.paste(pieces, (0, cards.height))
+    board.paste(signs, (0, cards.height))
     return board
 
 
@@ -130,7 +116,7 @@ def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
         y = EDGE + (HIGH + EDGE) * i
         plate = card_paper(WIDTH - 2 * EDGE, HIGH, False)
         board.paste(plate.rgb, (EDGE, y), plate.mask)
-        emblem(card, EMBLEM).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
+        pieces.emblem(card, EMBLEM).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
         Text(named(card, words), NAME).put(board, LEFT, y + 34, align="left")
         put_lines(effect_lines(card, words), board, LEFT, y + 82, LINE)
         if card in BROUGHT:
@@ -160,17 +146,20 @@ AROUND = 150  # px, of the map round a region
 ALL_REGIONS_SEATS = max(IN_USE)
 
 THINGS: dict[str, Callable[[], list[Sprite]]] = {
-    "rat": lambda: [rat(SIZE, "a"), face(SIZE, "", 3, "M", ("chivalry", "church"))],
-    "number": lambda: [face(SIZE, "", 3, "M", ())],
-    "majority": lambda: [face(SIZE, "", 3, "M", ())],
-    "everyone": lambda: [face(SIZE, "", 2, "A", ())],
-    "symbol": lambda: [face(SIZE, "", 1, "", ("church",)), face(SIZE, "", 2, "", ("magic", "royalty", "peasantry"))],
-    "doctor": lambda: [plague(SIZE)],
-    "palace": lambda: [palace(SIZE)],
-    "bishops": lambda: [figure("bishop", SIZE)],
-    "nuns": lambda: [figure("nun", SIZE)],
-    "wall": lambda: [wall(0, length=2 * SIZE)],
-    "potion": lambda: [flask("1", SIZE)],
+    "rat": lambda: [pieces.rat(SIZE, "a"), pieces.face(SIZE, "", 3, "M", ("chivalry", "church"))],
+    "number": lambda: [pieces.face(SIZE, "", 3, "M", ())],
+    "majority": lambda: [pieces.face(SIZE, "", 3, "M", ())],
+    "everyone": lambda: [pieces.face(SIZE, "", 2, "A", ())],
+    "symbol": lambda: [
+        pieces.face(SIZE, "", 1, "", ("church",)),
+        pieces.face(SIZE, "", 2, "", ("magic", "royalty", "peasantry")),
+    ],
+    "doctor": lambda: [pieces.plague(SIZE)],
+    "palace": lambda: [pieces.palace(SIZE)],
+    "bishops": lambda: [pieces.figure("bishop", SIZE)],
+    "nuns": lambda: [pieces.figure("nun", SIZE)],
+    "wall": lambda: [pieces.wall(0, length=2 * SIZE)],
+    "potion": lambda: [pieces.flask("1", SIZE)],
 }
 
 
@@ -218,12 +207,12 @@ def _region(region: str, words: Words) -> Image.Image:
 SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
     "👥": ("cube", lambda size: token(SEATS[0], size, letter=False)),
     "🃏": ("card", partial(art.sprite, "rattus/medallion")),
-    "💀": ("plague_piece", plague),
-    "🐀": ("rat", lambda size: rat(size, "")),
-    "🌾": ("peasantry", partial(emblem, "peasant")),
-    "💰": ("bourgeoisie", partial(emblem, "merchant")),
-    "⛪": ("church", partial(emblem, "monk")),
-    "⚔️": ("chivalry", partial(emblem, "knight")),
-    "🔮": ("magic", partial(emblem, "witch")),
-    "👑": ("royalty", partial(emblem, "king")),
+    "💀": ("plague_piece", pieces.plague),
+    "🐀": ("rat", lambda size: pieces.rat(size, "")),
+    "🌾": ("peasantry", partial(pieces.emblem, "peasant")),
+    "💰": ("bourgeoisie", partial(pieces.emblem, "merchant")),
+    "⛪": ("church", partial(pieces.emblem, "monk")),
+    "⚔️": ("chivalry", partial(pieces.emblem, "knight")),
+    "🔮": ("magic", partial(pieces.emblem, "witch")),
+    "👑": ("royalty", partial(pieces.emblem, "king")),
 }

@@ -131,9 +131,10 @@ def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Imag
     return sheet.picture()
 
 
-def _edge(who: SeatLook, strong: bool) -> Rgb:
-    """Return the colour of the edge of a row."""
-    return who.rgb if strong else mix(who.rgb, PAPER_DARK, 0.45)
+def _put_paper(board: Layers, area: Area, who: SeatLook, strong: bool) -> None:
+    """Draw the paper of a seat's row, with a stronger tint and edge for a seat that is due or has won."""
+    fill, edge = mix(PAPER_LIGHT, who.rgb, 0.2 if strong else 0.1), mix(who.rgb, PAPER_DARK, 0 if strong else 0.45)
+    board.paste(row_paper(area.w, area.h, fill, edge, 6 if strong else 2), area[:2])
 
 
 def card_room(wide: bool) -> int:
@@ -187,8 +188,7 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
     """Draw a player's row: piece, name, points, and the cubes in stock."""
     view, name, who = scene.view, scene.names[seat], scene.looks[seat]
     due = seat in view.due
-    fill = mix(PAPER_LIGHT, who.rgb, 0.2 if due else 0.1)
-    board.paste(row_paper(area.w, area.h, fill, _edge(who, due), 6 if due else 2), area[:2])
+    _put_paper(board, area, who, due)
     label, score = (WIDE_LABEL, WIDE_SCORE) if wide else (LABEL + 2, SCORE)
     x, y = area.x + 48, area.y + (36.0 if wide else 56.0)
     token(who, 56 if wide else PIECE).put(board, x, y)
@@ -299,8 +299,7 @@ def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene
     """Draw a player at the end: rank, piece, with a laurel for winners, name, points, and a bar of where those are."""
     name, who = scene.names[seat], scene.looks[seat]
     won = seat in result.winners
-    fill = mix(PAPER_LIGHT, who.rgb, 0.2 if won else 0.1)
-    board.paste(row_paper(area.w, area.h, fill, _edge(who, won), 6 if won else 2), area[:2])
+    _put_paper(board, area, who, won)
     best, y = max(1, *result.points), area.y + (36 if wide else area.h / 2)
     rank = 1 + result.ranking.index(seat)
     Text(f"{rank}.", NAME).put(board, area.x + 18, y, align="left", colour=SEPIA)

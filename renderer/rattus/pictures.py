@@ -32,7 +32,6 @@ from renderer.rattus.regions import (
     RAT,
     Changes,
     changes_from,
-    new_figures,
     put_box,
     put_figures,
     put_palace,
@@ -181,7 +180,7 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     for region in regions:
         put_stand(board, region, looks, changes)
     for region in regions:  # what neighbouring regions hold must not cover a figure by a border
-        put_figures(board, region, changes, new_figures(region, changes))
+        put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
         put_plague(board, view)
     put_palace(board, view, words, looks, changes, high)
@@ -267,7 +266,7 @@ def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> Non
     for region in view.regions:
         chosen = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
         if chosen:
-            put_figures(dark, region, NOTHING, chosen, CHOICE)
+            put_figures(dark, region, NOTHING, chosen)
 
 
 PICTURES = Pictures(

@@ -1,7 +1,7 @@
 """What is new since the viewer's last look, and the contents of the regions and of the palace."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import chain
@@ -9,12 +9,12 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
-from renderer.canvas.colours import BONE, CREAM, PLAGUE, Rgb
+from renderer.canvas.colours import BONE, CHOICE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
 from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, lines
 from renderer.rattus.map import FRAME, NAME, put_name
-from renderer.rattus.pieces import FIGURES, FLASK, crate, face, figure, flask, palace, plague, rat, supply, wall
+from renderer.rattus.pieces import FLASK, crate, face, figure, flask, palace, plague, rat, supply, wall
 from renderer.rattus.routes import curve
 from renderer.scene import Words
 from renderer.seats import SeatLook, fresh, lost, stack
@@ -288,24 +288,18 @@ def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, P
     return places
 
 
-def new_figures(region: RegionView, changes: Changes) -> frozenset[str]:
-    """Return the kinds of figures that have just come to a region."""
-    return frozenset(kind for kind in FIGURES if (kind, region.id) in changes.figures)
-
-
 def put_figures(
     board: Board,
     region: RegionView,
     changes: Changes = NOTHING,
-    edged: frozenset[str] = frozenset(),
-    colour: Rgb = BONE,
+    chosen: Collection[str] = (),
 ) -> None:
-    """Draw the bishops and nuns of a region, some kinds within an edge."""
+    """Draw the bishops and nuns of a region, within an edge those that have just come or can be chosen."""
     places = figure_places(region, changes)
     for kind, count in figures(region):
         x, y = places[kind]
-        if kind in edged:
-            ring(SLIM, FIGURE - 4, 12, colour, 4).put(board, x, y)
+        if kind in chosen or (kind, region.id) in changes.figures:
+            ring(SLIM, FIGURE - 4, 12, CHOICE if kind in chosen else BONE, 4).put(board, x, y)
         figure(kind, FIGURE).put(board, x, y)
         if count > 1:
             Text(str(count), HOW_MANY).put(board, x + SLIM / 2 + 1, y + 4, align="left", halo=Halo(BONE, 4))
@@ -366,7 +360,7 @@ def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], chang
     """Draw the contents of a region, with figures on top."""
     put_cubes(board, SPOTS[region.id], cubes_of(region, changes), looks)
     put_rats(board, region, changes)
-    put_figures(board, region, changes, new_figures(region, changes))
+    put_figures(board, region, changes)
 
 
 @cached_sprite
