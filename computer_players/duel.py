@@ -95,23 +95,14 @@ class Standing:
     played: list[Played] = field(default_factory=list)
 
     @property
-    def games(self) -> int:
-        """Return the number of games."""
-        return len(self.played)
-
-    @property
     def won(self) -> float:
         """Return the number of games won."""
         return sum(one.won for one in self.played)
 
-    @property
-    def others(self) -> list[int]:
-        """Return the points of all other seats."""
-        return [points for one in self.played for points in one.others]
-
     def interval(self) -> tuple[float, float]:
         """Return the 95 % confidence interval of the share of games won (Wilson)."""
-        n, part = self.games, self.won / self.games
+        n = len(self.played)
+        part = self.won / n
         middle = part + Z_95**2 / (2 * n)
         off = Z_95 * math.sqrt(part * (1 - part) / n + Z_95**2 / (4 * n * n))
         return max(0.0, (middle - off) / (1 + Z_95**2 / n)), min(1.0, (middle + off) / (1 + Z_95**2 / n))
@@ -176,7 +167,7 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
     standing = Standing(_read_match_log(match, book) if book else [])
     if standing.played:
         yield standing
-    for number in range(standing.games, games):
+    for number in range(len(standing.played), games):
         standing.played.append(play(match, number, limit))
         if book:
             with book.open("ab") as file:
@@ -211,14 +202,15 @@ def table_row(match: Match, standing: Standing) -> str:
     """Return a standing as a row of a table."""
     low, high = standing.interval()
     average, off = standing.mean()
-    rest = sum(standing.others) / len(standing.others) if standing.others else math.nan
+    others = [points for one in standing.played for points in one.others]
+    number = len(standing.played)
     thought = [took for one in standing.played for took in one.thought] or [0.0]
     cells = [
         match.title,
-        str(standing.games),
-        f"{100 * standing.won / standing.games:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if match.seats > 1 else "",
+        str(number),
+        f"{100 * standing.won / number:.0f} % ({100 * low:.0f} to {100 * high:.0f})" if match.seats > 1 else "",
         f"{average:.1f} ± {off:.1f}",
-        f"{rest:.1f}" if standing.others else "",
+        f"{sum(others) / len(others):.1f}" if others else "",
         f"{median(thought):.1f} s, at most {max(thought):.1f} s",
         MATCHES[match.title][1] if match.title in MATCHES else "",
     ]

@@ -6,7 +6,7 @@ rounds are kept, older ones with less weight. Only this module needs numpy, and 
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -145,13 +145,6 @@ def _targets(episodes: Sequence[Episode], values: Array) -> Array:
     return targets
 
 
-def _spread(episodes: Sequence[Episode]) -> list[float]:
-    """Return the spread of the results (in place of the constant feature) and of each feature."""
-    samples = [sample.features for episode in episodes for sample in episode.samples]
-    found: list[float] = np.array(samples).std(axis=0).tolist()
-    return [float(np.std([episode.result for episode in episodes])), *found[1:]]
-
-
 def learn(
     game_id: str, least: int, rounds: int, games: int, evaluator: LinearEvaluator | None = None, known: int = 0
 ) -> Iterator[tuple[Weights, str]]:
@@ -175,18 +168,13 @@ def learn(
             results.setdefault(title, []).extend(episode.result for episode in some)
             episodes += some
         played.append(episodes)
-        spread = _spread(episodes)
+        # The spread of the results (in place of the constant feature) and of each feature.
+        samples = np.array([sample.features for episode in episodes for sample in episode.samples])
+        spread = [float(np.std([episode.result for episode in episodes])), *samples.std(axis=0).tolist()[1:]]
         if evaluator is None or games * len(played) >= MIN_GAMES_TO_REPLACE_WEIGHTS:
             evaluator = LinearEvaluator(spec, {least: fit(played, before)})
         means = ", ".join(f"{title}: {sum(some) / len(some):.1f}" for title, some in results.items())
         yield evaluator.weights_for(least), f"{game_id} from {least} on, round {number}: {means}"
-
-
-def write(page: Path, learned: Mapping[int, TrainedWeights]) -> None:
-    """Write the learned weights into a game's file."""
-    for one in learned.values():
-        one.weights = [[float(f"{number:.5g}") for number in row] for row in one.weights]
-    page.write_text(json.dumps(msgspec.to_builtins(learned, str_keys=True)).replace("], [", "],\n[") + "\n", "utf-8")
 
 
 def weights_file(game_id: str) -> Path:
@@ -195,9 +183,7 @@ def weights_file(game_id: str) -> Path:
 
 
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
-    """Train for tables of at least ``least`` seats, and write the weights after each round.
-
-    Yields reports on the games.
+    """Train for tables of at least ``least`` seats, and write the weights after each round. Yields reports.
 
     ``go_on``: start from the current weights for such tables.
     """
@@ -206,8 +192,9 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
     evaluator = LinearEvaluator(computer_players.EVALUATIONS[game_id], {least: before.weights}) if go_on else None
     for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, evaluator, before.games), 1):
         command = f"python -m computer_players train {game_id} --seats {least} --rounds {number} --games {games}"
-        every[least] = TrainedWeights(
-            [*before.commands, command + " --go-on" * go_on], before.games + number * games, weights
-        )
-        write(weights_file(game_id), every)
+        rounded = [[float(f"{one:.5g}") for one in row] for row in weights]
+        commands = [*before.commands, command + " --go-on" * go_on]
+        every[least] = TrainedWeights(commands, before.games + number * games, rounded)
+        text = json.dumps(msgspec.to_builtins(every, str_keys=True)).replace("], [", "],\n[")
+        weights_file(game_id).write_text(text + "\n", "utf-8")
         yield how

@@ -61,7 +61,7 @@ from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
 from storage.operation import Capabilities, Heartbeat
 from storage.outbox import REDRAWS, Outbox
-from storage.part import column
+from storage.part import Part, read_at_once
 from storage.people import DUE_DELETIONS, Notes, People, Vacations
 from storage.plans import DUE_PLANS, Plans
 from storage.sqlite.database import Database
@@ -76,10 +76,11 @@ OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL
 OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP BY outcome"
 
 
-class Storage:
+class Storage(Part):
     """One database. Use `open`, or ``async with await Storage.open(where) as storage``."""
 
     def __init__(self, database: Engine) -> None:
+        super().__init__(database)
         self.database = database
         self.tables = Tables(database)
         self.outbox = Outbox(database)
@@ -105,9 +106,9 @@ class Storage:
             DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
         """
         if isinstance(where, Address):
-            from storage import postgres  # needs an optional extra
+            from storage.postgres import database  # needs an optional extra
 
-            storage = cls(await postgres.Database.open(where, migrate=migrate))
+            storage = cls(await database.Database.open(where, migrate=migrate))
         else:
             storage = cls(await Database.open(where))
         await storage.people.forget_again()
@@ -115,19 +116,20 @@ class Storage:
 
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
-        [due] = await self.database.query(ANYTHING_DUE, (now, 1, *self.database.partition), column)
+        [due] = await self._column(ANYTHING_DUE, now, 1, *self.database.partition)
         return bool(due)
 
-    async def health(self, now: datetime) -> Health:
+    @read_at_once
+    async def health(self, db: Connection, now: datetime) -> Health:
         """Return how much is stored, and how long things have waited."""
-
-        async def work(db: Connection) -> Health:
-            tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
-            [[announced, noticed]] = await db.rows(OLDEST, (now,))
-            outcomes = {row["outcome"]: row["count"] for row in await db.rows(OUTCOMES, (now - timedelta(days=1),))}
-            return Health(tables, maybe_moment(announced), maybe_moment(noticed), outcomes)
-
-        return await self.database.read(work)
+        [[announced, noticed]] = await db.rows(OLDEST, (now,))
+        tables, outcomes = await db.rows(STATES), await db.rows(OUTCOMES, (now - timedelta(days=1),))
+        return Health(
+            {row["state"]: row["count"] for row in tables},
+            maybe_moment(announced),
+            maybe_moment(noticed),
+            {row["outcome"]: row["count"] for row in outcomes},
+        )
 
     async def close(self) -> None:
         """Finish pending writes and close the database."""

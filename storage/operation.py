@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
-from storage.engine import Connection, Engine
+from storage.engine import Connection
 from storage.kinds import StopReason
 from storage.part import Part, first, moments, written
 from storage.records import MILLISECOND
@@ -18,9 +18,7 @@ POSTPONED = (("tables", "next_at"), ("asks", "closes"), ("invitations", "until")
 class Heartbeat(Part):
     """The heartbeat, and the consequences of an outage."""
 
-    def __init__(self, database: Engine) -> None:
-        super().__init__(database)
-        self._beat: datetime | None = None  # time of the last heartbeat from here; no other process writes it
+    _beat: datetime | None = None  # time of the last heartbeat from here; no other process writes it
 
     async def last(self) -> datetime | None:
         """Return the time of the last heartbeat, or None."""

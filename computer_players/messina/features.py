@@ -298,18 +298,6 @@ def _hopes(
     return [first, second, ready, near, close, wagon * first, wagon * now * idle, wagon * (not ready)]
 
 
-def _city(state: State) -> list[float]:
-    """Return what is available in the city: healthy citizens, others, ships."""
-    well = ill = 0
-    for place in state.hexes.values():
-        if not place.taken and place.citizens:
-            if place.cubes:
-                ill += len(place.citizens)
-            else:
-                well += len(place.citizens)
-    return [well, ill, sum(map(len, state.docks.values()))]
-
-
 def features(state: State, seat: int) -> list[float]:
     """Return the features, always the same number in the same order."""
     player = state.players[seat]
@@ -329,6 +317,13 @@ def features(state: State, seat: int) -> list[float]:
     for _, gives in sources(player):
         add(income, gives)
     idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
+    well = ill = 0  # citizens available in the city
+    for place in state.hexes.values():
+        if not place.taken and place.citizens:
+            if place.cubes:
+                ill += len(place.citizens)
+            else:
+                well += len(place.citizens)
     buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
     places, (all_, upgraded) = open_hexes(state), givable(player)
     actions = player.ready + len(player.lying)
@@ -360,8 +355,7 @@ def features(state: State, seat: int) -> list[float]:
         *_next_steps(player),
         *(len(player.ships), len(player.ships) % 2, wagons, min(wagons, player.tiles), player.tiles),
         *_hopes(player, places, all_, upgraded),
-        *_city(state),
-        len(player.spent or ()),
+        *(well, ill, sum(map(len, state.docks.values())), len(player.spent or ())),
         *open_effects(state, seat),
         # Products of features that increase each other's value.
         *(player.scrolls[0] * buildings, player.scrolls[1] * len(player.ships)),
