@@ -25,20 +25,15 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
     except BaseException:
         remove(leftovers)
         raise
-    sync_folder(path.parent)
+    if hasattr(os, "O_DIRECTORY"):  # not on Windows
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)  # so that the new name is on the disk
+        finally:
+            os.close(folder)
 
 
 def remove(files: list[Path]) -> None:
     """Delete these files if they exist."""
     for file in files:
         file.unlink(missing_ok=True)
-
-
-def sync_folder(folder: Path) -> None:
-    """Sync a folder, so that the names of its files are on the disk, if the system can."""
-    if hasattr(os, "O_DIRECTORY"):  # not on Windows
-        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

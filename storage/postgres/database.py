@@ -159,17 +159,12 @@ async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:
         if begin:
             await raw.execute("COMMIT")
     except BaseException as error:
-        await take_back(raw, error)
+        if isinstance(error, asyncio.CancelledError | TimeoutError | asyncpg.InternalClientError):
+            raw.terminate()  # it has taken long enough; the server rolls back for a lost client
+        elif raw.is_in_transaction():
+            try:
+                await raw.execute("ROLLBACK", timeout=ROLLBACK_TIMEOUT)
+            except Exception:
+                raw.terminate()
         raise
     return result
-
-
-async def take_back(raw: Any, error: BaseException) -> None:
-    """Roll back the transaction of a connection, or close the connection."""
-    if isinstance(error, asyncio.CancelledError | TimeoutError | asyncpg.InternalClientError):
-        raw.terminate()  # it has taken long enough; the server rolls back for a lost client
-    elif raw.is_in_transaction():
-        try:
-            await raw.execute("ROLLBACK", timeout=ROLLBACK_TIMEOUT)
-        except Exception:
-            raw.terminate()

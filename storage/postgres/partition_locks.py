@@ -212,6 +212,7 @@ class PartitionLocks(Coordinator):
 
     async def _watch(self) -> None:
         """Keep the slot; call `on_lost` if it cannot be regained."""
+        slot = self.partition.slot
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._lost.wait(), HEARTBEAT_INTERVAL)
@@ -221,14 +222,10 @@ class PartitionLocks(Coordinator):
                 await self._hear_the_time()
             except Exception:  # after any error, the connection may no longer hold the slot
                 await self._drop()
-                log.warning(
-                    "lost the database connection that holds slot %s; reacquiring the slot", self.partition.slot
-                )
+                log.warning("lost the database connection that holds slot %s; reacquiring the slot", slot)
                 if not await self._regained():
-                    log.error(
-                        "could not reacquire slot %s; disconnecting from Discord and waiting for a free slot",
-                        self.partition.slot,
-                    )
+                    lost = "could not reacquire slot %s; disconnecting from Discord and waiting for a free slot"
+                    log.error(lost, slot)
                     self.on_lost()
                     return
 
