@@ -246,7 +246,7 @@ class Layout:
         """Open a tab on an empty channel."""
         channel = await new_channel(table, "layout")
         page = await browser.new_page(bypass_csp=True, reduced_motion="reduce")
-        await page.goto(table.url)
+        await page.goto(table.preview.url)
         await page.locator(".table-seat[aria-pressed=true]").wait_for()
         await page.locator(".table-channel", has_text="layout").first.click()
         await page.locator("#channel-name", has_text="layout").wait_for()

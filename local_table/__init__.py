@@ -6,7 +6,6 @@ import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,11 +14,11 @@ from discord.ext import commands
 from simcord import SetupError
 
 from bot.pictures import drawn_emoji, upload_emoji
-from local_table.page_api import PageApi
+from local_table.page_api import LocalTable
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.upkeep import Reposter, trim
-from local_table.world import InvalidWorld, World, build, keep_threads, own
+from local_table.world import InvalidWorld, build, keep_threads, own
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
@@ -29,22 +28,6 @@ MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
 SECONDS_PER_TICK = 0.5
 MAX_TIME_STEP = timedelta(minutes=10)  # Clicks are handled between two steps.
 SECONDS_BETWEEN_TRIMS = 60.0
-
-
-@dataclass
-class LocalTable:
-    """A running local table."""
-
-    env: SimulatedDiscord
-    world: World
-    preview: TablePreview
-    api: PageApi
-    reposter: Reposter
-
-    @property
-    def url(self) -> str:
-        """Return the address of the page."""
-        return self.preview.url
 
 
 class TimeKeeper:
@@ -140,19 +123,19 @@ async def open_table(
             await env.replace_bot(again)
 
         reposter = Reposter(env, preview.turn)
-        api = PageApi(env, world, preview, reposter, time_keeper.skip_time, restart)
-        preview.answer = api.answer
+        table = LocalTable(env, world, preview, reposter, time_keeper.skip_time, restart)
+        preview.answer = table.answer
         time_keeper.preview = preview
         await reposter.prepare()
         await env.start(patience=0.0)
         with env.as_bot():
             await bot.tree.sync()
         async with preview:
-            with api.problems.listening():
+            with table.problems.listening():
                 works = [time_keeper.run(), reposter.run(), *([dress(env, preview)] if dressed else [])]
                 running = [asyncio.create_task(work) for work in works]
                 try:
-                    yield LocalTable(env, world, preview, api, reposter)
+                    yield table
                 finally:
                     for task in running:
                         task.cancel()
@@ -176,7 +159,7 @@ async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database
         async with open_table(
             make_bot, permissions=permissions, threads=threads, host=host, port=port, dressed=True
         ) as table:
-            print(f"The local table is running at {table.url}\nPress Ctrl-C to stop it.", flush=True)  # noqa: T201
+            print(f"The local table is running at {table.preview.url}\nPress Ctrl-C to stop it.", flush=True)  # noqa: T201
             await stop.wait()
     except SetupError as error:
         raise SystemExit(

@@ -43,8 +43,8 @@ class Refused(Exception):
     """An outdated request; the text is shown on the page."""
 
 
-class PageApi:
-    """Answers the page's own requests. Requests that change the world are handled one at a time."""
+class LocalTable:
+    """A running local table. It answers the requests of its page, one at a time if they change the world."""
 
     def __init__(
         self,

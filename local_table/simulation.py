@@ -290,21 +290,6 @@ def monotonic() -> float:
     return REAL_TIME() if _runtime._BOT_SCOPE.get() is None else TIME()
 
 
-def mend() -> None:
-    """Patch simcord's routes, callback tracking and copying for every simulated Discord in this process."""
-    _runtime._track_callback = track  # type: ignore[assignment]
-    _dpy_internals._clock_monotonic = monotonic
-    # Each record is unique, and is searched for in a list at every callback; comparing all its fields would be slow.
-    _runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
-    for module in (components, results):
-        vars(module)["deepcopy"] = copied
-    for module in (gateway, router):
-        vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
-    replace("POST", "channels/{channel_id}/messages", once)
-    replace("GET", "channels/{channel_id}/messages", onwards)
-    replace("PATCH", "channels/{channel_id}", by_who_opened_it)
-
-
 def copied(sent: Any) -> Any:
     """Return a copy of a payload at a tenth of the cost, because nearly all of it is plain data."""
     try:
@@ -373,4 +358,15 @@ def by_who_opened_it(edit: Handler) -> Handler:
     return edit_own
 
 
-mend()
+# This changes simcord's routes, callback tracking and copying for every simulated Discord in this process.
+_runtime._track_callback = track  # type: ignore[assignment]
+_dpy_internals._clock_monotonic = monotonic
+# Each record is unique, and is searched for in a list at every callback; comparing all its fields would be slow.
+_runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
+for module in (components, results):
+    vars(module)["deepcopy"] = copied
+for module in (gateway, router):
+    vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
+replace("POST", "channels/{channel_id}/messages", once)
+replace("GET", "channels/{channel_id}/messages", onwards)
+replace("PATCH", "channels/{channel_id}", by_who_opened_it)

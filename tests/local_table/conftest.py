@@ -89,4 +89,4 @@ async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable
 @pytest_asyncio.fixture(loop_scope="session")
 async def player(browser: Browser, table: LocalTable) -> Player:
     """Return a player with one tab on the table."""
-    return await Player.sit_down(browser, table.url)
+    return await Player.sit_down(browser, table.preview.url)

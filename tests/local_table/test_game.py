@@ -39,7 +39,7 @@ def open_here(tmp_path: Path) -> OpenTable:
             yield table
             async with table.preview.turn:  # The last press may not be answered yet.
                 strict.check()
-            assert table.api.problems.texts() == []
+            assert table.problems.texts() == []
 
     return opened
 
@@ -135,7 +135,7 @@ async def test_two_players_take_turns_by_buttons_and_all_see_the_picture_change(
     browser: Browser, open_here: OpenTable
 ) -> None:
     async with open_here() as table:
-        group = await Group.sit_down(browser, table.url)
+        group = await Group.sit_down(browser, table.preview.url)
         await group.start()
         name, acted = await group.due(), []
         while len(acted) < 4:  # two each: the first cubes and a turn, which can be one go
@@ -162,7 +162,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
     browser: Browser, open_here: OpenTable
 ) -> None:
     async with open_here() as table:
-        group = await Group.sit_down(browser, table.url)
+        group = await Group.sit_down(browser, table.preview.url)
         await group.start()
         picture = await group.carol.picture_other_than("")
         for regions in (["Italia"], ["Italia", "Gallia"]):  # The last player places cubes twice in a row.
@@ -176,7 +176,7 @@ async def test_turns_by_commands_and_the_table_is_there_again_in_the_next_run(
         await group.hear(next(other for other in group.tabs if other != name))
         name = await group.due()
         assert group.tabs[name] is not player
-        url = table.url
+        url = table.preview.url
     for tab in (*group.tabs.values(), group.carol):
         await tab.page.locator("body.table-lost").wait_for()
     async with open_here(port=int(url.split(":")[2].split("/")[0])):
@@ -193,7 +193,7 @@ async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there
     browser: Browser, open_here: OpenTable
 ) -> None:
     async with open_here() as table:
-        player = await Player.sit_down(browser, table.url, PHONE)
+        player = await Player.sit_down(browser, table.preview.url, PHONE)
         await player.command("/admin health")
         await player.reads("Version ")
         await player.reads("second")  # The uptime follows the table's clock.
@@ -205,7 +205,7 @@ async def test_the_host_reads_how_the_bot_is_and_others_do_not_see_the_way_there
 async def test_a_table_has_pictures_for_the_screen_it_is_opened_on(browser: Browser, open_here: OpenTable) -> None:
     async with open_here() as table:
         for size, channel, shape in (((1200, 900), "table", "wide"), (PHONE, "second-table", "tall")):
-            player = await Player.sit_down(browser, table.url, size)
+            player = await Player.sit_down(browser, table.preview.url, size)
             await player.go(channel)
             await player.press("Rattus")
             await player.reads(f"Picture of the board: {shape}")
@@ -215,7 +215,7 @@ async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(
     browser: Browser, open_here: OpenTable
 ) -> None:
     async with open_here() as table:
-        player = await Player.sit_down(browser, table.url, PHONE)
+        player = await Player.sit_down(browser, table.preview.url, PHONE)
         await player.reads("Play against the computer")
         await player.press("Deutsch")
         await player.reads("Willkommen bei Miasma")
@@ -233,7 +233,7 @@ async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(
 
 async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
     async with open_here() as table:
-        group = await Group.sit_down(browser, table.url)
+        group = await Group.sit_down(browser, table.preview.url)
         await group.start("Messina 1347")
         picture = await group.carol.picture_other_than("")
         name = await group.due()

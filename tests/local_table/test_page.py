@@ -33,7 +33,7 @@ async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(
 async def test_a_press_counts_though_the_message_is_drawn_anew_under_the_finger(
     player: Player, browser: Browser, table: LocalTable
 ) -> None:
-    other = await Player.sit_down(browser, table.url)
+    other = await Player.sit_down(browser, table.preview.url)
     await player.command("/probe open")
     await player.picture_other_than("")
     await other.reads("Count: 0")
@@ -70,7 +70,7 @@ async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: 
 
 
 async def test_every_tab_shows_every_move_within_a_second(player: Player, browser: Browser, table: LocalTable) -> None:
-    other = await Player.sit_down(browser, table.url.partition("#")[0])  # as when typing the address
+    other = await Player.sit_down(browser, table.preview.url.partition("#")[0])  # as when typing the address
     await other.be("Bob")
     await player.command("/probe open")
     await other.reads("Count: 0")
@@ -104,7 +104,7 @@ async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Pla
 async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up(
     player: Player, browser: Browser, table: LocalTable
 ) -> None:
-    other = await Player.sit_down(browser, table.url)
+    other = await Player.sit_down(browser, table.preview.url)
     await other.be("Bob")
     await player.command("/probe open")
     for _ in range(5):
@@ -203,7 +203,7 @@ async def test_work_that_takes_long_shows_as_such_and_keeps_nobody_waiting_for_e
 
 
 async def test_on_a_phone_everything_fits_the_width(browser: Browser, table: LocalTable) -> None:
-    player = await Player.sit_down(browser, table.url, PHONE)
+    player = await Player.sit_down(browser, table.preview.url, PHONE)
     await player.command("/probe open")
     await player.picture_other_than("")
     await player.press("Add")
@@ -262,7 +262,7 @@ async def test_the_input_line_is_as_high_as_its_text(player: Player) -> None:
 async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
     browser: Browser, table: LocalTable
 ) -> None:
-    player = await Player.sit_down(browser, table.url, PHONE)
+    player = await Player.sit_down(browser, table.preview.url, PHONE)
     await player.page.route("**/api/assets/**", lambda route: route.abort())
     await player.command("/probe open")
     missing = player.timeline.locator(".media-unavailable")
@@ -277,7 +277,7 @@ async def test_a_picture_that_does_not_come_leaves_its_place_and_a_sentence(
 async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text(
     browser: Browser, table: LocalTable
 ) -> None:
-    player = await Player.sit_down(browser, table.url, PHONE)
+    player = await Player.sit_down(browser, table.preview.url, PHONE)
     held = asyncio.Queue[Route]()
     await player.page.route("**/api/assets/**", held.put)  # The pictures never arrive.
     await player.command("/probe open")
@@ -298,7 +298,7 @@ async def test_a_picture_on_its_way_has_its_place_already_however_short_its_text
 async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shift_nothing(
     browser: Browser, table: LocalTable
 ) -> None:
-    player = await Player.sit_down(browser, table.url, PHONE)
+    player = await Player.sit_down(browser, table.preview.url, PHONE)
     offered = player.page.locator("#channel-empty button")
     await offered.first.wait_for()
     titles = [game.title for game in GAMES.values()]
@@ -376,7 +376,7 @@ async def test_a_page_with_many_pictures_is_ready_before_they_are_there(
         await route.continue_()
 
     await page.route("**/api/assets/**", slow)
-    await page.goto(table.url)
+    await page.goto(table.preview.url)
     late = Player(page)
     await page.locator(".table-seat[aria-pressed=true]").wait_for()
     await late.press("Add")

@@ -72,7 +72,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
     browser: Browser, settings: Settings, slow: threading.Event
 ) -> None:
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
-        player = await Player.sit_down(browser, table.url)
+        player = await Player.sit_down(browser, table.preview.url)
         news = player.page.locator("#table-news")
         await news.wait_for()
         assert await news.inner_text() == "0 of 2 tables from the last run posted."
@@ -86,7 +86,7 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
             assert post.components
         await player.go(table.world.channels[2].name)
         await player.reads("Play with friends: open a table here.")
-        assert table.api.problems.texts() == []
+        assert table.problems.texts() == []
         assert player.failures == []
 
 
@@ -115,7 +115,7 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
         await table.reposter.done.wait()
         assert len(table.world.channels[1].history()) == 1
-        [problem] = table.api.problems.texts()
+        [problem] = table.problems.texts()
         assert problem == "Could not post table 1: RuntimeError. Use `/table show` to try again."
 
 

@@ -84,7 +84,7 @@ async def test_a_strange_file_of_threads_is_refused_and_left_alone(tmp_path: Pat
 
 
 async def test_a_taken_port_is_said_in_a_sentence(table: LocalTable, tmp_path: Path) -> None:
-    port = int(table.url.split(":")[2].split("/")[0])
+    port = int(table.preview.url.split(":")[2].split("/")[0])
     with pytest.raises(SystemExit, match=rf"(?s){port}.*MIASMA_PORT"):
         await serve(make, permissions=NEEDED, database=tmp_path / "games.sqlite", host=LOOPBACK, port=port)
 
@@ -107,7 +107,7 @@ async def test_the_first_person_manages_the_server_and_hosts_the_bot_also_after_
         assert known.owner_id == alice.id
         assert isinstance(table.env.bot, Probe)
         assert [table.env.bot.owner_id == person.id for person in (alice, bob)] == [True, False]
-        await table.api.restart()
+        await table.restart()
 
 
 async def test_more_tabs_than_there_is_room_for_push_out_the_longest_unused(table: LocalTable) -> None:
