@@ -33,6 +33,13 @@ Answer = TypeVar("Answer")
 Wait = Callable[[asyncio.Future[Worker]], None]  # puts a request into a queue
 
 COMMAND = command_of("computer_players.ai_worker")
+log = logging.getLogger(__name__)
+SECOND = 1.0
+SECONDS_BETWEEN_POLLS = 15.0
+MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
+BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
+BEST = LEVELS[-1]
+MAX_SECONDS_FOR_HINT = 20.0
 
 
 class AiClient:
@@ -99,16 +106,6 @@ class AiClient:
 def can_play(game: str) -> bool:
     """Return whether there are computer players for a game."""
     return game in computer_players.EVALUATIONS
-
-
-log = logging.getLogger(__name__)
-
-SECOND = 1.0
-SECONDS_BETWEEN_POLLS = 15.0
-MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
-BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
-BEST = LEVELS[-1]
-MAX_SECONDS_FOR_HINT = 20.0
 
 
 class Computers:

@@ -47,6 +47,8 @@ MAX_WAIT = 30.0  # Seconds until the render worker is started again. After that,
 MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
 RENDER_WORKER = command_of("games.drawing")
 MAX_PICTURES_OF_CHOICES = 2  # With 25 buttons a message has no room for more.
+# The name of one of our emoji: the name of its drawing, and a digest of its file.
+EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 
 def boards_at_once() -> int:
@@ -184,9 +186,8 @@ class Painter:
             return []
         last = replace(first, view=played[-1].view if played else first.view)
         board = speaker_of(game, last).describe(first.part)
-        alt = wording.words(first.words.lang)._(
-            "An animation of the text beside it. Last picture: {board}", board=board
-        )
+        w = wording.words(first.words.lang)
+        alt = w._("An animation of the text beside it. Last picture: {board}", board=board)
         return [Picture(gif, whole_sentences(alt, MAX_ALT_TEXT, ""), "replay.gif")]
 
     async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:
@@ -273,12 +274,6 @@ def warm_up(enough: threading.Event | None = None) -> None:
     return_memory()
 
 
-log = logging.getLogger(__name__)
-
-# The name of one of our emoji: the name of its drawing, and a digest of its file.
-EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
-
-
 async def drawn_emoji() -> dict[str, bytes]:
     """Return the emoji of all games by name. Each is drawn in a thread: a stop waits for at most one drawing."""
     signs = [sign for game in GAMES.values() for sign in game.pictures.signs.values()]
@@ -306,7 +301,7 @@ async def recall_emoji(client: discord.Client) -> None:
 
 
 async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
-    """Synchronise Discord's emoji with these files from `drawn`, and fetch them. Return what is new, by id.
+    """Synchronise Discord's emoji with these files from `drawn_emoji`, and fetch them. Return what is new, by id.
 
     Emoji that were added by hand stay.
     """

@@ -132,7 +132,8 @@ async def replay(request: Request, turn: TurnNumber | None = None, to: TurnNumbe
 @offering
 async def offered_turns(request: Request, typed: int | str) -> Choices:
     """Offer the turns that can be replayed."""
-    turns = await history.offered(request.at(await table_here(request)))
+    game = await history.played(request.at(await table_here(request)))
+    turns = [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
     return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MAX_CHOICES]]
 

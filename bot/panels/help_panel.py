@@ -49,6 +49,8 @@ ENGLISH = wording.words("en")
 DEFAULT_GAME = next(iter(GAMES))
 
 Found = tuple[str, str]  # a game, and the id of one of its pages or things
+ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
+NEXT = "next"  # typed to continue from a step without a question
 
 
 async def show_topic(request: Request) -> None:
@@ -258,10 +260,6 @@ def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
     return [*row, *(button(Id(table_id, "about", words=one), label) for one, label in others)]
 
 
-ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
-NEXT = "next"  # typed to continue from a step without a question
-
-
 @dataclass(frozen=True)
 class LessonTurn(Turn):
     """A step of a lesson as the reader sees it: a turn at a table that isn't stored anywhere."""
@@ -338,10 +336,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
         await show_step(request, game, reached[game])
         return
     w = request.words
-    texts = [
-        w._(TEXTS.learn_to_play),
-        "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached),
-    ]
+    games = "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached)
     rows = [language_row(w, LEARN)]
     for one, step in reached.items():
         title, begin = GAMES[one].title, to_step(one, 0)
@@ -351,7 +346,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
             rows.append([button(to_step(one, step), label, PRIMARY), again])
         else:
             rows.append([button(begin, title, PRIMARY)])
-    await request.show(layout(texts, (), rows))
+    await request.show(layout([w._(TEXTS.learn_to_play), games], (), rows))
 
 
 def to_step(game: str, number: int) -> Id:
@@ -368,9 +363,8 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
     if not said and not note:
         await request.app.storage.people.prefer(request.user_id, f"lesson-{game}", str(number))
     summary = [] if step.score else turn.speaker.summary(position_at(game, number)[1])
-    head = w._(
-        "-# Lesson: {game} · step {step} of {steps}", game=GAMES[game].title, step=number + 1, steps=len(lesson.steps)
-    )
+    values = {"game": GAMES[game].title, "step": number + 1, "steps": len(lesson.steps)}
+    head = w._("-# Lesson: {game} · step {step} of {steps}", **values)
     above = ["\n".join([head, *(f"-# {line}" for line in summary)])]
     texts = [f"> {w._(step.text)}", note]
     pictures: list[Picture] = []
@@ -390,10 +384,8 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
         title, answered = GAMES[game].title, "…" if step.move else NEXT
         texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
     pictures = pictures or await lesson_picture(request.app, turn)
-    spoken = [] if number else [language_row(w, f"{LEARN} {game}")]
-    await request.show(
-        layout(texts, pictures, [*rows, lesson_buttons(turn), *spoken], above="\n".join(above)), pictures
-    )
+    rows += [lesson_buttons(turn), *([] if number else [language_row(w, f"{LEARN} {game}")])]
+    await request.show(layout(texts, pictures, rows, above="\n".join(above)), pictures)
 
 
 async def lesson_picture(app: App, turn: LessonTurn) -> list[Picture]:

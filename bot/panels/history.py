@@ -32,6 +32,11 @@ from wording import Words
 
 MAX_LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
 HEADINGS_LENGTH = 500  # characters above and below the lines
+MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
+PUBLIC = "all"  # the option in the select of views for what everyone could see
+Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
+EVERYWHERE = "all"
+HOUR, DAY = 3600, 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -155,12 +160,6 @@ def divided(block: LogSection, room: int) -> list[LogSection]:
             parts.append(part)
         parts[-1] = part
     return [LogSection(block.title, part) for part in parts]
-
-
-MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
-PUBLIC = "all"  # the option in the select of views for what everyone could see
-
-Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
 
 
 @dataclass(frozen=True)
@@ -290,12 +289,6 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
     await request.show(layout(texts, pictures, controls(game, wanted, w)), pictures)
 
 
-async def offered(request: Request) -> list[tuple[int, str]]:
-    """Return the numbers and labels of all turns, the last one first."""
-    game = await played(request)
-    return [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
-
-
 def single(at: int) -> Turns:
     """Return one turn."""
     return range(at, at + 1)
@@ -402,10 +395,6 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
     return await asyncio.to_thread(ReviewedTable, snapshot, judged, request.words)
-
-
-EVERYWHERE = "all"
-HOUR, DAY = 3600, 24 * 3600
 
 
 async def show_stats(request: Request, everywhere: bool = False) -> None:

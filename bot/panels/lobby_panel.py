@@ -46,6 +46,7 @@ PICKS = "+"  # joins the picks in an option's value; also the suffix of their se
 
 # Locks of the tables whose options are being changed.
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
 
 
 def host_of(info: TableInfo) -> str:
@@ -244,9 +245,6 @@ async def take_back_seat(request: Request) -> None:
     """Let a person play for themselves again."""
     await request.service.people.take_seat_back(request.table_id, request.person, interaction=request.id)
     await request.say_once_posted(request.table_id, request.words._("You play for yourself again."))
-
-
-ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:

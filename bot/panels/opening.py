@@ -31,6 +31,11 @@ from storage import ListRow, SearchEntry, TableStatus
 from wording import Words
 from wording.text_limits import capital
 
+SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
+THREAD = "thread"  # in a custom id: the table gets a thread of its own
+# Locks of the servers on which a search is running.
+finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
 
 def place(request: Request) -> Place:
     """Return the place where the person typed or pressed; `place_to_play` also works where the bot can't post."""
@@ -78,10 +83,6 @@ def spoken_here(request: Request) -> str:
         if chosen in wording.languages():
             return chosen
     return request.words.lang
-
-
-SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
-THREAD = "thread"  # in a custom id: the table gets a thread of its own
 
 
 @dataclass(frozen=True)
@@ -285,10 +286,6 @@ async def new_thread(request: Request, channel: discord.TextChannel, game: BotGa
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
     return Place(thread.id, channel.guild.id, channel.id)
-
-
-# Locks of the servers on which a search is running.
-finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
 def server_of(request: Request) -> int:

@@ -23,6 +23,7 @@ from storage import TableStatus, VoteKind
 from wording import Words
 
 Said = Callable[[Request, TableInfo], str]
+MAX_UNDONE_LINES = 8
 
 
 @dataclass(frozen=True)
@@ -170,9 +171,6 @@ async def what_now(request: Request) -> None:
         row.append(button(Id(info.id, "anew"), w._("Start over")))
     texts += [f"-# {agree}", w._(TEXTS.keep_waiting)]
     await request.show(layout(texts, (), [row]))
-
-
-MAX_UNDONE_LINES = 8
 
 
 def back_button(info: TableInfo, w: Words) -> list[Item]:

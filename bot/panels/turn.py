@@ -46,6 +46,9 @@ from workers.worker import WorkerUnavailable
 
 ADVICE_SIGN = "💡"
 GAMES_WITH_DETAILS = 3
+SAME_GAIN = 0.05  # points
+MAX_CONTROLS_BESIDE = 2
+MAX_NEWS = 3  # lines; a button shows the rest
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
@@ -88,9 +91,6 @@ async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int)
     return str(info.id) in early
 
 
-SAME_GAIN = 0.05  # points
-
-
 def hints_allowed(info: TableInfo) -> bool:
     """Return whether the table allows hints."""
     wanted = info.options.get(HINTS.id, HINTS.default)
@@ -125,10 +125,6 @@ def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
     answer = answers[0] if answers else whole_answer(turn, move)
     name = f"{answer.letter}{LETTER_SEPARATOR}{answer.facts.name}" if answer.letter else answer.facts.name
     return name, answer.facts if answers else turn.speaker.facts(words_of(move))
-
-
-MAX_CONTROLS_BESIDE = 2
-MAX_NEWS = 3  # lines; a button shows the rest
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,13 @@ NOBODY = discord.AllowedMentions.none()
 DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
 OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 
+DEFER_AFTER = 1.5  # seconds of work before the response is deferred
+DEADLINE = 3.0  # seconds in which Discord accepts a first response
+HAS_ANSWER = 40060  # Discord's code for a first response after another one
+INVALID, TOO_LARGE = 400, 413  # Discord's status codes for refused pictures
+MAX_CONTENT = 2000  # characters of a message without components
+REPLY = "reply"  # its key in the extras of an interaction
+
 # Its client has `capabilities`, the set `pending_tasks`, `apply_locale` and `refused`.
 Interaction = discord.Interaction[Any]
 
@@ -101,16 +108,6 @@ def where(interaction: Interaction) -> str:
     return f"{asked} in channel {interaction.channel_id}"
 
 
-log = logging.getLogger(__name__)
-
-DEFER_AFTER = 1.5  # seconds of work before the response is deferred
-DEADLINE = 3.0  # seconds in which Discord accepts a first response
-HAS_ANSWER = 40060  # Discord's code for a first response after another one
-INVALID, TOO_LARGE = 400, 413  # Discord's status codes for refused pictures
-MAX_CONTENT = 2000  # characters of a message without components
-REPLY = "reply"  # its key in the extras of an interaction
-
-
 class Reply:
     """The ephemeral response to one command or press.
 
@@ -150,7 +147,6 @@ class Reply:
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
         text = text if len(text) <= MAX_CONTENT else text[: MAX_CONTENT - 1] + "…"
-
         await self._send_alone(
             lambda: {"content": text, "files": [discord.File(BytesIO(data), name) for name, data in files.items()]}
         )
