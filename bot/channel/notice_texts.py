@@ -40,9 +40,8 @@ def is_unanswered(notice: Notice, info: TableInfo) -> bool:
 
 def waiting_seat(notice: Notice, info: TableInfo) -> Seat | None:
     """Return the seat whose turn a notification to somebody else is about, or None if that turn is over."""
-    return next(
-        (seat for seat in info.seats if seat.due_number == notice.number and info.status == TableStatus.RUNNING), None
-    )
+    seats = info.seats if info.status == TableStatus.RUNNING else ()
+    return next((seat for seat in seats if seat.due_number == notice.number), None)
 
 
 def invitation(notice: Notice, info: TableInfo) -> InvitedRow | None:
@@ -72,12 +71,11 @@ def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[
 
 
 class Press(NamedTuple):
-    """A button of a notification. ``of_seat``: it is about the recipient's seat."""
+    """A button of a notification."""
 
     action: str
     label: str
     style: discord.ButtonStyle = SECONDARY
-    of_seat: bool = True
 
 
 YOUR_TURN = Press("turn", N_("Your turn"), PRIMARY)
@@ -90,13 +88,14 @@ REMINDER = (HERE, YOUR_TURN, MORE_TIME)
 class Kind:
     """A kind of notification about one table: when it still matters, and its buttons."""
 
-    matters: Callable[[Notice, TableInfo], bool]
+    matters: Callable[[Notice, TableInfo], object]
     buttons: Sequence[Press] = ()
 
 
 # By kind: its text, which in a channel follows the mention unless it has another one there.
 NOTICE_TEXTS = read_sections(Path(__file__).with_name("notices.md"))
 ONLY_END_LEFT = NOTICE_TEXTS["only-end-left"].plain
+OF_NO_SEAT = (NoticeKind.INVITE, NoticeKind.IDLE)  # Their buttons are about no seat.
 WITHOUT_CAPITAL = (NoticeKind.FULL, NoticeKind.IDLE)  # Their texts have to be given a capital letter in a DM.
 KINDS = {
     NoticeKind.TURN: Kind(is_waiting, [YOUR_TURN]),
@@ -114,18 +113,15 @@ KINDS = {
         [Press("awake", N_("Keep awake"))],
     ),
     NoticeKind.VOTE: Kind(is_unanswered),
-    NoticeKind.NEXT: Kind(lambda notice, info: waiting_seat(notice, info) is not None),
+    NoticeKind.NEXT: Kind(waiting_seat),
     NoticeKind.FULL: Kind(
         lambda notice, info: info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info)),
         [Press("start", N_("Start"), PRIMARY)],
     ),
-    NoticeKind.INVITE: Kind(
-        lambda notice, info: invitation(notice, info) is not None,
-        [Press("accept", N_("Join"), SUCCESS, of_seat=False), Press("decline", N_("Decline"), of_seat=False)],
-    ),
+    NoticeKind.INVITE: Kind(invitation, [Press("accept", N_("Join"), SUCCESS), Press("decline", N_("Decline"))]),
     NoticeKind.IDLE: Kind(
         lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
-        [Press("awake", N_("Keep this lobby"), of_seat=False)],
+        [Press("awake", N_("Keep this lobby"))],
     ),
     NoticeKind.OVER: Kind(lambda notice, info: info.status == TableStatus.OVER),
 }
@@ -133,7 +129,7 @@ KINDS = {
 
 def still_matters(notice: Notice, info: TableInfo | None) -> bool:
     """Return whether a notification about a table still has a point."""
-    return info is not None and notice.kind in KINDS and KINDS[notice.kind].matters(notice, info)
+    return info is not None and notice.kind in KINDS and bool(KINDS[notice.kind].matters(notice, info))
 
 
 def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
@@ -159,10 +155,8 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     if shown is REMINDER:
         seat = seat_of(notice, info)
         shown = [HERE] * seat.away + [YOUR_TURN] + [MORE_TIME] * (not seat.extra_time)
-    return [
-        button(Id(info.id, one.action, notice.seat if one.of_seat else NO_POST), w._(one.label), one.style)
-        for one in shown
-    ]
+    number = NO_POST if notice.kind in OF_NO_SEAT else notice.seat
+    return [button(Id(info.id, one.action, number), w._(one.label), one.style) for one in shown]
 
 
 def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
