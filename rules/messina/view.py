@@ -32,6 +32,14 @@ def view(state: State, seat: int | None) -> v.View:
     stack = [] if speaker is None else state.pending[speaker]
     # The hex or ship of the top decision that has one.
     named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))
+    remaining = 0
+    match stack[-1:]:
+        case [Rescuing(hex_)]:
+            remaining = len(state.hexes[hex_].citizens)
+        case [Activation(left=left)]:
+            remaining = sum(left)
+        case [Giving(left=left) | Quarantine(left=left)]:
+            remaining = len(left)
     figures, rival = _figures(state), state.opponent
     return v.View(
         game="messina",
@@ -47,7 +55,7 @@ def view(state: State, seat: int | None) -> v.View:
         due=asked,
         question=stack[-1].question if stack else "",
         about=next(filter(None, named), ""),
-        remaining=_remaining(state, stack[-1]) if stack else 0,
+        remaining=remaining,
         reach=_reach(state, speaker) if speaker is not None and isinstance(stack[-1], Turn) else {},
         score_order=state.score_order(),
         wheel=state.wheel + 1,
@@ -71,17 +79,6 @@ def view(state: State, seat: int | None) -> v.View:
         opponent=_opponent(state, rival) if rival is not None else None,
         score=score(state) if state.over else None,
     )
-
-
-def _remaining(state: State, decision: Any) -> int:
-    match decision:
-        case Rescuing(hex_):
-            return len(state.hexes[hex_].citizens)
-        case Activation():
-            return sum(decision.left)
-        case Giving() | Quarantine():
-            return len(decision.left)
-    return 0
 
 
 def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:

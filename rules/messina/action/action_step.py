@@ -252,13 +252,8 @@ class Actions(Interruptible, tag="act"):
             state.pending[seat].pop()
             end_turn(state, seat)
         elif type(move) in EFFECT_OF:
-            # The least useful of the effects that allow the move, and a pending one before the hex action.
-            queue, effect, spends = (
-                state.players[seat].queue,
-                EFFECT_OF[type(move)],
-                EFFECTS[EFFECT_OF[type(move)]].spends,
-            )
-            if spends:
+            effect, queue = EFFECT_OF[type(move)], state.players[seat].queue
+            if spends := EFFECTS[effect].spends:  # A pending effect comes before the hex action.
                 effect = spends(move, [*queue, *ASKED[self.hex]])
             if effect not in queue:
                 number = ASKED[self.hex][effect]
@@ -288,8 +283,18 @@ class Actions(Interruptible, tag="act"):
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move is no longer possible in this turn, or that no effect allows it."""
         match move:
+            case m.Act() if not self.hex:
+                told = N_("You have no hex action left this turn: you have used it, or your lieutenant went to a ship.")
+                return Refused(told)
             case m.Act(number):
-                return self._refuse_action(state.players[seat], number)
+                action = HEXES[self.hex].action
+                if not 1 <= number <= len(action.options):
+                    return Refused(N_("The action of {hex} has no such option."), hex=self.hex)
+                told = N_("The action of {hex} offers a choice; say directly what to do: {effects}.")
+                effects = tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects)
+                dear = N_("The action of {what} costs {cost}; you have {have}.")
+                refused = too_dear(state.players[seat], self.hex, action.cost, dear)
+                return refused or Refused(told, hex=self.hex, effects=effects)
             case m.Repopulate():
                 return refuse_repopulation(state, seat, self.hex)
             case m.Go() | m.Board() | m.Recall():
@@ -299,20 +304,6 @@ class Actions(Interruptible, tag="act"):
         if type(move) in EFFECT_OF:
             return refuse_effect(state, seat, move, [*state.players[seat].queue, *ASKED[self.hex]])
         return Refused(N_("In this step you use the action of the hex and your other actions, or end the turn."))
-
-    def _refuse_action(self, player: Player, number: int) -> Refused:
-        if not self.hex:
-            told = N_("You have no hex action left this turn: you have used it, or your lieutenant went to a ship.")
-            return Refused(told)
-        action = HEXES[self.hex].action
-        if not 1 <= number <= len(action.options):
-            return Refused(N_("The action of {hex} has no such option."), hex=self.hex)
-        told = N_("The action of {what} costs {cost}; you have {have}.")
-        if refused := too_dear(player, self.hex, action.cost, told):
-            return refused
-        told = N_("The action of {hex} offers a choice; say directly what to do: {effects}.")
-        effects = tuple(effect.replace(":", " ") for effect in action.options[number - 1].effects)
-        return Refused(told, hex=self.hex, effects=effects)
 
     def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
         """Return the pending effects, and the hex whose action is open."""

@@ -71,7 +71,6 @@ OFFERED: Mapping[str, frozenset[str]] = {
     )
     for moment in ("turn", "place", "spread", "first reveal", "devastation", "final")
 }
-KILLERS = {card: ability.killed for card, ability in ABILITIES.items() if ability.killed}
 # Cards that let the plague piece move more than one step, the farthest first.
 RANGES = dict(sorted(((card, one.steps) for card, one in ABILITIES.items() if one.steps > 1), key=lambda far: -far[1]))
 
@@ -157,8 +156,8 @@ def take(state: State, seat: int, card: str) -> None:
 
 def killed(state: State, seat: int) -> None:
     """Ask about cards of the seat after a rat that killed another player's cube."""
-    for card, ask in KILLERS.items():
-        if state.cards.get(card) == seat:
+    for card, owner in state.cards.items():
+        if owner == seat and (ask := ABILITIES[card].killed):
             ask(state, seat)
 
 
@@ -189,11 +188,8 @@ def ride_steps(state: State, seat: int) -> int:
 
 def may_stay(cards: list[str], steps: int) -> list[str]:
     """Return which of the cards that ride this far are optional and leave something behind when used."""
-    return [
-        card
-        for card in cards
-        if ABILITIES[card].neutral and any(other != card and ABILITIES[other].steps >= steps for other in cards)
-    ]
+    able = [card for card in cards if ABILITIES[card].steps >= steps]
+    return [card for card in cards if ABILITIES[card].neutral and {*able} - {card}]
 
 
 def neutral_cubes(cards: list[str]) -> int:

@@ -10,8 +10,11 @@ from rules.rattus.reasons import Refused, no_cubes, no_rat, no_such_cube, not_ne
 from rules.rattus.state import State
 
 
-def _face_down(state: State) -> list[str]:
+def _face_down(state: State, region: str = "") -> list[str]:
+    """Return the face-down rats of the board or of a region."""
     handles = state.handles()
+    if region:
+        handles = [handle for handle in handles if handle.startswith(f"{region}-")]
     return [handle for handle in handles if handle not in state.turned] if state.turned else handles
 
 
@@ -106,18 +109,13 @@ def _lead(state: State, seat: int, move: Piper) -> None:
     state.lift_cube(move.region, seat, move.potions)
     state.put_cube(move.to, seat, move.potions)
     state.emit(CubesMoved(seat, "piper", move.region, move.to, 1, move.potions))
-    rats = _rats_of(state, move.region)
+    rats = _face_down(state, move.region)
     room = MAX_RATS - len(state.rats[move.to]) if state.room(move.to) else 0
     if len(rats) <= room:
         for handle in rats:
             _follow(state, seat, handle, move.to)
     elif room:
         state.pending[seat].append(FollowPiper(region=move.region, to=move.to, left=room))
-
-
-def _rats_of(state: State, region: str) -> list[str]:
-    """Return the face-down rats of the region."""
-    return [handle for handle in _face_down(state) if handle.startswith(f"{region}-")]
 
 
 def _follow(state: State, seat: int, handle: str, to: str) -> None:
@@ -133,7 +131,7 @@ class FollowPiper(CardDecision, tag="follow"):
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return each face-down rat of the region."""
-        return [Follow(handle) for handle in _rats_of(state, self.region)]
+        return [Follow(handle) for handle in _face_down(state, self.region)]
 
     def apply(self, state: State, seat: int, move: Follow) -> None:
         """Move the rat to the cube's new region."""
@@ -150,7 +148,7 @@ class FollowPiper(CardDecision, tag="follow"):
             and self.to in state.neighbours(self.region)
             and state.room(self.to)
             and 1 <= self.left == MAX_RATS - len(state.rats[self.to])
-            and self.left < len(_rats_of(state, self.region))
+            and self.left < len(_face_down(state, self.region))
             and state.cubes[self.to][seat] > 0
         )
 
