@@ -1,40 +1,15 @@
 """A player's decisions, from the set-up to the final round; progress from turn to turn, the end, and the scores."""
 
-from collections.abc import Iterable
 from typing import ClassVar
 
 from rules.decision import ConfirmEnd, Decision, unconfirmed
 from rules.errors import N_
 from rules.game import Score
 from rules.notation import Move
-from rules.rattus.cards import (
-    CARD_OF,
-    OFFERED,
-    at_end,
-    may_stay,
-    neutral_cubes,
-    offers,
-    plague_range,
-    refuse_card,
-    ride_steps,
-    riders,
-    take,
-    usable,
-    use,
-)
+from rules.rattus import cards
+from rules.rattus import events as e
 from rules.rattus.cards.ability import extras, helpers, place
 from rules.rattus.components import CARDS, MAX_RATS, NEUTRAL_CUBES, SETUP_CUBES, WITHIN
-from rules.rattus.events import (
-    FinalDevastation,
-    FinalRound,
-    FinalTurnEnded,
-    GameEnded,
-    Joined,
-    PlagueStuck,
-    SetupEnded,
-    Took,
-    TurnEnded,
-)
 from rules.rattus.moves import End, Join, Place, Plague, Reveal, Skip, Spread, Take
 from rules.rattus.plague import Devastation, move_plague, resolve, spread_rats, strike, struck
 from rules.rattus.reasons import Refused, no_region, no_stock
@@ -66,7 +41,16 @@ class Setup(Decision):
         return no_region(state, move.region) or Refused(told, cubes=SETUP_CUBES)
 
 
-class Turn(Decision):
+class OpenTurn(Decision):
+    """A decision with moves of several kinds that ends only when the player wants."""
+
+    def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
+        """Return the kinds of move that are open, other than ending."""
+        kinds = dict.fromkeys(type(move) for move in self.options(state, seat) if not isinstance(move, End))
+        return tuple(str(kind.__struct_config__.tag) for kind in kinds)
+
+
+class Turn(OpenTurn):
     """The main part of a turn: A and B in either order, abilities, and then the plague piece (section 5)."""
 
     def options(self, state: State, seat: int) -> list[Move]:
@@ -76,10 +60,10 @@ class Turn(Decision):
             moves += [Take(card) for card, owner in state.cards.items() if owner != seat]
         if not state.placed:
             moves += _placings(state, seat)
-            if offers(state, seat, "place"):
-                moves += usable(state, seat, "place")
-        moves += usable(state, seat, "turn")
-        ways = state.reach(plague_range(state, seat))
+            if cards.offers(state, seat, "place"):
+                moves += cards.usable(state, seat, "place")
+        moves += cards.usable(state, seat, "turn")
+        ways = state.reach(cards.plague_range(state, seat))
         moves += map(Plague, ways)
         if not ways:  # all closed by walls
             moves.append(End())
@@ -97,17 +81,17 @@ class Turn(Decision):
             spread_rats(state, seat)
         elif isinstance(move, Take):
             state.taken = True
-            state.emit(Took(seat, move.card, state.cards[move.card]))
-            take(state, seat, move.card)
+            state.emit(e.Took(seat, move.card, state.cards[move.card]))
+            cards.take(state, seat, move.card)
         elif isinstance(move, Place):
             state.placed = True
             more = move.cubes - len(state.rats[move.region])
             place(state, seat, move.region, move.cubes, *(helpers(state, seat, more) if more > 0 else ()))
         elif isinstance(move, End):  # The plague piece has nowhere to go.
             state.pending[seat][-1] = Finish()
-            state.emit(PlagueStuck(seat, state.plague))
+            state.emit(e.PlagueStuck(seat, state.plague))
         else:
-            use(state, seat, move)
+            cards.use(state, seat, move)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the move is not open in this turn, or comes only after the plague piece has moved."""
@@ -117,22 +101,18 @@ class Turn(Decision):
             case Place():
                 return _refuse_place(state, seat, move)
             case Plague(region):
-                return _refuse_way(state, seat, region, plague_range(state, seat))
+                return _refuse_way(state, seat, region, cards.plague_range(state, seat))
             case End():
                 return Refused(N_("You can’t end the turn before the plague piece has moved."))
             case Spread():
                 return Refused(N_("You can place new rats only after the plague piece has moved."))
             case Reveal():
                 return Refused(N_("You can turn rats over only after the plague piece has moved."))
-        if CARD_OF.get(type(move)) in OFFERED["place"]:
+        if cards.CARD_OF.get(type(move)) in cards.OFFERED["place"]:
             if state.placed:
                 return Refused(N_("You can place cubes once a turn, and you have done that."))
-            return refuse_card(state, seat, "place", move)
-        return refuse_card(state, seat, "turn", move)
-
-    def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
-        """Return the kinds of move that are open, other than ending."""
-        return other_kinds(self.options(state, seat))
+            return cards.refuse_card(state, seat, "place", move)
+        return cards.refuse_card(state, seat, "turn", move)
 
     def begins(self, state: State) -> bool:
         """Return whether nothing of the turn has been done."""
@@ -166,7 +146,7 @@ class Finish(ConfirmEnd, tag="end"):
         """End the turn for good."""
         state.pending[seat].pop()
         if state.phase == "turns":
-            state.emit(TurnEnded(seat))
+            state.emit(e.TurnEnded(seat))
         state.barrier()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -187,7 +167,7 @@ class Companion(Decision, tag="join"):
         """Record the use."""
         state.pending[seat].pop()
         if isinstance(move, Join):
-            state.emit(Joined(seat, self.card))
+            state.emit(e.Joined(seat, self.card))
             use_riders(state, [self.card])
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
@@ -196,16 +176,16 @@ class Companion(Decision, tag="join"):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the card is optional and unused."""
-        return self.card in may_stay(riders(state, seat), 1) and self.card not in state.used
+        return self.card in cards.may_stay(cards.riders(state, seat), 1) and self.card not in state.used
 
 
-def use_riders(state: State, cards: list[str]) -> None:
+def use_riders(state: State, riding: list[str]) -> None:
     """Record that these cards moved the plague piece in the final round, and what they leave behind."""
-    state.used += cards
-    state.neutral_at_end |= neutral_cubes(cards) > 0
+    state.used += riding
+    state.neutral_at_end |= cards.neutral_cubes(riding) > 0
 
 
-class Final(Decision):
+class Final(OpenTurn):
     """A seat's part of the final round: each of its cards once, in any order (sections 9.2 and 9.3)."""
 
     rode: bool = False  # the plague piece was moved
@@ -216,8 +196,8 @@ class Final(Decision):
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the moves of unused cards, of the plague piece if a card moves it, and the end."""
-        moves = usable(state, seat, "final")
-        if not self.rode and (far := ride_steps(state, seat)):
+        moves = cards.usable(state, seat, "final")
+        if not self.rode and (far := cards.ride_steps(state, seat)):
             moves += map(Plague, state.reach(far))
         moves.append(End())
         return moves
@@ -228,18 +208,18 @@ class Final(Decision):
             case End():
                 state.pending[seat].pop()
                 state.order.pop(0)
-                state.emit(FinalTurnEnded(seat))
+                state.emit(e.FinalTurnEnded(seat))
                 state.barrier()
             case Plague(region):
                 self.rode = True
-                cards = riders(state, seat)
-                optional = may_stay(cards, 1 if region in state.neighbours(state.plague) else 2)
-                use_riders(state, [card for card in cards if card not in optional])
+                riding = cards.riders(state, seat)
+                optional = cards.may_stay(riding, 1 if region in state.neighbours(state.plague) else 2)
+                use_riders(state, [card for card in riding if card not in optional])
                 move_plague(state, seat, region)
                 strike(state, seat)
                 state.pending[seat] += [Companion(card=card) for card in optional]
             case _:
-                use(state, seat, move)
+                cards.use(state, seat, move)
 
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the player wants to confirm and has something to undo."""
@@ -254,7 +234,7 @@ class Final(Decision):
                 return Refused(N_("In the final round you place cubes only with cards."))
             case Plague() if self.rode:
                 return Refused(N_("The plague piece has already moved; it moves only once a turn."))
-            case Plague(region) if far := ride_steps(state, seat):
+            case Plague(region) if far := cards.ride_steps(state, seat):
                 return _refuse_way(state, seat, region, far)
             case Plague():
                 told = N_("In the final round only a card moves the plague piece, and you have none that does.")
@@ -263,21 +243,12 @@ class Final(Decision):
                 return Refused(N_("You place no new rats in the final round."))
             case Reveal():
                 return Refused(N_("In the final round you turn rats over only where a card moves the plague piece."))
-        return refuse_card(state, seat, "final", move)
-
-    def lost_on_end_turn(self, state: State, seat: int) -> tuple[str, ...]:
-        """Return the kinds of move that are open, other than ending."""
-        return other_kinds(self.options(state, seat))
+        return cards.refuse_card(state, seat, "final", move)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Check that the plague piece has moved if and only if a card for it was used; only then is a region struck."""
         striking = any(isinstance(other, Devastation | Companion) for other in state.pending[seat])
-        return striking <= self.rode == any(card in state.used for card in riders(state, seat))
-
-
-def other_kinds(moves: Iterable[Move]) -> tuple[str, ...]:
-    """Return the kinds of these moves, each once, without the one that ends the turn."""
-    return tuple(dict.fromkeys(str(move.__struct_config__.tag) for move in moves if not isinstance(move, End)))
+        return striking <= self.rode == any(card in state.used for card in cards.riders(state, seat))
 
 
 def _refuse_take(state: State, seat: int, card: str) -> Refused:
@@ -346,14 +317,14 @@ def advance(state: State) -> None:
         state.begin_turn(state.order[0])
         state.pending[state.active].append(Final())
     elif state.phase == "final":
-        at_end(state)
+        cards.at_end(state)
         if state.pending[state.active]:
             state.pending[state.active].insert(0, Finish())
         else:
             _finish(state)
     else:
         if state.phase == "setup":
-            state.emit(SetupEnded(state.start))
+            state.emit(e.SetupEnded(state.start))
             state.begin_turn(state.start)
         else:
             state.begin_turn((state.active + 1) % state.seats)
@@ -374,12 +345,12 @@ def _test_end(state: State) -> None:
     state.phase = "final"
     state.trigger = seat
     state.order = [(seat - back) % state.seats for back in range(1, state.seats)]
-    state.emit(FinalRound(seat, state.reason, list(state.order)))
+    state.emit(e.FinalRound(seat, state.reason, list(state.order)))
 
 
 def _finish(state: State) -> None:
     """Carry out the final devastation: regions in the fixed order, the tokens of each at random (section 9.4)."""
-    state.emit(FinalDevastation())
+    state.emit(e.FinalDevastation())
     for region, rats in state.rats.items():
         neutral = NEUTRAL_CUBES if state.neutral_at_end and region == state.plague else 0
         while struck(state, region):
@@ -387,7 +358,7 @@ def _finish(state: State) -> None:
             resolve(state, f"{region}-{rat.letter}", neutral)
     state.over = True
     result = score(state)
-    state.emit(GameEnded(result.points, result.ranking))
+    state.emit(e.GameEnded(result.points, result.ranking))
 
 
 def score(state: State) -> Score:

@@ -93,11 +93,8 @@ EXTRA = {"peasant": 1, "queen": 2}
 
 def extras(state: State, seat: int) -> list[str]:
     """Return the extra cubes that the seat may place, each named by the card that gives it."""
-    found: list[str] = []
-    for card, cubes in EXTRA.items():
-        if state.cards.get(card) == seat and (card != "queen" or leads(state, seat)):
-            found += [card] * cubes
-    return found
+    mine = [card for card in EXTRA if state.cards.get(card) == seat and (card != "queen" or leads(state, seat))]
+    return [card for card in mine for _ in range(EXTRA[card])]
 
 
 def helpers(state: State, seat: int, cubes: int) -> list[str]:
