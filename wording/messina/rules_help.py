@@ -206,18 +206,18 @@ def _harbour(corner: str, w: Words) -> list[str]:
     ]
 
 
+def _price(tile: str, w: Words) -> str:
+    return w._("**Price:** {cost}.", cost=n.amounts(n.COSTS[tile], w))
+
+
 def _upgrade(tile: str, w: Words) -> list[str]:
-    return [
-        w._("**Price:** {cost}.", cost=n.amounts(c.HUT_TILES[tile].cost, w)),
-        w._("Build it on a hut without one. It yields this in every production while a citizen is in the hut."),
-    ]
+    text = w._("Build it on a hut without one. It yields this in every production while a citizen is in the hut.")
+    return [_price(tile, w), text]
 
 
 def _wagon(tile: str, w: Words) -> list[str]:
-    return [
-        w._("**Price:** {cost}.", cost=n.amounts(c.WAGONS[tile].cost, w)),
-        w._("It brings its points right away. With it you can repopulate a hex, once in each round."),
-    ]
+    text = w._("It brings its points right away. With it you can repopulate a hex, once in each round.")
+    return [_price(tile, w), text]
 
 
 def _ship(ship: str, w: Words) -> list[str]:
@@ -249,7 +249,7 @@ def _workshop(tile: str, w: Words) -> list[str]:
         else w._("It is an early workshop, on offer until round IV. It yields in every production.")
     )
     return [
-        w._("**Price:** {cost}.", cost=n.amounts(printed.cost, w)),
+        _price(tile, w),
         w._("**It yields** {gain}.", gain=n.workshop_yield(printed, w)),
         w._(WORKSHOP_NEEDS[printed.need]),
         when,

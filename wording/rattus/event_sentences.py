@@ -15,7 +15,7 @@ from rules.rattus import events as e
 from rules.rattus.components import NEUTRAL_CUBES
 from rules.rattus.view import View
 from wording.catalogue import Words, plural
-from wording.rattus.names import PLAGUE, RAT, border, face, map_order, name, named, potions, rat_here, region_of
+from wording.rattus.names import PLAGUE, RAT, face, map_order, name, name_of, named, potions, rat_here, region_of
 from wording.rattus.rules_help import NO_CHIVALRY
 from wording.speaker import Speaker, of_kind
 
@@ -52,28 +52,13 @@ def _values(event: Event, s: Speaker[View]) -> dict[str, object]:
     return {**named(event, s), "card": name(card, s)} if card else named(event, s)
 
 
-def _unloaded(event: e.Unloaded, s: Speaker[View]) -> str:
-    return s.ngettext(
-        "put {count} cube of {player} from the {card} into {region}",
-        "put {count} cubes of {player} from the {card} into {region}",
-        event.cubes,
-        player=s.player(event.owner),
-        **_values(event, s),
-    )
-
-
-def _cubes_moved(event: e.CubesMoved, s: Speaker[View]) -> str:
-    one, many = (
-        plural(
-            "moved {count} cube with {potions} from {region} to {to} ({card})",
-            "moved {count} cubes with {potions} from {region} to {to} ({card})",
-        )
-        if event.potions
-        else plural(
-            "moved {count} cube from {region} to {to} ({card})", "moved {count} cubes from {region} to {to} ({card})"
-        )
-    )
-    return s.ngettext(one, many, event.cubes, **_values(event, s))
+CUBES_MOVED = plural(
+    "moved {count} cube from {region} to {to} ({card})", "moved {count} cubes from {region} to {to} ({card})"
+)
+CUBES_AND_POTIONS_MOVED = plural(
+    "moved {count} cube with {potions} from {region} to {to} ({card})",
+    "moved {count} cubes with {potions} from {region} to {to} ({card})",
+)
 
 
 def _cubes_exchanged(event: e.CubesExchanged, s: Speaker[View]) -> str:
@@ -128,8 +113,16 @@ PHRASES: Mapping[type[Event], str | Callable[[Any, Speaker[View]], str]] = {
     e.TurnEnded: N_("ended the turn"),
     e.FinalTurnEnded: N_("used no more cards in the final round"),
     e.Baked: N_("put a cube on the {card}"),
-    e.Unloaded: _unloaded,
-    e.CubesMoved: _cubes_moved,
+    e.Unloaded: lambda event, s: s.ngettext(
+        "put {count} cube of {player} from the {card} into {region}",
+        "put {count} cubes of {player} from the {card} into {region}",
+        event.cubes,
+        player=s.player(event.owner),
+        **_values(event, s),
+    ),
+    e.CubesMoved: lambda event, s: s.ngettext(
+        *(CUBES_AND_POTIONS_MOVED if event.potions else CUBES_MOVED), event.cubes, **_values(event, s)
+    ),
     e.CubesExchanged: _cubes_exchanged,
     e.NeutralDeclared: lambda event, s: s.ngettext(
         "let the plague piece count as {count} cube ({card})",
@@ -189,11 +182,6 @@ def placed(events: Sequence[e.Placed], w: Words) -> str:
     return w._("placed {cubes}", cubes=w.join_list(some))
 
 
-def _looked(events: Sequence[e.Looked], s: Speaker[View]) -> str:
-    rats = s.join_list([rat_here(event.rat, s) for event in events])
-    return s._("looked at {rats} ({card})", rats=rats, card=name("witch", s))
-
-
 RAT_MOVED, RAT_AS = N_("rat {letter} from {region} to {to}"), N_("rat {letter} from {region} to {to} as rat {other}")
 
 
@@ -217,55 +205,42 @@ def _rats_moved(events: Sequence[e.RatMoved], s: Speaker[View]) -> str:
     return s._("moved {rats} ({card})", rats=s.join_list(where), card=name("monk", s))
 
 
-FIGURES_MOVED = {
+# By card: its pieces that were moved, and those that came from the reserve.
+PIECES_MOVED = {
     "nun": plural("moved a nun {ways}", "moved {count} nuns {ways}"),
     "bishop": plural("moved a bishop {ways}", "moved {count} bishops {ways}"),
+    "emperor": plural("moved a wall {ways} ({card})", "moved {count} walls {ways} ({card})"),
 }
-FIGURES_PLACED = {
+PIECES_PLACED = {
     "nun": plural("placed a nun in {where}", "placed {count} nuns in {where}"),
     "bishop": plural("placed a bishop in {where}", "placed {count} bishops in {where}"),
+    "emperor": plural("built a wall on {where} ({card})", "built {count} walls on {where} ({card})"),
 }
 
 
-def _path(before: str, after: str, w: Words) -> str:
-    return w._("from {before} to {after}", before=before, after=after)
-
-
-def _figures_moved(events: Sequence[e.FigureMoved], s: Speaker[View]) -> str:
-    """Describe nuns or bishops, either all set from the reserve or all moved."""
-    card = events[0].card
-    if events[0].region:
-        paths = s.join_list([_path(name(event.region, s), name(event.to, s), s) for event in events])
-        return s.ngettext(*FIGURES_MOVED[card], len(events), ways=paths)
-    return s.ngettext(*FIGURES_PLACED[card], len(events), where=s.join_list([name(event.to, s) for event in events]))
-
-
-def _walls_moved(events: Sequence[e.WallMoved], s: Speaker[View]) -> str:
-    """Describe walls, either all built from the reserve or all moved."""
-    card = name("emperor", s)
-    if events[0].wall:
-        paths = s.join_list([_path(border(event.wall, s), border(event.connection, s), s) for event in events])
-        return s.ngettext(
-            "moved a wall {ways} ({card})", "moved {count} walls {ways} ({card})", len(events), ways=paths, card=card
-        )
-    where = s.join_list([border(event.connection, s) for event in events])
-    return s.ngettext(
-        "built a wall on {where} ({card})",
-        "built {count} walls on {where} ({card})",
-        len(events),
-        where=where,
-        card=card,
-    )
+def _pieces_moved(events: Sequence[e.FigureMoved | e.WallMoved], s: Speaker[View]) -> str:
+    """Describe nuns, bishops or walls, either all set from the reserve or all moved."""
+    card = card_of(events[0])
+    paths = [(one.wall, one.connection) if isinstance(one, e.WallMoved) else (one.region, one.to) for one in events]
+    named_paths = [(name_of(start, s) or "", name_of(goal, s) or "") for start, goal in paths]
+    ways = s.join_list([s._("from {before} to {after}", before=start, after=goal) for start, goal in named_paths])
+    where = s.join_list([goal for _, goal in named_paths])
+    texts = PIECES_MOVED if paths[0][0] else PIECES_PLACED
+    return s.ngettext(*texts[card], len(events), ways=ways, where=where, card=name(card, s))
 
 
 # What a seat did in several events of a kind that are alike.
 SHARED_PHRASES: Mapping[type[Event], Callable[[Sequence[Any], Speaker[View]], str]] = {
     e.Placed: placed,
     e.RatPlaced: spread,
-    e.Looked: _looked,
+    e.Looked: lambda events, s: s._(
+        "looked at {rats} ({card})",
+        rats=s.join_list([rat_here(event.rat, s) for event in events]),
+        card=name("witch", s),
+    ),
     e.RatMoved: _rats_moved,
-    e.FigureMoved: _figures_moved,
-    e.WallMoved: _walls_moved,
+    e.FigureMoved: _pieces_moved,
+    e.WallMoved: _pieces_moved,
 }
 
 
