@@ -9,7 +9,7 @@ from rules.errors import N_
 from rules.game import Event, Game, Option
 from rules.notation import Move
 from wording import GameWords, OptionWords, Thing
-from wording.lessons import Lesson
+from wording.help_pages import Lesson
 
 
 @dataclass(frozen=True)

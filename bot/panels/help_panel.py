@@ -41,7 +41,7 @@ from rules_service import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
 from storage import TableStatus
 from wording import BOT_HELP, Page, Thing, Words
-from wording.lessons import Lesson, LessonStep
+from wording.help_pages import Lesson, LessonStep
 from wording.text_limits import MAX_OPTIONS
 
 LEGEND = "legend"

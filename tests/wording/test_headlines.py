@@ -14,8 +14,8 @@ from rules.rattus import events as r
 from tests.rules.games import KNOWN_GAMES
 from tests.wording.speakers import messina_speaker, rattus_speaker, speaker
 from wording import Speaker, languages
-from wording.messina.headlines import balance
 from wording.messina.names import place, tokens
+from wording.messina.summary import balance
 from wording.rattus.names import name
 
 A, B, C = "🔴 **Anna**", "🔷 **Ben**", "🟩 **Cleo**"

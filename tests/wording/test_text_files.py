@@ -3,8 +3,7 @@
 from io import BytesIO
 
 from tools.catalogues import extract_from_text_file
-from wording.help_pages import Ruling, read_pages
-from wording.lessons import LessonStep, read_lesson
+from wording.help_pages import LessonStep, Ruling, read_lesson, read_pages
 from wording.option_words import OptionWords
 from wording.text_files import read_sections
 

@@ -5,17 +5,16 @@ from pathlib import Path
 from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
-from wording.lessons import read_lesson
+from wording.help_pages import read_lesson
 from wording.messina.alt_texts import describe
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, phase
 from wording.messina.event_sentences import sentence
-from wording.messina.headlines import headlines
 from wording.messina.move_words import MOVES, about, ask, lost, means, more, task, verb
 from wording.messina.names import name_here, name_of
 from wording.messina.result_words import final_table, nearing_end, ranks, result
 from wording.messina.rules_help import HELP, OPTIONS
-from wording.messina.summary import summary
+from wording.messina.summary import headlines, summary
 from wording.option_words import AloneWords
 from wording.speaker import GameWords
 from wording.text_files import read_texts

@@ -5,14 +5,23 @@ from pathlib import Path
 from rules.errors import N_
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
-from wording.lessons import read_lesson
-from wording.rattus.answer_facts import facts
-from wording.rattus.board_text import board_text, describe, discreet, phase, secrets, turn
+from wording.help_pages import read_lesson
+from wording.rattus.board_text import (
+    board_text,
+    describe,
+    discreet,
+    final_table,
+    nearing_end,
+    phase,
+    ranks,
+    result,
+    secrets,
+    turn,
+)
 from wording.rattus.event_sentences import sentence, summary
 from wording.rattus.headlines import headlines
-from wording.rattus.move_words import MOVES, about, ask, lost, means, more, task, verb
+from wording.rattus.move_words import MOVES, about, ask, facts, lost, means, more, task, verb
 from wording.rattus.names import name_of
-from wording.rattus.result_words import final_table, nearing_end, ranks, result
 from wording.rattus.rules_help import HELP, OPTIONS, option_warning
 from wording.speaker import GameWords
 from wording.text_files import read_texts

@@ -1,4 +1,4 @@
-"""The moves and questions of Rattus: kinds of move, whole moves, the values of their fields, questions, the panel."""
+"""The moves of Rattus, whole and in parts, and the questions of the panel with what stands beside them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -10,28 +10,29 @@ from rules.rattus import moves as m
 from rules.rattus.cards import ABILITIES, CARD_OF
 from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
 from rules.rattus.moves import NOTATION
-from rules.rattus.view import View
-from wording.rattus.names import cube, known, name, name_of, named, plain_face, region_of, region_view
+from rules.rattus.view import RegionView, View
+from wording.facts import Facts
+from wording.rattus import names as n
 from wording.speaker import Speaker, read_moves, read_questions
 
 
 def _take(move: m.Take, s: Speaker[View]) -> str:
     holder = next((found.owner for found in s.view.cards if found.id == move.card), None)
     if holder is None:
-        return s._("Take the {card} from the table", **named(move, s))
-    return s._("Take the {card} from {player}", player=s.plain_player(holder), **named(move, s))
+        return s._("Take the {card} from the table", **n.named(move, s))
+    return s._("Take the {card} from {player}", player=s.plain_player(holder), **n.named(move, s))
 
 
 def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
     if not face_up(s.view):
-        return s._("Turn over {rat}", **named(move, s))
-    region = region_view(s.view, region_of(move.rat))
+        return s._("Turn over {rat}", **n.named(move, s))
+    region = n.region_view(s.view, n.region_of(move.rat))
     shown = next((one.face for one in (region.rats if region else ()) if one.handle == move.rat), None)
-    return s._("Let {rat} strike: {face}", face=plain_face(shown, s) if shown else "", **named(move, s))
+    return s._("Let {rat} strike: {face}", face=n.plain_face(shown, s) if shown else "", **n.named(move, s))
 
 
 def _messenger(move: m.Messenger, s: Speaker[View]) -> str:
-    values = {"player": s.marked_player(move.owner), **named(move, s)}
+    values = {"player": s.marked_player(move.owner), **n.named(move, s)}
     if move.potions:
         return s._("Messenger: {player} in {region}, {potions}", **values)
     return s._("Messenger: {player} in {region}", **values)
@@ -42,52 +43,52 @@ def _figure(new: str, moved: str) -> Callable[[Any, Speaker[View]], str]:
 
     def label(move: m.Nun | m.Bishop, s: Speaker[View]) -> str:
         if move.figure == m.RESERVE:
-            return s._(new, region=name(move.to, s))
-        return s._(moved, region=name(move.figure, s), to=name(move.to, s))
+            return s._(new, region=n.name(move.to, s))
+        return s._(moved, region=n.name(move.figure, s), to=n.name(move.to, s))
 
     return label
 
 
 LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
     "place": lambda move, s: s.ngettext(
-        "Place {count} cube in {region}", "Place {count} cubes in {region}", move.cubes, region=name(move.region, s)
+        "Place {count} cube in {region}", "Place {count} cubes in {region}", move.cubes, region=n.name(move.region, s)
     ),
     "take": _take,
-    "plague": lambda move, s: s._("Move the plague piece to {region}", **named(move, s)),
-    "spread": lambda move, s: s._("Place a new rat in {region}", **named(move, s)),
+    "plague": lambda move, s: s._("Move the plague piece to {region}", **n.named(move, s)),
+    "spread": lambda move, s: s._("Place a new rat in {region}", **n.named(move, s)),
     "reveal": _reveal,
-    "peasant": lambda move, s: s._("Peasant: a cube into {region}", **named(move, s)),
-    "unload": lambda move, s: s._("The Baker's cubes into {region}", **named(move, s)),
+    "peasant": lambda move, s: s._("Peasant: a cube into {region}", **n.named(move, s)),
+    "unload": lambda move, s: s._("The Baker's cubes into {region}", **n.named(move, s)),
     "merchant": lambda move, s: s.ngettext(
         "Merchant: {count} cube from {region} to {to}",
         "Merchant: {count} cubes from {region} to {to}",
         move.cubes,
-        **named(move, s),
+        **n.named(move, s),
     ),
-    "carry": lambda move, s: s._("Merchant: {cube}", cube=cube(move.potions, s)),
+    "carry": lambda move, s: s._("Merchant: {cube}", cube=n.cube(move.potions, s)),
     "messenger": _messenger,
-    "monk": lambda move, s: s._("Monk: {rat} goes to {region}", region=name(move.to, s), **named(move, s)),
+    "monk": lambda move, s: s._("Monk: {rat} goes to {region}", region=n.name(move.to, s), **n.named(move, s)),
     "nun": _figure(N_("Nun: a new one in {region}"), N_("Nun: from {region} to {to}")),
     "bishop": _figure(N_("Bishop: a new one in {region}"), N_("Bishop: from {region} to {to}")),
-    "soldier": lambda move, s: s._("Soldier: a rat to {region}", **named(move, s)),
-    "witch": lambda move, s: s._("Witch: look at {rat}", **named(move, s)),
+    "soldier": lambda move, s: s._("Soldier: a rat to {region}", **n.named(move, s)),
+    "witch": lambda move, s: s._("Witch: look at {rat}", **n.named(move, s)),
     "piper": lambda move, s: (
-        s._("Pied Piper: {region} to {to}, cube with {potions}", **named(move, s))
+        s._("Pied Piper: {region} to {to}, cube with {potions}", **n.named(move, s))
         if move.potions
-        else s._("Pied Piper: {region} to {to}", **named(move, s))
+        else s._("Pied Piper: {region} to {to}", **n.named(move, s))
     ),
-    "follow": lambda move, s: s._("Pied Piper: {rat} follows", **named(move, s)),
+    "follow": lambda move, s: s._("Pied Piper: {rat} follows", **n.named(move, s)),
     "wizard": lambda move, s: (
-        s._("Wizard: {region}, a cube with {potions}", **named(move, s))
+        s._("Wizard: {region}, a cube with {potions}", **n.named(move, s))
         if move.potions
-        else s._("Wizard: {region}, a cube without potions", **named(move, s))
+        else s._("Wizard: {region}, a cube without potions", **n.named(move, s))
     ),
-    "king": lambda move, s: s._("King: a cube from {region} to the palace", **named(move, s)),
-    "queen": lambda move, s: s._("Queen: cubes into {region}", **named(move, s)),
+    "king": lambda move, s: s._("King: a cube from {region} to the palace", **n.named(move, s)),
+    "queen": lambda move, s: s._("Queen: cubes into {region}", **n.named(move, s)),
     "emperor": lambda move, s: (
-        s._("Emperor: a new wall on {connection}", **named(move, s))
+        s._("Emperor: a new wall on {connection}", **n.named(move, s))
         if move.wall == m.RESERVE
-        else s._("Emperor: {wall} to {connection}", **named(move, s))
+        else s._("Emperor: {wall} to {connection}", **n.named(move, s))
     ),
 }
 MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
@@ -97,7 +98,7 @@ NAMES_OF_CARD_QUESTIONS = {"join": N_("Use the {card}, too"), "skip": N_("Withou
 def verb(verb: str, s: Speaker[View]) -> str:
     """Return the current name of a kind of move, without its sign."""
     if s.view.question == "join" and verb in NAMES_OF_CARD_QUESTIONS:
-        return s._(NAMES_OF_CARD_QUESTIONS[verb], card=name(s.view.about[0], s))
+        return s._(NAMES_OF_CARD_QUESTIONS[verb], card=n.name(s.view.about[0], s))
     if verb == "end" and s.view.phase == "final":
         return s._("End my final round")
     if verb == "reveal" and face_up(s.view):
@@ -115,13 +116,13 @@ def task(s: Speaker[View]) -> str:
 
 def face_up(view: View) -> bool:
     """Return whether rats in the plague region are face up, waiting to strike."""
-    region = region_view(view, view.plague)
+    region = n.region_view(view, view.plague)
     return region is not None and any(found.turned for found in region.rats)
 
 
 def alone(view: View) -> bool:
     """Return whether the plague region has a single rat, which needs no letter."""
-    region = region_view(view, view.plague)
+    region = n.region_view(view, view.plague)
     return region is not None and len(region.rats) == 1
 
 
@@ -135,7 +136,7 @@ def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker
     if prefix:
         fields = NOTATION.kinds[prefix[0]].__struct_fields__
         if len(prefix) <= len(fields):
-            values = {field: name_of(word, s) or word for field, word in zip(fields, prefix[1:], strict=False)}
+            values = {field: n.name_of(word, s) or word for field, word in zip(fields, prefix[1:], strict=False)}
             return s._(_field(prefix[0], fields[len(prefix) - 1], s.view), **values)
     return QUESTIONS[question].ask(s, verbs)
 
@@ -175,7 +176,7 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     place = bool({"place", "mayor"} & set(verbs)) if verbs else not s.view.placed
     if "end" in verbs:
         walls = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
-                    region=name(s.view.plague, s))  # fmt: skip
+                    region=n.name(s.view.plague, s))  # fmt: skip
         if take and place:
             return " ".join([s._("You can take a card and place cubes, in either order."), walls])
         if take:
@@ -189,15 +190,15 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
-    cards = [name(verb, s) for verb in verbs if known(verb)]
+    cards = [n.name(verb, s) for verb in verbs if n.known(verb)]
     return [s._("Cards you can use now: {cards}.", cards=s.join_list(cards))] if cards else []
 
 
 def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
-    region = region_view(s.view, s.view.plague)
+    region = n.region_view(s.view, s.view.plague)
     cubes, nuns = (sum(region.cubes), region.nuns) if region else (0, 0)
     values = {
-        "region": name(s.view.plague, s),
+        "region": n.name(s.view.plague, s),
         "population": max(0, cubes + (NEUTRAL_CUBES if s.view.neutral else 0) - nuns),
     }
     if face_up(s.view):
@@ -225,7 +226,7 @@ def _devastation_more(s: Speaker[View], verbs: Collection[str]) -> str:
 def _final_more(s: Speaker[View], verbs: Collection[str]) -> str:
     texts = _cards(s, verbs)
     if "plague" in verbs:
-        riders = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat and ABILITIES[card.id].rides]
+        riders = [n.name(card.id, s) for card in s.view.cards if card.owner == s.view.seat and ABILITIES[card.id].rides]
         texts.append(
             s._(
                 "You can also move the plague piece once ({cards}); the region it moves to is struck right away.",
@@ -256,7 +257,7 @@ def _mayor(s: Speaker[View], verbs: Collection[str]) -> str:
 def _passage(s: Speaker[View]) -> dict[str, object]:
     """Return from where to where cubes or rats go one by one, and how many are left."""
     region, to = s.view.about
-    return {"region": name(region, s), "to": name(to, s), "left": s.view.left}
+    return {"region": n.name(region, s), "to": n.name(to, s), "left": s.view.left}
 
 
 QUESTIONS = read_questions(
@@ -268,13 +269,13 @@ QUESTIONS = read_questions(
             "One new rat comes to a neighbour of {region}, face down. Which one?",
             "{count} new rats come to neighbours of {region}, face down. Where does the first one go?",
             s.view.left,
-            region=name(s.view.plague, s),
+            region=n.name(s.view.plague, s),
         ),
         "devastation": _devastation,
         "serf": lambda s, verbs: s._(
             "That rat killed another player’s cube. Does your Serf add one of your cubes in "
             "{region}? It counts, and can be struck, from the next rat on.",
-            region=name(s.view.plague, s),
+            region=n.name(s.view.plague, s),
         ),
         "unload": _unload,
         "carry": lambda s, verbs: s._(
@@ -282,7 +283,7 @@ QUESTIONS = read_questions(
             **_passage(s),
         ),
         "messenger": lambda s, verbs: s._(
-            "Which cube in another region do you exchange for the one in {region}?", region=name(s.view.about[0], s)
+            "Which cube in another region do you exchange for the one in {region}?", region=n.name(s.view.about[0], s)
         ),
         "mayor": _mayor,
         "nun": lambda s, verbs: s._("You can place or move another nun. Still possible: {left}.", left=s.view.left),
@@ -292,11 +293,12 @@ QUESTIONS = read_questions(
             "Do you use the {card}, too? The plague piece can then count as {count} cubes in "
             "{region} now, and does so in the final devastation.",
             NEUTRAL_CUBES,
-            card=name(s.view.about[0], s),
-            region=name(s.view.plague, s),
+            card=n.name(s.view.about[0], s),
+            region=n.name(s.view.plague, s),
         ),
         "extra": lambda s, verbs: s._(
-            "Your Soldier can bring one more rat, face down, to a neighbour of {region}.", region=name(s.view.plague, s)
+            "Your Soldier can bring one more rat, face down, to a neighbour of {region}.",
+            region=n.name(s.view.plague, s),
         ),
         "follow": lambda s, verbs: s._(
             "There isn’t room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
@@ -314,7 +316,7 @@ def means(s: Speaker[View]) -> str:
     """Describe cubes in the stock, and cards."""
     if s.view.seat is None:
         return ""
-    mine = [name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
+    mine = [n.name(card.id, s) for card in s.view.cards if card.owner == s.view.seat]
     left = s.ngettext("{count} cube in your stock", "{count} cubes in your stock", s.view.stock[s.view.seat])
     if not mine:
         return s._("You have {cubes}.", cubes=left)
@@ -327,7 +329,9 @@ LOST_STEPS = {"take": N_("taking a card"), "place": N_("placing cubes"), "plague
 def lost(lapsed: Sequence[str], s: Speaker[View]) -> Sequence[str]:
     """Describe what would be lost: the use of cards, and steps of the turn."""
     return [
-        s._(LOST_STEPS[verb]) if verb in LOST_STEPS else s._("the {card}", card=name(CARD_OF[NOTATION.kinds[verb]], s))
+        s._(LOST_STEPS[verb])
+        if verb in LOST_STEPS
+        else s._("the {card}", card=n.name(CARD_OF[NOTATION.kinds[verb]], s))
         for verb in lapsed
     ]
 
@@ -337,7 +341,108 @@ def about(said: Sequence[str], s: Speaker[View]) -> Sequence[tuple[Target, str]]
     handles = {rat.handle for region in s.view.regions for rat in region.rats}
     regions = {region.id for region in s.view.regions}
     return [
-        (Target("rat", word), s.choice(["witch", word])) if word in handles else (Target("region", word), name(word, s))
+        (Target("rat", word), s.choice(["witch", word]))
+        if word in handles
+        else (Target("region", word), n.name(word, s))
         for word in s.view.about
         if word in handles or word in regions
     ]
+
+
+# A region on offer normally shows its rats. For these moves, it shows the number of the player's own cubes or of all.
+OWN_CUBES = ("merchant", "piper", "wizard", "king")
+ALL_CUBES = ("plague", "peasant", "unload", "merchant", "messenger", "nun", "bishop", "piper", "queen")
+
+
+def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
+    """Describe the last word of a move so far, with its gains."""
+    verb, *words = said
+    if not words or verb == "join":
+        return Facts(s.game.verb(verb, s))
+    field, word = s.game.notation.kinds[verb].__struct_fields__[len(words) - 1], words[-1]
+    match field:
+        case "cubes" if verb == "place":
+            region = n.name(words[0], s)
+            return Facts(
+                s.ngettext("{region}: {count} cube", "{region}: {count} cubes", int(word), region=region),
+                short=s.ngettext("{count} cube", "{count} cubes", int(word)),
+            )
+        case "cubes":
+            return Facts(s.ngettext("{count} cube", "{count} cubes", int(word)))
+        case "potions":
+            return Facts(n.cube(int(word), s))
+        case "owner":
+            return Facts(s.marked_player(int(word)))
+        case "card":
+            return _card(word, s)
+        case "rat":
+            return _rat(verb, word, s)
+        case "wall" | "figure" if word == m.RESERVE:
+            return Facts(s._("from the reserve"))
+        case "wall":
+            return Facts(s._("from {place}", place=n.border(word, s)))
+        case "figure":
+            return Facts(s._("from {place}", place=n.name(word, s)))
+        case "connection":
+            return Facts(n.border(word, s))
+    return _region(verb, word, field, following, s)
+
+
+def _card(card: str, s: Speaker[View]) -> Facts:
+    holder = next((found.owner for found in s.view.cards if found.id == card), None)
+    whose = "" if holder is None else s._("held by {player}", player=s.marked_player(holder))
+    return Facts(n.name(card, s), gain=n.about_card(card, s), note=whose)
+
+
+def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
+    """Describe a rat, with its face if that is known.
+
+    Rats that can be turned over are all in one region.
+    """
+    region = n.region_view(s.view, n.region_of(handle))
+    found = next((found for found in region.rats if found.handle == handle), None) if region else None
+    face = "" if found is None or found.face is None else n.plain_face(found.face, s)
+    note = ""
+    if found and face:
+        note = s._("face up: {face}", face=face) if found.turned else s._("you saw {face}", face=face)
+    if verb != "reveal":
+        # Beside the answer's letter, which identifies the rat, its region is enough.
+        return Facts(n.rat_here(handle, s), short=n.name(n.region_of(handle), s), note=note)
+    return Facts(s.game.verb(verb, s) if alone(s.view) else s._("rat {letter}", letter=handle[-1]), note=note)
+
+
+def _region(verb: str, region: str, field: str, following: Sequence[str], s: Speaker[View]) -> Facts:
+    """Describe a region with what matters to this move: possible cubes, own cubes to move away, rats, or all cubes."""
+    called = n.name(region, s)
+    # The same region can be an answer that places cubes.
+    if verb == "plague" and (s.view.question == "final" or not s.view.placed):
+        called = s._("Plague → {region}", region=called)
+    found = n.region_view(s.view, region)
+    if found is None:
+        return Facts(called)
+    lie = n.rats(len(found.rats), s)
+    if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
+        count = f"+{following[0]}" if len(following) == 1 else ""
+        return Facts(called, badge=count, gain=_placed(found, following, s), note=lie if found.rats else "")
+    own = found.cubes[s.view.seat] if s.view.seat is not None else 0
+    if verb in OWN_CUBES and field == "region" and s.view.seat is not None:
+        return Facts(called, note=s.ngettext("{count} cube of yours", "{count} cubes of yours", own))
+    if verb not in ALL_CUBES:
+        return Facts(called, note=lie)
+    cubes = [s.ngettext("{count} cube", "{count} cubes", sum(found.cubes))]
+    if own and own == sum(found.cubes):
+        cubes = [s.ngettext("{count} cube, yours", "{count} cubes, all yours", own)]
+    elif own:
+        cubes.append(s._("{count} of them yours", count=own))
+    return Facts(called, gain=s._(", ").join([lie, *cubes]))
+
+
+def _placed(found: RegionView, following: Sequence[str], s: Speaker[View]) -> str:
+    """Describe how many cubes can be placed in a region: one per rat there; cards can add more."""
+    assert s.view.seat is not None
+    counts = sorted(map(int, following)) or [max(1, min(len(found.rats), s.view.stock[s.view.seat]))]
+    if len(counts) == 1:
+        return s.ngettext("{count} cube", "{count} cubes", counts[0])
+    if len(counts) == 2:
+        return s.ngettext("{least} or {count} cube", "{least} or {count} cubes", counts[1], least=counts[0])
+    return s.ngettext("{least} to {count} cube", "{least} to {count} cubes", counts[-1], least=counts[0])
