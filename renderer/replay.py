@@ -56,10 +56,7 @@ class Still(NamedTuple):
 
 
 def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
-    """Return the moves as a GIF file, from the position before them to the picture of the one after the last.
-
-    With ``moving``, pieces fly; otherwise positions follow each other. The file has at most `MAX_BYTES` bytes.
-    """
+    """Return the moves as a GIF file of at most `MAX_BYTES` bytes; with ``moving``, pieces fly."""
     shots = list(_events(pictures, first, played))
     if len(shots) > (MAX_POSITIONS_WITHIN_TURNS if sum(one.ends for one in played) > 1 else MAX_FRAMES):
         shots = list(_turns(first, played))

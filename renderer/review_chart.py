@@ -53,7 +53,9 @@ def review_chart(chart: ReviewChart) -> Image.Image:
     """Draw the chart."""
     board = paper(WIDE, HIGH)
     own = looks(tuple(chart.names), False, tuple(chart.colours))[: len(chart.lines)]
-    top, step = _scale(chart)
+    most = 100 if chart.percent else max(max(line) for line in chart.lines)
+    step = 50 if most > 100 else 25  # from line to line of the axis
+    top = max(1, -(-round(most) // step)) * step
     Text(chart.title, NUMBER).fit(WIDE - 40).put(board, LEFT - 54, 42, align="left")
     plot = Canvas(WIDE, HIGH)
     for value in range(0, top + 1, step):
@@ -77,15 +79,6 @@ def review_chart(chart: ReviewChart) -> Image.Image:
         _number(board, point, paths[point.seat][point.at])
     _legend(board, chart.names, own)
     return board
-
-
-def _scale(chart: ReviewChart) -> tuple[int, int]:
-    """Return the largest value of the axis, and the distance of its lines."""
-    if chart.percent:
-        return 100, 25
-    most = max(max(line) for line in chart.lines)
-    step = 50 if most > 100 else 25
-    return max(1, -(-round(most) // step)) * step, step
 
 
 def _x(chart: ReviewChart, at: int) -> float:

@@ -41,10 +41,7 @@ V = TypeVar("V")
 
 
 class Mark(NamedTuple):
-    """A choice on a private panel: the letter on its button, and the thing on the board that it points at.
-
-    Without a letter, the thing is what a question is about.
-    """
+    """A choice: the letter on its button, and its thing on the board; without a letter, what a question is about."""
 
     letter: str
     target: Target

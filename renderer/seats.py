@@ -42,10 +42,7 @@ UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 @lru_cache(maxsize=64)
 def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[SeatLook]:
-    """Return the looks of all seats, as in `LOOKS`, with the players' initials instead of those of the colours.
-
-    ``strong`` adds patterns for colour-blind players. ``colours`` says which of `SEATS` each player has chosen.
-    """
+    """Return all looks as in `LOOKS`, with the players' initials and chosen colours; ``strong`` adds patterns."""
     mine = [SEATS[colour] for colour in colours] if colours else SEATS
     marks = initials(names, mine)
     seats = (*(replace(seat, letter=mark) for seat, mark in zip(mine, marks, strict=False)), *LOOKS[len(marks) :])

@@ -66,11 +66,6 @@ def hourglass(size: int) -> Sprite:
     return art.sprite("common/hourglass", round(size * 74 / 104))
 
 
-def compass(size: int) -> Sprite:
-    """Return a compass rose, ``size`` pixels wide."""
-    return art.sprite("common/compass", size)
-
-
 @cached_sprite
 def loss(number: int, size: int = LOSS) -> Sprite:
     """Return the number of lost pieces, in bone on black."""

@@ -25,20 +25,14 @@ class Route(NamedTuple):
     to: str
 
 
-class Gone(NamedTuple):
-    """A citizen that left its hex, and the estate that it went to: nobody's if it was lost."""
-
-    citizen: str
-    seat: int | None
-
-
 @dataclass
 class Changes:
     """What is new on the board."""
 
     routes: list[Route] = field(default_factory=list)
     figures: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))  # seats that left a hex or dock
-    citizens: dict[str, list[Gone]] = field(default_factory=lambda: defaultdict(list))  # citizens that left a hex
+    # Citizens that left a hex, each with the seat whose estate it went to: None if it was lost.
+    citizens: dict[str, list[tuple[str, int | None]]] = field(default_factory=lambda: defaultdict(list))
     cubes: Counter[str] = field(default_factory=Counter)  # the number removed from a hex or ship
     infected: set[str] = field(default_factory=set)  # hexes that received a cube
     arrived: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))  # new citizens on a hex
@@ -78,7 +72,7 @@ class Changes:
             case e.Recalled(seat=seat, start=start) | e.Parted(seat=seat, start=start):
                 self.leave(seat, start)
             case e.Rescued(seat=seat, citizen=citizen, hex=hex_, spot=spot):
-                self.citizens[hex_].append(Gone(citizen, seat if spot else None))
+                self.citizens[hex_].append((citizen, seat if spot else None))
                 self.own[seat] |= {_place(spot)} if spot else set()
             case e.Fought(seat=seat, source=source, fire=fire, big=big, cubes=cubes, also=also):
                 self.cubes.update({source: cubes} if cubes else {})
@@ -107,7 +101,7 @@ class Changes:
                 self.own[seat].discard(Target("hut", hut))
                 self.own[seat] |= {_place(spot)} if spot else set()
             case e.CitizensLost(hex=hex_, citizens=citizens):
-                self.citizens[hex_] += [Gone(one, None) for one in citizens]
+                self.citizens[hex_] += [(one, None) for one in citizens]
             case e.LateWorkshops(tiles=tiles):
                 self.shared |= {Target("workshop", tile) for tile in tiles}
             case e.WheelTurned():
@@ -118,7 +112,7 @@ class Changes:
                 for hex_ in hexes:
                     self.arrived[hex_].append(citizen)
             case e.OpponentRescued(hex=hex_, citizens=citizens):
-                self.citizens[hex_] += [Gone(one, OPPONENT) for one in citizens]
+                self.citizens[hex_] += [(one, OPPONENT) for one in citizens]
             case e.OpponentFought(hex=hex_, space=space):
                 self.cubes[hex_] += 1
                 self.raised.setdefault(("popularity", OPPONENT), space - 1)

@@ -217,7 +217,9 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     if name in KINDS["scroll_board"]:
         return _scroll_board(name, words)
     if name in ICONS:
-        return _icon(ICONS[name], words)
+        room, sheet = THING_WIDE - 2 * MARGIN, Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
+        put_entry(sheet, MARGIN, (THING_HIGH - entry_high(ICONS[name][1], room, words)) // 2, room, ICONS[name], words)
+        return sheet
     if name in SHIPS:
         printed = SHIPS[name]
         return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
@@ -278,12 +280,4 @@ def _space(register: str, space: int, words: Words) -> Image.Image:
     ring(area.w - 4, area.h, 6, CHOICE, 5).put(board, *area.middle)
     sheet = Image.new("RGB", (THING_WIDE, whole.h + 2 * MARGIN), PAPER)
     sheet.paste(board.crop(whole.box), ((THING_WIDE - whole.w) // 2, MARGIN))
-    return sheet
-
-
-def _icon(entry: tuple[str, Entry], words: Words) -> Image.Image:
-    """Draw the icon with its name and explanation, as in the legend."""
-    room = THING_WIDE - 2 * MARGIN
-    sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
-    put_entry(sheet, MARGIN, (THING_HIGH - entry_high(entry[1], room, words)) // 2, room, entry, words)
     return sheet

@@ -38,35 +38,25 @@ from renderer.scene import Scene
 from renderer.seats import LOOKS, SEATS
 from renderer.signs import shaded
 from rules.game import Target
-from rules.messina.components import (
-    BOARDS,
-    CLASSES,
-    DOCKS,
-    HUT_IDS,
-    LAYOUTS,
-    REGISTERS,
-    SCROLL_BOARDS,
-    SQUARES,
-    Coordinates,
-)
+from rules.messina import components as c
 from rules.messina.view_types import View
 
 HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
 # Kinds of things of which there are always the same, in their order.
 NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
-    "hut": (HUT, HUT_IDS),
-    "overseer": (OVERSEER, CLASSES),
-    "way": (WAY, [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in CLASSES for way in ways]),
-    "register": (REGISTER, list(REGISTERS)),
-    "board": ("", list(BOARDS)),
-    "scroll_board": ("", list(SCROLL_BOARDS)),
+    "hut": (HUT, c.HUT_IDS),
+    "overseer": (OVERSEER, c.CLASSES),
+    "way": (WAY, [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in c.CLASSES for way in ways]),
+    "register": (REGISTER, list(c.REGISTERS)),
+    "board": ("", list(c.BOARDS)),
+    "scroll_board": ("", list(c.SCROLL_BOARDS)),
 }
 
 
 @lru_cache(maxsize=4)
-def _places(seats: int) -> Mapping[Coordinates, str]:
+def _places(seats: int) -> Mapping[c.Coordinates, str]:
     """Return the letter of each place for a hex, including those that are still free."""
-    layout = LAYOUTS[seats]
+    layout = c.LAYOUTS[seats]
     places = sorted((*layout.places, *layout.harbours.values()), key=lambda at: (at[1], at[0]))
     return dict(zip(places, ascii_uppercase, strict=False))
 
@@ -78,12 +68,12 @@ def letter(view: View, target: Target) -> str:
         case "hex":
             return next((places[one.at] for one in view.hexes if one.id == target.id), "")
         case "dock":
-            return f"{places[LAYOUTS[view.seats].harbours[DOCKS[target.id]]]}0"
+            return f"{places[c.LAYOUTS[view.seats].harbours[c.DOCKS[target.id]]]}0"
         case "ship":
             for dock in view.docks:
                 ids = [ship.id for ship in dock.ships]
                 if target.id in ids:
-                    return f"{places[LAYOUTS[view.seats].harbours[DOCKS[dock.id]]]}{ids.index(target.id) + 1}"
+                    return f"{places[c.LAYOUTS[view.seats].harbours[c.DOCKS[dock.id]]]}{ids.index(target.id) + 1}"
             return ""
     tops = [stack.top for stack in (*view.huts, *view.workshops, *view.wagons)]
     if target.id in tops:
@@ -99,7 +89,7 @@ def _on_estate(view: View, target: Target) -> str:
         case "home":
             return "0"
         case "square":
-            return str(sorted(SQUARES, key=lambda one: (squares[one].y, squares[one].x)).index(target.id) + 1)
+            return str(sorted(c.SQUARES, key=lambda one: (squares[one].y, squares[one].x)).index(target.id) + 1)
         case "workshop" if target.id in workshops:
             return f"{WORKSHOP}{workshops.index(target.id) + 1}"
         case "scroll":
@@ -187,11 +177,7 @@ def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
-    """Draw city, score board and the estates in turn order.
-
-    Changes are marked on the part they belong to, or on the estate of the player whose turn it is. Choices are not
-    marked: a question shows only the part that they are on.
-    """
+    """Draw all parts, each with its changes, others on the estate of the active player; choices are not marked."""
     view, changed = scene.view, scene.changed
     if not isinstance(changed, Mapping):
         changed = dict.fromkeys(("city", "score", f"estate-{view.active}"), changed)
@@ -233,10 +219,7 @@ _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
 
 def parts(view: View, layout: str) -> tuple[str, ...]:
-    """Return the pictures that make up the board: one of everything, or city, score board and estates in turn order.
-
-    While boards of side b are chosen, there are no estates, as nobody has a side-a board.
-    """
+    """Return the pictures of the board in a layout; there are no estates while boards of side b are chosen."""
     if view.phase == "deal":
         return ("city", "score")
     if layout == "wide":

@@ -20,18 +20,7 @@ from renderer.messina.words import word
 from renderer.scene import Scene
 from renderer.seats import SeatLook, flat
 from renderer.signs import badge, loss
-from rules.messina.components import (
-    BERTHS,
-    CLASSES,
-    DOCKS,
-    LAST_ROUND,
-    LAYOUTS,
-    ROUNDS,
-    SHIPS,
-    WHEEL,
-    Coordinates,
-    Wheel,
-)
+from rules.messina import components as c
 from rules.messina.view_types import DockView, HexView, View
 
 CELL = 48  # px, the width of the small hexes
@@ -47,15 +36,15 @@ def wheel_at(view: View, number: int) -> list[int]:
     """Return the positions of the wheel in a round, past or to come, counted from 0; none after the last round."""
     at = view.wheel - 1
     turned = view.round - (view.phase in UNTURNED)
-    at += sum(ROUNDS[one].plague_turns for one in range(turned + 1, min(number, LAST_ROUND) + 1))
-    at -= sum(ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
-    turns = ROUNDS[number].plague_turns if number <= LAST_ROUND else 0
-    return [(at - turns + 1 + i) % len(WHEEL) for i in range(turns)]
+    at += sum(c.ROUNDS[one].plague_turns for one in range(turned + 1, min(number, c.LAST_ROUND) + 1))
+    at -= sum(c.ROUNDS[one].plague_turns for one in range(number + 1, turned + 1))
+    turns = c.ROUNDS[number].plague_turns if number <= c.LAST_ROUND else 0
+    return [(at - turns + 1 + i) % len(c.WHEEL) for i in range(turns)]
 
 
-def coming(view: View) -> list[Wheel]:
+def coming(view: View) -> list[c.Wheel]:
     """Return the positions to which the wheel turns when the next round is prepared, or none if it does not turn."""
-    return [WHEEL[at] for at in wheel_at(view, view.round + (view.phase not in UNTURNED))]
+    return [c.WHEEL[at] for at in wheel_at(view, view.round + (view.phase not in UNTURNED))]
 
 
 @cached_sprite
@@ -66,7 +55,7 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
     head.put(sprite.rgb, WHEEL_PLATE[0] / 2, 26)
     _, high = hex_size(CELL)
-    for i, (one, colour) in enumerate(zip(CLASSES, colours, strict=True)):
+    for i, (one, colour) in enumerate(zip(c.CLASSES, colours, strict=True)):
         x = WHEEL_PLATE[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
         y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
         ground(CELL, colour, style).put(sprite.rgb, x, y)
@@ -79,7 +68,7 @@ def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turne
     if next_ := coming(view):
         if turned:
             ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)
-        colours = tuple(str(getattr(next_[-1], one)) for one in CLASSES)
+        colours = tuple(str(getattr(next_[-1], one)) for one in c.CLASSES)
         _news(tuple(one.rat for one in next_), colours, style).put(board, *area.middle)
 
 
@@ -247,14 +236,11 @@ def put_people(board: Board, city: Plan, one: HexView, looks: Sequence[SeatLook]
 def put_dock(
     board: Board, one: DockView, dock: Dock, letters: tuple[str, ...], looks: Sequence[SeatLook], changes: Changes
 ) -> list[tuple[Point, tuple[int, int]]]:
-    """Draw the figures on the quay and the ships in the water. Return middle and size of each ship.
-
-    Departed ships are drawn faintly beside the others, if there are enough berths.
-    """
+    """Draw the figures on the quay, the ships, and faintly those that left. Return middle and size of each ship."""
     quay, water = dock
     put_row(board, figures(one, looks, changes), quay.middle, quay.w - 12, quay.h - 6, letters)
     ships: list[Item] = [_laden(moored.id, moored.cube) for moored in one.ships]
-    went = changes.ships.get(one.id, ())[: BERTHS - len(ships)]
+    went = changes.ships.get(one.id, ())[: c.BERTHS - len(ships)]
     size, middles = berths(len(ships) + len(went), water)
     ships += [partial(_departed, name, name in changes.cubes) for name in went]
     sprites = [ship(size) for ship in ships]
@@ -264,7 +250,7 @@ def put_dock(
 
 
 def _laden(name: str, cube: bool) -> Item:
-    printed = SHIPS[name]
+    printed = c.SHIPS[name]
     return partial(ship, printed.goods, printed.coins, printed.points, cube)
 
 
@@ -319,13 +305,13 @@ MAX_ROUTES = 4  # in a picture: the latest ones
 Crossing = tuple[Point, float]
 
 
-def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinates]:
+def shortest(view: View, start: c.Coordinates, to: c.Coordinates) -> list[c.Coordinates]:
     """Return the hexes of the straightest of the shortest routes, including both ends, or nothing if there is none."""
     there = {one.at for one in view.hexes}
     routes = {start: [start]}
     edge = [start]
     while edge and to not in routes:
-        found: dict[Coordinates, list[list[Coordinates]]] = {}
+        found: dict[c.Coordinates, list[list[c.Coordinates]]] = {}
         for q, r in edge:
             for dq, dr in STEPS:
                 at = (q + dq, r + dr)
@@ -336,7 +322,7 @@ def shortest(view: View, start: Coordinates, to: Coordinates) -> list[Coordinate
     return routes.get(to, [])
 
 
-def _bent(route: Sequence[Coordinates], start: Coordinates, to: Coordinates) -> float:
+def _bent(route: Sequence[c.Coordinates], start: c.Coordinates, to: c.Coordinates) -> float:
     """Return how far a route is from the straight line."""
     across = [(q + r / 2, r * 0.866) for q, r in (start, to, *route)]
     (x, y), (u, v), *points = across
@@ -347,25 +333,25 @@ def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
     """Yield where a lieutenant's route crosses from one hex to the next, and from or to a dock."""
     hexes = {one.id: one.at for one in view.hexes}
     settled = {one.at for one in view.hexes if one.owner is not None}
-    ends = [DOCKS.get(place, place) for place in (route.start, route.to)]
+    ends = [c.DOCKS.get(place, place) for place in (route.start, route.to)]
     if not hexes.keys() >= set(ends):
         return
-    if route.start in DOCKS:
-        yield _gangway(view, city, DOCKS[route.start], 1)
+    if route.start in c.DOCKS:
+        yield _gangway(view, city, c.DOCKS[route.start], 1)
     for one, other in pairwise(shortest(view, hexes[ends[0]], hexes[ends[1]])):
         (x, y), (u, v) = city.at(one), city.at(other)
         lift = city.high * LIFT if one[1] == other[1] else 0.0
         upper, lower = sorted((one, other), key=lambda place: place[1])
         past = PAST / city.wide if not lift and upper in settled else 0.0
-        (a, b), (c, d) = city.at(upper), city.at(lower)
-        yield ((x + u) / 2 + (c - a) * past, (y + v) / 2 - lift + (d - b) * past), atan2(v - y, u - x)
-    if route.to in DOCKS:
-        yield _gangway(view, city, DOCKS[route.to], -1)
+        (a, b), (k, h) = city.at(upper), city.at(lower)
+        yield ((x + u) / 2 + (k - a) * past, (y + v) / 2 - lift + (h - b) * past), atan2(v - y, u - x)
+    if route.to in c.DOCKS:
+        yield _gangway(view, city, c.DOCKS[route.to], -1)
 
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
     """Return the crossing between the dock of a corner and its harbour."""
-    x, y = city.at(LAYOUTS[view.seats].harbours[corner])
+    x, y = city.at(c.LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
     at = (x + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY), y - north * (city.high / 2 - 10))
     return at, atan2(north * landing, 0)

@@ -18,7 +18,6 @@ from renderer.messina.icons import action, ground, hanging, hex_size, icon, larg
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.messina.words import word
 from renderer.scene import Words
-from renderer.signs import compass
 from rules.messina import components
 from rules.messina.components import CLASSES, LAYOUTS, Coordinates, District
 
@@ -44,19 +43,6 @@ def _grown(sheet: Canvas, shapes: list[list[Point]], by: float, colour: Rgb, at:
         ring = [(x + at[0], y + at[1]) for x, y in ring]
         sheet.polygon(ring, colour)
         sheet.stroke([*ring, ring[0]], colour, 2 * by)
-
-
-def _rough(shapes: list[list[Point]]) -> list[list[Point]]:
-    """Return the shapes with slightly irregular edges, as a coast."""
-    chance = Random(47)
-    return [
-        [
-            (x + (u - x) * k / 8 + chance.uniform(-3.5, 3.5), y + (v - y) * k / 8 + chance.uniform(-3.5, 3.5))
-            for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True)
-            for k in range(8)
-        ]
-        for ring in shapes
-    ]
 
 
 @cached_sprite
@@ -107,7 +93,15 @@ def _ground(seats: int) -> Image.Image:
         x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
         sheet.line([(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)], SEA_LINE, 1.8)
     land = [moved(corners_of(city.wide, 0.5), *city.at(place)) for place in _land(seats)]
-    coast = _rough(land)
+    rough = Random(47)
+    coast = [
+        [
+            (x + (u - x) * k / 8 + rough.uniform(-3.5, 3.5), y + (v - y) * k / 8 + rough.uniform(-3.5, 3.5))
+            for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True)
+            for k in range(8)
+        ]
+        for ring in land
+    ]
     for reach, strength in WATERS:
         _grown(sheet, land, reach, mix(SEA, SHALLOWS, strength))
     _grown(sheet, coast, BEACH, mix(SEA_LINE, INK, 0.3), SHADOW)
@@ -131,7 +125,7 @@ def city_within(seats: int, box: Area) -> Image.Image:
         if holds(box, dock.whole):
             _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
     if holds(box, city.home):
-        compass(COMPASS).put(board, *city.home.middle)
+        art.sprite("common/compass", COMPASS).put(board, *city.home.middle)
     if part.size == (WIDTH, city.height):
         put_wood(part, FRAME)
     return part

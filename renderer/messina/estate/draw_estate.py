@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 
 from PIL import Image
 
@@ -13,20 +13,7 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import Text, player_name
 from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.crops import crop, touch
-from renderer.messina.estate.layout import (
-    HEAD,
-    LIEUTENANTS,
-    OVERSEER_MOVES,
-    PLANS,
-    PRICE,
-    REPOPULATION,
-    SHIPS,
-    SPACE,
-    STATUS,
-    WAGONS,
-    scroll_area,
-    workshop_area,
-)
+from renderer.messina.estate import layout
 from renderer.messina.estate.pieces import ahead, overseer_places, put_people, put_scrolls, put_workshops, scroll_box
 from renderer.messina.estate.printed import empty_estate, ghost, put_plate
 from renderer.messina.icons import action, amount, effect_words, icon, lieutenant, tile, winner, won
@@ -55,32 +42,30 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
     _put_title(board, view, seat, name, who)
     _put_tokens(board, view, seat, spent)
     _put_lieutenants(board, player, who)
-    _counted(board, tile(who, 58), player.tiles, REPOPULATION.x + 33, REPOPULATION)
-    price(player.step_price).put(board, *PRICE.middle)
+    _counted(board, tile(who, 58), player.tiles, layout.REPOPULATION.x + 33, layout.REPOPULATION)
+    price(player.step_price).put(board, *layout.PRICE.middle)
     used = sum(one.used for one in player.wagons)
     ready = len(player.wagons) - used
-    _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, WAGONS.x + 27, WAGONS)
+    _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, layout.WAGONS.x + 27, layout.WAGONS)
     if used:
-        _counted(board, turned("wagon", 44), used, WAGONS.x + 98, WAGONS)
+        _counted(board, turned("wagon", 44), used, layout.WAGONS.x + 98, layout.WAGONS)
     cargo = Counter(SHIP_TILES[ship].goods for ship in player.ships)
     for i, goods in enumerate(GOODS):
         sign = icon(goods, 38) if cargo[goods] else ghost(goods, 38, 0.4)
-        _counted(board, sign, cargo[goods], SHIPS.x + 23 + (SHIPS.w - 8) / len(GOODS) * i, SHIPS)
+        _counted(board, sign, cargo[goods], layout.SHIPS.x + 23 + (layout.SHIPS.w - 8) / len(GOODS) * i, layout.SHIPS)
 
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
     """Draw seat and name, and small below them the effects still to come: now, and in the next action step."""
-    due = seat in view.due
-    crowned = won(view, seat)
-    fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
-    put_plate(board, HEAD, fill, mix(who.rgb, INK if due or crowned else PAPER_DARK, 0.4), 5 if due or crowned else 2)
-    x, y = HEAD.x + 56.0, HEAD.y + HEAD.h / 2
+    due, crowned, area = seat in view.due, won(view, seat), layout.HEAD
+    fill, line = (0.17, INK) if due or crowned else (0.06, PAPER_DARK)
+    thick = 5 if due or crowned else 2
+    put_plate(board, area, mix(PAPER_LIGHT, who.rgb, fill), mix(who.rgb, line, 0.4), thick)
+    x, y = area.x + 56.0, area.y + area.h / 2
     (winner(who, 52) if crowned else token(who, 70)).put(board, x + (8 if crowned else 0), y)
     if due:
-        pointer(30).put(board, HEAD.x + 11, y)
-    left, room = x + 42, NAME_ROOM
-    if crowned:
-        left, room = left + 22, room - 22
+        pointer(30).put(board, layout.HEAD.x + 11, y)
+    left, room = (x + 64, NAME_ROOM - 22) if crowned else (x + 42, NAME_ROOM)
     spaces = [space.split("-") for space in view.players[seat].deferred]
     later = [one for register, space in spaces for one in effect_words(REGISTER[register][int(space) - 1].action)]
     coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
@@ -97,12 +82,12 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
 def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -> None:
     """Draw points on a seal, then each kind of token with its number, and the number just spent."""
     player = view.players[seat]
-    y = HEAD.y + HEAD.h / 2
-    x = HEAD.x + 98 + NAME_ROOM + 42.0
+    y = layout.HEAD.y + layout.HEAD.h / 2
+    x = layout.HEAD.x + 98 + NAME_ROOM + 42.0
     total = view.score.points[seat] if view.score else player.points
     amount(f"points:{total}", 70).put(board, x, y)
     x += 50
-    room = (HEAD.x + HEAD.w - 8 - x) / len(TOKENS)
+    room = (layout.HEAD.x + layout.HEAD.w - 8 - x) / len(TOKENS)
     for name in TOKENS:
         number = player.rats if name == "rat" else player.tokens[name]
         (icon(name, 56) if number else ghost(name, 56, 0.4)).put(board, x + 30, y)
@@ -110,7 +95,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
             board, x + 61, y, align="left", colour=INK if number else FADED
         )
         if spent.get(name):
-            loss(spent[name], SPENT).put(board, x + 30, HEAD.y + HEAD.h - 16)
+            loss(spent[name], SPENT).put(board, x + 30, layout.HEAD.y + layout.HEAD.h - 16)
         x += room
 
 
@@ -122,9 +107,8 @@ def _put_lieutenants(board: Board, player: PlayerView, who: SeatLook) -> None:
         "supply": [True] * player.supply,
         "box": [False] * player.box,
     }
-    for place, area in LIEUTENANTS.items():
-        standing = figures[place]
-        sprites = [lieutenant(who, one, FIGURE) for one in standing]
+    for place, area in layout.LIEUTENANTS.items():
+        sprites = [lieutenant(who, standing, FIGURE) for standing in figures[place]]
         wide = sum(one.size[0] for one in sprites)
         gap = min(4.0, (area.w - 12 - wide) / (len(sprites) - 1)) if len(sprites) > 1 else 0.0
         x = area.x + (area.w - 4 - wide - gap * (len(sprites) - 1)) / 2
@@ -164,7 +148,10 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     player = view.players[seat]
     board = empty_estate(player.board, scene.words).copy()
     places = put_estate(board, scene, seat)
-    places |= _overseer_moves(player)
+    for name, way in product(player.overseers, chain(*layout.OVERSEER_MOVES)):
+        if len(ways := ahead(player, name, way)) == 1:
+            corner = (round(ways[0][0] - layout.SPACE / 2), round(ways[0][1] - layout.SPACE / 2))
+            places[Target("way", f"{name}-{way}")] = Area(*corner, layout.SPACE, layout.SPACE)
     shown = [mark for mark in scene.marks if mark.target in places]
     if not shown:
         return board
@@ -179,7 +166,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     if view.question != "upgrade_overseer":
         for name in sorted({mark.target.id for mark in shown if mark.target.kind == "overseer"}):
             for at in ahead(player, name):
-                ring(SPACE - 4, SPACE - 4, SPACE // 2 - 2, CHOICE, 5).put(dark, *at)
+                ring(layout.SPACE - 4, layout.SPACE - 4, layout.SPACE // 2 - 2, CHOICE, 5).put(dark, *at)
     _put_badges(dark, board.width, shown, places)
     return picture
 
@@ -200,23 +187,24 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
 
 def things(player: PlayerView) -> list[Area]:
     """Return the things of an estate, none of which is ever cut."""
-    plan, scrolls = PLANS[player.hut_edge], player.scroll_board
-    return [HEAD, STATUS, plan.sectors, *plan.huts.values(), workshop_area(scrolls), scroll_area(scrolls)]
+    plan, scrolls = layout.PLANS[player.hut_edge], player.scroll_board
+    holdings = (layout.workshop_area(scrolls), layout.scroll_area(scrolls))
+    return [layout.HEAD, layout.STATUS, plan.sectors, *plan.huts.values(), *holdings]
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
     """Return where everything is that can be chosen or has changed."""
-    plan, scrolls = PLANS[player.hut_edge], player.scroll_board
+    plan, scrolls = layout.PLANS[player.hut_edge], player.scroll_board
     places = {Target("square", square): box.inner(3) for square, box in plan.squares.items()}
     places |= {Target("hut", hut): box for hut, box in plan.huts.items()}
     places |= {Target("hut_upgrade", one.upgrade): plan.huts[one.id] for one in player.huts if one.upgrade}
     places |= {Target("workshop", tile): area for tile, area in workshops.items()}
-    places |= {Target("wagon", one.tile): WAGONS for one in player.wagons}
-    places |= {Target("ship", ship): SHIPS for ship in player.ships}
+    places |= {Target("wagon", one.tile): layout.WAGONS for one in player.wagons}
+    places |= {Target("ship", ship): layout.SHIPS for ship in player.ships}
     places |= {Target("scroll", str(i + 1)): scroll_box(scrolls, i).inner(1) for i in range(len(TRACKS[scrolls]))}
     for name, (x, y, size) in overseer_places(player).items():
         places[Target("overseer", name)] = Area(round(x - size / 2), round(y - size / 2), size, size)
-    return {**places, Target("home", "home"): LIEUTENANTS["home"]}
+    return {**places, Target("home", "home"): layout.LIEUTENANTS["home"]}
 
 
 def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
@@ -228,16 +216,6 @@ def _put_edge(board: Board, target: Target, area: Area, colour: Rgb) -> None:
 def _radius(target: Target, area: Area) -> int:
     """Return the corner radius of a thing: overseers and the spaces that they can reach are round."""
     return area.w // 2 if target.kind in ROUND else 8
-
-
-def _overseer_moves(player: PlayerView) -> dict[Target, Area]:
-    """Return the space to which each move of an overseer leads."""
-    spaces = {f"{name}-{way}": ahead(player, name, way) for name in player.overseers for way in chain(*OVERSEER_MOVES)}
-    return {
-        Target("way", way): Area(round(at[0][0] - SPACE / 2), round(at[0][1] - SPACE / 2), SPACE, SPACE)
-        for way, at in spaces.items()
-        if len(at) == 1
-    }
 
 
 def _put_badges(board: Board, width: int, marks: Sequence[Mark], places: dict[Target, Area]) -> None:

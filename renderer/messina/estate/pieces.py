@@ -12,16 +12,7 @@ from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, Planned, blank, planned_column, planned_row
 from renderer.canvas.text import Text
-from renderer.messina.estate.layout import (
-    CITIZEN,
-    PLANS,
-    hut_slots,
-    hut_yield,
-    scroll_area,
-    workshop_area,
-    workshop_boxes,
-    workshop_places,
-)
+from renderer.messina.estate import layout
 from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, lightning, put_card, put_plate
 from renderer.messina.icons import (
     FAINT,
@@ -54,14 +45,14 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
     """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
-    plan = PLANS[player.hut_edge]
+    plan = layout.PLANS[player.hut_edge]
     for square in player.spent:
         box = plan.squares[square]
         spent(box.w - 8).put(board, box.middle[0], box.y + 29)
         spent_lightning(ONCE).put(board, *lightning(plan, square))
     for spot, who in given.items():
         if spot in plan.squares and spot not in player.squares:
-            citizen(who, "normal", CITIZEN + 4).faint(FAINT).put(board, *plan.slot(spot).middle)
+            citizen(who, "normal", layout.CITIZEN + 4).faint(FAINT).put(board, *plan.slot(spot).middle)
     for square, one in player.squares.items():
         put_citizen(board, plan.slot(square), one)
     for hut in player.huts:
@@ -92,10 +83,10 @@ def spent_lightning(size: int) -> Sprite:
 
 def _put_hut(board: Board, hut: HutView, box: Area) -> None:
     if hut.citizen:
-        put_citizen(board, hut_slots(box)[hut.space - 1], hut.citizen)
+        put_citizen(board, layout.hut_slots(box)[hut.space - 1], hut.citizen)
     if hut.upgrade:
-        put_plate(board, hut_yield(box), PAPER_LIGHT, SEPIA, 2, 6)
-        hut_gain(hut.upgrade, hut_yield(box).h - 4).put(board, *hut_yield(box).middle)
+        put_plate(board, layout.hut_yield(box), PAPER_LIGHT, SEPIA, 2, 6)
+        hut_gain(hut.upgrade, layout.hut_yield(box).h - 4).put(board, *layout.hut_yield(box).middle)
 
 
 @cached_sprite
@@ -106,7 +97,7 @@ def hut_gain(tile: str, size: int) -> Sprite:
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
     """Return the place and size of each overseer, side by side on one space."""
-    plan = PLANS[player.hut_edge]
+    plan = layout.PLANS[player.hut_edge]
     spaces = {name: plan.spaces[name, one.branch or "left"][one.step] for name, one in player.overseers.items()}
     places = {}
     for name, (x, y) in spaces.items():
@@ -121,7 +112,7 @@ def ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
-    spaces = [PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
+    spaces = [layout.PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
     step = one.step + (2 if way.startswith("skip") else 1)
     return sorted({along[step] for along in spaces if step < len(along)})
 
@@ -132,13 +123,13 @@ GAIN = 58  # px, at most
 
 def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Area]:
     """Draw all workshops with their citizens. Return where each is."""
-    room = workshop_area(player.scroll_board)
+    room = layout.workshop_area(player.scroll_board)
     if fixed:
-        for area in workshop_boxes(room, workshop_places(room), fixed):
+        for area in layout.workshop_boxes(room, layout.workshop_places(room), fixed):
             _put_place(board, area)
     elif not player.workshops:
         _put_place(board, room)
-    areas = workshop_boxes(room, len(player.workshops), fixed)
+    areas = layout.workshop_boxes(room, len(player.workshops), fixed)
     for one, area in zip(player.workshops, areas, strict=True):
         workshop(one.tile, one.paid, area.w, area.h).put(board, *area.middle)
         if one.citizen:
@@ -185,10 +176,7 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
 
 
 def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
-    """Draw what a workshop gives, with its icons as large as possible, and return it with their size.
-
-    Of two levels, the one for an upgraded citizen is below, or beside on a low tile, with a star.
-    """
+    """Draw what a workshop gives, as large as possible, and return its size; a star marks what gold citizens get."""
     printed = PRINTED[tile]
     size = min(GAIN, high)
     while True:
@@ -229,7 +217,7 @@ Worth = float | tuple[float, ...]
 
 def scroll_box(scroll_board: str, track: int) -> Area:
     """Return the box of a track of a scroll board."""
-    whole = scroll_area(scroll_board)
+    whole = layout.scroll_area(scroll_board)
     high = whole.h // len(TRACKS[scroll_board])
     return Area(whole.x, whole.y + track * high, whole.w, high)
 
@@ -268,7 +256,7 @@ def scroll_level(worth: Worth, who: SeatLook | None = None, wide: int = CELLS[0]
 @cached_sprite
 def printed_scrolls(scroll_board: str) -> Sprite:
     """Draw a scroll board without cubes."""
-    whole = scroll_area(scroll_board)
+    whole = layout.scroll_area(scroll_board)
     sprite = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9).copy()
     for number, track in enumerate(TRACKS[scroll_board]):
         box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
@@ -316,8 +304,8 @@ def have(view: View, seat: int, track: int) -> str:
 def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
     """Draw the scroll board, the count of each track, and the cube on its level."""
     player = view.players[seat]
-    put_card(board, scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
-    printed_scrolls(player.scroll_board).put(board, *scroll_area(player.scroll_board).middle)
+    put_card(board, layout.scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
+    printed_scrolls(player.scroll_board).put(board, *layout.scroll_area(player.scroll_board).middle)
     for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
         cells = scroll_cells(player.scroll_board, number)
         area = cells[level]

@@ -1,7 +1,7 @@
 """What is printed on a player board: squares with their actions, the overseers' paths, huts."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 
 from PIL import Image
 
@@ -122,9 +122,8 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
     room = plan.sectors
     tile = art.sprite("messina/paving", PAVING).rgb
     stones = Image.new("RGB", (room.w, room.h))
-    for x in range(0, room.w, tile.width):
-        for y in range(0, room.h, tile.height):
-            stones.paste(tile, (x, y))
+    for corner in product(range(0, room.w, tile.width), range(0, room.h, tile.height)):
+        stones.paste(tile, corner)
     for wide, tone in ((ROAD + 8, INK), (ROAD + 4, KERB), (ROAD, None)):
         sheet = Canvas(room.w, room.h, 0, corner=(-room.x, -room.y))
         for way in PATHS:
@@ -132,8 +131,10 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
         layer = stones if tone is None else Image.new("RGB", stones.size, tone)
         board.paste(layer, (room.x, room.y), sheet.picture())
     marks = Canvas(room.w, room.h, corner=(-room.x, -room.y))
-    for at, direction in _chevrons(plan):
-        points = _chevron(*at, direction)
+    for (x, y), (right, down) in _chevrons(plan):
+        back, aside = (x - right * 4, y - down * 4), (down * 6, right * 6)
+        tip = (x + right * 4, y + down * 4)
+        points = [(back[0] - aside[0], back[1] - aside[1]), tip, (back[0] + aside[0], back[1] + aside[1])]
         marks.stroke(points, BONE, 8)
         marks.stroke(points, CUT, 4.5)
     marks.sprite().put(board, *room.middle)
@@ -151,16 +152,6 @@ def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
                 part = (CLEAR + (far - 2 * CLEAR) * (k - 0.5) / number) / far
                 found.add(((round(x + (u - x) * part), round(y + (v - y) * part)), towards))
     return found
-
-
-def _chevron(x: float, y: float, direction: Direction) -> list[Point]:
-    """Return a chevron that points in a direction."""
-    right, down = direction
-    return [
-        (x - right * 4 - down * 6, y - down * 4 - right * 6),
-        (x + right * 4, y + down * 4),
-        (x - right * 4 + down * 6, y - down * 4 + right * 6),
-    ]
 
 
 def put_spaces(board: Image.Image, plan: layout.Plan) -> None:

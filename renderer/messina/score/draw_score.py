@@ -15,23 +15,7 @@ from renderer.canvas.text import PLAIN, Halo, Text, player_name
 from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.icons import amount, blank_hex, citizen, counted, icon, largest, lieutenant, winner, won, written
 from renderer.messina.score import layout
-from renderer.messina.score.layout import (
-    BELOW,
-    EDGE,
-    FINAL_HEAD,
-    GAP,
-    LEFT_AREA,
-    MIN_FONT,
-    NUMERALS,
-    ORDER_AREA,
-    SUM,
-    TITLE_AREA,
-    TOP,
-    WIDE,
-    line,
-    opponent_area,
-    player_areas,
-)
+from renderer.messina.score.layout import line
 from renderer.messina.score.sections import (
     FOOT,
     put_discs,
@@ -60,16 +44,16 @@ MINUS = "−"  # as wide as a digit
 
 def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) -> None:
     """Draw the round and its turn order, with a frame round the seat whose turn it is."""
-    title = Text(word(PHASES[view.phase], words, number=NUMERALS[view.round]), 46).fit(TITLE_AREA.w, least=MIN_FONT)
-    title.put(board, TITLE_AREA.middle[0], TITLE_AREA.y + 22)
+    area, title = layout.TITLE_AREA, word(PHASES[view.phase], words, number=layout.NUMERALS[view.round])
+    Text(title, 46).fit(area.w, least=layout.MIN_FONT).put(board, area.middle[0], area.y + 22)
     if view.phase != "over":
-        put_order(board, ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
+        put_order(board, layout.ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
 
 
 def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[SeatLook]) -> None:
     """Draw the players in the order of the score track, or at the end in that of the result."""
     ranking = view.score.ranking if view.score else view.score_order
-    areas = player_areas(view.seats, view.score is not None)
+    areas = layout.player_areas(view.seats, view.score is not None)
     for place, (seat, area) in enumerate(zip(ranking, areas, strict=True), 1):
         put_player(board, area, view, seat, names[seat], looks[seat])
         if view.score and view.seats > 1:
@@ -80,8 +64,8 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
 
 def put_title(board: Board, seats: int, over: bool) -> None:
     """Draw the name of the game under a ship, where few players leave room."""
-    last = player_areas(seats, over)[-1]
-    below = (EDGE + TOP if over else LEFT_AREA.y - GAP) - last.y - last.h
+    last = layout.player_areas(seats, over)[-1]
+    below = (layout.EDGE + layout.TOP if over else layout.LEFT_AREA.y - layout.GAP) - last.y - last.h
     if seats > 1 and below > 120:
         x, y = last.middle[0], last.y + last.h + below / 2
         icon("ship", 76).put(board, x, y - 26)
@@ -95,7 +79,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
-    player_name(name, 36).fit(area.w - 28, least=MIN_FONT).put(board, area.x + 16, upper, align="left")
+    player_name(name, 36).fit(area.w - 28, least=layout.MIN_FONT).put(board, area.x + 16, upper, align="left")
     x = area.x + 44
     if due:
         pointer(34).put(board, area.x + 26, lower)
@@ -112,10 +96,10 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
 def put_left(board: Board, view: View) -> None:
     """Draw the supplies: plague cubes, hexes, ships, dock tiles."""
     things = (("plague", view.plague), ("hex", view.hex_stack), ("ship", view.ship_stack), ("anchor", view.dock_tiles))
-    plate(LEFT_AREA.w, LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *LEFT_AREA.middle)
+    plate(layout.LEFT_AREA.w, layout.LEFT_AREA.h, PAPER_LIGHT, SEPIA, 2).put(board, *layout.LEFT_AREA.middle)
     for i, (name, number) in enumerate(things):
-        x = LEFT_AREA.x + LEFT_AREA.w * (0.26 + 0.5 * (i % 2))
-        y = LEFT_AREA.y + LEFT_AREA.h * (0.27 + 0.46 * (i // 2))
+        x = layout.LEFT_AREA.x + layout.LEFT_AREA.w * (0.26 + 0.5 * (i % 2))
+        y = layout.LEFT_AREA.y + layout.LEFT_AREA.h * (0.27 + 0.46 * (i // 2))
         (blank_hex("", 40) if name == "hex" else icon(name, 40)).put(board, x - 24, y)
         Text(f"×{number}", 34).put(board, x + 6, y, align="left")
 
@@ -130,12 +114,12 @@ ICON = 54  # px, on a tile
 
 def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
     """Draw its available lieutenants, the stack of its tiles, the last revealed one, and the hexes of earlier ones."""
-    area = opponent_area(False)
+    area = layout.opponent_area(False)
     fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
     left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
     token(VIRTUAL, 54).put(board, left + 27, y)
-    Text(word("opponent", words), 36).fit(area.w - 86, least=MIN_FONT).put(board, left + 62, y, align="left")
+    Text(word("opponent", words), 36).fit(area.w - 86, least=layout.MIN_FONT).put(board, left + 62, y, align="left")
     y += 58
     for number in range(one.ready):
         lieutenant(VIRTUAL, True, FIGURE).put(board, left + 14 + number * 32, y)
@@ -198,7 +182,7 @@ def booty(takes: str, size: int) -> Sprite:
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
     """Draw the player's points beside those that a good result needs, with a laurel if it is good."""
-    area, good = opponent_area(True), won(view, 0)
+    area, good = layout.opponent_area(True), won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
     x, y = area.middle
@@ -207,7 +191,7 @@ def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> 
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
     row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
-    Text(word("good" if good else "not_good", words), 36).fit(area.w - 24, least=MIN_FONT).put(board, x, y + 96)
+    Text(word("good" if good else "not_good", words), 36).fit(area.w - 24, least=layout.MIN_FONT).put(board, x, y + 96)
 
 
 TRACK = 30  # px, at most: the sign of what a track counts
@@ -221,15 +205,15 @@ ICONS |= {register: register for register in REGISTERS}  # and what begins with 
 def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[SeatLook]) -> None:
     """Draw the table: seats from winner to last, one line per category, and the totals at the bottom."""
     lines, high = len(score.breakdown), line(len(score.breakdown))
-    whole = Area(EDGE, BELOW, WIDE, FINAL_HEAD + lines * high + SUM + 6)
+    whole = Area(layout.EDGE, layout.BELOW, layout.WIDE, layout.FINAL_HEAD + lines * high + layout.SUM + 6)
     _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
-    top = whole.y + FINAL_HEAD
-    middles = [*(top + high * (i + 0.5) for i in range(lines)), top + high * lines + SUM / 2 + 1]
+    top = whole.y + layout.FINAL_HEAD
+    middles = [*(top + high * (i + 0.5) for i in range(lines)), top + high * lines + layout.SUM / 2 + 1]
     level = {"popularity_rank": "popularity_level"} if view.opponent else {}  # a solo player has no place on it
     for y, category in zip(middles, [*score.breakdown, ""], strict=True):
         name = level.get(category, category)
         label = Text(word(f"points_{name}", words), 30, PLAIN) if name else Text(word("total", words), 36)
-        label.fit(LABELS - 56, least=MIN_FONT).put(board, whole.x + 50, y, align="left")
+        label.fit(LABELS - 56, least=layout.MIN_FONT).put(board, whole.x + 50, y, align="left")
         if name:
             icon(ICONS.get(name) or ICONS.get(name.partition("_")[0], "scroll"), 32).put(board, whole.x + 26, y)
     step = (whole.w - LABELS - 8) / len(score.ranking)
@@ -238,7 +222,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5) - aside
         sign = winner(looks[seat], 32) if won(view, seat) else token(looks[seat], 48)
-        sign.put(board, x, whole.y + FINAL_HEAD / 2)
+        sign.put(board, x, whole.y + layout.FINAL_HEAD / 2)
         values = [*(one[seat] for one in score.breakdown.values()), score.points[seat]]
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) + aside - 26):
             sign_.put(board, x + 28 + sign_.size[0] / 2, middles[i])
@@ -251,9 +235,9 @@ def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
     """Draw the paper of the table: every second line darker, and a rule above the totals."""
     whole = plate(wide, high, PAPER_LIGHT, SEPIA, 2).copy()
     pen = ImageDraw.Draw(whole.rgb)
-    for y in range(FINAL_HEAD, FINAL_HEAD + lines * line, 2 * line):
+    for y in range(layout.FINAL_HEAD, layout.FINAL_HEAD + lines * line, 2 * line):
         pen.rectangle((3, y, wide - 4, y + line - 1), mix(PAPER_LIGHT, PAPER_DARK, 0.5))
-    rule = FINAL_HEAD + line * lines
+    rule = layout.FINAL_HEAD + line * lines
     pen.line((8, rule, wide - 8, rule), SEPIA, 3)
     return whole
 
@@ -286,7 +270,13 @@ def paint_score(scene: Scene[View]) -> Image.Image:
     if letters:
         board = spotlit(board, [(places[target], 8) for target in letters])
     for target, some in letters.items():
-        put_choice(board, target.kind, places[target], "·".join(some))
+        area, drawn = places[target], badge("·".join(some), layout.BADGE)
+        put_edge(board, area, CHOICE)
+        half = drawn.size[0] / 2
+        if target.kind == "register":  # at the end of its name
+            drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
+        else:  # in the lower left corner of a tile
+            drawn.put(board, area.x + 4 + half, area.y + area.h - FOOT / 2 - 1)
     return board
 
 
@@ -362,14 +352,3 @@ def parts_with(view: View, targets: Iterable[Target]) -> list[Area]:
 def put_edge(board: Board, area: Area, colour: Rgb) -> None:
     """Draw a frame round a register or a tile."""
     ring(area.w - 8, area.h - 8, 8, colour, 5).put(board, *area.middle)
-
-
-def put_choice(board: Image.Image, kind: str, area: Area, letters: str) -> None:
-    """Draw a frame and a badge: on a register at the end of its name, on a tile in its lower left corner."""
-    put_edge(board, area, CHOICE)
-    drawn = badge(letters, layout.BADGE)
-    half = drawn.size[0] / 2
-    if kind == "register":
-        drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
-    else:
-        drawn.put(board, area.x + 4 + half, area.y + area.h - FOOT / 2 - 1)

@@ -26,34 +26,12 @@ from renderer.messina.icons import (
     settled,
     written,
 )
-from renderer.messina.score.layout import (
-    BADGE,
-    COLUMN,
-    HEAD,
-    MIN_FONT,
-    NUMERALS,
-    OFFERS_HEAD,
-    REGISTER_AREAS,
-    offer_areas,
-    round_areas,
-)
+from renderer.messina.score import layout
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
 from renderer.scene import Words
 from renderer.seats import MAX_LETTER, SeatLook, fresh, token
-from rules.messina.components import (
-    BARS,
-    CLASSES,
-    HUT_TILES,
-    OPPONENT,
-    REGISTER,
-    REGISTERS,
-    ROUNDS,
-    SOLO,
-    WAGONS,
-    WHEEL,
-    WORKSHOPS,
-)
+from rules.messina import components as c
 from rules.messina.view_types import RegisterView, StackView, View
 
 GAIN = 46  # px, or the height of a space
@@ -69,20 +47,20 @@ ROOM = PILE - POINTS - SEAL // 2  # px, between points and discs
 
 def space_areas(register: str) -> list[Area]:
     """Return the spaces of a register from the first one, at the bottom, to the last."""
-    whole = REGISTER_AREAS[register]
-    room = whole.h - HEAD
-    count = len(REGISTER[register])
+    whole = layout.REGISTER_AREAS[register]
+    room = whole.h - layout.HEAD
+    count = len(c.REGISTER[register])
     edges = [whole.y + whole.h - room * i // count for i in range(count + 1)]
     return [Area(whole.x, upper, whole.w, lower - upper) for lower, upper in pairwise(edges)]
 
 
 def put_register(board: Image.Image, register: str, words: Words) -> None:
     """Draw what is printed of a register: its name, and points and actions of its spaces."""
-    whole = REGISTER_AREAS[register]
+    whole = layout.REGISTER_AREAS[register]
     plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2).put(board, *whole.middle)
     icon(register, 38).put(board, whole.x + 25, whole.y + 26)
-    heading = Text(word(f"register_{register}", words), 36).fit(COLUMN - 58 - BADGE, least=MIN_FONT)
-    heading.put(board, whole.x + 48, whole.y + 26, align="left")
+    heading, room = Text(word(f"register_{register}", words), 36), layout.COLUMN - 58 - layout.BADGE
+    heading.fit(room, least=layout.MIN_FONT).put(board, whole.x + 48, whole.y + 26, align="left")
     areas = space_areas(register)
     pen = ImageDraw.Draw(board)
     for number, area in enumerate(areas):
@@ -90,10 +68,10 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
         pen.rectangle((area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (1 if number else 8)), tone)
     left, right = whole.x + 3, whole.x + whole.w - 4
     pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
-    for bars, before in enumerate(BARS[register], start=1):
+    for bars, before in enumerate(c.BARS[register], start=1):
         for i in range(bars):
             across(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
-    for space, area in zip(REGISTER[register], areas, strict=True):
+    for space, area in zip(c.REGISTER[register], areas, strict=True):
         x, y = area.x, area.middle[1]
         Text(str(space.space), SPACE).put(board, x + NUMBER, y, colour=SEPIA)
         size = min(GAIN, area.h - 2)
@@ -129,11 +107,8 @@ def disc_places(area: Area, count: int) -> list[tuple[float, float, int]]:
 
 
 def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raised: Mapping[int, int]) -> None:
-    """Draw the discs on the spaces, and in the head the order they make.
-
-    ``raised`` says where discs have come from: they are faint there, and have a line of bone round their new place.
-    """
-    whole = REGISTER_AREAS[view.id]
+    """Draw the discs and their order; where ``raised`` ones come from they are faint, and their new place is marked."""
+    whole = layout.REGISTER_AREAS[view.id]
     put_order(board, Area(whole.x + 10, whole.y + 46, whole.w - 20, 40), view.order, looks, 38)
     for space, (area, discs) in enumerate(zip(space_areas(view.id), view.discs, strict=True), 1):
         left = [seat for seat, former in raised.items() if former == space and seat not in discs]
@@ -168,21 +143,18 @@ ROUND_LINE = 45  # px, from line to line
 
 
 def priority(view: View, number: int) -> str | int:
-    """Return what decides the turn order of a round: a register, "points", or "register" if a player chooses one.
-
-    It is "" if the round has no such rule. In a solo game, it is the first seat.
-    """
+    """Return what decides the order of a round: a register, "points", "register" (chosen), a seat (solo), or ""."""
     if view.opponent:
-        return OPPONENT if number in SOLO.opponent_starts else 0
+        return c.OPPONENT if number in c.SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
     if first == "score":
         return "points" if view.options["round4_order"] == "score_order" else "register"
-    return first if first in REGISTERS else ""
+    return first if first in c.REGISTERS else ""
 
 
 def put_rounds(board: Board, view: View, looks: Sequence[SeatLook], style: frozenset[str] = frozenset()) -> None:
     """Draw all rounds: the current one in a strong frame, earlier ones faded."""
-    for number, area in enumerate(round_areas(), start=1):
+    for number, area in enumerate(layout.round_areas(), start=1):
         age = (number > view.round) - (number < view.round)
         wheel = tuple(wheel_at(view, number))
         first, laid = priority(view, number), view.options.get("priority_tile") == "on"
@@ -206,11 +178,11 @@ def round_column(
     number: int, age: int, seats: int, first: str | SeatLook, laid: bool, wheel: tuple[int, ...], style: frozenset[str]
 ) -> Sprite:
     """Draw a round that is past (``age`` -1), present or to come: who is first, arrivals, plague, citizens, costs."""
-    one, (_, _, wide, high) = ROUNDS[number], round_areas()[0]
+    one, (_, _, wide, high) = c.ROUNDS[number], layout.round_areas()[0]
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
     y = 4 + ROUND_LINE / 2
-    lay_at(column, written(NUMERALS[number], 42, ROUND_ICON), left, y)
+    lay_at(column, written(layout.NUMERALS[number], 42, ROUND_ICON), left, y)
     if first:
         lay_at(column, first_sign(first, laid), right, y)
     y += ROUND_LINE
@@ -221,13 +193,13 @@ def round_column(
     if not wheel:
         lay_at(column, written("–", 40, ROUND_ICON), middle, y)
     for i, at in enumerate(wheel):
-        lay_at(column, icon(f"rat:{WHEEL[at].rat}", ROUND_ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
+        lay_at(column, icon(f"rat:{c.WHEEL[at].rat}", ROUND_ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
     y += ROUND_LINE + 2
     if not one.citizens:
         lay_at(column, written("–", 40, ROUND_ICON), middle, y)
     else:
-        for i, class_ in enumerate(CLASSES):
-            lay_at(column, settled(class_, getattr(WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
+        for i, class_ in enumerate(c.CLASSES):
+            lay_at(column, settled(class_, getattr(c.WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
     y += ROUND_LINE + 2
     price = [amount(f"fire:{one.fire_cost}", ROUND_ICON), icon("plague", 34)]
     if one.points_per_cube:
@@ -253,16 +225,16 @@ def stacks(view: View) -> dict[str, list[StackView]]:
 
 def put_heads(board: Board, wagons: int, words: Words) -> None:
     """Draw the headings above the tiles."""
-    for kind, areas in offer_areas(wagons).items():
-        x, y = areas[0].x, areas[0].y - OFFERS_HEAD / 2
+    for kind, areas in layout.offer_areas(wagons).items():
+        x, y = areas[0].x, areas[0].y - layout.OFFERS_HEAD / 2
         icon(KINDS[kind], 34).put(board, x + 17, y)
         room = areas[-1].x + areas[-1].w - x - 38
-        Text(word(f"offer_{kind}", words), 32).fit(room, least=MIN_FONT).put(board, x + 38, y, align="left")
+        Text(word(f"offer_{kind}", words), 32).fit(room, least=layout.MIN_FONT).put(board, x + 38, y, align="left")
 
 
 def put_offers(board: Board, view: View) -> None:
     """Draw the top tiles with the number of tiles in each stack."""
-    areas = offer_areas(len(view.wagons))
+    areas = layout.offer_areas(len(view.wagons))
     for kind, some in stacks(view).items():
         for stack, area in zip(some, areas[kind], strict=True):
             top = tile(kind, stack.top, *area[2:]) if stack.top else plate(*area[2:], PAPER, FADED, 2)
@@ -274,11 +246,11 @@ def put_offers(board: Board, view: View) -> None:
 def contents(kind: str, name: str) -> list[Sprite]:
     """Return what is printed on a tile, line by line: its price, what it gives, and for a workshop also its class."""
     if kind == "hut_upgrade":
-        words = price(HUT_TILES[name].cost), effect_words(HUT_TILES[name].gain)
+        words = price(c.HUT_TILES[name].cost), effect_words(c.HUT_TILES[name].gain)
         return [amounts(some, ICON).draw() for some in words]
     if kind == "wagon":
-        return [amounts(price(WAGONS[name].cost), ICON).draw(), amount(f"points:{WAGONS[name].points}", ICON)]
-    one = WORKSHOPS[name]
+        return [amounts(price(c.WAGONS[name].cost), ICON).draw(), amount(f"points:{c.WAGONS[name].points}", ICON)]
+    one = c.WORKSHOPS[name]
     lines = [amounts(price(one.cost), ICON).draw()]
     if one.need != "tiered":
         side = "gold" if one.need == "gold" else "normal"
@@ -292,7 +264,7 @@ def contents(kind: str, name: str) -> list[Sprite]:
 @cached_sprite
 def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
     """Draw a tile: its price in a darker band, its contents, and on the foot of a workshop whether it yields once."""
-    paper = SECTORS[WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
+    paper = SECTORS[c.WORKSHOPS[name].citizen] if kind == "workshop" else PAPERS[kind]
     fill, lines = mix(paper, PAPER_LIGHT, 0.67), contents(kind, name)
     whole = plate(wide, high, fill, SEPIA, 2).copy()
     band = Canvas(wide, high)
@@ -305,5 +277,5 @@ def tile(kind: str, name: str, wide: int, high: int) -> Sprite:
     for i, line in enumerate(lines[1:]):
         lay_at(whole, line, wide / 2, PRICE + 2 + room / 2 + (i - (len(lines) - 2) / 2) * step)
     if kind == "workshop":
-        lay_at(whole, icon("late" if WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
+        lay_at(whole, icon("late" if c.WORKSHOPS[name].late else "early", 36), wide * 0.53, high - FOOT / 2)
     return whole
