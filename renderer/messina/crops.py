@@ -76,12 +76,8 @@ def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area
     if not targets:
         return Area(0, 0, wide, high)
     left, top, right, bottom = _around([one.box for one in targets])
-    left, top, right, bottom = (
-        max(0, left - ASIDE),
-        max(0, top - ABOVE),
-        min(wide, right + ASIDE),
-        min(high, bottom + ABOVE),
-    )
+    left, right = max(0, left - ASIDE), min(wide, right + ASIDE)
+    top, bottom = max(0, top - ABOVE), min(high, bottom + ABOVE)
     w = min(wide, max(MIN_WIDTH, right - left, round((bottom - top) * MIN_RATIO)))
     h = min(high, max(bottom - top, ceil(w / MAX_RATIO)))
     across = _starts([(one.x, one.x + one.w) for one in things], max(0, right - w), min(left, wide - w), w)
@@ -105,7 +101,10 @@ def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[
     """Compose some things of a picture in columns, and return it with the room below the last column."""
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]
-    sizes = [_proportioned(wide, high, picture.width) for (wide, high), _ in fitting]
+    sizes = []
+    for (wide, high), _ in fitting:  # neither too narrow nor too wide
+        across = max(wide, MIN_WIDTH, min(picture.width, round(high * MIN_RATIO)))
+        sizes.append((across, max(high, ceil(across / MAX_RATIO))))
     size, ((wide, high), places) = min(zip(sizes, fitting, strict=True), key=lambda one: one[0])
     board = Image.new("RGB", size, ground)
     left, top = (size[0] - wide) // 2, (size[1] - high) // 2
@@ -113,12 +112,6 @@ def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[
         board.paste(picture.crop(part.box), (left + x, top + y))
     x, y = left + places[-1][0], top + places[-1][1] + parts[-1].h + MARGIN
     return board, Area(x, y, left + wide - MARGIN - x, size[1] - MARGIN - y)
-
-
-def _proportioned(wide: int, high: int, most: int) -> tuple[int, int]:
-    """Return the size of a sheet that is neither too narrow nor too wide."""
-    across = max(wide, MIN_WIDTH, min(most, round(high * MIN_RATIO)))
-    return across, max(high, ceil(across / MAX_RATIO))
 
 
 def _columns(parts: Sequence[Area], cuts: Sequence[int]) -> tuple[tuple[int, int], list[tuple[int, int]]]:

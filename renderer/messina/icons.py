@@ -73,8 +73,7 @@ def overseer(kind: str, upgraded: bool, size: int) -> Sprite:
         rim = "" if upgraded else f".ground{{fill:#{bytes(RIMS[kind]).hex()} !important}}"
         own = f".face{{fill:#{bytes(SECTORS[kind]).hex()} !important}}"
         bare = _drawing("overseer", size, css + rim + own).copy()
-        face = _drawing(kind, round(size * 0.78), FACE_ONLY)
-        lay_at(bare, face, size * 0.49, size * 0.48)
+        lay_at(bare, _drawing(kind, round(size * 0.78), FACE_ONLY), size * 0.49, size * 0.48)
     return _starred(bare, size) if upgraded else bare
 
 
@@ -142,9 +141,8 @@ def planned_amount(word: str, size: int) -> Planned:
 
 def _numbered(number: str, name: str, size: int) -> Planned:
     """Plan a number beside an icon."""
-    return planned_row(
-        (planned_writing(number, max(MIN_NUMBER, round(size * NUMBER)), size), square(icon, name, size)), 0.02 * size
-    )
+    written_ = planned_writing(number, max(MIN_NUMBER, round(size * NUMBER)), size)
+    return planned_row((written_, square(icon, name, size)), 0.02 * size)
 
 
 def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
@@ -197,11 +195,7 @@ def planned_writing(text: str, high: int, room: int) -> Planned:
 def effect_words(option: Option) -> tuple[str, ...]:
     """Return an option's effects as words with their amounts."""
     counted = Counter((*option.steps, *(one for one in option.effects if ":" not in one)))
-    return (
-        *price(option.gains),
-        *(f"{name}:{number}" for name, number in counted.items()),
-        *(one for one in option.effects if ":" in one),
-    )
+    return (*price(option.gains), *price(counted), *(one for one in option.effects if ":" in one))
 
 
 def price(amounts: Mapping[str, int]) -> tuple[str, ...]:

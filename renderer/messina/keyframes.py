@@ -52,14 +52,11 @@ def _each(view: View, places: Sequence[str] | dict[str, int], change: Callable[[
     return replace(view, hexes=[change(one) if one.id in places else one for one in view.hexes])
 
 
-def _figures(
-    view: View, place: str, change: Callable[[list[FigureView]], list[FigureView]]
-) -> tuple[View, HexView | DockView | None]:
-    """Return the view with other figures in a place, and that place in the new view."""
+def _figures(view: View, place: str, change: Callable[[list[FigureView]], list[FigureView]]) -> View:
+    """Return the view with other figures in a place."""
     hexes = [replace(one, figures=change(one.figures)) if one.id == place else one for one in view.hexes]
     docks = [replace(one, figures=change(one.figures)) if one.id == place else one for one in view.docks]
-    after = replace(view, hexes=hexes, docks=docks)
-    return after, _place(after, place)
+    return replace(view, hexes=hexes, docks=docks)
 
 
 def _place(view: View, place: str) -> HexView | DockView | None:
@@ -78,9 +75,9 @@ def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> K
         at = there.index(gone) if gone else len(there)
         return [*there[:at], *there[at + 1 :]]
 
-    before = _place(view, start)
-    under, _ = _figures(view, start, without)
-    after, there = _figures(under, goal, lambda figures: [*figures, FigureView(seat, True)])
+    under = _figures(view, start, without)
+    after = _figures(under, goal, lambda figures: [*figures, FigureView(seat, True)])
+    before, there = _place(view, start), _place(after, goal)
     known = [_at(city, one, seat, scene.looks) for one in (before, there) if one]
     home = (known[0][0] if known else city.middle[0], city.height + BELOW)
     way = [known[0] if before else home, known[-1] if there else home]

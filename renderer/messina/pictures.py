@@ -233,13 +233,8 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
         return _paint_choices(scene)
     if scene.part.startswith(ESTATE):
         return paint_estate(scene, int(scene.part.removeprefix(ESTATE)))
-    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {
-        GRID: paint_grid,
-        "boards": paint_boards,
-        "city": paint_city,
-        "score": paint_score,
-    }
-    return drawn[scene.part](scene)
+    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {GRID: paint_grid, "boards": paint_boards}
+    return (drawn | {"city": paint_city, "score": paint_score})[scene.part](scene)
 
 
 def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:

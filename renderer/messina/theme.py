@@ -3,7 +3,7 @@
 None of them carries meaning alone: each goes with a shape, a drawing or a letter.
 """
 
-from renderer.canvas.colours import PAPER_LIGHT, Rgb
+from renderer.canvas.colours import Rgb
 
 # The backgrounds of hexes, as in their drawings.
 HEXES: dict[str, Rgb] = {
@@ -35,5 +35,4 @@ GOLD_DARK: Rgb = (138, 92, 16)
 STRAW: Rgb = (233, 191, 82)
 WAX: Rgb = (152, 30, 38)  # only for points
 STONE: Rgb = (201, 191, 174)
-CLOTH: Rgb = PAPER_LIGHT
 GOODS = ("gems", "spices", "silk")

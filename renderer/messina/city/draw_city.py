@@ -29,8 +29,6 @@ from rules.messina.view_types import DockView, HexView, View
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
 ON_SHIP = 39  # px, its badge
 HOME = Target("home", "home")
-
-
 Spot = tuple[Point, float, float]  # the place of something that can be marked: its middle, width and height
 
 
@@ -67,6 +65,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
 
 HexPlace = tuple[str, Coordinates, bool]  # a printed hex, its place, and whether its requirement is shown
 Printed = tuple[HexPlace, ...]
+Draw = Callable[[str, str, int, frozenset[str], bool], Sprite]
 Free = tuple[tuple[Coordinates, tuple[str, ...]], ...]  # places for hexes, with the harbours whose tile brings the next
 
 
@@ -74,14 +73,9 @@ def ground_of(scene: Scene[View]) -> tuple[int, Printed, Free, frozenset[str], W
     """Return the part of a scene that determines how the city with its hexes looks."""
     view = scene.view
     corners = next_from(view.seats, view.free_places)
-    free = ((at, tuple(word(corner, scene.words) for corner in corners.get(at, ()))) for at in view.free_places)
-    return (
-        view.seats,
-        _printed(view.hexes),
-        tuple(free) if view.hex_stack else (),
-        scene.style & HEX_STYLES,
-        scene.words,
-    )
+    places = view.free_places if view.hex_stack else ()
+    free = tuple((at, tuple(word(corner, scene.words) for corner in corners.get(at, ()))) for at in places)
+    return view.seats, _printed(view.hexes), free, scene.style & HEX_STYLES, scene.words
 
 
 def _printed(hexes: Iterable[HexView]) -> Printed:
@@ -165,12 +159,7 @@ def at_dock(dock: DockView) -> list[Target]:
 
 
 def _put_hexes(
-    board: Board,
-    city: Plan,
-    hexes: Iterable[HexPlace],
-    style: frozenset[str],
-    words: Words,
-    draw: Callable[[str, str, int, frozenset[str], bool], Sprite] = face,
+    board: Board, city: Plan, hexes: Iterable[HexPlace], style: frozenset[str], words: Words, draw: Draw = face
 ) -> None:
     """Draw empty hexes, each with its requirement for repopulating while that is needed."""
     for name, at, needed in hexes:

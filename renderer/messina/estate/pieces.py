@@ -183,10 +183,8 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
         sheets = [_line(printed.gain, size, wide)]
         if printed.need == "tiered":
             star = round(size * 0.5)
-            mark, room = (
-                Planned((star, star), partial(art.sprite, "messina/star", star)),
-                Planned((star, star), partial(blank, star, star)),
-            )
+            mark = Planned((star, star), partial(art.sprite, "messina/star", star))
+            room = Planned((star, star), partial(blank, star, star))
             gain, gold = (
                 [planned_amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain)
             )
