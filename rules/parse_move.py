@@ -38,23 +38,13 @@ def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | N
     for field, words in enumerate(print_move(move).split()[1:], 1):
         for word in words.split("+"):
             if word not in known and not word.lstrip("-").isdigit():
-                return _unknown(word, field, move, moves, in_play(game, state, seat))
+                seen = msgspec.json.encode(game.view(state, seat)).decode()  # its words that name something visible
+                return _unknown(word, field, move, moves, [one for one in known if f'"{one}"' in seen])
     decision: Decision = state.pending[seat][-1]
     refusal = decision.refuse(state, seat, move) or IllegalMove(N_("That is not possible now."))
     if not refusal.legal:
         refusal.legal = tuple(print_move(one) for one in moves if type(one) is type(move))
     return refusal
-
-
-def example(move: Move, moves: list[Move]) -> str:
-    """Return a legal move, of the same kind as this one if possible."""
-    return print_move(next((one for one in moves if type(one) is type(move)), moves[0]))
-
-
-def in_play(game: Game[Any], state: State, seat: int) -> list[str]:
-    """Return the words of the game that name something visible to the seat in the position."""
-    seen = msgspec.json.encode(game.view(state, seat)).decode()
-    return [word for word in game.words() if f'"{word}"' in seen]
 
 
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
@@ -69,7 +59,7 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
         values = ", ".join(fitting)
         return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word[:40], usage=values)
     told = N_("“{word}” is not possible here. Legal now, for example: {legal}")
-    return BadNotation(told, word=word[:40], legal=example(move, moves))
+    return BadNotation(told, word=word[:40], legal=" ".join(kinds[0]) if kinds else print_move(moves[0]))
 
 
 def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:

@@ -27,7 +27,8 @@ def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, 
         return 0
     worth = track.levels[level - 1]
     if not isinstance(worth, tuple):
-        return int(_count(track, player, hexes) * worth)  # half points round down
+        count = COUNTS[track.scores](player, hexes)
+        return int(min(count, track.max_items or count) * worth)  # half points round down
     if track.scores.startswith(REGISTER_TRACK):
         register = track.scores.removeprefix(REGISTER_TRACK)
         bars = sum(spaces[register] >= first for first in c.BARS[register])
@@ -35,12 +36,6 @@ def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, 
     steps = [one.step - FIRST_SCORING_STEP for one in player.overseers.values()]
     amounts = sorted((worth[step] for step in steps if step >= 0), reverse=True)
     return sum(amounts[: track.max_items])
-
-
-def _count(track: c.ScrollTrack, player: Player, hexes: int) -> int:
-    """Return how many of the track's items the player has, up to its maximum."""
-    count = COUNTS[track.scores](player, hexes)
-    return min(count, track.max_items) if track.max_items else count
 
 
 # By the item of a track: how many of them a player has, given the number of repopulated hexes.
