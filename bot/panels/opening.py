@@ -45,10 +45,7 @@ def place(request: Request) -> Place:
 
 
 async def place_to_play(request: Request) -> Place:
-    """Return the place for a table: here, or the person's DM where the bot can't post. Raises Refusal if there is none.
-
-    Raises Refusal, which lists missing permissions, if the bot isn't allowed to post here.
-    """
+    """Return the place for a table: here, or the DM of a person who is a guest. Raises Refusal, as `may_post` does."""
     if not request.is_guest:
         may_post(request)
         return place(request)
@@ -67,8 +64,7 @@ def may_post(request: Request, needed: discord.Permissions | None = None) -> Non
             raise Refusal(TEXTS.not_a_member)
         lacking = missing(channel, needed, request.interaction.app_permissions)
         # Without ATTACH, the board is posted in words.
-        needful = tuple(one for one in lacking if one != ATTACH)
-        if needful:
+        if needful := tuple(one for one in lacking if one != ATTACH):
             raise Refusal(TEXTS.lacking_permissions, permissions=needful)
 
 

@@ -291,10 +291,7 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
 
 
 async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
-    """Show the current panel: the next question after ``said``, or whose turn it is, or the end of the game.
-
-    The end is shown with the result if the channel can't show it.
-    """
+    """Show the next question after ``said``, or whose turn it is, or the end, with the result if the channel can't."""
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.status != TableStatus.RUNNING:
         text = turn.words._(TEXTS.game_over if table.over else TEXTS.nothing_to_decide)

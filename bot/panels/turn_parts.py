@@ -145,7 +145,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     # The words of the move that precede the one being asked; none if the kind of move is still open.
     words = answers[0].choice.words[: answers[0].choice.field or 1] if said else ()
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
-    marks, about = marks_of(answers), list[tuple[Mark, str]]()
+    marks, about = [answer.mark for answer in answers if answer.mark], list[tuple[Mark, str]]()
     if not marks:
         # The things already named in an unfinished move.
         targets = targets_of(turn, answers[0].choice.moves[0]) if words else {}
@@ -154,7 +154,7 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
         marks = marks or [mark for mark, _ in about]
         # Keep the picture of the first question.
         if said and not marks:
-            marks = marks_of(on_one_picture(turn, (), hints))
+            marks = [answer.mark for answer in on_one_picture(turn, (), hints) if answer.mark]
         # No answer has their letters.
         marks = [mark._replace(letter="") for mark in marks]
     if typed:
@@ -167,11 +167,6 @@ def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move 
     context = [line for line in (more, *in_small([] if said else [not_now(turn)])) if line]
     texts = ["\n".join([asked, *in_small([speaks.means(), final_text(answers, turn, typed=typed)])])]
     return Question(said, details, context, texts, marks, buttons(turn, answers, advised), selects(turn, answers))
-
-
-def marks_of(answers: Sequence[Answer]) -> list[Mark]:
-    """Return the marks of the answers that have one."""
-    return [answer.mark for answer in answers if answer.mark]
 
 
 def in_small(lines: Sequence[str]) -> list[str]:

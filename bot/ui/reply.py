@@ -200,10 +200,7 @@ class Reply:
             return True
 
     async def move_down(self, view: ui.LayoutView) -> None:
-        """Put this message in place of the pressed panel, and answer in a message of its own.
-
-        The answer is then below everything that was posted since.
-        """
+        """Put this message in place of the pressed panel, and answer below everything that was posted since."""
         async with self._one_at_a_time:
             await self._put(view)
             self._below = True
