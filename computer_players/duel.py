@@ -164,7 +164,14 @@ def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = Non
     ``book``: the match log. It keeps the games, so that the match can be resumed. The log starts over if the players'
     code has changed.
     """
-    standing = Standing(_read_match_log(match, book) if book else [])
+    standing = Standing()
+    if book:
+        head, lines = fingerprint(match).encode(), book.read_bytes().splitlines() if book.exists() else []
+        if lines[:1] == [head]:
+            standing.played = [msgspec.json.decode(line, type=Played) for line in lines[1:]]
+        else:
+            book.parent.mkdir(parents=True, exist_ok=True)
+            book.write_bytes(head + b"\n")
     if standing.played:
         yield standing
     for number in range(len(standing.played), games):
@@ -185,17 +192,6 @@ def fingerprint(match: Match) -> str:
     files = [room / name for name in SEARCH_FILES] + sorted(own.glob("*.py")) + [own / "weights.json"]
     levels = repr([LEVELS.get(name) for name in (match.player, match.opponent)])
     return blake2b(b"".join(file.read_bytes() for file in files) + levels.encode(), digest_size=8).hexdigest()
-
-
-def _read_match_log(match: Match, book: Path) -> list[Played]:
-    """Return the games of a match in its log. A log of different players is cleared."""
-    head = fingerprint(match).encode()
-    lines = book.read_bytes().splitlines() if book.exists() else []
-    if lines[:1] == [head]:
-        return [msgspec.json.decode(line, type=Played) for line in lines[1:]]
-    book.parent.mkdir(parents=True, exist_ok=True)
-    book.write_bytes(head + b"\n")
-    return []
 
 
 def table_row(match: Match, standing: Standing) -> str:

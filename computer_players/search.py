@@ -121,7 +121,12 @@ class Search:
         screened = self.screen(sample, lot, effort)
         tried = 1
         if effort.rollout_plans > 1:
-            tried = min(effort.rollout_plans, self._affordable_plans(screened[0], sample, lot, effort))
+            # The best of many plans with one rollout each is only the luckiest, so each must get several. With fewer
+            # players, more plans can.
+            before = self.positions
+            self.roll_out(self.after(screened[0].moves, sample(lot)), lot, effort)
+            cost = ROUNDS_IN_BUDGET * (self.positions - before)
+            tried = min(effort.rollout_plans, max(MIN_ROLLOUT_PLANS, (effort.positions - self.positions) // cost))
         plans, others = screened[:tried], screened[tried:]
         while len(plans) > 1 and self.positions < effort.positions and len(plans[0].rollouts) < MAX_ROLLOUTS_PER_PLAN:
             root, luck = sample(lot), f"{lot.below(2**63)}"
@@ -132,16 +137,6 @@ class Search:
             kept = max(2, len(plans) - 1 - len(plans) // DROPPED_PER_ROUND)
             plans, others = plans[:kept], plans[kept:] + others
         return plans + others
-
-    def _affordable_plans(self, plan: Plan, sample: Sampler, lot: Chance, effort: Effort) -> int:
-        """Return how many plans can get several rollouts each, from the cost of one: more with fewer players.
-
-        The best of many plans with one rollout each is only the luckiest.
-        """
-        before = self.positions
-        self.roll_out(self.after(plan.moves, sample(lot)), lot, effort)
-        cost = self.positions - before
-        return max(MIN_ROLLOUT_PLANS, (effort.positions - self.positions) // (ROUNDS_IN_BUDGET * cost))
 
     def screen(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
         """Return the plans of a beam, the most promising first, by their average value over several positions.

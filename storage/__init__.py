@@ -6,7 +6,7 @@ It stores text, numbers and times, and knows no games. `Storage` opens it, with 
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from storage.address import Address as Address, BadAddress as BadAddress, read_address as read_address
+from storage.address import Address as Address
 from storage.engine import (
     Connection,
     Engine,

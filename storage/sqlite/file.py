@@ -66,8 +66,11 @@ def prepare(path: Path) -> sqlite3.Connection:
         if has_content(path):
             examine(path)
             upgrade(path)
-        else:
-            create(path)
+        else:  # under a temporary name, so that no partial file is ever seen
+            with whole_file(path, beside=("-wal", "-shm")) as new:
+                new.write_bytes(fresh(read_migrations()))
+                with closing(sqlite3.connect(new, isolation_level=None)) as database:
+                    database.execute("PRAGMA journal_mode = WAL")
     except BaseException as error:
         lock.close()
         if isinstance(error, sqlite3.Error | UnicodeError | OSError):
@@ -132,8 +135,11 @@ def examine(path: Path) -> None:
                     "Run the newer version."
                 )
             problem = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
-            if problem == "ok" and (version < 1 or not shape(version) <= columns(database)):
-                problem = "its schema is not the bot's"
+            if problem == "ok":
+                with closing(sqlite3.connect(":memory:")) as model:
+                    model.deserialize(fresh(read_migrations()[:version]))
+                    if version < 1 or not columns(model) <= columns(database):
+                        problem = "its schema is not the bot's"
     except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote binary data
         problem = nature(error)
     if problem != "ok":
@@ -158,13 +164,6 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
     )
 
 
-def shape(version: int) -> set[tuple[str, ...]]:
-    """Return the columns, indexes and triggers of a file with this many migrations."""
-    with closing(sqlite3.connect(":memory:")) as database:
-        database.deserialize(fresh(read_migrations()[:version]))
-        return columns(database)
-
-
 @cache
 def fresh(scripts: tuple[Script, ...]) -> bytes:
     """Return a new file with these migrations. Cached, because this is the slowest part of a start."""
@@ -178,14 +177,6 @@ def read_version(database: sqlite3.Connection) -> int:
     """Return the number of the file's last migration."""
     version: int = database.execute("PRAGMA user_version").fetchone()[0]
     return version
-
-
-def create(path: Path) -> None:
-    """Create a new file under a temporary name and rename it once complete, so that no partial file is ever seen."""
-    with whole_file(path, beside=("-wal", "-shm")) as new:
-        new.write_bytes(fresh(read_migrations()))
-        with closing(sqlite3.connect(new, isolation_level=None)) as database:
-            database.execute("PRAGMA journal_mode = WAL")
 
 
 def upgrade(path: Path) -> None:
