@@ -32,7 +32,10 @@ class Layers:
         self.layers: list[Layer] = []
 
     def paste(self, source: Image.Image | Fill, corner: tuple[int, int], mask: Image.Image | None = None) -> None:
-        """Paste an image, or a colour through a mask, with its upper left corner in this place."""
+        """Paste an image, or a colour through a mask, with its upper left corner in this place.
+
+        Known bands keep the image in memory, so it should be one that is cached.
+        """
         core: Any = source.im if isinstance(source, Image.Image) else source
         within = mask.im if mask else core
         (left, top), (wide, high) = corner, within.size

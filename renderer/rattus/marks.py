@@ -6,6 +6,7 @@ from math import inf
 from typing import NamedTuple
 
 from renderer.canvas.canvas import Board, Point, Sprite
+from renderer.canvas.memory import remembered
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, LINE, NAME, Box, name_box, name_place, name_width
 from renderer.rattus.pieces import FIGURES, faint
@@ -50,7 +51,7 @@ def put_plague_paths(board: Board, view: View, changes: Changes, words: Words) -
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and along(far)[-1][0] > 2 * HEAD:
             drawing, at = path(tuple(far))
-            _without(drawing, at, boxes).put(board, *at)
+            _without(drawing, at, tuple(boxes)).put(board, *at)
 
 
 def _best_bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
@@ -67,7 +68,8 @@ def _best_bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
     return best
 
 
-def _without(drawing: Sprite, middle: Point, boxes: Sequence[Box]) -> Sprite:
+@remembered
+def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
     """Return a drawing with this middle on the map, with gaps where it would cross names, rats, cubes or numbers."""
     left, top = middle[0] - drawing.size[0] / 2 + AROUND, middle[1] - drawing.size[1] / 2 + AROUND
     mask = drawing.mask.copy()

@@ -12,7 +12,7 @@ from renderer.canvas import colours
 from renderer.canvas.canvas import Board, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
-from renderer.canvas.layers import Layers
+from renderer.canvas.layers import Layers, whole
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
@@ -107,11 +107,13 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
     cards = put_panel(board, where, scene, changes)
     if layout == "tall" and not light:
         put_map(board, scene, changes)
-    if layout == "wide":
-        if not light:
-            put_map(ground, scene, changes)
-        board.paste(ground.image(), where.map)
-    return _with_light(board, scene, light, cards, where.map)
+    if layout != "wide":
+        return _with_light(board, scene, light, cards, where.map)
+    if not light:
+        put_map(ground, scene, changes)
+    image = board.image()
+    image.paste(ground.image(), where.map)
+    return _with_light(image, scene, light, cards, where.map)
 
 
 @large
@@ -188,7 +190,7 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
 
 
 def _with_light(
-    board: Layers,
+    board: Image.Image | Layers,
     scene: Scene[View],
     light: Light | None,
     cards: dict[str, Area],
@@ -201,7 +203,7 @@ def _with_light(
     """
     if light is None:
         return board
-    dark = spotlit(board.image(), ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
+    dark = spotlit(whole(board), ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
     if light.on_map:
         regions = [one.id for one in _chosen_regions(scene)]
         _put_lit(Surface(dark, *corner), scene.view.seats, regions, scene.words)

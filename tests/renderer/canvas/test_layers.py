@@ -95,12 +95,26 @@ def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch
     assert len(BANDS) > 1
 
 
+def scene_of(name: str) -> Scene[Any]:
+    """Return what a golden picture shows."""
+    scenes = list[Scene[Any]]()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tests.renderer.scenes.paint", scenes.append)
+        GOLDEN[name]()
+    return scenes[0]
+
+
 @pytest.mark.parametrize("name", BOARDS)
-def test_the_file_of_a_board_shows_the_board(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    should, scenes = file(name), list[Scene[Any]]()
-    monkeypatch.setattr("tests.renderer.scenes.paint", scenes.append)
-    GOLDEN[name]()
-    [scene] = scenes
+def test_the_file_of_a_board_shows_the_board(name: str) -> None:
+    scene, should = scene_of(name), file(name)
     pictures = PICTURES[scene.view.game]
     for _ in range(2):
         assert same(pictures.png(pictures.paint(scene)), should)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_layers_are_cached_images_as_known_bands_keep_them_in_memory(name: str) -> None:
+    scene = scene_of(name)
+    first, again = (PICTURES[scene.view.game].paint(scene) for _ in range(2))
+    if isinstance(first, Layers) and isinstance(again, Layers):
+        assert first.layers == again.layers
