@@ -32,8 +32,7 @@ from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
 from wording.option_words import OptionWords
 from wording.player_names import COLOUR_NAMES, MARKS, mark, plain_name, plain_player, player, safe_name
-from wording.refusals import refusal
-from wording.speaker import BoardSection, GameWords, Speaker
+from wording.speaker import BoardSection, GameWords, Speaker, refusal
 
 __all__ = [
     "BOT_HELP",

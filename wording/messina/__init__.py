@@ -6,9 +6,8 @@ from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view_types import View
 from wording.help_pages import read_lesson
-from wording.messina.alt_texts import describe
 from wording.messina.answer_facts import facts
-from wording.messina.board_text import board_text, phase
+from wording.messina.board_text import board_text, describe, phase
 from wording.messina.event_sentences import sentence
 from wording.messina.move_words import MOVES, about, ask, lost, means, more, task, verb
 from wording.messina.names import name_here, name_of

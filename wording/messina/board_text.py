@@ -1,4 +1,4 @@
-"""The whole position of Messina 1347 in words, for people who play without pictures: the city, and each estate."""
+"""The position of Messina 1347 in words: complete, for play without pictures, and short, for their alt texts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,9 +14,10 @@ from wording.catalogue import Words, minus
 from wording.messina import names as n
 from wording.messina.answer_facts import all_there
 from wording.messina.move_words import QUESTIONS, prices, task
-from wording.messina.result_words import final_table, nearing_end
-from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, opponent_text
+from wording.messina.result_words import final_table, nearing_end, sources
+from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, judgement, opponent_brief, opponent_text
 from wording.option_words import unusual
+from wording.player_names import won_by
 from wording.speaker import BoardSection, Speaker
 from wording.text_limits import capital
 
@@ -29,7 +30,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
     estates = [
         BoardSection(f"estate-{seat}", s._("Estate of {player}", player=s.marked_player(seat)),
-                     estate(view.players[seat], _points(seat, s), s))
+                     _estate(view.players[seat], _points(seat, s), s))
         for seat in s.own_first()
     ]  # fmt: skip
     own = int(view.seat is not None)
@@ -50,7 +51,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         BoardSection("city", s._("City"), _city(who, s)),
         BoardSection("ships", s._("Docks and ships"), [*[_dock(found, who, s) for found in view.docks], to_come]),
         BoardSection("score", s._("Score board"), _score_board(who, s)),
-        BoardSection("offers", s._("On offer"), offers(s)),
+        BoardSection("offers", s._("On offer"), _offers(s)),
         *solo,
         *estates[own:],
         BoardSection("overseers", s._("Ways of the overseers"), [upgraded, *(_way(name, s) for name in c.CLASSES)]),
@@ -198,7 +199,7 @@ def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
     return lines
 
 
-def offers(s: Speaker[View]) -> list[str]:
+def _offers(s: Speaker[View]) -> list[str]:
     """Describe what can be built: the tiles face up, and how many are below each."""
     lines = []
     for kind, stacks in (("huts", s.view.huts), ("workshops", s.view.workshops), ("wagons", s.view.wagons)):
@@ -224,19 +225,19 @@ def _points(seat: int, s: Speaker[View]) -> str:
     return s._("{points}, {played} of them during the game", points=points, played=minus(s.view.players[seat].points))
 
 
-def estate(own: PlayerView, points: str, w: Words) -> list[str]:
+def _estate(own: PlayerView, points: str, w: Words) -> list[str]:
     """Describe everything a player has, including empty squares; ``points`` are those so far or at the end."""
     holdings = [points, *n.listed(own.tokens, w), *n.listed({"rats": own.rats}, w)]
-    lines = [f"- {', '.join(holdings)}", f"- {lieutenants(own, w)}"]
-    lines += [f"- {text}" for text in side_b(own, w)]
+    lines = [f"- {', '.join(holdings)}", f"- {_lieutenants(own, w)}"]
+    lines += [f"- {text}" for text in _side_b(own, w)]
     lines += [_area(group, own, w) for group in c.AREAS.values()]
-    lines.append(w._("- Huts, at the left edge: {huts}.", huts="; ".join(huts(own, w))) if own.hut_edge == "left"
-                 else w._("- Huts, at the right edge: {huts}.", huts="; ".join(huts(own, w))))  # fmt: skip
+    lines.append(w._("- Huts, at the left edge: {huts}.", huts="; ".join(_huts(own, w))) if own.hut_edge == "left"
+                 else w._("- Huts, at the right edge: {huts}.", huts="; ".join(_huts(own, w))))  # fmt: skip
     if own.workshops:
-        lines.append(w._("- Workshops: {workshops}.", workshops="; ".join(workshops(own, w))))
+        lines.append(w._("- Workshops: {workshops}.", workshops="; ".join(_workshops(own, w))))
     lines.append(_stock(own, w))
-    lines.append(w._("- Overseers: {overseers}.", overseers="; ".join(overseers(own, w))))
-    lines.append(w._("- Scroll board: {tracks}.", tracks=", ".join(scrolls(own, w))))
+    lines.append(w._("- Overseers: {overseers}.", overseers="; ".join(_overseers(own, w))))
+    lines.append(w._("- Scroll board: {tracks}.", tracks=", ".join(_scrolls(own, w))))
     waiting = [n.name_of(space, w) or space for space in own.deferred] + n.effects(own.waiting, w)
     lines += [w._("- Still to use: {effects}.", effects=w.join_list(waiting))] if waiting else []
     return lines
@@ -280,25 +281,25 @@ def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
     return ", ".join(found)
 
 
-def sent_out(own: PlayerView, w: Words) -> list[str]:
+def _sent_out(own: PlayerView, w: Words) -> list[str]:
     """Describe where a player's lieutenants are in the city."""
     lying, standing = (w.join_list([n.place(one, w) for one in some]) for some in (own.lying, own.standing))
     parts = [w._("lying on {places}", places=lying)] if lying else []
     return [*parts, w._("standing on {places}", places=standing)] if standing else parts
 
 
-def lieutenants(own: PlayerView, w: Words) -> str:
+def _lieutenants(own: PlayerView, w: Words) -> str:
     """Describe where a player's lieutenants are."""
     parts = [w.ngettext("{count} ready at home", "{count} ready at home", own.home)]
     parts += [w.ngettext("{count} recalled", "{count} recalled", own.recalled)] if own.recalled else []
-    parts += sent_out(own, w)
+    parts += _sent_out(own, w)
     parts += [w.ngettext("{count} in the supply", "{count} in the supply", own.supply)] if own.supply else []
     parts += [w.ngettext("{count} given up", "{count} given up", own.box)] if own.box else []
     return w._("Lieutenants: {places}; a register step costs {coins}.", places=", ".join(parts),
                coins=n.tokens("coin", own.step_price, w))  # fmt: skip
 
 
-def huts(own: PlayerView, w: Words) -> list[str]:
+def _huts(own: PlayerView, w: Words) -> list[str]:
     """Describe the huts with their upgrades and citizens."""
     found = []
     for one in own.huts:
@@ -312,7 +313,7 @@ def huts(own: PlayerView, w: Words) -> list[str]:
     return found
 
 
-def workshops(own: PlayerView, w: Words) -> list[str]:
+def _workshops(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's own workshops and who works there."""
     found = []
     for work in own.workshops:
@@ -335,7 +336,7 @@ def _stock(own: PlayerView, w: Words) -> str:
     )
 
 
-def overseers(own: PlayerView, w: Words) -> list[str]:
+def _overseers(own: PlayerView, w: Words) -> list[str]:
     """Describe the positions of the overseers."""
     found = []
     for name, one in own.overseers.items():
@@ -348,7 +349,7 @@ def overseers(own: PlayerView, w: Words) -> list[str]:
     return found
 
 
-def scrolls(own: PlayerView, w: Words) -> list[str]:
+def _scrolls(own: PlayerView, w: Words) -> list[str]:
     """Describe the current count of each track of the scroll board."""
     found = []
     for column, level in enumerate(own.scrolls, 1):
@@ -359,7 +360,7 @@ def scrolls(own: PlayerView, w: Words) -> list[str]:
     return found
 
 
-def side_b(own: PlayerView, w: Words) -> list[str]:
+def _side_b(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's side-b boards, and which of the squares that work once per game have been used."""
     boards = [n.board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
     once = [one.id for one in c.ACTIONS[own.board].values() if one.once]
@@ -384,3 +385,112 @@ PHASES = {
 def phase(s: Speaker[View]) -> str:
     """Describe the stage of the game: "round III"."""
     return s._(PHASES[s.view.phase], round=n.ROMAN[s.view.round])
+
+
+def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
+    """Return the alt text of a part ("city", "score", "estate-2", "boards", "legend"), or of the whole board."""
+    view = s.view
+    if part == "city":
+        return " ".join([_alt_head(who, s), _alt_city(who, s)])
+    if part == "score":
+        stacks = (*view.huts, *view.workshops, *view.wagons)
+        last = (
+            " ".join(f"{who[seat]}: {', '.join(sources(view.score, seat, s))}." for seat in view.score.ranking)
+            if view.score
+            else s._("On offer: {tiles}.", tiles="; ".join(n.offer(one.top, s) for one in stacks if one.top))
+        )
+        return " ".join([_alt_head(who, s), _alt_score(who, s), last])
+    if part.startswith("estate-"):
+        seat = int(part.removeprefix("estate-"))
+        return _alt_estate(view.players[seat], _holdings(seat, who, s), s)
+    if part == "boards":
+        known = c.BOARDS if view.question == "board" else c.SCROLL_BOARDS
+        return s._("Boards of side b: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
+    if part == "legend":
+        names = [n.OTHERS[one] for one in (*c.TOKENS, "points", "rats")]
+        names += [*n.CITIZENS.values(), *dict.fromkeys(n.EFFECTS.values())]
+        return s._("The icons explained: {names}. `/help` has them in words.", names=", ".join(map(s._, names)))
+    holdings = [_holdings(seat, who, s) for seat in range(view.seats)]
+    holdings += [opponent_brief(view.opponent, s)] if view.opponent else []
+    return " ".join([_alt_head(who, s), *holdings, _alt_city(who, s), _alt_score(who, s)])
+
+
+def _alt_head(who: Sequence[str], s: Speaker[View]) -> str:
+    lines = [s._("Messina 1347, {phase}.", phase=phase(s))]
+    if s.view.due:
+        lines.append(s._("To decide: {players}.", players=s.join_list([who[seat] for seat in s.view.due])))
+    if s.view.score and s.view.opponent:
+        lines.append(f"{who[0]}: {judgement(n.total(s.view, 0), s.view.opponent.good_score, s)}")
+    elif s.view.score:
+        lines.append(won_by(s.view.score, who, s))
+    return " ".join(lines)
+
+
+def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
+    """Describe the contents of the city, kind by kind, most important first."""
+    hexes = s.view.hexes
+    lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
+    for citizen, many in n.MANY.items():
+        lines.append(_where(capital(s._(many)), {found.id: found.citizens.count(citizen) for found in hexes}, s))
+    docks = [
+        f"{n.place(dock.id, s)}: {', '.join(n.ship(one.id, s) for one in dock.ships)}"
+        for dock in s.view.docks
+        if dock.ships
+    ]
+    lines += [s._("Ships: {docks}.", docks="; ".join(docks))] if docks else []
+    for seat, own in enumerate(s.view.players):
+        parts = _sent_out(own, s)
+        mine = [found.id for found in hexes if found.owner == seat]
+        parts += [s._("has repopulated {hexes}", hexes=n.places(mine, s))] if mine else []
+        lines += [f"{who[seat]}: {'; '.join(parts)}."] if parts else []
+    lines += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
+    lines.append(s._("Wheel: {rat}.", rat=s._(n.RATS[s.view.rat])))
+    lines.append(s.ngettext("{count} plague cube in the supply.", "{count} plague cubes in the supply.", s.view.plague))
+    districts = [found.id for found in hexes if found.id in c.DISTRICTS]
+    lines.append(s._("In the city: {hexes}.", hexes=n.places(districts, s)))
+    return " ".join(filter(None, lines))
+
+
+def _where(what: str, counts: dict[str, int], w: Words) -> str:
+    """Describe the hexes with something, and how much if more than one: "Plague: 3, 7 (2)."."""
+    here = sorted((int(hex_[1:]), count) for hex_, count in counts.items() if count)
+    found = [f"{number} ({count})" if count > 1 else str(number) for number, count in here]
+    return w._("{what} on hex {numbers}.", what=what, numbers=", ".join(found)) if found else ""
+
+
+def _alt_score(who: Sequence[str], s: Speaker[View]) -> str:
+    lines = [s._("Points: {players}.", players=", ".join(n.points_by_rank(who, s.view)))]
+    if not s.view.score:
+        order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
+        lines.append(s._("Turn order: {players}.", players=order))
+    for register in s.view.registers:
+        at = n.disc_spaces(register)
+        there = [f"{who[seat]} {at[seat]}" for seat in register.order]
+        if s.view.opponent and register.id == "popularity":
+            there.append(f"{s._(PLAIN)} {s.view.opponent.popularity}")
+        places_ = ", ".join(there)
+        lines.append(capital(s._("{register}: {places}.", register=s._(n.TRACKS[register.id]), places=places_)))
+    return " ".join(lines)
+
+
+def _holdings(seat: int, who: Sequence[str], s: Speaker[View]) -> str:
+    own = s.view.players[seat]
+    things = [n.tokens("points", n.total(s.view, seat), s), *n.listed(own.tokens, s), *n.listed({"rats": own.rats}, s)]
+    return f"{who[seat]}: {', '.join(things)}."
+
+
+def _alt_estate(own: PlayerView, holdings: str, w: Words) -> str:
+    """Describe the estate with the most important parts first, so that cutting the end hurts least."""
+    lines = [w._("Estate."), holdings, *_side_b(own, w)]
+    lines.append(_lieutenants(own, w))
+    on = [(n.square_short(n.on_board(word, own.board), w), n.citizen_name(one, w)) for word, one in own.squares.items()]
+    seated = [w._("{citizen} on {square}", citizen=citizen, square=square) for square, citizen in on]
+    lines += [w._("Squares: {citizens}.", citizens=", ".join(seated))] if seated else []
+    filled = [text for one, text in zip(own.huts, _huts(own, w), strict=True) if one.citizen or one.upgrade]
+    lines += [w._("Huts: {huts}.", huts="; ".join(filled))] if filled else []
+    lines += [w._("Workshops: {workshops}.", workshops="; ".join(_workshops(own, w)))] if own.workshops else []
+    lines.append(w._("Overseers: {overseers}.", overseers="; ".join(_overseers(own, w))))
+    lines.append(w._("Wagons: {wagons}, ships: {ships}, repopulation tiles left: {tiles}.", wagons=len(own.wagons),
+                     ships=len(own.ships), tiles=own.tiles))  # fmt: skip
+    lines.append(w._("Scroll board: {tracks}.", tracks=", ".join(_scrolls(own, w))))
+    return " ".join(lines)
