@@ -89,10 +89,7 @@ class Pictures(Generic[V]):
         return self.previews.get(option, self.previews.get(""))
 
     def side(self, picture: Image.Image | Layers, which: str) -> Image.Image | Layers:
-        """Return the "left" or "right" side of a picture, so that it can be shown larger; "" returns all of it.
-
-        The sides overlap, so anything that is not too wide is whole on one of them.
-        """
+        """Return the "left" or "right" side of a picture, or all of it (""). Sides overlap: most things are whole."""
         if not which:
             return picture
         image = whole(picture)

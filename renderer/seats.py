@@ -50,11 +50,7 @@ def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...]
 
 
 def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEATS) -> list[str]:
-    """Return a different letter for each seat: the first of its name that no earlier seat has, or its number.
-
-    The sign of computers is not part of a name, so a player whom a computer replaces keeps their letter. Without a
-    name, the seat has the letter of its colour. A solo player never has the letter of the virtual opponent.
-    """
+    """Return a letter for each seat: the first of its name that is free (signs of computers aside), or a number."""
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
         shown = drawable(unsigned(name))

@@ -345,10 +345,7 @@ def hex_size(wide: int) -> tuple[int, int]:
 
 @cached_sprite
 def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
-    """Draw an empty hex of a colour ("" for a harbour).
-
-    "dimmed": pale; "strong": hatched along its sides, in a direction that depends on its colour.
-    """
+    """Draw an empty hex of a colour ("" for a harbour), pale ("dimmed") or hatched along its sides ("strong")."""
     drawn = art.sprite(f"messina/hex-{colour or 'harbour'}", wide)
     if "dimmed" in style:
         drawn = Sprite(Image.blend(drawn.rgb, Image.new("RGB", drawn.size, PAPER_LIGHT), DIM), drawn.mask)

@@ -1,7 +1,4 @@
-"""The events of Messina 1347 in a replay of the city: lieutenants, citizens and ships on the move.
-
-Pieces that come from an estate or go there cross the lower edge of the picture.
-"""
+"""Messina's events in a replay of the city. What comes from an estate, or goes there, crosses the lower edge."""
 
 from collections.abc import Callable, Sequence
 

@@ -144,14 +144,13 @@ def entry_high(entry: Entry, wide: int, words: Words) -> int:
 
 def variants(view: View) -> set[str]:
     """Return the entries about the variants that are in play."""
-    found = set[str]()
-    if any(player.board != "a" for player in view.players):
-        found |= {"once", "spent"}
-    if any(player.scroll_board != "a" for player in view.players):
-        found |= {"goods_one_type", "register_city", "overseers"}
-    if view.opponent:
-        found |= {"opponent", "opponent_tile"}
-    return found | {"priority"} if view.options.get("priority_tile") == "on" else found
+    played = {
+        ("once", "spent"): any(player.board != "a" for player in view.players),
+        ("goods_one_type", "register_city", "overseers"): any(player.scroll_board != "a" for player in view.players),
+        ("opponent", "opponent_tile"): view.opponent is not None,
+        ("priority",): view.options.get("priority_tile") == "on",
+    }
+    return {name for names, used in played.items() if used for name in names}
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:

@@ -1,7 +1,4 @@
-"""The colours of Messina 1347 by name.
-
-None of them carries meaning alone: each goes with a shape, a drawing or a letter.
-"""
+"""The colours of Messina 1347; none carries meaning alone: each goes with a shape, a drawing or a letter."""
 
 from renderer.canvas.colours import Rgb
 

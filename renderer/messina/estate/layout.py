@@ -155,10 +155,7 @@ def workshop_places(room: Area) -> int:
 
 
 def workshop_boxes(room: Area, number: int, fixed: bool) -> list[Area]:
-    """Return the boxes of this many workshops, as large as possible.
-
-    With ``fixed``, they have one size, so that more workshops leave their places unchanged.
-    """
+    """Return the boxes of this many workshops, as large as possible; with ``fixed``, of one size in lasting places."""
     count = max(number, workshop_places(room)) if fixed else max(number, 1)
     shapes = []
     for rows in (1, 2, 3):

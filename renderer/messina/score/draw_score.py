@@ -18,8 +18,8 @@ from renderer.messina.score import layout
 from renderer.messina.score.layout import line
 from renderer.messina.score.sections import (
     FOOT,
+    KINDS,
     put_discs,
-    put_heads,
     put_offers,
     put_order,
     put_register,
@@ -256,8 +256,13 @@ def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     for register in layout.REGISTER_AREAS:
         put_register(board, register, words)
     put_title(board, seats, bool(categories))
-    if not categories:
-        put_heads(board, WAGON_STACKS[seats], words)
+    if categories:
+        return board
+    for kind, areas in layout.offer_areas(WAGON_STACKS[seats]).items():
+        x, y = areas[0].x, areas[0].y - layout.OFFERS_HEAD / 2
+        icon(KINDS[kind], 34).put(board, x + 17, y)
+        room = areas[-1].x + areas[-1].w - x - 38
+        Text(word(f"offer_{kind}", words), 32).fit(room, least=layout.MIN_FONT).put(board, x + 38, y, align="left")
     return board
 
 
@@ -293,9 +298,8 @@ def put_score(board: Board, scene: Scene[View]) -> None:
     put_players(board, view, scene.names, scene.looks)
     changes = NOTHING if scene.marks else changes_from(scene.events)
     for one in view.registers:
-        put_discs(
-            board, one, scene.looks, {seat: space for (name, seat), space in changes.raised.items() if name == one.id}
-        )
+        raised = {seat: space for (name, seat), space in changes.raised.items() if name == one.id}
+        put_discs(board, one, scene.looks, raised)
     places = places_of(view)
     if view.score:
         put_final(board, view, view.score, words, scene.looks)

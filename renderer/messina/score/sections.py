@@ -223,15 +223,6 @@ def stacks(view: View) -> dict[str, list[StackView]]:
     return {"hut_upgrade": view.huts, "workshop": view.workshops, "wagon": view.wagons}
 
 
-def put_heads(board: Board, wagons: int, words: Words) -> None:
-    """Draw the headings above the tiles."""
-    for kind, areas in layout.offer_areas(wagons).items():
-        x, y = areas[0].x, areas[0].y - layout.OFFERS_HEAD / 2
-        icon(KINDS[kind], 34).put(board, x + 17, y)
-        room = areas[-1].x + areas[-1].w - x - 38
-        Text(word(f"offer_{kind}", words), 32).fit(room, least=layout.MIN_FONT).put(board, x + 38, y, align="left")
-
-
 def put_offers(board: Board, view: View) -> None:
     """Draw the top tiles with the number of tiles in each stack."""
     areas = layout.offer_areas(len(view.wagons))
