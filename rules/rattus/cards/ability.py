@@ -93,8 +93,11 @@ EXTRA = {"peasant": 1, "queen": 2}
 
 def extras(state: State, seat: int) -> list[str]:
     """Return the extra cubes that the seat may place, each named by the card that gives it."""
-    mine = [card for card in EXTRA if state.cards.get(card) == seat and (card != "queen" or leads(state, seat))]
-    return [card for card in mine for _ in range(EXTRA[card])]
+    found: list[str] = []
+    for card, cubes in EXTRA.items():
+        if state.cards.get(card) == seat and (card != "queen" or leads(state, seat)):
+            found += [card] * cubes
+    return found
 
 
 def helpers(state: State, seat: int, cubes: int) -> list[str]:
