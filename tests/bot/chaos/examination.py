@@ -206,7 +206,9 @@ class Examination:
             told = told_by.TurnRange(snapshot.turns(row["since"], until))
             speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
-            lines = [speaks.result(snapshot.table.score())] if snapshot.table.over else told_by.headlines(speaks, told)
+            turns = [told_by.numbered(number, speaks.headlines(events)) for number, events in told.turns]
+            over = snapshot.table.over
+            lines = [speaks.result(snapshot.table.score())] if over else [line for some in turns for line in some]
             missing = [line for line in "\n".join(lines).splitlines() if line not in said]
             assert not missing or CUT in said, f"{row['message_id']} does not say {missing}"
 
