@@ -70,12 +70,11 @@ def in_contrast(file: Path) -> tuple[int, ...]:
 
 
 def _rows(image: Image.Image, file: Path) -> bytes:
-    """Return the rows of a picture in the colours of a palette, without dithering, as in a PNG file.
+    """Return the rows of a picture in the colours of a palette, without dithering, as in a PNG file without its start.
 
     Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
     """
-    indexed = image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
-    return NO_FILTER + indexed.tobytes("raw", "P", image.width + 1, 1)[:-1]
+    return image.quantize(palette=_palette(file), dither=Image.Dither.NONE).tobytes("raw", "P", image.width + 1, 1)
 
 
 def _compressed(layers: Layers, file: Path) -> bytes:
@@ -88,7 +87,8 @@ def _compressed(layers: Layers, file: Path) -> bytes:
         if known:
             continue
         first, *_ = some = list(numbers)
-        rows = memoryview(_rows(layers.image(first * BAND, min((some[-1] + 1) * BAND, layers.height)), file))
+        image = layers.image(first * BAND, min((some[-1] + 1) * BAND, layers.height))
+        rows = memoryview(b"".join([NO_FILTER, memoryview(_rows(image, file))[:-1]]))
         size = BAND * (layers.width + 1)
         for number in some:
             raw = rows[(number - first) * size : (number - first + 1) * size]
@@ -115,7 +115,7 @@ def png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> b
         packed = _compressed(image, file)
     else:
         packer = zlib.compressobj(LARGE_LEVEL) if wide * high > LARGE_PIXELS else quick.compressobj(LEVEL)
-        packed = packer.compress(_rows(image, file)) + packer.flush()
+        packed = packer.compress(NO_FILTER) + packer.compress(memoryview(_rows(image, file))[:-1]) + packer.flush()
     channels = in_contrast(file) if contrast else [channel for colour in colours(file) for channel in colour]
     chunks = (
         (b"IHDR", pack(">IIBBBBB", wide, high, BITS, PALETTE, 0, 0, 0)),
