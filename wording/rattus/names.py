@@ -133,7 +133,10 @@ def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
     found: dict[str, object] = asdict(thing)
     for field, value in found.items():
         if isinstance(value, str):
-            found[field] = rat_here(value, s) if known(value.rpartition("-")[0]) else name_of(value, s) or value
+            if known(value):
+                found[field] = name(value, s)
+            elif value:
+                found[field] = rat_here(value, s) if known(region_of(value)) else name_of(value, s) or value
         elif field == "potions" and isinstance(value, int):
             found[field] = potions(value, s)
     return found
