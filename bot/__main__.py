@@ -22,8 +22,7 @@ import discord
 from bot.client import MiasmaBot
 from bot.discord_api.gateway import NO_WAY, brief
 from bot.discord_api.permissions import NEEDED, account_link, register_commands, server_link
-from bot.hosting.doctor import EXTRAS, WRONG_TOKEN, doctor
-from bot.hosting.monitor import watched
+from bot.hosting.health import EXTRAS, WRONG_TOKEN, doctor, watched
 from bot.pictures import drawn_emoji, upload_emoji, warm_up_in_thread
 from bot.settings import BadSettings, Memory, Settings, read_settings
 from bot.version import VERSION

@@ -33,7 +33,7 @@ from bot.commands.command import (
 )
 from bot.context import Request
 from bot.discord_api.permissions import TO_OPEN_THREADS, register_commands
-from bot.hosting.monitor import health_report
+from bot.hosting.health import health_report
 from bot.hosting.selftest import Examination
 from bot.panels import personal, table_acts
 from bot.panels.opening import list_at, may_post, spoken_here

@@ -20,8 +20,8 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot.hosting import doctor
-from bot.hosting.doctor import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_at_database, look_at_discord
+from bot.hosting import health as doctor
+from bot.hosting.health import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_at_database, look_at_discord
 from bot.settings import Settings
 from bot.version import VERSION
 from storage import Address, Storage, backup

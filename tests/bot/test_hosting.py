@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.channel.delivery import Trouble
-from bot.hosting.monitor import unhealthy_reason
+from bot.hosting.health import unhealthy_reason
 from rules_service import Person, Place, Verdict
 from storage import Damaged, Partition, Storage, Unavailable
 from tests.bot.players import seat_all

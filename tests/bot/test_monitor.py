@@ -10,7 +10,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.hosting.monitor import site, watched
+from bot.hosting.health import site, watched
 from bot.settings import BadSettings, Settings, read_settings
 from storage import DatabaseError
 from tests.bot.players import seat_all
@@ -52,7 +52,7 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
         broken.setattr(outbox, "overdue", gone)
         assert await ask("/health") == (503, "the database is not available (DatabaseError)"), "and no word of where"
         broken.setattr(outbox, "overdue", lambda _: asyncio.sleep(9))
-        broken.setattr("bot.hosting.monitor.MAX_SECONDS_TO_ANSWER", 0.01)
+        broken.setattr("bot.hosting.health.MAX_SECONDS_TO_ANSWER", 0.01)
         monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.001)])
         assert await ask("/health") == (503, "the database query timed out")
 

@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 from bot.__main__ import COMMANDS
-from bot.hosting.monitor import site
+from bot.hosting.health import site
 from bot.settings import read_settings
 from wording import languages
 
