@@ -256,11 +256,9 @@ class Reviewer:
         if row is not None and row.message_id is not None:
             with suppress(*DISCORD_FAILED):
                 w = wording.words(info.language)
-                texts, again = (
-                    [w._("The review of this game was stopped.")],
-                    button(Id(info.id, "review"), w._("Review")),
-                )
-                await edit(self._message(info, row.message_id), layout(texts, (), [[again]]), (), NOBODY)
+                again = button(Id(info.id, "review"), w._("Review"))
+                view = layout([w._("The review of this game was stopped.")], (), [[again]])
+                await edit(self._message(info, row.message_id), view, (), NOBODY)
         self.wake()
         return True
 

@@ -20,19 +20,10 @@ VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
 NO_ACCOUNTS = (
     "people can't add the bot to their account: enable User Install in the developer portal, Installation page"
 )
+ATTACH = P_("permission", "Attach Files")
 # The permissions that the bot asks for, and nothing more. Read Message History lets the bot find its own posts after an
 # interruption, so that none is made twice. Everything else is what a board game needs: to see the channel, post there
-# and in threads, attach a picture, open a thread.
-NEEDED = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    attach_files=True,
-    read_message_history=True,
-    create_public_threads=True,
-)
-ATTACH = P_("permission", "Attach Files")
-# The keys are discord.py's names, the values the spelling in Discord's settings.
+# and in threads, attach a picture, open a thread. The values are their spelling in Discord's settings.
 SPELLED = {
     "read_messages": P_("permission", "View Channel"),
     "send_messages": P_("permission", "Send Messages"),
@@ -41,6 +32,8 @@ SPELLED = {
     "read_message_history": P_("permission", "Read Message History"),
     "create_public_threads": P_("permission", "Create Public Threads"),
 }
+NEEDED = discord.Permissions()
+NEEDED.update(**dict.fromkeys(SPELLED, True))
 
 TO_SEE = discord.Permissions(view_channel=True)
 TO_READ = discord.Permissions(view_channel=True, read_message_history=True)
