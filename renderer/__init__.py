@@ -1,8 +1,4 @@
-"""Draw pictures of the games: a pure function from a scene to an image.
-
-Each game describes how it is drawn in one `Pictures` record (such as `renderer.rattus.pictures`). A picture is drawn
-from the scene's view alone, so it can only show what its viewer may know.
-"""
+"""Draw scenes of games as their `Pictures` records say, from what the viewer may know alone."""
 
 from renderer.pictures import Pictures
 from renderer.scene import ENGLISH, ChangedTargets, Mark, Scene, Words

@@ -58,8 +58,7 @@ def citizen(kind: str, side: str, size: int) -> Sprite:
 
 def _starred(bare: Sprite, size: int) -> Sprite:
     sprite = bare.copy()
-    part, x, y = STAR
-    lay_at(sprite, _drawing("star", round(size * part)), size * x, size * y)
+    lay_at(sprite, _drawing("star", round(size * STAR[0])), size * STAR[1], size * STAR[2])
     return sprite
 
 

@@ -33,7 +33,7 @@ from renderer.messina.legend import paint_legend, paint_thing
 from renderer.messina.score.draw_score import empty_score, ground_of, paint_score, parts_with, put_score
 from renderer.messina.score.draw_score import things as score_things
 from renderer.messina.score.layout import height
-from renderer.pictures import Pictures
+from renderer.pictures import Pictures, PreviewBox
 from renderer.scene import Scene
 from renderer.seats import LOOKS, SEATS
 from renderer.signs import shaded
@@ -275,17 +275,8 @@ def place(view: View, target: Target) -> str:
 
 
 _NAMED = (*(look.rgb for look in LOOKS), *named_in(colours, theme), *theme.HEXES.values(), *theme.SECTORS.values())
+_PALETTE = Path(__file__).parent / "palette.txt"
+_PREVIEWS: Mapping[str, PreviewBox | None] = {"": ("city", (430, 40, 950, 311)), "areas": None}
 PICTURES = Pictures(
-    parts,
-    paint,
-    paint_legend,
-    place,
-    letter,
-    Path(__file__).parent / "palette.txt",
-    _NAMED,
-    paint_thing,
-    SIGNS,
-    {"": ("city", (430, 40, 950, 311)), "areas": None},
-    "city",
-    keyframes,
+    parts, paint, paint_legend, place, letter, _PALETTE, _NAMED, paint_thing, SIGNS, _PREVIEWS, "city", keyframes
 )

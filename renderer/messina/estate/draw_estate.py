@@ -91,9 +91,8 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
     for name in TOKENS:
         number = player.rats if name == "rat" else player.tokens[name]
         (icon(name, 56) if number else ghost(name, 56, 0.4)).put(board, x + 30, y)
-        Text(str(number), NUMBER).fit(round(room) - 62, least=30).put(
-            board, x + 61, y, align="left", colour=INK if number else FADED
-        )
+        text, colour = Text(str(number), NUMBER), INK if number else FADED
+        text.fit(round(room) - 62, least=30).put(board, x + 61, y, align="left", colour=colour)
         if spent.get(name):
             loss(spent[name], SPENT).put(board, x + 30, layout.HEAD.y + layout.HEAD.h - 16)
         x += room

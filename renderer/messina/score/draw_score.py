@@ -58,8 +58,8 @@ def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[
         put_player(board, area, view, seat, names[seat], looks[seat])
         if view.score and view.seats > 1:
             rank = 1 if seat in view.score.winners else place
-            right, low = area.x + area.w - 16, area.y + area.h * LOWER
-            Text(f"{rank}.", RANK).put(board, right, low, align="right", colour=SEPIA)
+            y = area.y + area.h * LOWER
+            Text(f"{rank}.", RANK).put(board, area.x + area.w - 16, y, align="right", colour=SEPIA)
 
 
 def put_title(board: Board, seats: int, over: bool) -> None:
@@ -80,15 +80,10 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
     player_name(name, 36).fit(area.w - 28, least=layout.MIN_FONT).put(board, area.x + 16, upper, align="left")
-    x = area.x + 44
+    x = area.x + 44 + 30 * due + 14 * crowned
     if due:
         pointer(34).put(board, area.x + 26, lower)
-        x += 30
-    if crowned:
-        x += 14
-        winner(who, 50).put(board, x, lower)
-    else:
-        token(who, 60).put(board, x, lower)
+    (winner(who, 50) if crowned else token(who, 60)).put(board, x, lower)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
     Text(points, POINTS).put(board, x + (60 if crowned else 46), lower, align="left")
 
