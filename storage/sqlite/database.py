@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from errno import ENOSPC
+from operator import methodcaller
 from pathlib import Path
 from typing import Any, TypeGuard
 
@@ -44,13 +45,11 @@ class Connection(engine.Connection):
     Switching threads takes longer than most statements, so it is done once for all of them.
     """
 
-    def __init__(self, path: Path, settings: Iterable[str]) -> None:
+    def __init__(self, path: Path) -> None:
         self._thread = ThreadPoolExecutor(1, "sqlite")
         self._raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         self._raw.row_factory, self._raw.text_factory = sqlite3.Row, read_text
         self._is_closed = False
-        for statement in settings:
-            self._raw.execute(statement)
 
     def _call(self, function: Callable[..., T], *values: object) -> Awaitable[T]:
         return asyncio.get_running_loop().run_in_executor(self._thread, function, *values)
@@ -140,7 +139,10 @@ class Database(Engine):
         lock = await asyncio.to_thread(prepare, path)
         opened: list[Connection] = []
         try:
-            opened += [Connection(path, WRITER), Connection(path, READER)]
+            for settings in (WRITER, READER):
+                opened.append(connection := Connection(path))
+                for setting in settings:
+                    await connection.carry_out("", methodcaller("run", setting))
         except BaseException as error:
             for connection in opened:
                 await connection.close()

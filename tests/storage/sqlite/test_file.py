@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage import DatabaseError, Storage, Unwritable, backup
-from storage.sqlite import file
+from storage.sqlite import database, file
 from tests.storage.build import NOON, move, open_table
 
 MADE_BY_ANOTHER = "CREATE TABLE cats (name TEXT); PRAGMA application_id = 12345;"
@@ -168,6 +168,22 @@ async def test_a_refused_file_is_free_again(path: Path) -> None:
     path.unlink()
     async with await Storage.open(path) as storage:
         assert await open_table(storage) == 1
+
+
+async def test_a_file_that_cannot_be_read_after_all_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both connections are closed if the second one fails."""
+    await ours(path)
+    closed: list[database.Connection] = []
+    close = database.Connection.close
+
+    async def noted(connection: database.Connection) -> None:
+        closed.append(connection)
+        await close(connection)
+
+    monkeypatch.setattr(database.Connection, "close", noted)
+    monkeypatch.setattr(database, "READER", ("no statement",))
+    assert "Cannot open" in await refusal(path)
+    assert len(closed) == 2
 
 
 async def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
