@@ -126,7 +126,8 @@ class SeatRow:
     user_id: int | None = None  # read only; None: the person asked to be forgotten
     name: str = ""  # read only
     person: bool = True  # read only; False: the holder is a computer player
-    planned: bool = False  # read only: whether they have prepared moves of their next turn; others must not know
+    # Read only: whether they have prepared moves of their next turn; others must not know.
+    planned: bool = field(default=False, repr=False)
 
 
 @dataclass(frozen=True)

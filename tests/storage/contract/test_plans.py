@@ -136,3 +136,23 @@ async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCa
     assert "unreadable" in caplog.text
     await storage.plans.leave_to_players(table)
     assert await storage.plans.due_tables(later(90), 9) == []
+
+
+async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_down(storage: Storage) -> None:
+    """P129: it is read with the seat, however recently, and stays out of logs."""
+
+    async def have() -> list[bool]:
+        row = await storage.tables.get(table)
+        assert row is not None
+        assert row == await storage.tables.in_channel(1)
+        assert "planned" not in repr(row)
+        return [seat.planned for seat in row.seats]
+
+    table = await running(storage)
+    assert await have() == [True, False]
+    assert await storage.plans.write(table, PlanRow(2, ("walk 1",), 2), NOON)
+    assert await have() == [True, True]
+    assert await storage.plans.write(table, PlanRow(1, (), 2, 1), NOON), "it has no moves any more"
+    assert await have() == [False, True]
+    await storage.tables.append(move(table, 2, plans_over=(2,)))
+    assert await have() == [False, False]
