@@ -152,15 +152,18 @@ def place_citizens(state: State) -> None:
             state.emit(e.CitizensCame(citizen, tuple(targets)))
 
 
+OF_SIDE_B: Mapping[str, tuple[str, ...]] = {
+    "standard": (),
+    "advanced": ("board", "scroll_board"),
+    "b_boards": ("board",),
+    "b_scrolls": ("scroll_board",),
+}
 BOARDS_OF: Mapping[str, tuple[str, ...]] = {"board": tuple(c.BOARDS), "scroll_board": tuple(c.SCROLL_BOARDS)}
 
 
 def kinds(state: State) -> tuple[str, ...]:
     """Return the kinds of boards that this table uses with side b."""
-    variant = state.options.get("variant", "standard")
-    if variant in ("standard", "advanced"):
-        return tuple(BOARDS_OF) if variant == "advanced" else ()
-    return ("board",) if variant == "b_boards" else ("scroll_board",)
+    return OF_SIDE_B[state.options.get("variant", "standard")]
 
 
 def owners(state: State, kind: str) -> dict[str, int]:

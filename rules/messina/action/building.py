@@ -47,8 +47,8 @@ def restacks(state: State, seat: int) -> list[Move]:
 
 def prices(state: State) -> tuple[str, ...]:
     """Return what a restack may cost: one of any of these."""
-    tokens = TOKENS if state.options["restack_token_coin"] == "yes" else TOKENS[1:]
-    return (*tokens, "points")
+    coin = state.options["restack_token_coin"] == "yes"
+    return (*(token for token in TOKENS if coin or token != "coin"), "points")
 
 
 def build(state: State, seat: int, move: Hut | Workshop | Wagon) -> None:
