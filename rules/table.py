@@ -247,7 +247,9 @@ class Table:
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted, whatever was revealed since.
 
-        The same draws follow in the same order. 0 is the beginning. Raises CannotUndo if the game is over.
+        The same draws follow in the same order. 0 is the beginning.
+
+        Raises CannotUndo if there is no such line, or the game is over.
         """
         if self.over:
             raise CannotUndo(N_("The game is over, so nothing can be undone."))

@@ -23,7 +23,7 @@ class People(Part):
 
     def __init__(self, database: Engine) -> None:
         super().__init__(database)
-        self._changes = 0  # changes of what is stored here; no other code of this process writes it
+        self._changes = 0  # writes that may change preferences; no other code of this process makes any
         self._preferences = ReadCache[Mapping[str, str]](lambda: None if database.written is None else self._changes)
 
     async def _write(self, work: Work[T]) -> T:
@@ -274,9 +274,7 @@ EXPORT: Mapping[str, tuple[str, str]] = {
     "losses": ("table_id, seat, turns, loss", IN_THEIR_SEATS),
 }
 # The tables whose rows are deleted with a forgotten player.
-OWN = (
-    *("preferences", "notices", "notes", "plans", "blocks", "invitations", "stops", "aways", "looking", "forgetting"),
-)
+OWN = "preferences", "notices", "notes", "plans", "blocks", "invitations", "stops", "aways", "looking", "forgetting"
 
 
 async def forget(db: Connection, player: int) -> None:

@@ -1,6 +1,6 @@
 """Compose the posts of a table: its lobby, its boards, and the edits that keep them up to date.
 
-What sends or edits a message raises the errors in `errors.DISCORD_FAILED`.
+What sends or edits a message raises the errors in `reply.DISCORD_FAILED`.
 """
 
 import logging

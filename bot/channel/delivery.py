@@ -1,6 +1,6 @@
 """Send messages to a table's channel: what that takes, how to send and edit, and the reasons for a failure.
 
-What sends or edits a message raises the errors in `errors.DISCORD_FAILED`.
+What sends or edits a message raises the errors in `reply.DISCORD_FAILED`.
 """
 
 from collections.abc import Sequence

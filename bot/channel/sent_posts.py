@@ -3,7 +3,7 @@
 That is recorded when a post is made, so that changing it takes a single request and no fetching. Temporary parts go
 with the buttons. The bot's own messages that were sent but not recorded before the process ended are found and adopted.
 
-What sends or edits a message raises the errors in `errors.DISCORD_FAILED`. What searches a channel raises
+What sends or edits a message raises the errors in `reply.DISCORD_FAILED`. What searches a channel raises
 discord.HTTPException if Discord fails or no longer shows us the channel: it is too early to say what is there.
 """
 
