@@ -43,10 +43,10 @@ async def post(
 
     ``again``: post the whole table once more. The post is None for a lobby whose game has started.
     """
-    nonce = waiting[-1].nonce if waiting else None
     if info.started is None:
         edited = None if again else await edit_lobby(delivery, info)
         if edited is None:
+            nonce = waiting[-1].nonce if waiting else None
             message = await send(delivery.channel(info), lobby_post(info), nonce)
             edited = record_of(message, info, PostKind.LOBBY, live=info.open)
         return edited, {}
@@ -73,7 +73,8 @@ async def post(
     shown = turn_range(snapshot, since, delivered)
     board = Board(snapshot, snapshot.number, since, shown, list(pinged), small)
     # In a DM, where only its player can see it, the table keeps a single message.
-    message = await send_board(delivery, board, nonce, last if info.place.guild_id is None else None)
+    replaces = last if info.place.guild_id is None else None
+    message = await send_board(delivery, board, waiting[-1].nonce if waiting else None, replaces)
     return record_of(message, info, PostKind.BOARD, board.number, since), pinged
 
 
