@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("bot")
 
-# Collections of young garbage find little, and each takes time. Drawing has all of it collected once in a while.
+# Collections of young garbage find little, and each takes time: a press leaves about a hundred small objects. What is
+# large are pictures that were sent; drawing has those collected after every `REPLIES_PER_TRIM`.
 OBJECTS_TO_COLLECT = 20_000
 
 FORGETTING = """\
@@ -260,6 +261,9 @@ def advice(error: Exception) -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line. Exit with a sentence, never a traceback, for errors that the host can fix."""
+    gc.freeze()  # The imported modules stay for good.
+    gc.set_threshold(OBJECTS_TO_COLLECT)
+    gc.enable()
     asked = read_arguments(arguments)
     try:
         settings = read_settings()
@@ -277,7 +281,4 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    gc.freeze()  # The imported modules stay for good.
-    gc.set_threshold(OBJECTS_TO_COLLECT)
-    gc.enable()
     main()

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.__main__ import main, sync
+from bot.__main__ import OBJECTS_TO_COLLECT, main, sync
 from bot.client import MiasmaBot
 from bot.settings import Settings
 from bot.version import VERSION
@@ -113,6 +113,16 @@ async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_pat
     assert not list(tmp_path.iterdir())
     assert "hush" not in ended.stderr
     server.drop(address)
+
+
+def test_the_installed_program_collects_garbage_as_rarely_as_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The image and the service start ``miasma``, which calls `main` without running the module."""
+    thresholds: list[int] = []
+    monkeypatch.setattr("bot.__main__.gc.set_threshold", thresholds.append)
+    start(tmp_path, "backup")
+    assert thresholds == [OBJECTS_TO_COLLECT]
 
 
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
