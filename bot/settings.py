@@ -84,9 +84,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
             f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
         )
     health_port = read_number(said, "MIASMA_HEALTH_PORT")
-    return Settings(
-        *(token, database, port, level, host, processes, shards, health_port, Memory(memory)), address=address
-    )
+    return Settings(token, database, port, level, host, processes, shards, health_port, Memory(memory), address=address)
 
 
 def read_number(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> int | None:

@@ -137,10 +137,10 @@ def suggestions(said: str, game: str, w: Words, *, elsewhere: bool) -> list[tupl
         return [(w._(page.title), page.id) for page in (*GAMES[game].words.help, *BOT_HELP)][:MAX_OPTIONS]
     offered = []
     for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
-        titles = {id_: (title, about) for id_, title, about in entries_of(one, w)}
+        titles, things = {id_: (title, about) for id_, title, about in entries_of(one, w)}, things_of(one)
         for id_ in (id_ for some in wording.find(said, findable(one, w)) for id_ in some):
             title, about = titles[id_]
-            label = f"{title} · {about}" if id_ in things_of(one) else title
+            label = f"{title} · {about}" if id_ in things else title
             if one == game:
                 offered.append((label, id_))
             elif id_ not in {page.id for page in BOT_HELP}:

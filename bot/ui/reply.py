@@ -68,15 +68,16 @@ def reason(failure: BaseException) -> str:
 
 def explain(error: BaseException, w: Words, place: str) -> str:
     """Return the sentence for the person; unexpected errors are logged under a short code."""
-    expected: list[tuple[Any, int, str, str]] = [
+    # The first kind that fits counts, so the more special ones come first.
+    expected: list[tuple[Any, int, object, str]] = [
         (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", TEXTS.old_commands),
         (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", TEXTS.stopping),
         (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.forbidden),
         (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.discord_down),
-        (Unavailable, logging.WARNING, str(error), TEXTS.database_down),
-        (DiskFull, logging.ERROR, str(error), TEXTS.disk_full),
-        (Unwritable, logging.ERROR, str(error), TEXTS.unwritable),
-        (DatabaseError, logging.ERROR, str(error), TEXTS.unreadable),
+        (Unavailable, logging.WARNING, error, TEXTS.database_down),
+        (DiskFull, logging.ERROR, error, TEXTS.disk_full),
+        (Unwritable, logging.ERROR, error, TEXTS.unwritable),
+        (DatabaseError, logging.ERROR, error, TEXTS.unreadable),
     ]
     for kind, level, what, text in expected:
         if isinstance(error, kind):
