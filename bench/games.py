@@ -14,7 +14,7 @@ from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
 from bench import MEASURED_GAMES, Row
-from computer_players.review_trial import trials
+from computer_players.review import trials
 from rules import GAMES
 from rules.game import apply, due, legal, start
 from rules.log import Entry, Log

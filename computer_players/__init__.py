@@ -1,7 +1,4 @@
-"""Computer players: each gets what its seat may know and the legal moves, and answers with one of them.
-
-This package depends only on `rules`.
-"""
+"""Computer players by level and game (`player` says what one is). This package depends only on `rules`."""
 
 from collections.abc import Mapping
 from functools import cache

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import computer_players
-from computer_players import review_trial
+from computer_players import review
 from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, table_row, write_row
 from computer_players.program import Seats, serve
 
@@ -54,12 +54,12 @@ def _train(chosen: argparse.Namespace) -> None:
 def _review(chosen: argparse.Namespace) -> None:
     named, chances = 0, []
     for number, trial in enumerate(
-        review_trial.trials(chosen.game, chosen.seats, range(chosen.games), blunder=chosen.blunder), 1
+        review.trials(chosen.game, chosen.seats, range(chosen.games), blunder=chosen.blunder), 1
     ):
         named += trial.named
         chances += trial.chances
         print(f"game {number}: {trial.seconds:.1f} s of CPU, bad turn named in {named}", flush=True)
-    for count, judged, won in review_trial.calibration(chances):
+    for count, judged, won in review.calibration(chances):
         print(f"{count:6} positions judged at {judged:.0%}: {won:.0%} won")
 
 

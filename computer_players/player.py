@@ -16,16 +16,13 @@ from rules.notation import Move
 
 @dataclass(frozen=True)
 class Observation:
-    """What a player may know when it has to choose a move.
-
-    ``sample`` returns a random position that the seat can't distinguish from the real one.
-    """
+    """What a player may know when it has to choose a move."""
 
     game: Game[Any]
     seat: int
     moves: Sequence[Move]
     view: msgspec.Struct
-    sample: Callable[[Chance], Any]
+    sample: Callable[[Chance], Any]  # returns a random position that the seat can't distinguish from the real one
 
 
 class Player(Protocol):

@@ -1,13 +1,15 @@
 """The review of a finished game: what each turn was worth, what would have been better, and what was luck.
 
 Each stretch of a turn up to a reveal is judged in positions that its player could not distinguish from the real one.
-The change of what the players could expect is then the effect of the decision plus luck, exactly.
+The change of what the players could expect is then the effect of the decision plus luck, exactly. Trials measure how
+good reviews are: whether they name a move that was bad on purpose, and whether chances come true.
 """
 
 import math
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -17,7 +19,7 @@ from computer_players.player import Observation, observe
 from computer_players.search import LEVELS, Effort, Search
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import Game, State, apply, blocking, sample_position
+from rules.game import Game, State, apply, begins, blocking, copy, sample_position
 from rules.notation import Move, print_move
 from rules.table import Table, read_position
 
@@ -29,6 +31,10 @@ COMPARISONS = 16  # sampled positions in which ways to play are compared
 # What the best plan must promise more than what was played, so that the strong player thinks about the stretch.
 MIN_COST, MIN_POINTS = 0.02, 1.0
 FINISHING_WIDTH = 2  # beam width for the rest of a turn after a reveal
+LEVEL = "steady"  # of all players of a trial
+BINS = 10
+EARLIEST, LATEST = 2, {"rattus": 4, "messina": 18}  # own turns of which one is the bad one
+Judged = tuple[float, float]  # the chance that was judged, and the share of the win
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -88,40 +94,36 @@ def judge(request: JudgeRequest) -> Judgement:
     game = GAMES[request.game]
     state = read_position(game, request.position)
     observed, lot = observe(game, state, request.seat), Chance(request.seed)
-    comparison = Comparison(Search(game, computer_players.evaluator_for(request.game), request.seat), observed, lot)
+    search = Search(game, computer_players.evaluator_for(request.game), request.seat)
+    positions = [observed.sample(lot) for _ in range(COMPARISONS)]
     played = [move for text in request.moves if (move := game.notation.parse(text)) is not None]
-    after_played = comparison.expected_after(played)
-    promising = comparison.search.screen(observed.sample, lot, SCREENING)[:MAX_COMPARED_PLANS]
-    hoped = max(comparison.expected_after(plan.moves)[request.seat] for plan in promising)
+    after_played = expected_after(search, positions, played)
+    promising = search.screen(observed.sample, lot, SCREENING)[:MAX_COMPARED_PLANS]
+    hoped = max(expected_after(search, positions, plan.moves)[request.seat] for plan in promising)
     if hoped - after_played[request.seat] < (MIN_COST if state.seats > 1 else MIN_POINTS):
         return Judgement(after_played, after_played, [])
-    strong = comparison.search.rank(observed.sample, lot, STRONG)[0].moves
-    after_strong = comparison.expected_after(strong)
+    strong = search.rank(observed.sample, lot, STRONG)[0].moves
+    after_strong = expected_after(search, positions, strong)
     if after_strong[request.seat] <= after_played[request.seat]:
         return Judgement(after_played, after_played, [])
     return Judgement(after_strong, after_played, [print_move(move) for move in strong])
 
 
-class Comparison:
-    """The comparison of ways to play a stretch: all in the same sampled positions with the same luck."""
+def expected_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[float]:
+    """Return what each seat can expect after these moves, once the turn has been played to its end.
 
-    def __init__(self, search: Search, observed: Observation, lot: Chance) -> None:
-        self.search = search
-        self.positions = [observed.sample(lot) for _ in range(COMPARISONS)]
-
-    def expected_after(self, moves: Sequence[Move]) -> list[float]:
-        """Return what each seat can expect after these moves, once the turn has been played to its end."""
-        game, evaluator, seat = self.search.game, self.search.evaluator, self.search.seat
-        every = []
-        for position in self.positions:
-            state = self.search.after(moves, position)
-            lot = Chance(state.chance.seed)
-            while not state.over and blocking(state)[0] == seat and not state.pending[seat][-1].begins(state):
-                root = sample_position(game, state, seat, lot)  # The seat doesn't know what is hidden then either.
-                for move in self.search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
-                    apply(game, state, seat, move)
-            every.append(expected(game, evaluator, state))
-        return [sum(each) / len(every) for each in zip(*every, strict=True)]
+    Ways to play a stretch are compared in the same sampled positions with the same luck.
+    """
+    game, seat, every = search.game, search.seat, []
+    for position in positions:
+        state = search.after(moves, position)
+        lot = Chance(state.chance.seed)
+        while not state.over and blocking(state)[0] == seat and not state.pending[seat][-1].begins(state):
+            root = sample_position(game, state, seat, lot)  # The seat doesn't know what is hidden then either.
+            for move in search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
+                apply(game, state, seat, move)
+        every.append(expected(game, search.evaluator, state))
+    return [sum(each) / len(every) for each in zip(*every, strict=True)]
 
 
 def stretches(table: Table) -> list[Stretch]:
@@ -223,3 +225,70 @@ def review_of(table: Table, judged: Sequence[Judgement]) -> GameReview:
         sorted((one for one in worst.values() if one.judgement.plan), key=lambda one: -one.cost),
         [sum(seat == own for _, own in worst) for seat in range(table.seats)],
     )
+
+
+class Trial(NamedTuple):
+    """A reviewed game: its bad turn, its review, its seconds of CPU, and each chance to win with what came of it."""
+
+    blunder: tuple[int, int] | None  # turn and seat
+    review: GameReview
+    seconds: float
+    chances: list[Judged]
+
+    @property
+    def named(self) -> bool:
+        """Return whether the bad turn is one of the turning points."""
+        return self.blunder in [(one.turn, one.seat) for one in self.review.turning_points]
+
+
+def worst(observed: Observation, evaluate: Any, lot: Chance) -> Move:
+    """Return the legal move after which the position is worth least."""
+    root = observed.sample(lot)
+
+    def value(move: Move) -> float:
+        twin = copy(root)
+        apply(observed.game, twin, observed.seat, move)
+        return float("inf") if twin.over else float(evaluate(twin, observed.seat))
+
+    return min(observed.moves, key=value)
+
+
+def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, tuple[int, int] | None]:
+    """Play a game between steady players. With ``blunder``, one of them plays one turn as badly as it can."""
+    table, lot = Table(GAMES[game_id], seats, seed), Chance(f"{seed} blunder")
+    players = [computer_players.seat(LEVEL, game_id, f"{seed} {seat}") for seat in range(seats)]
+    evaluate = computer_players.evaluator_for(game_id)
+    unlucky, wait = lot.below(seats), EARLIEST + lot.below(LATEST[game_id] - EARLIEST + 1)
+    bad: tuple[int, int] | None = None
+    while not table.over:
+        seat = blocking(table.state)[0]
+        observed = observe(table.game, table.state, seat)
+        if blunder and seat == unlucky and begins(table.state, seat):
+            wait -= 1
+            bad = (table.turn, seat) if wait == 0 else bad
+        move = worst(observed, evaluate, lot) if bad == (table.turn, seat) else players[seat].choose(observed)
+        table.play(seat, print_move(move))
+    return table, bad
+
+
+def trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: bool) -> Iterator[Trial]:
+    """Play and review games."""
+    for number in numbers:
+        table, bad = play(game_id, seats, f"trial {number}", blunder=blunder)
+        started = time.process_time()
+        review = review_of(table, [judge(request) for request in requests_for(table, "trial")])
+        seconds, final = time.process_time() - started, results(table.game, table.state)
+        chances = [pair for turn in review.turns for pair in zip(turn.expected, final, strict=True)]
+        yield Trial(bad, review, seconds, chances)
+
+
+def calibration(chances: Iterable[Judged]) -> list[tuple[int, float, float]]:
+    """Return for each tenth of chances how many there are, their average, and the share that was won."""
+    bins: list[list[Judged]] = [[] for _ in range(BINS)]
+    for judged, won in chances:
+        bins[min(BINS - 1, int(judged * BINS))].append((judged, won))
+    return [
+        (len(some), sum(judged for judged, _ in some) / len(some), sum(won for _, won in some) / len(some))
+        for some in bins
+        if some
+    ]

@@ -28,7 +28,6 @@ ROUNDS_IN_BUDGET = 2  # rounds of rollouts that the number of plans leaves room 
 DROPPED_PER_ROUND = 4  # One in this many plans, plus one, is dropped after each round.
 MAX_ROLLOUTS_PER_PLAN = 24
 OVERDRAFT = 2  # A rollout stops at this multiple of the budget of positions.
-
 RESOLUTION = 2**32  # of random choices among plans
 
 Sampler = Callable[[Chance], Any]  # returns positions that the seat can't distinguish from the real one
@@ -104,17 +103,14 @@ class Search:
                     apply(self.game, state, seat, move)
                     self.positions += 1
                     new = Plan([*plan.moves, move], [*plan.states, state], self.evaluate(state, seat))
-                    if self.ends(state, seat) or len(new.moves) == MAX_PLAN_LENGTH:
+                    # The turn is over, or new information was revealed.
+                    ended = state.over or not state.undoable[seat] or not state.pending[seat]
+                    if ended or len(new.moves) == MAX_PLAN_LENGTH:
                         found.append(new)
                     else:
                         coming.setdefault(new.value, new)
             beam = sorted(coming.values(), key=lambda plan: -plan.value)[:width]
         return sorted(found, key=lambda plan: -plan.value)
-
-    @staticmethod
-    def ends(state: Any, seat: int) -> bool:
-        """Return whether a plan ends here: the turn is over, or new information was revealed."""
-        return state.over or not state.undoable[seat] or not state.pending[seat]
 
     def rank(self, sample: Sampler, lot: Chance, effort: Effort) -> list[Plan]:
         """Return the plans ordered by their rollouts. The worst plans get fewer rollouts and are dropped."""
@@ -174,10 +170,7 @@ class Search:
         return state
 
     def roll_out(self, state: Any, lot: Chance, effort: Effort) -> Any:
-        """Let every player make its most promising moves for some of the seat's turns. Returns the changed position.
-
-        The simulated players don't know what is hidden either.
-        """
+        """Let every player make its most promising moves for some of the seat's turns. Returns the changed position."""
         turns = self.evaluator.spec.rollout_turns
         while not state.over and self.positions < OVERDRAFT * effort.positions:
             seat = blocking(state)[0]
@@ -185,7 +178,7 @@ class Search:
                 if not turns:
                     break
                 turns -= 1
-            root = sample_position(self.game, state, seat, lot)
+            root = sample_position(self.game, state, seat, lot)  # The player doesn't know what is hidden either.
             for move in self.find_plans(root, seat, effort.rollout_width)[0].moves:
                 apply(self.game, state, seat, move)
         return state

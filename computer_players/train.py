@@ -34,6 +34,7 @@ MIN_FEATURE_SPREAD = 0.5
 TD_SWEEPS = 4  # iterations of targets and weights
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
+Spread = Sequence[float]  # of the results (in place of the constant feature), and of each feature
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Episode:
     result: float
 
 
-def perturbed(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.Random) -> LinearEvaluator:
+def perturbed(evaluator: LinearEvaluator, spread: Spread, lot: random.Random) -> LinearEvaluator:
     """Return an evaluator with some features over- or undervalued.
 
     A player that never tries something never learns its worth.
@@ -66,17 +67,9 @@ def perturbed(evaluator: LinearEvaluator, spread: Sequence[float], lot: random.R
 
 
 def play(
-    game_id: str,
-    seats: int,
-    options: dict[str, str],
-    seed: str,
-    evaluator: LinearEvaluator | None,
-    spread: Sequence[float] = (),
+    game_id: str, seats: int, options: dict[str, str], seed: str, evaluator: LinearEvaluator | None, spread: Spread = ()
 ) -> list[Episode]:
-    """Play a game of self-play with this evaluator; without one, with greedy players.
-
-    ``spread``: the spread of results and of each feature. With it, half of the players explore.
-    """
+    """Play a game with this evaluator, or without one with greedy players. With ``spread``, half of them explore."""
     game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
@@ -168,7 +161,6 @@ def learn(
             results.setdefault(title, []).extend(episode.result for episode in some)
             episodes += some
         played.append(episodes)
-        # The spread of the results (in place of the constant feature) and of each feature.
         samples = np.array([sample.features for episode in episodes for sample in episode.samples])
         spread = [float(np.std([episode.result for episode in episodes])), *samples.std(axis=0).tolist()[1:]]
         if evaluator is None or games * len(played) >= MIN_GAMES_TO_REPLACE_WEIGHTS:

@@ -1,18 +1,398 @@
-"""What players know of Messina 1347."""
+"""What players know of Messina 1347: the features of a position, pure functions of it and a seat, and the aim."""
+
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from computer_players.evaluation import EvaluationSpec
-from computer_players.messina.features import features, remaining
 from computer_players.player import GreedyHeuristics
-from rules.game import Score
-from rules.messina.action.action_step import enough_citizens
-from rules.messina.components import DISTRICTS, HEXES, LAST_ROUND, WORKSHOPS
-from rules.messina.ending import breakdown
+from rules.messina.action import Benefit
+from rules.messina.action.action_step import Actions, Giving, enough_citizens
+from rules.messina.action.building import Building
+from rules.messina.action.gains import effect_name
+from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
+from rules.messina.components import (
+    ACTIONS,
+    CLASSES,
+    DISTRICTS,
+    HEXES,
+    HUT_TILES,
+    INDEX,
+    LAST_ROUND,
+    LIEUTENANTS,
+    NOT_DEALT,
+    PATH_LENGTH,
+    PATHS,
+    REGISTER,
+    REGISTERS,
+    SECTORS,
+    SOLO,
+    SQUARES,
+    TOKENS,
+    TRACKS,
+    WORKSHOPS,
+    Option,
+)
+from rules.messina.ending import breakdown, rank_points, ranks, rat_points, scroll_points
 from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
-from rules.messina.state import GOLD, State
+from rules.messina.round_end import sources
+from rules.messina.state import GOLD, Player, State
+from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.notation import Move
 
-TOKENS = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
-EFFECTS = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
+GAINS = (*TOKENS, "points")
+EFFECTS = (
+    *("build", "scroll", "upgrade", "overseer", "upgrade_overseer", "upgrade_and_advance_overseer"),
+    *("activate", "any_hex_action", "register"),
+)
+BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
+# Selectors for the squares of an area, and of the sector of a class.
+AREAS = tuple(
+    itemgetter(*[INDEX[square.id] for square in SQUARES.values() if square.area == area])
+    for area in dict.fromkeys(square.area for square in SQUARES.values())
+)
+CITIZENS = tuple(itemgetter(*SECTORS[citizen]) for citizen in CLASSES)
+
+
+def remaining(state: State) -> float:
+    """Return how much of the game is left, from 1 to 0: rounds, and the lieutenants of this round."""
+    idle = sum(player.ready + len(player.lying) for player in state.players)
+    owned = sum(LIEUTENANTS - player.supply - player.box for player in state.players)
+    return (LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / LAST_ROUND
+
+
+def add(brought: list[float], option: Option, weight: float = 1.0) -> None:
+    """Add what an option gives."""
+    for token, number in option.gains.items():
+        brought[BROUGHT[token]] += weight * number
+    for register in option.steps:
+        brought[BROUGHT[register]] += weight
+    for effect in option.effects:
+        name = effect_name(effect)
+        if name in BROUGHT:
+            brought[BROUGHT[name]] += weight
+
+
+def open_effects(state: State, seat: int) -> list[float]:
+    """Return what is still pending in the seat's turn: waiting effects, and the hex of its lieutenant."""
+    player = state.players[seat]
+    brought = [0.0] * len(BROUGHT)
+    for effect in player.queue:
+        brought[BROUGHT[effect_name(effect)]] += 1
+    for source in player.deferred:
+        register, space = source.split("-")
+        add(brought, REGISTER[register][int(space) - 1].action)
+    hex_, repopulating, giving, arriving, infected, duty, activations, turns = "", 0.0, 0, 0, 0, 0, 0.0, 0
+    for decision in state.pending[seat]:
+        match decision:
+            case Actions():
+                hex_ = decision.hex
+            case Rescuing():
+                hex_ = decision.hex
+                place = state.hexes[hex_]
+                arriving, infected = len(place.citizens), place.cubes
+            case PlagueFight():
+                hex_ = decision.hex
+                infected = state.hexes[hex_].cubes
+            case ShipFight():
+                infected = 1
+            case Benefit():
+                brought[BROUGHT[effect_name(decision.effect)]] += 1
+            case Building():
+                duty = 1
+            case Giving():
+                repopulating = float(DISTRICTS[decision.hex].points)
+                giving = len(decision.left) + decision.lieutenants
+            case Activation():
+                printed = ACTIONS[player.board]
+                for group, number in zip(decision.groups, decision.left, strict=True):
+                    idle = [one for one in group if player.squares[INDEX[one]] and one not in decision.used]
+                    part = min(1.0, number / len(idle)) if idle else 0.0
+                    activations += part * len(idle)
+                    for square in idle:
+                        add(brought, printed[square].action.options[0], part)
+            case Turn():
+                turns = 1
+    if hex_:
+        action = HEXES[hex_].action
+        if player.affords(action.cost):
+            for one in action.options:
+                add(brought, one, 1.0 if len(action.options) == 1 else 0.6)
+    return [*brought, repopulating, giving, arriving, infected, duty, activations, turns]
+
+
+# By overseer, branch and step: the squares of each group, and how many of them a normal or an upgraded one activates.
+STEPS = {
+    path: tuple(
+        tuple(
+            (tuple(INDEX[square] for square in group), normal, upgraded)
+            for group, normal, upgraded in zip(space.groups, NORMAL[space.kind], UPGRADED[space.kind], strict=True)
+        )
+        for space in spaces
+    )
+    for path, spaces in PATHS.items()
+}
+BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
+
+
+def _next_steps(player: Player) -> tuple[float, float, float]:
+    """Return how many citizens each overseer's next step would activate: in total, at best, and on later steps."""
+    total = best = later = 0
+    squares = player.squares
+    for name, one in player.overseers.items():
+        for step in (one.step, one.step + 1):
+            if step == PATH_LENGTH:
+                break
+            found = 0
+            for branch in BRANCHES[one.branch]:
+                number = 0
+                for group, normal, upgraded in STEPS[name, branch][step]:
+                    idle = 0
+                    for square in group:
+                        if squares[square]:
+                            idle += 1
+                    cap = upgraded if one.upgraded else normal
+                    number += idle if idle < cap else cap
+                if number > found:
+                    found = number
+            if step > one.step:
+                later += found
+            else:
+                total += found
+                if found > best:
+                    best = found
+    return total, best, later
+
+
+Requirement = tuple[tuple[tuple[int, int, int], ...], Mapping[str, int], int]
+Places = Sequence[tuple[Requirement, bool]]  # each with whether it has a figure
+# For each district: the required citizens by class, those that must be upgraded, the total, the cost, the points.
+REQUIREMENTS: Mapping[str, Requirement] = {
+    one.id: (
+        tuple(
+            (number, one.gold.get(citizen, 0), one.gold.get(citizen, 0) + one.citizens.get(citizen, 0))
+            for number, citizen in enumerate(CLASSES)
+            if citizen in one.gold or citizen in one.citizens
+        ),
+        one.cost,
+        one.points,
+    )
+    for one in DISTRICTS.values()
+}
+# The districts with the most points first.
+RICHEST = sorted(REQUIREMENTS, key=lambda hex_: -REQUIREMENTS[hex_][2])
+# For each register that coins can move on: the final value of the next one and two steps from each space.
+AHEAD = {
+    name: [
+        tuple(REGISTER[name][min(at + steps, len(REGISTER[name])) - 1].points - space.points for steps in (1, 2))
+        for at, space in enumerate(REGISTER[name], 1)
+    ]
+    for name in ("city", "church")
+}
+SAFE_LEAD = 4  # spaces of the popularity register that make a lead safe, or a gap hopeless
+
+
+def _people(sides: Sequence[int]) -> int:
+    """Return how many of these squares have a citizen."""
+    return len(sides) - sides.count(0)
+
+
+def givable(player: Player) -> tuple[list[int], list[int]]:
+    """Return by class how many citizens could be given for a hex, and how many of them are upgraded."""
+    sectors = [sector(player.squares) for sector in CITIZENS]
+    all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD) for sides in sectors]
+    for work in player.workshops:
+        if work.side:
+            number = CLASSES.index(WORKSHOPS[work.tile].citizen)
+            all_[number] += 1
+            golden[number] += work.side == GOLD
+    return all_, golden
+
+
+def open_hexes(state: State) -> Places:
+    """Return the requirements of each hex that can still be repopulated, best first, and whether it has a figure."""
+    get = state.hexes.get
+    return [(REQUIREMENTS[at], place.taken) for at in RICHEST if (place := get(at)) is not None and place.owner is None]
+
+
+def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tuple[int, int]:
+    """Return the points and the number of hexes that these citizens suffice for, each given once, best hexes first."""
+    points = hexes = 0
+    for (asked, _, worth), _ in places:
+        if hexes == most:
+            break
+        for number, gold, either in asked:
+            if all_[number] < either or golden[number] < gold:
+                break
+        else:
+            points += worth
+            hexes += 1
+            for number, gold, either in asked:
+                all_[number] -= either
+                golden[number] = min(golden[number] - gold, all_[number])
+    return points, hexes
+
+
+def _harvest(state: State, player: Player, places: Places, all_: list[int], golden: list[int], own: int) -> list[float]:
+    """Estimate the hexes that can be repopulated before the end: with present wagons, and with citizens in huts too."""
+    carts = len(player.wagons) * (LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
+    points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
+    later, more = [*all_], [*golden]
+    for hut in player.huts:
+        if hut.space:
+            number = CLASSES.index(hut.citizen)
+            later[number] += 1
+            more[number] += hut.side == GOLD
+    all_points, all_hexes = reaped(places, later, more, player.tiles)
+    bonus, each = _bonus(state, own + hexes) - _bonus(state, own), player.scrolls[2]
+    return [points, hexes, bonus, each * hexes, all_points, all_hexes, each * all_hexes]
+
+
+def _ahead(state: State, seat: int, popularity: int) -> float:
+    """Return how far the seat is ahead of, or behind, the best of the others on the popularity register."""
+    if state.opponent is not None:
+        best = state.opponent.popularity
+    else:
+        spaces = state.registers["popularity"].spaces
+        others = [max(1, at - other.rats) for at, other in zip(spaces, state.players, strict=True)]
+        best = max(others[:seat] + others[seat + 1 :])
+    return max(-SAFE_LEAD, min(SAFE_LEAD, popularity - best))
+
+
+def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence[int]) -> list[float]:
+    """Return the value of the hexes that could be repopulated, by how many citizens are still missing."""
+    first = second = near = now = ready = close = 0
+    for (asked, cost, points), taken in places:
+        missing = 0
+        for number, gold, either in asked:
+            short, upgrades = either - all_[number], gold - golden[number]
+            if upgrades > short:
+                short = upgrades
+            if short > 0:
+                missing += short
+        if missing > 1:
+            continue
+        if missing or not player.affords(cost):
+            close += 1
+            near = near or points
+        else:
+            ready += 1
+            if ready == 1:
+                first = points
+            elif ready == 2:
+                second = points
+            if not taken:
+                now = now or points
+    wagon = player.tiles > 0 and any(not cart.used for cart in player.wagons)
+    idle = bool(player.ready or player.lying)
+    return [first, second, ready, near, close, wagon * first, wagon * now * idle, wagon * (not ready)]
+
+
+def features(state: State, seat: int) -> list[float]:
+    """Return the features, always the same number in the same order."""
+    player = state.players[seat]
+    spaces = {name: state.registers[name].spaces[seat] for name in REGISTERS}
+    rats = player.rats
+    popularity = spaces["popularity"] if state.over else max(1, spaces["popularity"] - rats)
+    own = [DISTRICTS[hex_].points for hex_, place in state.hexes.items() if place.owner == seat]
+    at_end = {**spaces, "popularity": popularity}
+    tracks = [scroll_points(column, player, len(own), at_end) for column in range(3)]
+    squares = player.squares
+    here = [_people(area(squares)) for area in AREAS]
+    golden = squares.count(GOLD)
+    working = [work.side for work in player.workshops if work.side]
+    overseers, waiting = player.overseers.values(), [hut.space for hut in player.huts]
+    steps = [one.step for one in overseers]
+    income = [0.0] * (BROUGHT["upgrade"] + 1)  # what the next production brings
+    for _, gives in sources(player):
+        add(income, gives)
+    idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
+    well = ill = 0  # citizens available in the city
+    for place in state.hexes.values():
+        if not place.taken and place.citizens:
+            if place.cubes:
+                ill += len(place.citizens)
+            else:
+                well += len(place.citizens)
+    buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
+    places, (all_, upgraded) = open_hexes(state), givable(player)
+    actions = player.ready + len(player.lying)
+    tokens = [getattr(player, token) for token in TOKENS]
+    late = [work for work in player.workshops if WORKSHOPS[work.tile].late and not work.paid]
+    early = len([work for work in player.workshops if not work.side and not WORKSHOPS[work.tile].late])
+    wagons = len(player.wagons)
+    return [
+        *(1.0, state.seats == 1, state.seats == 2, player.board is not NOT_DEALT),
+        *(player.points - (0 if state.over else rat_points(rats)), rats),
+        *(spaces["popularity"], spaces["city"], spaces["church"]),
+        *(REGISTER[name][at - 1].points for name, at in at_end.items()),
+        *(_rank(state, seat, popularity), _bonus(state, len(own)), sum(own), len(own)),
+        *tracks,
+        *player.scrolls,
+        *_next_scrolls(player, tracks, len(own), at_end),
+        *tokens,
+        *(min(number, 2) for number in tokens),
+        sum(tokens) // 3,
+        *(player.ready, len(player.lying), actions, min(actions, 1), player.supply, player.box),
+        *[_people(sector(squares)) for sector in CITIZENS],
+        *(golden, here.count(1), here.count(2), here.count(3)),
+        *(len(working), working.count(GOLD), early, len(late), waiting.count(1), waiting.count(2)),
+        [hut.side for hut in player.huts if hut.space].count(GOLD),
+        *(len(player.huts) - [hut.upgrade for hut in player.huts].count(""), idle, len(player.workshops)),
+        *income,
+        *steps,
+        *(len([step for step in steps if step >= 4]), [one.upgraded for one in overseers].count(True)),
+        *_next_steps(player),
+        *(len(player.ships), len(player.ships) % 2, wagons, min(wagons, player.tiles), player.tiles),
+        *_hopes(player, places, all_, upgraded),
+        *(well, ill, sum(map(len, state.docks.values())), len(player.spent or ())),
+        *open_effects(state, seat),
+        # Products of features that increase each other's value.
+        *(player.scrolls[0] * buildings, player.scrolls[1] * len(player.ships)),
+        *(player.scrolls[2] * len(own), player.scrolls[2] * player.tiles, golden * actions, player.coin * actions),
+        sum(HUT_TILES[hut.upgrade].gain.gains.get("points", 0) for hut in player.huts if hut.upgrade),
+        *_harvest(state, player, places, all_, upgraded, len(own)),
+        _ahead(state, seat, popularity),
+        *AHEAD["city"][spaces["city"] - 1],
+        *AHEAD["church"][spaces["church"] - 1],
+    ]
+
+
+def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Mapping[str, int]) -> tuple[int, int]:
+    """Return what the next level of a scroll track would bring now: the best of the three, and their sum."""
+    more = [0, 0, 0]
+    for column, level in enumerate(player.scrolls):
+        if level < len(TRACKS[player.scroll_board][column].levels):
+            player.scrolls[column] += 1
+            more[column] = scroll_points(column, player, hexes, spaces) - tracks[column]
+            player.scrolls[column] -= 1
+    return max(more), sum(more)
+
+
+def _rank(state: State, seat: int, popularity: int) -> float:
+    """Return the points for the place on the popularity register."""
+    if state.opponent is not None:
+        return SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
+    spaces = state.registers["popularity"].spaces
+    strength = [(max(1, at - player.rats), 0) for at, player in zip(spaces, state.players, strict=True)]
+    return ranks(strength, rank_points(state))[seat]
+
+
+def _bonus(state: State, hexes: int) -> float:
+    """Return the points for the number of repopulated hexes, if they count."""
+    return 0.0 if state.opponent is None else SOLO.repopulation_bonus[hexes]
+
+
+# What a token or an effect is worth to the greedy player.
+TOKEN_VALUES = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
+EFFECT_VALUES = {
+    "build": 2.5,
+    "upgrade": 2.0,
+    "scroll": 2.5,
+    "overseer": 2.0,
+    "register": 2.0,
+    "city": 2.2,
+    "church": 2.0,
+}
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -20,7 +400,7 @@ def evaluate(state: State, seat: int) -> float:
     player = state.players[seat]
     left = LAST_ROUND - state.round  # rounds still to come
     value = float(sum([points[seat] for points in breakdown(state).values()]))
-    for token, each in TOKENS.items():
+    for token, each in TOKEN_VALUES.items():
         value += each * min(getattr(player, token), 2 + 2 * left)
     value -= 1.2 * player.rats
     hope = 0.25 * left
@@ -50,8 +430,8 @@ def move_prior(state: State, seat: int, move: Move) -> float:
     place = state.hexes[move.hex]
     options = HEXES[move.hex].action.options
     value = max(
-        sum(TOKENS.get(token, 1.0) * number for token, number in one.gains.items())
-        + sum(EFFECTS[effect.partition(":")[0]] for effect in (*one.effects, *one.steps))
+        sum(TOKEN_VALUES.get(token, 1.0) * number for token, number in one.gains.items())
+        + sum(EFFECT_VALUES[effect.partition(":")[0]] for effect in (*one.effects, *one.steps))
         for one in options
     )
     player = state.players[seat]
@@ -64,22 +444,17 @@ def move_prior(state: State, seat: int, move: Move) -> float:
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
     """Return a small bonus: acting beats passing in a tie, and pending effects have some value."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
-    return bonus + sum(EFFECTS.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
+    return bonus + sum(EFFECT_VALUES.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 
 
 HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts=5)
-
-
-def result(score: Score, seat: int) -> float:
-    """Return the player's points."""
-    return float(score.points[seat])
 
 
 STANDARD, ADVANCED = {"variant": "standard"}, {"variant": "advanced"}
 EVALUATION = EvaluationSpec(
     features=features,
     remaining=remaining,
-    result=result,
+    result=lambda score, seat: float(score.points[seat]),
     rollout_turns=2,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
     prior_weight=1,

@@ -1,15 +1,241 @@
-"""What players know of Rattus."""
+"""What players know of Rattus: the features of a position, as numbers, and the aim.
+
+Features are pure functions of the position and a seat, blind to rats' faces.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import sub
+from typing import NamedTuple
 
 from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
-from computer_players.rattus.features import DOOMED, PLACES, card_classes, features, regions, remaining
 from rules.game import Score
 from rules.notation import Move
+from rules.rattus.cards import plague_range
+from rules.rattus.components import CARDS, CLASSES, CUBES, FACES, IN_USE, MAX_RATS, REMOVED, TOKENS, WITHIN
 from rules.rattus.moves import End, Plague, Skip, Take
+from rules.rattus.plague import Devastation
 from rules.rattus.state import State
+from rules.rattus.turn import Turn
 
+REGION_CACHE_SIZE = 1 << 12  # of up to 3 kB each; a decision meets forty new ones on average
+MAX_RAT_NUMBER = 12  # More cubes in a region change nothing.
 CARD = 0.5  # the value of a card
 RISK = 0.6  # the cost of a cube that is expected to die at the end
+
+
+def _part(population: int, letter: str = "", class_: str = "") -> float:
+    """Return the share of all rats that break out there and have this letter or class."""
+    return sum(
+        face.number <= population and (face.letter == letter or class_ in face.classes) for face in FACES.values()
+    ) / len(FACES)
+
+
+ANYBODY = [_part(population, letter="A") for population in range(MAX_RAT_NUMBER + 1)]
+MAJORITY = [_part(population, letter="M") for population in range(MAX_RAT_NUMBER + 1)]
+OF_CLASS = [{one: _part(population, class_=one) for one in CLASSES} for population in range(MAX_RAT_NUMBER + 1)]
+SUPPLY = {seats: len(TOKENS) - len(IN_USE[seats]) - REMOVED[seats] for seats in IN_USE}
+
+
+def remaining(state: State) -> float:
+    """Return how much of the game is left, from 1 to 0, by the supply or the player with the fewest cubes."""
+    if state.phase == "final":
+        return 0.0
+    return round(min(len(state.supply) / SUPPLY[state.seats], *(stock / CUBES + 0.2 for stock in state.stock), 1.0), 2)
+
+
+def _cards(state: State, seat: int) -> list[float]:
+    """Return for each card whether the seat has it; another player's card counts negatively."""
+    other = -1.0 / (state.seats - 1)
+    owners = state.cards
+    return [0.0 if (owner := owners.get(card)) is None else 1.0 if owner == seat else other for card in CARDS]
+
+
+Classes = tuple[tuple[str, ...], ...]  # of the cards of each seat
+
+
+def _struck(cubes: Sequence[float], classes: Classes, population: int) -> list[float]:
+    """Return how many cubes each seat loses there to an average rat."""
+    at = min(population, MAX_RAT_NUMBER)
+    most, anybody, majority, of_class = max(cubes), ANYBODY[at], MAJORITY[at], OF_CLASS[at]
+    found = []
+    for seat, have in enumerate(cubes):
+        owed = 0.0
+        if have:
+            owed = anybody + (majority if have == most else 0.0)
+            for one in classes[seat]:
+                owed += of_class[one]
+            owed = min(owed, have)
+        found.append(owed)
+    return found
+
+
+def _killed(cubes: Sequence[int], rats: int, classes: Classes, nuns: int, potions: Sequence[int]) -> list[float]:
+    """Return how many cubes each seat loses to this many rats in sequence: later ones find a smaller population."""
+    stay, cured = [float(have) for have in cubes], list(map(float, potions))
+    for _ in range(rats):
+        population = max(0.0, sum(stay) - nuns)
+        low = int(population)
+        part = population - low
+        fewer, more = _struck(stay, classes, low), _struck(stay, classes, low + 1)
+        for seat, (one, other) in enumerate(zip(fewer, more, strict=True)):
+            owed = (1 - part) * one + part * other
+            healed = min(owed, cured[seat])
+            cured[seat] -= healed
+            stay[seat] -= min(owed - healed, stay[seat])
+    return [have - alive for have, alive in zip(cubes, stay, strict=True)]
+
+
+@lru_cache(REGION_CACHE_SIZE)
+def _region(
+    cubes: tuple[int, ...], rats: int, classes: Classes, nuns: int, potions: tuple[int, ...]
+) -> tuple[float, ...]:
+    """Return a region's part of each seat's standing, up to ``gone``, and the effect of the plague going there.
+
+    The effect on each seat is the cubes killed, and how many more of the others, on average. It is cached, because the
+    same regions recur in most positions of a search.
+    """
+    struck = _struck(cubes, classes, sum(cubes))
+    killed = _killed(cubes, rats, classes, nuns, potions)
+    sums: list[float] = []
+    for have, lost, dead in zip(cubes, struck, killed, strict=True):
+        beside = [0] * (MAX_RATS + 1)
+        beside[rats] = have
+        sums += [have, *beside, bool(have and not rats), bool(have and rats), min(lost * rats, have), dead]
+    threat = [min(lost * max(rats, 1), have) for have, lost in zip(cubes, struck, strict=True)]
+    others = len(cubes) - 1
+    return (*sums, *threat, *((sum(killed) - dead) / others - dead for dead in killed))
+
+
+class Stand(NamedTuple):
+    """The standing of a seat."""
+
+    alive: float  # cubes on the board
+    free: float  # of these, in regions without rats, with one, two and three
+    beside_one: float
+    beside_two: float
+    beside_three: float
+    clean: float  # regions with own cubes: without rats, and with rats
+    infested: float
+    doomed: float  # cubes that the rats beside them kill at the end, each by the average of all rats
+    gone: float  # the same with rats in sequence, and with protection
+    palace: float
+    stock: float
+    baked: float
+    close: float  # cubes lost to the worst plague move, one step away or two
+    further: float
+    strike: float  # how many more cubes the others lose, on average, to the seat's best plague move
+    here: float  # cubes that die in the devastation in progress
+    ahead: float  # and how many more of the others
+    cards: float
+    cards_squared: float
+
+
+PLACES = 9  # the numbers of a seat that are sums over the regions: up to ``gone``
+DOOMED = Stand._fields.index("doomed")
+
+
+def card_classes(state: State) -> Classes:
+    """Return the classes of the cards that each seat has."""
+    found: list[list[str]] = [[] for _ in range(state.seats)]
+    for card, owner in state.cards.items():
+        if owner is not None:
+            found[owner].append(CARDS[card].class_)
+    return tuple(map(tuple, found))
+
+
+def regions(state: State, classes: Classes) -> tuple[dict[str, tuple[float, ...]], list[float]]:
+    """Return the values of `_region` for each region with cubes, and their sum."""
+    seats = state.seats
+    nuns, potions = state.nuns, (0,) * seats
+    places: dict[str, tuple[float, ...]] = {}
+    for region, cubes in state.cubes.items():
+        if any(cubes):
+            if state.protected:
+                potions = tuple(
+                    sum(one.potions for one in state.protected if one.region == region and one.seat == seat)
+                    for seat in range(seats)
+                )
+            places[region] = _region(tuple(cubes), len(state.rats[region]), classes, nuns.count(region), potions)
+    return places, list(map(sum, zip(*places.values(), strict=True))) if places else [0.0] * (PLACES + 2) * seats
+
+
+def stand(state: State) -> list[Stand]:
+    """Return the standing of each seat as numbers."""
+    seats, classes = state.seats, card_classes(state)
+    places, sums = regions(state, classes)
+    near = [places[region] for region in state.reach(1) if region in places]
+    far = [
+        places[region]
+        for region in WITHIN[seats][2][state.plague]
+        if region in places and region not in WITHIN[seats][1][state.plague]
+    ]
+    both = [places[region] for region in state.reach(2) if region in places]
+    here = places.get(state.plague)
+    if here and not any(isinstance(decision, Devastation) for decision in state.pending[state.active]):
+        here = None
+    found = []
+    for seat in range(seats):
+        dead, ahead = PLACES * seats + seat, (PLACES + 1) * seats + seat
+        reach = near if plague_range(state, seat) == 1 else both
+        found.append(
+            Stand._make(
+                [
+                    *sums[PLACES * seat : PLACES * (seat + 1)],
+                    state.palace[seat],
+                    state.stock[seat],
+                    state.baked.count(seat) if state.baked else 0,
+                    max([place[dead] for place in near], default=0.0),
+                    max([place[dead] for place in far], default=0.0),
+                    max([place[ahead] for place in reach], default=0.0),
+                    here[PLACES * (seat + 1) - 1] if here else 0.0,
+                    here[ahead] if here else 0.0,
+                    len(classes[seat]),
+                    len(classes[seat]) ** 2,
+                ]
+            )
+        )
+    return found
+
+
+def features(state: State, seat: int) -> list[float]:
+    """Return the features, always the same number in the same order.
+
+    They are the seat's lead over the best of the others in each respect, and over all others in some; then whose turn
+    it is and what is left of it.
+    """
+    every = stand(state)
+    own = every[seat]
+    others = [one for at, one in enumerate(every) if at != seat]
+    best = max(others, key=_firm)
+    stack = state.pending[seat]
+    turn = stack[-1] if stack and isinstance(stack[-1], Turn) else None
+    rats = [len(there) for there in state.rats.values()]
+    most = max(rats)
+    until = (seat - state.active) % state.seats if not (state.phase == "turns" and turn) else 0
+    return [
+        1.0,
+        *map(sub, own, best),
+        _firm(own) - sum(map(_firm, others)) / len(others),
+        own.cards - sum([other.cards for other in others]) / len(others),
+        *_cards(state, seat),
+        float(until),
+        float(until == 0),
+        float(turn is not None),
+        float(turn is not None and not state.taken),
+        float(turn is not None and not state.placed),
+        float(most if turn is not None and not state.placed else 0),
+        float(most),
+        float(rats.count(most)),
+        float(len(state.used) if state.active == seat else 0),
+        float(state.phase == "final"),
+    ]
+
+
+def _firm(one: Stand) -> float:
+    """Return the points of a seat if the game ended now."""
+    return one.alive - one.gone + one.palace
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -16,7 +16,7 @@ def size(value: Any) -> int:
 
 def test_what_is_remembered_of_regions_is_bounded() -> None:
     """A limit on the number of regions is one on memory, even with the most players and cards possible."""
-    region = import_module("computer_players.rattus.features")._region
+    region = import_module("computer_players.rattus")._region
     classes = (CLASSES[:3],) * 4
     given = ((3, 2, 1, 4), 3, classes, 2, (1, 0, 1, 0))
     each = size(given) + size(region(*given))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from computer_players.messina.features import AHEAD, features, givable, open_hexes, reaped
+from computer_players.messina import AHEAD, features, givable, open_hexes, reaped
 from rules import GAMES
 from rules.messina.components import INDEX
 from rules.messina.state import GOLD, NORMAL, Cart, CityHex, HutSpace

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from computer_players.rattus.features import features
+from computer_players.rattus import features
 from rules import GAMES
 from rules.rattus.turn import Turn
 from tests.rules.games import RandomGames

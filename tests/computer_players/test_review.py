@@ -10,14 +10,16 @@ import computer_players
 from computer_players.review import (
     Judgement,
     JudgeRequest,
+    calibration,
     expected,
     judge,
+    play,
     requests_for,
     results,
     review_of,
     stretches,
+    trials,
 )
-from computer_players.review_trial import calibration, play, trials
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import begins, blocking, sample_position
