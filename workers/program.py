@@ -55,14 +55,6 @@ def collect_memory() -> None:
     return_memory()
 
 
-def widen(pipe: BinaryIO) -> None:
-    """Let a pipe hold a whole picture, where the system can: both sides would wake each other up for each part."""
-    with suppress(ImportError, OSError):
-        from fcntl import F_SETPIPE_SZ, fcntl  # Only Linux has it.
-
-        fcntl(pipe, F_SETPIPE_SZ, PIPE_BYTES)
-
-
 def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
     """Run functions until the input ends, as it also does when the bot exits.
 
@@ -88,7 +80,6 @@ def serve(requests: BinaryIO, replies: BinaryIO, max_idle: int = 0) -> None:
         if next(numbers) % REPLIES_PER_TRIM == 0:
             return_memory()
 
-    widen(replies)
     reply(READY)
     while True:
         if max_idle:
@@ -113,6 +104,11 @@ def main(prepare: Callable[[], int | None]) -> None:
     """
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
+    # Let the pipe hold a whole picture, where the system can: both sides would wake each other up for each part.
+    with suppress(ImportError, OSError):
+        from fcntl import F_SETPIPE_SZ, fcntl  # Only Linux has it.
+
+        fcntl(sys.stdout.buffer, F_SETPIPE_SZ, PIPE_BYTES)
     if max_idle := prepare() or 0:
         signal.signal(signal.SIGALRM, lambda *_: os._exit(0))
     serve(sys.stdin.buffer, sys.stdout.buffer, max_idle)

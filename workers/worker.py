@@ -52,12 +52,12 @@ class _Process(asyncio.SubprocessProtocol):
 
     transport: asyncio.SubprocessTransport
 
-    def __init__(self, on_exit: Callable[["_Process"], None]) -> None:
+    def __init__(self, on_failure: Callable[[str], None]) -> None:
         loop = asyncio.get_running_loop()
         self.ready: asyncio.Future[Any] = loop.create_future()
         self.exited: asyncio.Future[None] = loop.create_future()
         self.killed = False
-        self._on_exit = on_exit
+        self._on_failure = on_failure
         self._numbers = count(READY + 1)
         self._waiting = {READY: self.ready}
         self._received = b""
@@ -87,7 +87,8 @@ class _Process(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Fail all requests: the process has exited."""
         self.transport.close()
-        self._on_exit(self)
+        if not self.killed and (code := self.transport.get_returncode()):
+            self._on_failure(f"code {code}")
         self.exited.set_result(None)
         for waiting in self._waiting.values():
             if not waiting.done():
@@ -132,7 +133,14 @@ class Worker:
             if self.pid is None:
                 if self.pause:
                     raise WorkerUnavailable(f"it has failed and is not started again for {self.pause:.0f} s")
-                self._process = await self._started()
+                env = MEMORY | {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+                try:
+                    _, self._process = await asyncio.get_running_loop().subprocess_exec(
+                        lambda: _Process(self._failed), *self.command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=env
+                    )
+                except OSError as error:
+                    self._failed(type(error).__name__)
+                    raise WorkerUnavailable(type(error).__name__) from None
         assert self._process is not None
         try:
             async with asyncio.timeout(MAX_SECONDS_TO_START):
@@ -140,17 +148,6 @@ class Worker:
         except TimeoutError:
             await self.close()
             raise WorkerUnavailable("it was not ready in time") from None
-
-    async def _started(self) -> _Process:
-        environment = MEMORY | {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-        try:
-            _, process = await asyncio.get_running_loop().subprocess_exec(
-                lambda: _Process(self._exited), *self.command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environment
-            )
-        except OSError as error:
-            self._failed(type(error).__name__)
-            raise WorkerUnavailable(type(error).__name__) from None
-        return process
 
     async def call(self, function: Callable[P, T], limit: float, *arguments: P.args, **_: P.kwargs) -> T:
         """Return what a function returns in the worker, within that many seconds. Raises WorkerUnavailable.
@@ -167,10 +164,6 @@ class Worker:
             raise WorkerUnavailable(f"no answer within {limit:g} s") from None
         self._failures = 0
         return result
-
-    def _exited(self, process: _Process) -> None:
-        if not process.killed and (code := process.transport.get_returncode()):
-            self._failed(f"code {code}")
 
     def _failed(self, reason: str) -> None:
         self._failures += 1
