@@ -151,16 +151,13 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], way: int, max_ways
 
 
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
-    """Return all answers to the next question about moves of one kind."""
-    if len(left) > 1 and len(said) < 2 and place_of(hints.select_fields, left[0]):
-        return _goals(left, hints)
-    return _fields(left, hints, max(len(said), 1))
+    """Return all answers to the next question about moves of one kind.
 
-
-def _goals(left: Sequence[Move], hints: PickerHints) -> list[Choice]:
-    """Return each goal by its cheapest way; goals with more ways have a second answer that isn't beside the others."""
+    Each goal is there by its cheapest way; goals with more ways have a second answer that isn't beside the others.
+    """
     way, last = place_of(hints.select_fields, left[0]), len(words_of(left[0])) - 1
-    assert way
+    if not way or len(left) < 2 or len(said) > 1:
+        return _fields(left, hints, max(len(said), 1))
     place = last if way != last else last - 1
     goals: dict[Said, list[Move]] = {}
     for move in sorted(left, key=hints.cost):
