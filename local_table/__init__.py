@@ -17,8 +17,7 @@ from bot.pictures import drawn_emoji, upload_emoji
 from local_table.page_api import LocalTable
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.upkeep import Reposter, trim
-from local_table.world import InvalidWorld, build, keep_threads, own
+from local_table.world import InvalidWorld, Reposter, build, keep_threads, trim
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
@@ -33,9 +32,8 @@ SECONDS_BETWEEN_TRIMS = 60.0
 class TimeKeeper:
     """Advances the clock: simulated time follows real time, and can skip ahead on request."""
 
-    def __init__(self, env: SimulatedDiscord) -> None:
-        self.env = env
-        self.preview: TablePreview
+    def __init__(self, env: SimulatedDiscord, preview: TablePreview) -> None:
+        self.env, self.preview = env, preview
         self._last = time.monotonic()
         self._due = timedelta()
         self._trimmed = self._last
@@ -94,14 +92,9 @@ async def open_table(
     The page opens before the tables of earlier runs have been posted, however long that takes. Raises InvalidWorld if
     the file of the threads belongs to another server, and SetupError if the port is taken.
 
-    Args:
-        make_bot: creates a bot on the given clock, and may set the clock's `reached` to the latest moment of an earlier
-            run; called again at each restart of the bot.
-        permissions: the bot's permissions in the server.
-        threads: the file that stores the threads of the server between runs.
-        host: the address at which the page is served: by default only to this machine.
-        port: the port of the page; 0 for any free one.
-        dressed: whether the bot gets its own emoji.
+    ``make_bot``, called again at each restart of the bot, may set the clock's `reached` to the latest moment of an
+    earlier run. ``threads``: the file that stores the threads of the server between runs. ``port``: 0 for any free one.
+    ``dressed``: whether the bot gets its own emoji.
     """
     clock = SimulatedClock()
     bot = await make_bot(clock)
@@ -109,12 +102,11 @@ async def open_table(
     try:
         world = build(env, permissions)
         owner = world.people[0].id  # This person manages the server and owns the bot, so every feature is visible here.
-        own(env, world.guild, owner)
         bot.owner_id = owner
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         keep_threads(env, world, threads)
         preview = TablePreview(env, world, host, port)
-        time_keeper = TimeKeeper(env)
+        time_keeper = TimeKeeper(env, preview)
 
         async def restart() -> None:
             await env.bot.close()
@@ -125,7 +117,6 @@ async def open_table(
         reposter = Reposter(env, preview.turn)
         table = LocalTable(env, world, preview, reposter, time_keeper.skip_time, restart)
         preview.answer = table.answer
-        time_keeper.preview = preview
         await reposter.prepare()
         await env.start(patience=0.0)
         with env.as_bot():

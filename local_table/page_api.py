@@ -24,8 +24,7 @@ from bot.ui.message import Id
 from games import GAMES
 from local_table.preview import ID_MARK, Page, TablePreview
 from local_table.simulation import SimulatedDiscord
-from local_table.upkeep import Reposter, hide
-from local_table.world import World
+from local_table.world import Reposter, World, hide
 from rules_service.options import PICTURE
 from wording import languages, words
 from wording.catalogue import language_name
@@ -76,14 +75,11 @@ class LocalTable:
             log.exception("error at the local table")
             error = f"{type(failed).__name__}: {failed}"
         if page.viewer.id not in self._spoken:
-            self._spoken[page.viewer.id] = await self._language(page)
+            # The person's language, or English; a test bot stores no people.
+            app: App | None = getattr(self.env.bot, "app", None)
+            known = await app.storage.people.preferences(page.viewer.id) if app else {}
+            self._spoken[page.viewer.id] = words(known.get(SPEECH.option.id, "")).lang
         return {"ok": error is None, "error": error, **self._state(page)}
-
-    async def _language(self, page: Page) -> str:
-        """Return the language chosen by the person at the page, or English; a test bot stores no people."""
-        app: App | None = getattr(self.env.bot, "app", None)
-        known = await app.storage.people.preferences(page.viewer.id) if app else {}
-        return words(known.get(SPEECH.option.id, "")).lang
 
     def _state(self, page: Page) -> dict[str, Any]:
         self.pings.read(page.viewer.id, page.channel_id)

@@ -27,8 +27,7 @@ from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
 from local_table.simulation import BUTTON, SimulatedDiscord
-from local_table.upkeep import hide_old_answers
-from local_table.world import World
+from local_table.world import World, hide_old_answers
 
 ASSETS = Path(__file__).parent / "assets"
 STOCK = PreviewServer._STATIC_FILES

@@ -6,11 +6,12 @@ this file only, except for those of its page, which `preview` changes.
 
 import asyncio
 import marshal
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager, nullcontext, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext, suppress
 from copy import deepcopy
 from dataclasses import replace as replaced
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -61,7 +62,8 @@ PASSED_ON = {"asyncio.futures", "asyncio.tasks", "simcord._runtime"}
 TRACK = _runtime._track_callback
 TIME, REAL_TIME = _dpy_internals._clock_monotonic, _dpy_internals._REAL_MONOTONIC
 Handler = Callable[[router.RequestContext], Any]
-Sent = dict[tuple[int, str], tuple[datetime, int]]  # By channel and nonce: when it was sent, and the message.
+# By channel and nonce: when it was sent, and the message.
+SENT: WeakKeyDictionary[Backend, dict[tuple[int, str], tuple[datetime, int]]] = WeakKeyDictionary()
 
 
 class SimulatedClock(Clock):
@@ -201,11 +203,9 @@ class SimulatedDiscord(Env):
             self._patience = None
             self._end_operation()
 
-    @contextmanager
-    def as_bot(self) -> Iterator[None]:
+    def as_bot(self) -> AbstractContextManager[None]:
         """Attribute what is done in this block to the bot, not to a person."""
-        with self._bot_scope():
-            yield
+        return self._bot_scope()
 
     @asynccontextmanager
     async def operation(self, name: str, event: str) -> AsyncIterator[None]:
@@ -237,17 +237,14 @@ class SimulatedDiscord(Env):
         since gone comes with the components that the message had then.
         """
         guild = getattr(who, "guild", None)
+        data = {"custom_id": custom_id, "component_type": SELECT if values else BUTTON}
         record, payload = interactions.base_payload(
             self.backend,
             type=COMPONENT_INTERACTION,
             channel_id=message.channel_id,
             guild_id=guild.id if guild is not None else None,
             user_id=who.id,
-            data={
-                "custom_id": custom_id,
-                "component_type": SELECT if values else BUTTON,
-                **({"values": list(values)} if values else {}),
-            },
+            data=data | ({"values": list(values)} if values else {}),
         )
         payload["message"] = dict(serializers.message_payload(self.backend, message))
         if components is not None:
@@ -276,10 +273,9 @@ def track(work: Any, schedule: Callable[..., asyncio.Handle], callback: Any, arg
     if how["when"] is not None:
         return TRACK(work, schedule, callback, args, **how)
     context = how["context"]
-    if isinstance(getattr(callback, "__self__", None), asyncio.Task):
-        return schedule(callback, *args, context=context)
-    if getattr(callback, "__module__", None) in PASSED_ON and (
-        context is None or context.get(_runtime._BOT_SCOPE) == _runtime._BOT_SCOPE.get()
+    if isinstance(getattr(callback, "__self__", None), asyncio.Task) or (
+        getattr(callback, "__module__", None) in PASSED_ON
+        and (context is None or context.get(_runtime._BOT_SCOPE) == _runtime._BOT_SCOPE.get())
     ):
         return schedule(callback, *args, context=context)
     return TRACK(work, schedule, callback, args, **how)
@@ -300,62 +296,49 @@ def copied(sent: Any) -> Any:
         return [copied(value) for value in sent] if type(sent) is list else deepcopy(sent)
 
 
-def replace(method: str, path: str, change: Callable[[Handler], Handler]) -> None:
-    """Replace the handler for this path; `change` gets the old one and returns the new one."""
+def replace(method: str, path: str, handler: Callable[[Handler, router.RequestContext], Any]) -> None:
+    """Replace the handler for this path by one that also gets the old one."""
     routes = router._ROUTES[method]
     place = next(number for number, (known, _) in enumerate(routes) if known == path.split("/"))
-    routes[place] = routes[place][0], change(routes[place][1])
+    routes[place] = routes[place][0], partial(handler, routes[place][1])
 
 
-def once(post: Handler) -> Handler:
+def post_once(post: Handler, ctx: router.RequestContext) -> Any:
     """Answer a nonce that was just used with the message posted then."""
-    sent: WeakKeyDictionary[Backend, Sent] = WeakKeyDictionary()
-
-    def post_once(ctx: router.RequestContext) -> Any:
-        body = ctx.body()
-        if not body.get("nonce") or not body.get("enforce_nonce"):
-            return post(ctx)
-        known, now = sent.setdefault(ctx.backend, {}), ctx.backend.clock.now()
-        key = ctx.int_arg("channel_id"), str(body["nonce"])
-        at, number = known.get(key, (now, 0))
-        if now - at < NONCE_LIFETIME and number in ctx.backend.messages.get(key[0], {}):
-            return message_response(ctx, ctx.backend.get_message(key[0], number))
-        made = post(ctx)
-        known[key] = now, int(made["id"])
-        return made
-
-    return post_once
+    body = ctx.body()
+    if not body.get("nonce") or not body.get("enforce_nonce"):
+        return post(ctx)
+    known, now = SENT.setdefault(ctx.backend, {}), ctx.backend.clock.now()
+    key = ctx.int_arg("channel_id"), str(body["nonce"])
+    at, number = known.get(key, (now, 0))
+    if now - at < NONCE_LIFETIME and number in ctx.backend.messages.get(key[0], {}):
+        return message_response(ctx, ctx.backend.get_message(key[0], number))
+    made = post(ctx)
+    known[key] = now, int(made["id"])
+    return made
 
 
-def onwards(read: Handler) -> Handler:
+def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
     """Return the messages that follow the given one, not the newest."""
-
-    def read_on(ctx: router.RequestContext) -> Any:
-        if "after" not in ctx.params:
-            return read(ctx)
-        limit = int(ctx.params.get("limit", 50))
-        return read(replaced(ctx, params={**ctx.params, "limit": NO_LIMIT}))[-limit:]
-
-    return read_on
+    if "after" not in ctx.params:
+        return read(ctx)
+    limit = int(ctx.params.get("limit", 50))
+    return read(replaced(ctx, params={**ctx.params, "limit": NO_LIMIT}))[-limit:]
 
 
-def by_who_opened_it(edit: Handler) -> Handler:
+def edit_own(edit: Handler, ctx: router.RequestContext) -> Any:
     """Let the creator of a thread rename and archive it without further permissions, but not edit it while archived."""
-
-    def edit_own(ctx: router.RequestContext) -> Any:
-        body, backend = ctx.body(), ctx.backend
-        channel = backend.channels.get(ctx.int_arg("channel_id"))
-        if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:
-            return edit(ctx)
-        if not set(body) <= THREAD_CREATOR_MAY_CHANGE:
-            return edit(ctx)
-        if channel.thread_metadata and channel.thread_metadata.archived and body.get("archived", True):
-            raise BackendError(400, THREAD_IS_ARCHIVED, "Thread is archived")
-        name = {key: value for key, value in body.items() if key == "name"}
-        rest = {key: value for key, value in body.items() if key != "name"}
-        return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, name, thread_metadata=rest)))
-
-    return edit_own
+    body, backend = ctx.body(), ctx.backend
+    channel = backend.channels.get(ctx.int_arg("channel_id"))
+    if channel is None or not channel.is_thread or channel.owner_id != backend.bot_user.id:
+        return edit(ctx)
+    if not set(body) <= THREAD_CREATOR_MAY_CHANGE:
+        return edit(ctx)
+    if channel.thread_metadata and channel.thread_metadata.archived and body.get("archived", True):
+        raise BackendError(400, THREAD_IS_ARCHIVED, "Thread is archived")
+    name = {key: value for key, value in body.items() if key == "name"}
+    rest = {key: value for key, value in body.items() if key != "name"}
+    return dict(serializers.channel_payload(backend, backend.edit_channel(channel.id, name, thread_metadata=rest)))
 
 
 # This changes simcord's routes, callback tracking and copying for every simulated Discord in this process.
@@ -367,6 +350,6 @@ for module in (components, results):
     vars(module)["deepcopy"] = copied
 for module in (gateway, router):
     vars(module)["copy"] = SimpleNamespace(deepcopy=copied)
-replace("POST", "channels/{channel_id}/messages", once)
-replace("GET", "channels/{channel_id}/messages", onwards)
-replace("PATCH", "channels/{channel_id}", by_who_opened_it)
+replace("POST", "channels/{channel_id}/messages", post_once)
+replace("GET", "channels/{channel_id}/messages", read_onwards)
+replace("PATCH", "channels/{channel_id}", edit_own)

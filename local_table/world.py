@@ -1,27 +1,36 @@
-"""The server on the simulated Discord, with a few channels and people, the same in every run.
+"""The server on the simulated Discord, with a few channels and people, the same in every run, and its upkeep.
 
 Games are kept between runs and refer to people and channels by id, so the ids must not change. Threads of an earlier
-run are opened again with their old ids, for the tables in them.
+run are opened again with their old ids, and their tables are posted. A long session is kept small and readable.
 """
 
+import asyncio
 import json
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import discord
+from simcord import Env
 from simcord.actors import MemberActor
 from simcord.backend.models import Channel
 from simcord.builders import ChannelHandle, GuildHandle
 
 from local_table.simulation import SimulatedDiscord, grant
 
+log = logging.getLogger(__name__)
 SERVER = "The Plague House"
 BOT = "Miasma"
 ADVICE = "Move it away together with the database beside it."
 PEOPLE = ("Alice", "Bob", "Carol", "Dora")
 CHANNELS = {"table": "One table per channel, more in threads.", "second-table": "", "chatter": ""}
+MAX_VISIBLE_ANSWERS = 3  # Of a person, in a channel.
+MAX_TRANSCRIPT_LINES = 500
+MAX_MESSAGES_PER_CHANNEL = 300
+TOKEN_LIFETIME = timedelta(minutes=16)
 
 
 class InvalidWorld(Exception):
@@ -43,7 +52,7 @@ class World:
 
 
 def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
-    """Create the server, before the bot starts and before the clock is set."""
+    """Create the server, before the bot starts and before the clock is set. The first of the people owns it."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
@@ -51,14 +60,10 @@ def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
     for person in people:
         env.backend.get_dm_channel(person.id)
     grant(env, guild, permissions)
-    return World(guild, tuple(people), tuple(channels))
-
-
-def own(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
-    """Make one of the people the server's owner, in place of the stranger that simcord creates."""
     stored = env.backend.guilds[guild.id]
-    del stored.members[stored.owner_id]
-    stored.owner_id = person
+    del stored.members[stored.owner_id]  # the stranger that simcord creates
+    stored.owner_id = people[0].id
+    return World(guild, tuple(people), tuple(channels))
 
 
 def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
@@ -104,3 +109,89 @@ def written(thread: Channel) -> dict[str, Any]:
     about = {"id": thread.id, "parent": thread.parent_id, "name": thread.name, "type": int(thread.type)}
     metadata = {"archived": state.archived, "locked": state.locked}
     return {**about, "members": sorted(thread.thread_members), "metadata": metadata}
+
+
+def hide(message: Any) -> None:
+    """Hide an ephemeral answer, as "Dismiss message" does; the bot may still edit it."""
+    message.visible_to = lambda viewer: False
+
+
+def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
+    """Hide this person's ephemeral answers in the channel except the latest few, ordered by their last edit."""
+    messages = env.backend.messages.get(channel, {}).values()
+    answers = [message for message in messages if message.is_ephemeral and message.visible_to(viewer)]
+    answers.sort(key=lambda message: (message.edited_timestamp or message.timestamp, message.id))
+    for message in answers[:-MAX_VISIBLE_ANSWERS]:
+        hide(message)
+
+
+def trim(env: SimulatedDiscord) -> int:
+    """Delete data that is not needed any more. Return how many lines of the transcript were deleted."""
+    backend = env.backend
+    for messages in backend.messages.values():
+        for old in sorted(messages)[:-MAX_MESSAGES_PER_CHANNEL]:
+            del messages[old]
+    kept = [message for messages in backend.messages.values() for message in messages.values()]
+    env.forget_files({attachment["url"] for message in kept for attachment in message.attachments})
+    now = backend.clock.now()
+    for number, interaction in list(backend.interactions.items()):
+        if interaction.expires_at is not None and datetime.fromisoformat(interaction.expires_at) + TOKEN_LIFETIME < now:
+            del backend.interactions[number]
+            backend.interaction_tokens.pop(interaction.token, None)
+    del backend.http_requests[:-MAX_TRANSCRIPT_LINES]
+    gone = max(0, len(backend.transcript) - MAX_TRANSCRIPT_LINES)
+    del backend.transcript[:gone]
+    return gone
+
+
+class Reposter:
+    """Posts the tables while people already use the page: presses are handled between two posts."""
+
+    def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
+        self.env = env
+        self.turn = turn
+        self.done = asyncio.Event()
+        self._tables: list[int] = []
+        self._posted = 0
+
+    def progress(self) -> str:
+        """Return the progress as a sentence for the page; "" when all tables are posted."""
+        if self.done.is_set() or not self._tables:
+            return ""
+        return f"{self._posted} of {len(self._tables)} tables from the last run posted."
+
+    async def prepare(self) -> None:
+        """Find out what to post, before the bot starts."""
+        bot: Any = self.env.bot
+        if hasattr(bot, "fresh_channels"):  # Bots without games, as in tests, have none.
+            self._tables = await bot.fresh_channels()
+
+    async def run(self) -> None:
+        """Post all tables, however long each takes."""
+        if self._tables:
+            await self._quiet()
+        for table_id in self._tables:
+            async with self.turn:
+                try:
+                    with self.env.as_bot():
+                        bot: Any = self.env.bot
+                        await bot.appear(table_id)
+                except Exception as error:
+                    log.error(
+                        "Could not post table %s: %s. Use `/table show` to try again.", table_id, type(error).__name__
+                    )
+            self._posted += 1
+        if self._tables:
+            log.info("posted %s tables from the last run", len(self._tables))
+        self.done.set()
+
+    async def _quiet(self) -> None:
+        """Wait for what the bot does on its own when it starts, which may include posting."""
+        while True:
+            async with self.turn:
+                try:
+                    await self.env.settle()
+                except TimeoutError:
+                    log.info("The simulated Discord is still waiting for the bot; it is busy.")
+                    continue
+            return

@@ -15,8 +15,7 @@ from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from local_table import LocalTable, open_table, serve
 from local_table.preview import LOOPBACK
-from local_table.upkeep import MAX_TRANSCRIPT_LINES, trim
-from local_table.world import InvalidWorld
+from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim
 from rules_service.clock import Clock
 from storage import Storage
 from tests.local_table.probe import Probe
