@@ -31,6 +31,7 @@ MIN_GAMES_TO_REPLACE_WEIGHTS = 192
 PERTURBED_FEATURES = 4  # An exploring player over- or undervalues this many.
 PERTURBATION = 0.25  # its standard deviation: a share of the results' spread per spread of the feature
 MIN_FEATURE_SPREAD = 0.5
+ROOM = Path(__file__).parent  # of the games' packages, which have their weights
 TD_SWEEPS = 4  # iterations of targets and weights
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -169,17 +170,13 @@ def learn(
         yield evaluator.weights_for(least), f"{game_id} from {least} on, round {number}: {means}"
 
 
-def weights_file(game_id: str) -> Path:
-    """Return the file of a game's learned weights."""
-    return Path(computer_players.__file__).parent / game_id / "weights.json"
-
-
 def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Iterator[str]:
     """Train for tables of at least ``least`` seats, and write the weights after each round. Yields reports.
 
     ``go_on``: start from the current weights for such tables.
     """
-    every = load(f"computer_players.{game_id}") if weights_file(game_id).exists() else {}
+    file = ROOM / game_id / "weights.json"
+    every = load(f"computer_players.{game_id}") if file.exists() else {}
     before = every[max(number for number in every if number <= least)] if go_on else TrainedWeights()
     evaluator = LinearEvaluator(computer_players.EVALUATIONS[game_id], {least: before.weights}) if go_on else None
     for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, evaluator, before.games), 1):
@@ -188,5 +185,5 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
         commands = [*before.commands, command + " --go-on" * go_on]
         every[least] = TrainedWeights(commands, before.games + number * games, rounded)
         text = json.dumps(msgspec.to_builtins(every, str_keys=True)).replace("], [", "],\n[")
-        weights_file(game_id).write_text(text + "\n", "utf-8")
+        file.write_text(text + "\n", "utf-8")
         yield how

@@ -383,16 +383,8 @@ def _bonus(state: State, hexes: int) -> float:
 
 
 # What a token or an effect is worth to the greedy player.
-TOKEN_VALUES = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
-EFFECT_VALUES = {
-    "build": 2.5,
-    "upgrade": 2.0,
-    "scroll": 2.5,
-    "overseer": 2.0,
-    "register": 2.0,
-    "city": 2.2,
-    "church": 2.0,
-}
+PER_TOKEN = {"coin": 0.5, "timber": 0.9, "fire": 0.9, "big_fire": 1.5}
+PER_EFFECT = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "register": 2.0, "city": 2.2, "church": 2.0}
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -400,7 +392,7 @@ def evaluate(state: State, seat: int) -> float:
     player = state.players[seat]
     left = LAST_ROUND - state.round  # rounds still to come
     value = float(sum([points[seat] for points in breakdown(state).values()]))
-    for token, each in TOKEN_VALUES.items():
+    for token, each in PER_TOKEN.items():
         value += each * min(getattr(player, token), 2 + 2 * left)
     value -= 1.2 * player.rats
     hope = 0.25 * left
@@ -430,8 +422,8 @@ def move_prior(state: State, seat: int, move: Move) -> float:
     place = state.hexes[move.hex]
     options = HEXES[move.hex].action.options
     value = max(
-        sum(TOKEN_VALUES.get(token, 1.0) * number for token, number in one.gains.items())
-        + sum(EFFECT_VALUES[effect.partition(":")[0]] for effect in (*one.effects, *one.steps))
+        sum(PER_TOKEN.get(token, 1.0) * number for token, number in one.gains.items())
+        + sum(PER_EFFECT[effect.partition(":")[0]] for effect in (*one.effects, *one.steps))
         for one in options
     )
     player = state.players[seat]
@@ -444,7 +436,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
 def move_bonus(state: State, seat: int, move: Move, after: State) -> float:
     """Return a small bonus: acting beats passing in a tie, and pending effects have some value."""
     bonus = 0.01 * (not isinstance(move, End | Done | Leave)) + 0.02 * isinstance(move, Act)
-    return bonus + sum(EFFECT_VALUES.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
+    return bonus + sum(PER_EFFECT.get(effect.partition(":")[0], 1.0) for effect in after.players[seat].queue)
 
 
 HEURISTICS = GreedyHeuristics(evaluate, move_bonus, move_prior, simulated_starts=5)

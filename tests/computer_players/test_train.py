@@ -82,13 +82,14 @@ def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
 
 def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(toy, monkeypatch, tmp_path):
     """A new game has no file yet. Weights for three and more start from those for two, which stay."""
-    file, began = tmp_path / "weights.json", []
+    file, began = tmp_path / "toy" / "weights.json", []
+    file.parent.mkdir()
 
     def learn(game, least, rounds, games, value=None, known=0):
         began.append((least, value and value.weights_for(least), known))
         yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
 
-    monkeypatch.setattr(train, "weights_file", lambda game: file)
+    monkeypatch.setattr(train, "ROOM", tmp_path)
     monkeypatch.setattr(
         train, "load", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, TrainedWeights])
     )
