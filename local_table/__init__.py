@@ -122,15 +122,16 @@ async def open_table(
         with env.as_bot():
             await bot.tree.sync()
         async with preview:
-            with table.problems.listening():
-                works = [time_keeper.run(), reposter.run(), *([dress(env, preview)] if dressed else [])]
-                running = [asyncio.create_task(work) for work in works]
-                try:
-                    yield table
-                finally:
-                    for task in running:
-                        task.cancel()
-                    await asyncio.gather(*running, return_exceptions=True)
+            logging.getLogger().addHandler(table.problems)
+            works = [time_keeper.run(), reposter.run(), *([dress(env, preview)] if dressed else [])]
+            running = [asyncio.create_task(work) for work in works]
+            try:
+                yield table
+            finally:
+                for task in running:
+                    task.cancel()
+                await asyncio.gather(*running, return_exceptions=True)
+                logging.getLogger().removeHandler(table.problems)
     finally:
         with suppress(TimeoutError):
             await env.shutdown()

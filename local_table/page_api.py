@@ -7,8 +7,7 @@ import logging
 import secrets
 import traceback
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -301,7 +300,7 @@ class Pings:
 
 
 class Problems(logging.Handler):
-    """The latest errors as texts with their tracebacks."""
+    """The latest errors that any part of the program has logged, as texts with their tracebacks."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(logging.ERROR)
@@ -309,16 +308,6 @@ class Problems(logging.Handler):
         self._texts: deque[str] = deque(maxlen=MAX_ERRORS_SHOWN)
         self._reported: deque[BaseException] = deque(maxlen=MAX_ERRORS_SHOWN)
         self._seen = 0
-
-    @contextmanager
-    def listening(self) -> Iterator[None]:
-        """Collect the errors logged by any part of the program."""
-        root = logging.getLogger()
-        root.addHandler(self)
-        try:
-            yield
-        finally:
-            root.removeHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
         """Record a logged error."""
