@@ -13,7 +13,7 @@ from rules.messina import GAME
 from rules.messina import moves as m
 from rules.messina.components import DISTRICTS, HEXES
 from rules.messina.events import Began, RoundBegan, RoundEnded
-from rules.messina.view_types import View
+from rules.messina.view import View
 from rules.notation import Move
 from wording import Thing
 from wording.messina import LESSON, WORDS

@@ -21,7 +21,7 @@ from renderer.seats import token
 from renderer.signs import badge, spotlit
 from rules.game import Target
 from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
-from rules.messina.view_types import View
+from rules.messina.view import View
 
 WIDTH = 1080
 EDGE, GAP = 10, 8

@@ -18,7 +18,7 @@ from renderer.messina.theme import GOLD, GOODS, RIMS, SECTORS, STONE
 from renderer.seats import SeatLook, flat, token
 from rules.messina.components import PATH_LENGTH, Action, Option
 from rules.messina.ending import FIRST_SCORING_STEP, REGISTER_TRACK
-from rules.messina.view_types import View
+from rules.messina.view import View
 
 GAP = 0.14  # between things in a row, in parts of their height
 MIN_NUMBER = 30  # px

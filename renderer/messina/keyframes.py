@@ -14,7 +14,7 @@ from renderer.scene import Scene
 from renderer.seats import SeatLook
 from rules.game import Event
 from rules.messina import events as e
-from rules.messina.view_types import DockView, FigureView, HexView, MooredView, View
+from rules.messina.view import DockView, FigureView, HexView, MooredView, View
 
 BELOW = 60  # px, beyond the lower edge
 

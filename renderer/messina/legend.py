@@ -42,7 +42,7 @@ from renderer.scene import ENGLISH, Scene, Words
 from renderer.seats import SEATS, VIRTUAL, fresh, token
 from renderer.signs import badge, hourglass, pointer
 from rules.messina.components import AREAS, CLASSES, HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
-from rules.messina.view_types import View
+from rules.messina.view import View
 
 WIDTH = 1080
 EDGE = 20  # px, paper round everything

@@ -39,7 +39,7 @@ from renderer.seats import LOOKS, SEATS
 from renderer.signs import shaded
 from rules.game import Target
 from rules.messina import components as c
-from rules.messina.view_types import View
+from rules.messina.view import View
 
 HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", "C", "L"
 # Kinds of things of which there are always the same, in their order.

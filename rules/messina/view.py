@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any
 
+import msgspec
+
 from rules.chance import Chance
-from rules.game import Target, blocking, due
+from rules.game import Score, Target, blocking, due
 from rules.messina import components as c
 from rules.messina import solo
-from rules.messina import view_types as v
 from rules.messina.action.action_step import Giving
 from rules.messina.action.gains import step_price
 from rules.messina.action.overseers import Activation
@@ -21,11 +22,187 @@ from rules.messina.setup import UNTESTED, options
 from rules.messina.state import Opponent, State
 from rules.messina.turn import Rescuing, Turn
 
+
+class FigureView(msgspec.Struct, frozen=True, gc=False):
+    """A lieutenant in the city."""
+
+    seat: int
+    standing: bool
+
+
+class HexView(msgspec.Struct, frozen=True, gc=False):
+    """A hex in the city. Its printed data is in `rules.messina.components.HEXES`."""
+
+    id: str
+    at: c.Coordinates
+    colour: str  # "" for a harbour
+    rat: str
+    cubes: int
+    citizens: list[str]
+    owner: int | None  # the seat whose repopulation tile is there
+    points: int  # for repopulating it; 0 for a harbour
+    figures: list[FigureView]
+
+
+class MooredView(msgspec.Struct, frozen=True, gc=False):
+    """A ship at a dock."""
+
+    id: str
+    cube: bool
+
+
+class DockView(msgspec.Struct, frozen=True, gc=False):
+    """A dock and its ships."""
+
+    id: str
+    harbour: str
+    at: c.Coordinates
+    ships: list[MooredView]
+    figures: list[FigureView]
+
+
+class StackView(msgspec.Struct, frozen=True, gc=False):
+    """A stack of tiles: the face-up one ("" if the stack is empty), and how many there are including it."""
+
+    top: str
+    tiles: int
+
+
+class RegisterView(msgspec.Struct, frozen=True, gc=False):
+    """A register: for each space its points and the discs there from bottom to top; the seats in order."""
+
+    id: str
+    points: list[int]
+    discs: list[list[int]]
+    order: list[int]
+
+
+class CitizenView(msgspec.Struct, frozen=True, gc=False):
+    """A citizen of an estate: class and side ("normal", "gold")."""
+
+    citizen: str
+    side: str
+
+
+class HutView(msgspec.Struct, frozen=True, gc=False):
+    """A quarantine hut: its upgrade ("" for none), its citizen and the space it is on (0: empty)."""
+
+    id: str
+    upgrade: str
+    space: int
+    citizen: CitizenView | None
+
+
+class WorkshopView(msgspec.Struct, frozen=True, gc=False):
+    """A player's workshop. ``paid``: a late one that has given its reward and is face down."""
+
+    tile: str
+    citizen: CitizenView | None
+    paid: bool
+
+
+class WagonView(msgspec.Struct, frozen=True, gc=False):
+    """A player's wagon. ``used``: this round."""
+
+    tile: str
+    used: bool
+
+
+class OverseerView(msgspec.Struct, frozen=True, gc=False):
+    """An overseer: steps taken, its branch ("" before the fork), whether it is upgraded."""
+
+    step: int
+    branch: str
+    upgraded: bool
+
+
+class OpponentView(msgspec.Struct, frozen=True, gc=False):
+    """The virtual opponent of a solo game. In lists of figures and discs it is `rules.messina.components.OPPONENT`."""
+
+    popularity: int  # the space of its disc
+    ready: int  # lieutenants not used this round
+    next: bool  # whether its turn comes before the player's
+    standing: list[str]  # hexes with its lieutenants, in the order of choosing
+    stack: int  # solo tiles, face down
+    shown: list[str]  # solo tiles revealed this round, the latest at the end; for their data see `SOLO_TILES`
+    past: list[str]  # solo tiles revealed in earlier rounds and not reshuffled
+    taken: list[str]  # ships, wagons, workshops and hut upgrades that it took out of the game
+    good_score: int  # the player's result is good from this many points on
+
+
+class PlayerView(msgspec.Struct, frozen=True, gc=False):
+    """A player's estate and figures, all of it public."""
+
+    points: int
+    tokens: dict[str, int]  # coin, timber, fire, big_fire
+    rats: int
+    home: int  # lieutenants ready at home
+    recalled: int
+    supply: int
+    box: int
+    lying: list[str]
+    standing: list[str]
+    squares: dict[str, CitizenView]  # only those with a citizen
+    huts: list[HutView]
+    workshops: list[WorkshopView]
+    wagons: list[WagonView]
+    overseers: dict[str, OverseerView]
+    scrolls: list[int]
+    ships: list[str]
+    tiles: int  # repopulation tiles left
+    step_price: int  # coins for a step on a register
+    deferred: list[str]  # register spaces whose actions wait for the next action step, as "city-4"
+    waiting: list[str]  # effects still open in this action step
+    board: str = "a"  # or the board of side b; for the actions on its squares see `rules.messina.components.ACTIONS`
+    scroll_board: str = "a"  # or the scroll board of side b; for its tracks see `rules.messina.components.TRACKS`
+    hut_edge: str = "left"  # or "right": the side with the huts
+    spent: list[str] = []  # one-use squares that have been used
+
+
+class View(msgspec.Struct, frozen=True, gc=False):
+    """Everything the viewer may see."""
+
+    game: str  # "messina"
+    seats: int
+    seat: int | None  # the viewer; None: the public
+    options: dict[str, str]
+    phase: str  # "deal" (boards are chosen), "turns", "round end", "priority", "over"
+    round: int
+    order: list[int]  # turn order of this round, in a solo game with the opponent
+    active: int  # the seat whose turn it is or was last
+    due: list[int]  # seats that have to decide, without those whose decision is optional
+    question: str  # the viewer's question, or the first one asked of others; "" when the game is over
+    about: str  # the hex or ship of the question, or the one with an open action in the action step; "" for none
+    remaining: int  # how many citizens are left to rescue, activate, give up or house; 0 for other questions
+    # When a lieutenant is to move: by start, the coins for each hex and dock. Otherwise empty.
+    reach: dict[str, dict[str, int]]
+    score_order: list[int]  # the seats in the order of the score track
+    wheel: int  # position, counted from 1
+    rat: str  # the rat icon of the wheel
+    colours: dict[str, str]  # class: colour
+    plague: int  # cubes in the supply
+    hexes: list[HexView]
+    free_places: list[c.Coordinates]  # for new hexes
+    docks: list[DockView]
+    hex_stack: int
+    ship_stack: int
+    dock_tiles: int
+    huts: list[StackView]
+    workshops: list[StackView]  # on offer: craftsmen, nuns, aristocrats
+    wagons: list[StackView]
+    registers: list[RegisterView]
+    players: list[PlayerView]
+    score: Score | None  # when the game is over
+    opponent: OpponentView | None = None  # in a solo game
+    priorities: list[str] = []  # by round: the register that sets the turn order, "score" or "none"; solo: empty
+    untested: bool = False  # a variant that mixes sides a and b, not tested by its authors
+
+
 SIDES = ("", "normal", "gold")
 POINTS = {name: [space.points for space in spaces] for name, spaces in c.REGISTER.items()}
 
 
-def view(state: State, seat: int | None) -> v.View:
+def view(state: State, seat: int | None) -> View:
     """Return what the seat, or with None the public, may see."""
     asked = blocking(state)
     speaker = seat if seat in due(state) else asked[0] if asked else None
@@ -41,7 +218,7 @@ def view(state: State, seat: int | None) -> v.View:
         case [Giving(left=left) | Quarantine(left=left)]:
             remaining = len(left)
     figures, rival = _figures(state), state.opponent
-    return v.View(
+    return View(
         game="messina",
         seats=state.seats,
         seat=seat,
@@ -72,7 +249,7 @@ def view(state: State, seat: int | None) -> v.View:
         workshops=_stacks(list(state.offer.values())),
         wagons=_stacks(state.wagon_stacks),
         registers=[
-            v.RegisterView(name, list(POINTS[name]), _discs(state, name), register.order())
+            RegisterView(name, list(POINTS[name]), _discs(state, name), register.order())
             for name, register in state.registers.items()
         ],
         players=[_player(state, one) for one in range(state.seats)],
@@ -92,23 +269,23 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
     return found
 
 
-def _figures(state: State) -> dict[str, list[v.FigureView]]:
+def _figures(state: State) -> dict[str, list[FigureView]]:
     """Return the lieutenants on each hex and dock that has any: seat by seat, standing ones first."""
-    found: dict[str, list[v.FigureView]] = {}
+    found: dict[str, list[FigureView]] = {}
     for seat, player in enumerate(state.players):
         for standing, places in ((True, player.standing), (False, player.lying)):
             for where in places:
-                found.setdefault(where, []).append(v.FigureView(seat, standing))
+                found.setdefault(where, []).append(FigureView(seat, standing))
     if state.opponent is not None:
         for where in dict.fromkeys(state.opponent.standing):
-            found.setdefault(where, []).append(v.FigureView(c.OPPONENT, True))
+            found.setdefault(where, []).append(FigureView(c.OPPONENT, True))
     return found
 
 
-def _hexes(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.HexView]:
+def _hexes(state: State, figures: dict[str, list[FigureView]]) -> list[HexView]:
     layout = c.LAYOUTS[state.seats]
     return [
-        v.HexView(
+        HexView(
             id=hex_,
             at=layout.harbours[hex_] if hex_ in c.CORNERS else layout.places[place.place],
             colour=c.DISTRICTS[hex_].colour if hex_ in c.DISTRICTS else "",
@@ -123,21 +300,21 @@ def _hexes(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.HexVi
     ]
 
 
-def _docks(state: State, figures: dict[str, list[v.FigureView]]) -> list[v.DockView]:
+def _docks(state: State, figures: dict[str, list[FigureView]]) -> list[DockView]:
     return [
-        v.DockView(
+        DockView(
             id=dock,
             harbour=dock.removeprefix("dock-"),
             at=c.LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
-            ships=[v.MooredView(one.ship, one.cube) for one in ships],
+            ships=[MooredView(one.ship, one.cube) for one in ships],
             figures=figures.get(dock, []),
         )
         for dock, ships in state.docks.items()
     ]
 
 
-def _stacks(stacks: list[list[str]]) -> list[v.StackView]:
-    return [v.StackView(stack[-1] if stack else "", len(stack)) for stack in stacks]
+def _stacks(stacks: list[list[str]]) -> list[StackView]:
+    return [StackView(stack[-1] if stack else "", len(stack)) for stack in stacks]
 
 
 def _discs(state: State, name: str) -> list[list[int]]:
@@ -151,9 +328,9 @@ def _discs(state: State, name: str) -> list[list[int]]:
     return discs
 
 
-def _opponent(state: State, rival: Opponent) -> v.OpponentView:
+def _opponent(state: State, rival: Opponent) -> OpponentView:
     known = [*rival.stack, *rival.shown]
-    return v.OpponentView(
+    return OpponentView(
         popularity=rival.popularity,
         ready=rival.ready,
         next=rival.next,
@@ -166,14 +343,14 @@ def _opponent(state: State, rival: Opponent) -> v.OpponentView:
     )
 
 
-def _citizen(citizen: str, side: int) -> v.CitizenView | None:
-    return v.CitizenView(citizen, SIDES[side]) if side else None
+def _citizen(citizen: str, side: int) -> CitizenView | None:
+    return CitizenView(citizen, SIDES[side]) if side else None
 
 
-def _player(state: State, seat: int) -> v.PlayerView:
+def _player(state: State, seat: int) -> PlayerView:
     player = state.players[seat]
     board = c.BOARDS.get(player.board) if player.board is not c.NOT_DEALT else None
-    return v.PlayerView(
+    return PlayerView(
         board=board.id if board else "a",
         scroll_board="a" if player.scroll_board is c.NOT_DEALT else player.scroll_board,
         hut_edge=board.huts if board else "left",
@@ -188,21 +365,21 @@ def _player(state: State, seat: int) -> v.PlayerView:
         lying=list(player.lying),
         standing=list(player.standing),
         squares={
-            square: v.CitizenView(c.SQUARES[square].sector, SIDES[side])
+            square: CitizenView(c.SQUARES[square].sector, SIDES[side])
             for square, side in zip(c.SQUARE_IDS, player.squares, strict=True)
             if side
         },
         huts=[
-            v.HutView(name, hut.upgrade, hut.space, _citizen(hut.citizen, hut.side))
+            HutView(name, hut.upgrade, hut.space, _citizen(hut.citizen, hut.side))
             for name, hut in zip(c.HUT_IDS, player.huts, strict=True)
         ],
         workshops=[
-            v.WorkshopView(work.tile, _citizen(c.WORKSHOPS[work.tile].citizen, work.side), work.paid)
+            WorkshopView(work.tile, _citizen(c.WORKSHOPS[work.tile].citizen, work.side), work.paid)
             for work in player.workshops
         ],
-        wagons=[v.WagonView(cart.tile, cart.used) for cart in player.wagons],
+        wagons=[WagonView(cart.tile, cart.used) for cart in player.wagons],
         overseers={
-            name: v.OverseerView(overseer.step, overseer.branch, overseer.upgraded)
+            name: OverseerView(overseer.step, overseer.branch, overseer.upgraded)
             for name, overseer in player.overseers.items()
         },
         scrolls=list(player.scrolls),
@@ -214,11 +391,11 @@ def _player(state: State, seat: int) -> v.PlayerView:
     )
 
 
-def seen(view: v.View, target: Target) -> Any:
+def seen(view: View, target: Target) -> Any:
     """Return everything that the view shows of a thing in the city or on offer; None of a thing on an estate."""
     match target.kind:
         case "hex" | "dock":
-            things: list[v.HexView | v.DockView] = [*view.hexes, *view.docks]
+            things: list[HexView | DockView] = [*view.hexes, *view.docks]
             return next((one for one in things if one.id == target.id), None)
         case "ship":
             return next((dock for dock in view.docks for one in dock.ships if one.id == target.id), None)

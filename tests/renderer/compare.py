@@ -16,7 +16,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.review_chart import ReviewChart, TurningPoint, review_chart
 from rules.game import Target
-from rules.messina.view_types import View
+from rules.messina.view import View
 from rules.rattus.components import CONNECTIONS
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import (

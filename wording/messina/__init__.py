@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rules.errors import N_
 from rules.messina.moves import NOTATION
-from rules.messina.view_types import View
+from rules.messina.view import View
 from wording.help_pages import read_lesson
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, describe, phase

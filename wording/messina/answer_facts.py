@@ -8,7 +8,7 @@ from typing import Any
 from rules.messina import components as c
 from rules.messina import moves as m
 from rules.messina.action.overseers import NORMAL, UPGRADED
-from rules.messina.view_types import HexView, View
+from rules.messina.view import HexView, View
 from wording.catalogue import Words
 from wording.facts import Facts
 from wording.messina import names as n

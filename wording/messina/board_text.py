@@ -9,7 +9,7 @@ from rules.messina import components as c
 from rules.messina.action.overseers import FORK, NORMAL
 from rules.messina.components import Step
 from rules.messina.setup import options
-from rules.messina.view_types import DockView, FigureView, HexView, PlayerView, View
+from rules.messina.view import DockView, FigureView, HexView, PlayerView, View
 from wording.catalogue import Words, minus
 from wording.messina import names as n
 from wording.messina.answer_facts import all_there

@@ -15,7 +15,7 @@ from rules.errors import N_
 from rules.game import Event, SeatEvent
 from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.view_types import View
+from rules.messina.view import View
 from wording.catalogue import Words
 from wording.messina import names as n
 from wording.messina.virtual_opponent import SUBJECT, solo_sentence, who

@@ -9,7 +9,7 @@ from rules.game import Target
 from rules.messina import components as c
 from rules.messina import moves as m
 from rules.messina.moves import NOTATION
-from rules.messina.view_types import View
+from rules.messina.view import View
 from wording.catalogue import Words
 from wording.messina import names as n
 from wording.messina.answer_facts import beside, journey, landing_space, scroll_worth, space, stack_of, yields_there

@@ -8,7 +8,7 @@ from rules.errors import N_, P_
 from rules.messina import components as c
 from rules.messina.city import STEPS
 from rules.messina.components import Action, Coordinates, Option, ScrollTrack, Square, WorkshopTile
-from rules.messina.view_types import CitizenView, HexView, PlayerView, RegisterView, View
+from rules.messina.view import CitizenView, HexView, PlayerView, RegisterView, View
 from rules.notation import read_number
 from wording.catalogue import Words, cached_text, minus, plural
 from wording.speaker import Speaker

@@ -3,7 +3,7 @@
 from rules.errors import N_, P_
 from rules.game import Score
 from rules.messina import components as c
-from rules.messina.view_types import OpponentView, View
+from rules.messina.view import OpponentView, View
 from wording.messina import names as n
 from wording.messina.virtual_opponent import judgement
 from wording.player_names import MEDALS, medal

@@ -15,7 +15,7 @@ from rules.game import Event
 from rules.messina import components as c
 from rules.messina import events as e
 from rules.messina.round_end import GOLD_POINTS
-from rules.messina.view_types import View
+from rules.messina.view import View
 from wording.messina import event_sentences as es
 from wording.messina import names as n
 from wording.messina.event_sentences import TrackScrolled, between_turns, clauses

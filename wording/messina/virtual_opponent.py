@@ -7,7 +7,7 @@ from rules.errors import N_
 from rules.game import Event
 from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.view_types import OpponentView, View
+from rules.messina.view import OpponentView, View
 from wording.catalogue import Words
 from wording.messina import names as n
 from wording.speaker import Speaker

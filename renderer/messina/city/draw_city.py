@@ -24,7 +24,7 @@ from renderer.scene import Scene, Words
 from renderer.signs import badge, shaded
 from rules.game import Target
 from rules.messina.components import DOCKS, LAYOUTS, Coordinates
-from rules.messina.view_types import DockView, HexView, View
+from rules.messina.view import DockView, HexView, View
 
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
 ON_SHIP = 39  # px, its badge

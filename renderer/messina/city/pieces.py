@@ -21,7 +21,7 @@ from renderer.scene import Scene
 from renderer.seats import SeatLook, flat
 from renderer.signs import badge, loss
 from rules.messina import components as c
-from rules.messina.view_types import DockView, HexView, View
+from rules.messina.view import DockView, HexView, View
 
 CELL = 48  # px, the width of the small hexes
 WHEEL_ICON = 34

@@ -24,7 +24,7 @@ from renderer.signs import badge, hourglass, loss, pointer, spotlit
 from rules.game import Target
 from rules.messina.components import REGISTER, TRACKS, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
-from rules.messina.view_types import PlayerView, View
+from rules.messina.view import PlayerView, View
 
 NAME, SMALL_NAME, LEAST_NAME = 40, 34, 30  # px
 NUMBER = 46  # px, of tokens

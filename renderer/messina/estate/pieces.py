@@ -31,7 +31,7 @@ from renderer.seats import SeatLook
 from rules.messina.components import BARS, HUT_TILES, SHIPS, TILES, TRACKS, Option
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.ending import REGISTER_TRACK
-from rules.messina.view_types import CitizenView, HutView, PlayerView, View
+from rules.messina.view import CitizenView, HutView, PlayerView, View
 
 OVERSEER, SHARED = 56, 48  # px, alone on a space and beside others
 # How far overseers on one space are right of and below its middle, in px, by their number.

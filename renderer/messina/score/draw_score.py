@@ -33,7 +33,7 @@ from renderer.seats import VIRTUAL, SeatLook, token
 from renderer.signs import badge, pointer, spotlit
 from rules.game import Score, Target
 from rules.messina.components import DISTRICTS, REGISTERS, SOLO_TILES, TRACKS, WAGON_STACKS
-from rules.messina.view_types import OpponentView, View
+from rules.messina.view import OpponentView, View
 
 PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
 UPPER, LOWER = 0.28, 0.67  # fractions of a player's row: the name, the points

@@ -32,7 +32,7 @@ from renderer.messina.words import word
 from renderer.scene import Words
 from renderer.seats import MAX_LETTER, SeatLook, fresh, token
 from rules.messina import components as c
-from rules.messina.view_types import RegisterView, StackView, View
+from rules.messina.view import RegisterView, StackView, View
 
 GAIN = 46  # px, or the height of a space
 SPACE = 30  # px, font size of the number of a space

@@ -24,7 +24,7 @@ from renderer.messina.score.sections import priority, wheel_at
 from renderer.seats import LOOKS, SEATS, VIRTUAL, token
 from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
-from rules.messina.view_types import FigureView, OpponentView, View
+from rules.messina.view import FigureView, OpponentView, View
 from rules.table import Table
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina.estate.positions import within

@@ -40,7 +40,7 @@ from rules.messina.events import (
     Went,
     WheelTurned,
 )
-from rules.messina.view_types import FigureView, MooredView, View
+from rules.messina.view import FigureView, MooredView, View
 from tests.renderer.messina.city.positions import Box, draw, hex_box, middle, table, with_dock, with_hex, within
 from tests.renderer.messina.views import happened, position
 from tests.renderer.rattus.views import NAMES

@@ -7,7 +7,7 @@ from renderer.messina.estate.layout import PLANS
 from renderer.messina.pictures import letter
 from rules.game import Target
 from rules.messina.components import BOARDS, CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
-from rules.messina.view_types import View
+from rules.messina.view import View
 from tests.renderer.messina.views import position
 
 MOVES = [f"{overseer}-{way}" for overseer in CLASSES for way in ("left", "right", "skip", "skip-left", "skip-right")]

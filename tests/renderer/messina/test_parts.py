@@ -20,7 +20,7 @@ from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import parts_with, places_of, things
 from renderer.seats import SEATS
 from rules.game import Target, copy
-from rules.messina.view_types import View
+from rules.messina.view import View
 from tests.renderer.cold import forget_drawings, modules
 from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
 from tests.renderer.rattus.views import NAMES

@@ -32,7 +32,7 @@ from renderer.messina.score.layout import MAX_HEIGHT
 from renderer.messina.words import word
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
-from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
+from rules.messina.view import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
 from tests.renderer.messina.estate.positions import PHONE, within
 from tests.renderer.messina.views import boards_to_choose, of_side_b, position
 from tests.renderer.rattus.views import NAMES

@@ -11,7 +11,7 @@ from rules import GAMES
 from rules.game import Event, Target
 from rules.log import Log
 from rules.messina.components import BOARDS, CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
-from rules.messina.view_types import (
+from rules.messina.view import (
     CitizenView,
     FigureView,
     HutView,

@@ -6,7 +6,7 @@ import pytest
 import wording
 from rules.game import Score
 from rules.messina.components import HUT_TILES, SHIPS, SQUARE_IDS, WAGONS, WORKSHOPS
-from rules.messina.view_types import CitizenView, HutView, WagonView, WorkshopView
+from rules.messina.view import CitizenView, HutView, WagonView, WorkshopView
 from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words

@@ -8,7 +8,7 @@ from rules.decision import Decision
 from rules.messina import WORDS as IDS
 from rules.messina.action import EFFECTS
 from rules.messina.components import HUT_TILES, SQUARES, WORKSHOPS
-from rules.messina.view_types import CitizenView, MooredView
+from rules.messina.view import CitizenView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.move_words import QUESTIONS

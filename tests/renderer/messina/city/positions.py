@@ -13,7 +13,7 @@ from renderer import Mark
 from renderer.messina.city.plan import plan
 from rules import GAMES
 from rules.game import Target
-from rules.messina.view_types import View
+from rules.messina.view import View
 from rules.table import Table
 from tests.renderer.scenes import apart, painted
 

@@ -16,7 +16,7 @@ from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_place
 from rules.messina.components import CORNERS, LAYOUTS
-from rules.messina.view_types import FigureView, MooredView, View
+from rules.messina.view import FigureView, MooredView, View
 from rules.table import Table
 from tests.renderer.messina.city.positions import (
     SEATS,

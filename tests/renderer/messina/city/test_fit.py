@@ -25,7 +25,7 @@ from renderer.messina.city.printed import (
 from renderer.messina.icons import ground, hex_size
 from renderer.seats import LOOKS
 from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
-from rules.messina.view_types import FigureView, HexView
+from rules.messina.view import FigureView, HexView
 from tests.renderer.messina.city.positions import SEATS, draw, middle, within
 from tests.renderer.scenes import apart
 

@@ -11,7 +11,7 @@ from renderer.messina.city.plan import WIDTH, plan
 from renderer.messina.city.printed import face
 from renderer.signs import shaded
 from rules.game import Target
-from rules.messina.view_types import View
+from rules.messina.view import View
 from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings
 from tests.renderer.messina.city.positions import SEATS, Box, all_apart_within, draw, hex_box, middle, within
 from tests.renderer.messina.views import crowded, position

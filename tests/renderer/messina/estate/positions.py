@@ -18,7 +18,7 @@ from rules.messina.components import CLASSES, HUT_IDS, SCROLLS, SQUARES
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.components import WAGONS as WAGON_TILES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
-from rules.messina.view_types import CitizenView, HutView, OverseerView, PlayerView, View, WagonView, WorkshopView
+from rules.messina.view import CitizenView, HutView, OverseerView, PlayerView, View, WagonView, WorkshopView
 from tests.renderer.scenes import painted
 from tests.rules.messina.games import rich_game
 

@@ -9,7 +9,7 @@ from renderer.messina.estate.layout import HEAD, HEIGHT, STATUS, WIDTH
 from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
-from rules.messina.view_types import CitizenView, OverseerView, PlayerView, WagonView, WorkshopView
+from rules.messina.view import CitizenView, OverseerView, PlayerView, WagonView, WorkshopView
 from tests.renderer.messina.estate.positions import GOLD_NUN, NAMES, crowded, drawn, estate, played, seen
 from tests.renderer.scenes import LANGUAGES, apart, painted
 

@@ -41,7 +41,7 @@ from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
 from rules.messina.components import AREAS, HUT_TILES, PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
-from rules.messina.view_types import OverseerView
+from rules.messina.view import OverseerView
 from tests.renderer.messina.estate.positions import (
     EDGES,
     LEFT,

@@ -8,7 +8,7 @@ from PIL import ImageChops
 from renderer.canvas.layout import Area
 from rules import GAMES
 from rules.game import apply, due, legal, start
-from rules.messina.view_types import View
+from rules.messina.view import View
 from tests.renderer.scenes import painted
 
 GAME = GAMES["messina"]

@@ -28,7 +28,7 @@ from renderer.messina.score.sections import priority, wheel_at
 from renderer.messina.words import word
 from renderer.seats import MAX_LETTER, looks
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
-from rules.messina.view_types import RegisterView, View
+from rules.messina.view import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
 from tests.renderer.messina.score.positions import LONG, NAMES, changed_box, course, end, middle, within
 from tests.renderer.scenes import LANGUAGES, painted, words
