@@ -37,12 +37,9 @@ class Target(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct):
-    """The state that every game has. Subclasses narrow the types of ``pending`` and ``events``.
+    """The state that every game has. Subclasses narrow the types of ``pending`` and ``events``."""
 
-    ``aside`` names fields that are not part of the position: the digest leaves them out.
-    """
-
-    aside: ClassVar[tuple[str, ...]] = ()
+    aside: ClassVar[tuple[str, ...]] = ()  # fields that are not part of the position: the digest leaves them out
     seats: int
     chance: Chance
     options: dict[str, str]  # complete, with defaults
@@ -75,17 +72,13 @@ def common_fields(seats: int, chance: Chance, options: dict[str, str]) -> dict[s
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made when a table is opened. Values are words; the first is the default.
-
-    With ``picks``, a value may also be that many different words of ``pick``, joined by "+". With ``unless``, the
-    option has no effect if another option has this value.
-    """
+    """A choice made when a table is opened. Values are words; the first is the default."""
 
     id: str
     values: tuple[str, ...]
     pick: tuple[str, ...] = ()
-    picks: int = 0
-    unless: tuple[str, str] | None = None
+    picks: int = 0  # a value may also be this many different words of `pick`, joined by "+"
+    unless: tuple[str, str] | None = None  # the option has no effect if another option has this value
 
     @property
     def default(self) -> str:
@@ -167,19 +160,6 @@ def legal(state: State, seat: int) -> list[Move]:
     return stack[-1].options(state, seat) if stack else []
 
 
-def settle(game: Game[S], state: S) -> None:
-    """Run the game until a player has a real choice or it is over. Single answers are played automatically.
-
-    Seats that decide at the same time do so independently: no seat's question depends on another seat's answers.
-    """
-    while True:
-        for seat in range(len(state.pending)):
-            settle_seat(state, seat)
-        if state.over or any(state.pending):
-            return
-        game.advance(state)
-
-
 def settle_seat(state: State, seat: int) -> None:
     """Play the single answers of one seat until it has a real choice or nothing to decide."""
     stack = state.pending[seat]
@@ -194,10 +174,17 @@ def settle_seat(state: State, seat: int) -> None:
 
 
 def run_on(game: Game[S], state: S) -> list[Any]:
-    """Run to the next real choice. Returns the events since the last call."""
-    settle(game, state)
-    events, state.events = state.events, []
-    return events
+    """Run to the next real choice, or to the end. Returns the events since the last call.
+
+    Seats that decide at the same time do so independently: no seat's question depends on another seat's answers.
+    """
+    while True:
+        for seat in range(len(state.pending)):
+            settle_seat(state, seat)
+        if state.over or any(state.pending):
+            events, state.events = state.events, []
+            return events
+        game.advance(state)
 
 
 def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
@@ -233,10 +220,7 @@ def copies(state: S) -> Iterator[S]:
 
 
 def sample_position(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
-    """Return a random position that the seat, or the public, can't distinguish from this one.
-
-    The result depends only on ``lot`` and on what the seat may see.
-    """
+    """Return a position that the seat, or the public, can't distinguish from this one, drawn only from ``lot``."""
     twin = copy(state)
     game.sample_hidden(twin, seat, lot)
     twin.chance = Chance(f"{lot.below(2**63)}")

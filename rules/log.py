@@ -68,13 +68,10 @@ V = TypeVar("V")
 
 @dataclass(frozen=True)
 class Played(Generic[V]):
-    """What the viewer may know of a move: the things on the board it named, and the view after it.
-
-    ``ends``: the move ended a turn. ``title`` is the name of its turn in a replay.
-    """
+    """What the viewer may know of a move: the things on the board it named, and the view after it."""
 
     events: Sequence[Event]
     touched: Sequence[Target]
     view: V
-    ends: bool
-    title: str = ""
+    ends: bool  # the move ended a turn
+    title: str = ""  # of its turn in a replay

@@ -33,10 +33,8 @@ def print_move(move: Move) -> str:
 
 
 def read_number(text: str) -> int | None:
-    """Return the number that the text writes in digits, or None if there is none or a database can't store it.
-
-    `int` raises ValueError for thousands of digits.
-    """
+    """Return the number that the text writes in digits, or None if there is none or a database can't store it."""
+    # `int` raises ValueError for thousands of digits.
     if not text.isdecimal() or len(text) > len(str(MAX_STORED_INTEGER)):
         return None
     number = int(text)

@@ -57,9 +57,8 @@ class Course:
     @property
     def ends_turn(self) -> bool:
         """Return whether the plan ends the turn, reveals nothing before that, and loses nothing."""
-        return (
-            self.ended and not self.left and self.moves[-1].text == END and not self.table.lost_on_end_turn(self.seat)
-        )
+        ends = self.ended and not self.left and self.moves[-1].text == END
+        return ends and not self.table.lost_on_end_turn(self.seat)
 
 
 def start_of_turn(table: Table, seat: int) -> Table | None:

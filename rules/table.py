@@ -102,11 +102,7 @@ class Table:
         return read_move(self.game, self.state, seat, text)
 
     def play(self, seat: int, text: str) -> list[Event]:
-        """Carry out a move. Returns its events, public and private.
-
-        Raises:
-            GameOver, NotYourTurn, BadNotation, IllegalMove: with what would be right.
-        """
+        """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove."""
         return self._apply(seat, self.read(seat, text), g.copy(self.state))
 
     def final(self, seat: int, move: Move) -> bool:
@@ -234,9 +230,8 @@ class Table:
             if possible:
                 raise CannotUndo(N_("You can’t undo that many steps now; you can undo {possible}."), possible=possible)
             if self.steps and self.steps[-1].seat == seat:
-                raise CannotUndo(
-                    N_("There is nothing to undo: your last move revealed something new or ended your turn.")
-                )
+                told = N_("There is nothing to undo: your last move revealed something new or ended your turn.")
+                raise CannotUndo(told)
             raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         self.entries.append(Entry(seat, undo=moves))

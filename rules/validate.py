@@ -31,6 +31,5 @@ def check_table(
 
 def check_entries(state: State, name: str, entries: Collection[object]) -> None:
     """Check that there is an entry for each seat."""
-    forbid(
-        len(entries) != state.seats, "{name} needs an entry for each of {seats} seats.", name=name, seats=state.seats
-    )
+    told = "{name} needs an entry for each of {seats} seats."
+    forbid(len(entries) != state.seats, told, name=name, seats=state.seats)

@@ -159,14 +159,12 @@ Level = int | float | tuple[int, ...]
 
 
 class ScrollTrack(msgspec.Struct, frozen=True):
-    """A track of the scroll board: what it counts, its maximum (0: no limit), and points each after 1, 2 ... steps.
-
-    Points are a whole number or a half. For a register they are for spaces beyond the single and beyond the double bar.
-    For overseers they are for one on step 4, 5 and 6.
-    """
+    """A track of the scroll board: what it counts, its maximum (0: no limit), and points each after 1, 2 ... steps."""
 
     scores: str
     max_items: int
+    # Points are a whole number or a half. For a register they are for spaces beyond the single and beyond the double
+    # bar. For overseers they are for one on step 4, 5 and 6.
     levels: tuple[Level, ...]
 
 

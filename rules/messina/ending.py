@@ -121,9 +121,7 @@ def breakdown(state: State) -> dict[str, list[int]]:
     if state.over:
         played = [points - lost for points, lost in zip(played, penalty, strict=True)]
     else:
-        spaces["popularity"] = [
-            max(1, at - player.rats) for at, player in zip(spaces["popularity"], players, strict=True)
-        ]
+        spaces["popularity"] = [max(1, at - one.rats) for at, one in zip(spaces["popularity"], players, strict=True)]
     parts = {"played": played, "rats": penalty}
     for name in c.REGISTERS:
         parts[name] = [c.REGISTER[name][space - 1].points for space in spaces[name]]

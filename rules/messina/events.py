@@ -64,10 +64,7 @@ class CubeLeft(SeatEvent, frozen=True):
 
 
 class Rats(SeatEvent, frozen=True):
-    """A player took rats.
-
-    ``cause`` is "plague" (cubes left), "ship", "repopulation" or "infection" (a cube on the player's hex).
-    """
+    """A player took rats because of "plague" (cubes left), "ship", "repopulation" or "infection" (of its own hex)."""
 
     rats: int
     source: str
@@ -232,13 +229,10 @@ class BoardTaken(SeatEvent, frozen=True):
 
 
 class RoundBegan(Event, frozen=True):
-    """A round begins. ``priority`` is the register (or "score", "setup", "solo") that set its turn order.
-
-    In a solo game, the virtual opponent is `rules.messina.components.OPPONENT` in the order.
-    """
+    """A round begins. ``priority`` is the register (or "score", "setup", "solo") that set its turn order."""
 
     round: int
-    order: list[int]
+    order: list[int]  # in a solo game with the virtual opponent as `rules.messina.components.OPPONENT`
     priority: str
 
 
@@ -395,19 +389,15 @@ class OpponentFought(Event, frozen=True):
 
 
 class OpponentTook(Event, frozen=True):
-    """Tiles left the game. ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are the newly revealed ones.
-
-    A ship leaves its ``dock``, this many ``steps`` away, and its cube, if any, goes back to the supply. ``near`` names
-    the dock of each equally near ship: if there are several, the choice was random.
-    """
+    """Tiles left the game. ``kind`` is "ship", "wagon", "workshop" or "huts"; ``next`` are the newly revealed ones."""
 
     kind: str
     tiles: tuple[str, ...]
     next: tuple[str, ...]
-    dock: str
-    cube: bool
-    steps: int = 0
-    near: tuple[str, ...] = ()
+    dock: str  # that a ship leaves
+    cube: bool  # the ship had one, which goes back to the supply
+    steps: int = 0  # how far away the dock is
+    near: tuple[str, ...] = ()  # the dock of each equally near ship: if there are several, the choice was random
 
 
 class OpponentIdle(Event, frozen=True):

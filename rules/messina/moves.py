@@ -51,15 +51,12 @@ class Rescue(Move, frozen=True):
 
 
 class Fight(Move, frozen=True):
-    """Spend fire and big fire to remove cubes here and on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2).
-
-    ``also`` names the adjacent hexes, joined by ``+``, one for each cube; ``-`` for none.
-    """
+    """Spend fire and big fire to remove cubes here and on adjacent hexes: ``fight 2 1 1 h3`` (section 5.2)."""
 
     cubes: int
     fire: int
     big: int
-    also: str
+    also: str  # the adjacent hexes, joined by ``+``, one for each cube; ``-`` for none
 
     def __post_init__(self) -> None:
         """Sort the hexes: their order makes no difference to the move."""
@@ -110,13 +107,10 @@ class Gild(Move, frozen=True):
 
 
 class Advance(Move, frozen=True):
-    """Advance an overseer: ``advance nun on``, ``advance nun left`` if the path forks (section 5.6).
-
-    With the icon that may skip a step, also ``skip``, ``skip-left`` and ``skip-right``.
-    """
+    """Advance an overseer: ``advance nun on``, ``advance nun left`` if the path forks (section 5.6)."""
 
     overseer: str
-    way: str
+    way: str  # with the icon that may skip a step, also ``skip``, ``skip-left`` and ``skip-right``
 
 
 class Promote(Move, frozen=True):

@@ -243,10 +243,9 @@ class Dealing(Decision, tag="deal"):
         gone = owners(state, self.kind)
         if move.board in gone:
             return Refused(N_("Another player has taken this board: {board}."), board=move.board)
+        free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
         told = N_("“{word}” is not a board you can choose now. You can take: {boards}.")
-        return Refused(
-            told, word=move.board, boards=tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
-        )
+        return Refused(told, word=move.board, boards=free)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether it is this seat's turn to choose such a board."""

@@ -152,14 +152,11 @@ class Production(Interruptible):
     over: bool = False
 
     def options(self, state: State, seat: int) -> list[Move]:
-        """Return moves of citizens into workshops, upgrades produced, and the move to produce (the rest).
-
-        The order can only matter if there are workshops.
-        """
+        """Return moves of citizens into workshops, upgrades produced, and the move to produce (the rest)."""
         if self.over:
             return [Done()]
         player = state.players[seat]
-        if not player.workshops:
+        if not player.workshops:  # The order can't matter.
             return [Produce()]
         moves = estate.workshop_moves(state, seat)
         if len(_upgrades(player)) > self.gilded:

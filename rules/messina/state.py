@@ -136,10 +136,7 @@ class Opponent(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, dict=True):
-    """A game of Messina 1347. Lists have one entry per seat unless noted; stacks are drawn from the end.
-
-    Values of cached properties are not part of the position.
-    """
+    """A game of Messina 1347. Lists have one entry per seat unless noted; stacks are drawn from the end."""
 
     round: int
     phase: Literal["deal", "turns", "round end", "priority", "over"]
@@ -166,7 +163,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     settled: list[bool]  # round end: the seat's production is done
     opponent: Opponent | None = None  # only in a solo game; otherwise left out of the data
 
-    @cached_property
+    @cached_property  # Its value is not part of the position.
     def filled(self) -> int:
         """Return the places of the city with a hex, as bits."""
         return sum([1 << place.place for place in self.hexes.values()])

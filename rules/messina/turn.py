@@ -53,15 +53,12 @@ def affordable_fights(state: State, seat: int, cubes: int, near: dict[str, int])
     rule, price = state.options["big_fire"], ROUNDS[state.round].fire_cost
     fire, big, beside = min(player.fire, 2 * cubes), min(player.big_fire, 2 * cubes), min(sum(near.values()), cubes)
     paid = payments(rule, price, cubes, fire, big, beside)
-    moves: list[Move] = []
-    for here, fire, big, beside in paid:
-        if beside:
-            ways = combinations_with_replacement(near, beside)
-            right = [also for also in ways if all(also.count(hex_) <= near[hex_] for hex_ in also)]
-            moves += [Fight(here, fire, big, "+".join(also)) for also in right]
-        else:
-            moves.append(Fight(here, fire, big, "-"))
-    return moves
+    return [
+        Fight(here, fire, big, "+".join(also) or "-")
+        for here, fire, big, beside in paid
+        for also in combinations_with_replacement(near, beside)
+        if all(also.count(hex_) <= near[hex_] for hex_ in also)
+    ]
 
 
 def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, ...]) -> None:
@@ -81,18 +78,14 @@ def _remove(state: State, seat: int, move: Fight, source: str, also: tuple[str, 
 class Fighting(Interruptible):
     """The question whether and how to fight the plague."""
 
-    @property
-    def where(self) -> str:
-        """Return the hex or ship with the cubes."""
-        return str(getattr(self, "hex", "") or getattr(self, "ship", ""))
-
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the fire (without big fire) is enough for a cube under every rule, and so is a choice."""
         return state.players[seat].fire >= ROUNDS[state.round].fire_cost
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
         """Return why the cubes are not there, or can't be removed like that."""
-        where, cubes, near = self.where, 1, dict[str, int]()
+        where = str(getattr(self, "hex", "") or getattr(self, "ship", ""))
+        cubes, near = 1, dict[str, int]()
         if where in state.hexes:
             cubes, near = state.hexes[where].cubes, near_cubes(state, where)
         if not isinstance(move, Fight):
@@ -197,15 +190,12 @@ class Turn(Interruptible):
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
-        moves: list[Move] = []
-        for start in starts(player):
-            moves += journeys(state, seat, start)
+        moves: list[Move] = [move for start in starts(player) for move in journeys(state, seat, start)]
         if player.lying:
             moves += map(Recall, dict.fromkeys(player.lying))
         elif state.options["recall_from_home"] == "always" or not moves:
             moves.append(Recall("home"))
-        moves += estate.workshop_moves(state, seat)
-        return moves
+        return moves + estate.workshop_moves(state, seat)
 
     def begins(self, state: State) -> bool:
         """Return True: every turn starts with this decision."""

@@ -58,20 +58,7 @@ ON_TOP: dict[type[Decision], tuple[type[Decision], ...]] = {
 def validate(state: State) -> None:
     """Accept a position that can be played on. Raises BadPosition with the first thing that is impossible."""
     # The order matters: later checks may rely on earlier ones.
-    for check in (
-        _seats,
-        _boards,
-        _round,
-        _opponent,
-        _hexes,
-        _docks,
-        _stacks,
-        _wagons,
-        _tracks,
-        _players,
-        _plague,
-        _decisions,
-    ):
+    for check in (_seats, _boards, _round, _opponent, _hexes, _docks, _stacks, _tracks, _players, _plague, _decisions):
         check(state)
 
 
@@ -100,9 +87,8 @@ def _round(state: State) -> None:
     forbid(early, "The game must be over after the last round, and only then.")
     forbid(state.acting and state.phase != "turns", "There can be an action step only during a turn.")
     chosen = priority_of(state, state.round) == "score" and state.options.get("round4_order", "score_order")
-    forbid(
-        state.phase == "priority" and chosen in (False, "score_order"), "No seat chooses the turn order in this round."
-    )
+    unasked = state.phase == "priority" and chosen in (False, "score_order")
+    forbid(unasked, "No seat chooses the turn order in this round.")
     for name in ("produced", "housed", "settled"):
         entries = getattr(state, name)
         if entries or state.phase == "round end":
@@ -157,7 +143,7 @@ def _docks(state: State) -> None:
 
 
 def _stacks(state: State) -> None:
-    """Check hut upgrades and workshops."""
+    """Check hut upgrades, workshops and wagons."""
     huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, c.HUT_TILES)
     lost = len(state.hut_stacks) != c.HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != UPGRADES
     forbid(lost, "Every hut upgrade must be in exactly one place.")
@@ -171,9 +157,6 @@ def _stacks(state: State) -> None:
             forbid(lost, "Every workshop must be in exactly one place.")
     for tile in owned:
         forbid(True, "Workshop {tile} does not exist.", tile=tile[:20])
-
-
-def _wagons(state: State) -> None:
     wagons = [*(cart.tile for player in state.players for cart in player.wagons), *chain(*state.wagon_stacks)]
     wagons += _gone(state, c.WAGONS)
     number = c.WAGON_STACKS[state.seats]
@@ -220,10 +203,8 @@ def _players(state: State) -> None:
         _deny(seat, few, "one lieutenant must have been given up for each hex that requires it.")
         _estate(seat, player)
         tracks = c.TRACKS[player.scroll_board]
-        past = len(player.scrolls) != len(tracks) or not all(
-            0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=True)
-        )
-        _deny(seat, past, "a scroll cube is past the end of its track.")
+        fits = all(0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=False))
+        _deny(seat, len(player.scrolls) != len(tracks) or not fits, "a scroll cube is past the end of its track.")
         lost = list(player.overseers) != list(c.CLASSES) or any(
             not 0 <= one.step <= c.PATH_LENGTH or (one.step >= FORK) != bool(one.branch)
             for one in player.overseers.values()
@@ -299,20 +280,25 @@ def _spent(player: Player) -> bool:
 def _opponent(state: State) -> None:
     """Check the virtual opponent."""
     rival = state.opponent
-    forbid(
-        (rival is not None) != (state.seats == 1), "There must be a virtual opponent in a solo game, and only there."
-    )
+    wrong = (rival is not None) != (state.seats == 1)
+    forbid(wrong, "There must be a virtual opponent in a solo game, and only there.")
     if rival is None:
         return
     past = not 1 <= rival.popularity <= len(c.REGISTER["popularity"])
     forbid(past, "A disc is past the end of the register {name}.", name="popularity")
     if state.phase == "deal":
         forbid(rival != Opponent(), "The opponent cannot have acted before all boards are chosen.")
-    else:
-        turns = sum(c.SOLO.lieutenants[: state.round]) - rival.ready
-        _opponent_figures(state, rival, turns)
-        _opponent_loot(state, rival, turns)
-        _solo_tiles(state, rival)
+        return
+    turns = sum(c.SOLO.lieutenants[: state.round]) - rival.ready
+    _opponent_figures(state, rival, turns)
+    strange = any(tile not in TAKEABLE for tile in rival.taken)
+    forbid(strange, "The opponent can only take ships, wagons, workshops and hut upgrades.")
+    huts = sum(tile in c.HUT_TILES for tile in rival.taken)
+    many = len(rival.taken) - huts + -(-huts // c.HUT_STACKS) > turns  # per turn one tile, or a hut upgrade per stack
+    forbid(many, "The opponent can take tiles at most once per turn.")
+    late = any(tile in c.WORKSHOPS and c.WORKSHOPS[tile].late for tile in rival.taken)
+    forbid(late and not state.late_offered, "The late workshops are not on offer yet.")
+    _solo_tiles(state, rival)
 
 
 def _opponent_figures(state: State, rival: Opponent, turns: int) -> None:
@@ -328,17 +314,6 @@ def _opponent_figures(state: State, rival: Opponent, turns: int) -> None:
     stays = state.phase == "over" and rival.standing
     forbid(stays, "The opponent's lieutenants must have left the city at the end of a round.")
     forbid(rival.popularity > 1 + turns, "The opponent can advance at most once per turn.")
-
-
-def _opponent_loot(state: State, rival: Opponent, turns: int) -> None:
-    """Check what it has taken: per turn one tile, or a hut upgrade of each stack."""
-    strange = any(tile not in TAKEABLE for tile in rival.taken)
-    forbid(strange, "The opponent can only take ships, wagons, workshops and hut upgrades.")
-    huts = sum(tile in c.HUT_TILES for tile in rival.taken)
-    many = len(rival.taken) - huts + -(-huts // c.HUT_STACKS) > turns
-    forbid(many, "The opponent can take tiles at most once per turn.")
-    late = any(tile in c.WORKSHOPS and c.WORKSHOPS[tile].late for tile in rival.taken)
-    forbid(late and not state.late_offered, "The late workshops are not on offer yet.")
 
 
 def _solo_tiles(state: State, rival: Opponent) -> None:
@@ -366,7 +341,5 @@ def _decisions(state: State) -> None:
         if stack:
             fits = all(decision.is_consistent(state, seat) for decision in stack) and stack[-1].options(state, seat)
             forbid(not fits, "The decision “{kind}” does not fit the board.", kind=stack[-1].question)
-            forbid(
-                isinstance(stack[0], Actions) != (state.acting and not alone),
-                "The decision of the action step must come first in that step, and only there.",
-            )
+            early = isinstance(stack[0], Actions) != (state.acting and not alone)
+            forbid(early, "The decision of the action step must come first in that step, and only there.")

@@ -262,10 +262,8 @@ def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
     """Return, for each possible start of a lieutenant, its destinations and their coins (4.4)."""
     found: dict[str, dict[str, int]] = {}
     for start in starts(state.players[seat]):
-        found[start] = {}
-        for move in journeys(state, seat, start):
-            to = move.hex if isinstance(move, Go) else state.ship(move.ship)[0]
-            found[start][to] = price(state, start, to)
+        goals = (one.hex if isinstance(one, Go) else state.ship(one.ship)[0] for one in journeys(state, seat, start))
+        found[start] = {to: price(state, start, to) for to in goals}
     return found
 
 

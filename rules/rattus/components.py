@@ -65,16 +65,12 @@ IN_USE: Mapping[int, tuple[str, ...]] = {
     seats: tuple(region for region in REGIONS if region in _players[str(seats)]["regions"]) for seats in SEATS
 }
 REMOVED: Mapping[int, int] = {seats: _players[str(seats)]["removed_unseen"] for seats in SEATS}
-
-
 _touching = [{one["a"], one["b"]} for one in _data["connections"]]
 # By number of players and region: its neighbours in use, in the fixed order.
 NEIGHBOURS: Mapping[int, Mapping[str, tuple[str, ...]]] = {
     seats: {region: tuple(other for other in IN_USE[seats] if {region, other} in _touching) for region in IN_USE[seats]}
     for seats in SEATS
 }
-
-
 # By number of players: the connections in use, each as its two regions in the fixed order, joined by "+".
 CONNECTIONS: Mapping[int, tuple[str, ...]] = {
     seats: tuple(

@@ -202,15 +202,12 @@ class Discarded(Event, frozen=True):
 
 
 class Revealed(Event, frozen=True):
-    """A rat was turned over and discarded. ``lost`` is the number of cubes each seat lost.
-
-    ``population`` is compared with the number on the token; an outbreak is number <= population.
-    """
+    """A rat was turned over and discarded. ``lost`` is the number of cubes each seat lost."""
 
     rat: str
     face: Face
     population: int
-    outbreak: bool
+    outbreak: bool  # the number on the token is at most the population
     lost: list[int]
     # Per seat, the potions lost instead of cubes; empty if no seat lost any.
     potions: list[int] = msgspec.field(default_factory=list)

@@ -157,10 +157,7 @@ class Devastation(Interrupted):
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
-        """Return whether there are several rats, or the way here can still be undone.
-
-        In both cases no rat is turned over automatically.
-        """
+        """Return whether there are several rats, or undo must stay possible: no rat is turned over automatically."""
         return len(state.rats[state.plague]) > 1 or (state.options["confirm"] == "on" and not self.revealed)
 
     def _acts(self, state: State, card: str) -> bool:
@@ -213,17 +210,14 @@ def resolve(state: State, handle: str, neutral: int) -> list[int]:
     if handle in state.turned:
         state.turned.remove(handle)
     face = FACES[rat.token]
-    population = sum(cubes) + neutral
-    if state.nuns:
-        population = max(0, population - state.nuns.count(region))
+    population = max(0, sum(cubes) + neutral - state.nuns.count(region))
     outbreak = face.number <= population
-    potions = bool(state.protected)
     lost = [0] * state.seats
     spent = [0] * state.seats
     causes = debts(state, cubes, face) if outbreak else []
     for seat, owed in enumerate(map(len, causes)):
         if owed:
-            if potions:
+            if state.protected:
                 spent[seat] = state.spend_potions(region, seat, owed)
             lost[seat] = min(owed - spent[seat], cubes[seat])
             cubes[seat] -= lost[seat]

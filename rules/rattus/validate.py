@@ -92,10 +92,8 @@ def _tokens(state: State) -> None:
     listed = {*state.discards, *state.removed}
     from_box = len(state.drawn) + len(state.discards) + len(state.removed) - len(listed)
     possible = int(state.phase == "final" and not state.supply)
-    forbid(
-        from_box > possible or not set(state.drawn) <= set(on_board) & listed,
-        "At most one token can return from the box, in the final round when the supply is empty.",
-    )
+    wrong = from_box > possible or not set(state.drawn) <= set(on_board) & listed
+    forbid(wrong, "At most one token can return from the box, in the final round when the supply is empty.")
 
 
 def _cards(state: State) -> None:
@@ -135,34 +133,22 @@ def _pieces(state: State) -> None:
     mixed = len(set(state.baked)) > 1 or not all(0 <= seat < state.seats for seat in state.baked)
     forbid(mixed, "The cubes on a card must all belong to one seat.")
     unloading = any(isinstance(decision, UnloadBaker) for decision in state.pending[state.active])
-    forbid(
-        state.baked and not unloading and state.cards[PIECES["baked"]] != state.baked[0],
-        "The cubes on a card must belong to its owner until another seat takes it.",
-    )
-    forbid(
-        state.turned and not _turned(state),
-        "Rats can be face up only in the plague region, after all there were turned over together.",
-    )
-
-
-def _turned(state: State) -> bool:
-    struck = [decision for decision in state.pending[state.active] if isinstance(decision, Devastation)]
-    together = any(now.revealed and PIECES["turned"] in now.joined for now in struck)
+    lost = state.baked and not unloading and state.cards[PIECES["baked"]] != state.baked[0]
+    forbid(lost, "The cubes on a card must belong to its owner until another seat takes it.")
+    devastations = [decision for decision in state.pending[state.active] if isinstance(decision, Devastation)]
+    together = any(now.revealed and PIECES["turned"] in now.joined for now in devastations)
     here = [f"{state.plague}-{rat.letter}" for rat in state.rats[state.plague]]
-    return together and [handle for handle in here if handle in state.turned] == state.turned
+    right = not state.turned or (together and [rat for rat in here if rat in state.turned] == state.turned)
+    forbid(not right, "Rats can be face up only in the plague region, after all there were turned over together.")
 
 
 def _phase(state: State) -> None:
     final, setup = state.phase == "final", state.phase == "setup"
-    forbid(
-        final != (state.trigger is not None) or final != bool(state.reason) or state.neutral_at_end > final,
-        "There must be a trigger of the end if and only if the final round has begun.",
-    )
+    wrong = final != (state.trigger is not None) or final != bool(state.reason) or state.neutral_at_end > final
+    forbid(wrong, "There must be a trigger of the end if and only if the final round has begun.")
     forbid(setup != (state.turn == 0), "The turn must be 0 during the set-up and at least 1 after it.")
-    forbid(
-        not setup and (state.trigger if final else state.active) != (state.start + state.turn - 1) % state.seats,
-        "It cannot be this seat's turn: turns go clockwise from the start player.",
-    )
+    last, turn = state.trigger if final else state.active, (state.start + state.turn - 1) % state.seats
+    forbid(not setup and last != turn, "It cannot be this seat's turn: turns go clockwise from the start player.")
     supplied = state.reason == "supply" and state.supply
     forbid(supplied, "The supply is not empty, so it cannot have ended the game.")
     unstruck = state.over and any(struck(state, region) for region in state.rats)

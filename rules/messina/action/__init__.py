@@ -46,7 +46,6 @@ ANY_HEX_ACTION = Effect(
     needless=False,
 )
 
-
 # By the name of an effect, which is the part before the colon.
 EFFECTS: Mapping[str, Effect] = {
     "register": REGISTER_STEP,
@@ -88,9 +87,7 @@ class Benefit(Interruptible):
         """Return the effect's moves, and the move to decline if that may be better or nothing else is possible."""
         known = EFFECTS[effect_name(self.effect)]
         moves = known.moves(state, seat, (self.effect,))
-        if not moves or not known.needless:
-            moves.append(Done())
-        return moves
+        return moves if moves and known.needless else [*moves, Done()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Use or decline the effect."""

@@ -158,9 +158,7 @@ class Giving(Interruptible, tag="give"):
         asked = WANTED[hex_]
         if left != asked[len(asked) - len(left) :] or lieutenants != DISTRICTS[hex_].lieutenants:
             return False
-        if state.hexes[hex_].owner is not None or not player.tiles:
-            return False
-        if lieutenants and not player.ready and not player.lying:
+        if state.hexes[hex_].owner is not None or not player.tiles or lieutenants > player.ready + len(player.lying):
             return False
         for citizen in CLASSES:
             sides = sorted((estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)), reverse=True)

@@ -1,6 +1,6 @@
 """Building: restack, then a hut upgrade, a workshop or a wagon (section 5.7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.errors import N_
@@ -20,20 +20,17 @@ STACKS: Mapping[str, type[Move]] = {"huts": Hut, "workshops": Workshop}  # what 
 def builds(state: State, seat: int, only: str = "") -> list[Move]:
     """Return what the player can pay for. ``only``: from this kind of stacks, if so agreed after a restack (D7)."""
     player = state.players[seat]
+
+    def able(stacks: Iterable[list[str]], tiles: Mapping[str, Any]) -> list[str]:
+        return [stack[-1] for stack in stacks if stack and player.affords(tiles[stack[-1]].cost)]
+
     moves: list[Move] = []
-    if only != "workshops":
-        huts = estate.distinct_huts(player, lambda hut: not hut.upgrade)
-        for stack in state.hut_stacks:
-            if huts and stack and player.affords(HUT_TILES[stack[-1]].cost):
-                moves += [Hut(stack[-1], hut) for hut in huts]
+    if only != "workshops" and (huts := estate.distinct_huts(player, lambda hut: not hut.upgrade)):
+        moves += [Hut(tile, hut) for tile in able(state.hut_stacks, HUT_TILES) for hut in huts]
     if only != "huts":
-        for stack in state.offer.values():
-            if stack and player.affords(WORKSHOPS[stack[-1]].cost):
-                moves.append(Workshop(stack[-1]))
+        moves += map(Workshop, able(state.offer.values(), WORKSHOPS))
     if not only:
-        for stack in state.wagon_stacks:
-            if stack and player.affords(WAGONS[stack[-1]].cost):
-                moves.append(Wagon(stack[-1]))
+        moves += map(Wagon, able(state.wagon_stacks, WAGONS))
     return moves
 
 
@@ -99,10 +96,7 @@ class Building(Interruptible, tag="restacked"):
 
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return the possible builds; if there are none, the end of the duty, and builds from the other stacks."""
-        moves = builds(state, seat, self.only)
-        if not moves:
-            moves = [*(builds(state, seat) if self.only else ()), Done()]
-        return moves
+        return builds(state, seat, self.only) or [*(builds(state, seat) if self.only else ()), Done()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Build, or end the duty."""
@@ -118,7 +112,7 @@ class Building(Interruptible, tag="restacked"):
             case Restack():
                 return Refused(N_("You can restack only one kind of tile, and only once. Build now."))
             case Hut() | Workshop() | Wagon():
-                return _refuse_build(state, seat, move, self.only)
+                return _refuse(state, seat, move, self.only)
         return Refused(N_("After a restack you must build something if you can."))
 
     def is_consistent(self, state: State, seat: int) -> bool:
@@ -126,19 +120,17 @@ class Building(Interruptible, tag="restacked"):
         return self.only in ("", *STACKS)
 
 
-def _refuse_restack(state: State, seat: int, move: Restack) -> Refused:
-    if move.stacks not in STACKS:
-        told = N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}.")
-        return Refused(told, tokens=prices(state))
-    if move.token not in prices(state):
-        return Refused(N_("A restack costs one of: {tokens}."), tokens=prices(state))
-    if getattr(state.players[seat], move.token) < 1:
-        return Refused(N_("You have none of these tokens to pay with: {token}."), token=move.token)
-    return Refused(N_("There is no other tile under the ones on offer."))
-
-
-def _refuse_build(state: State, seat: int, move: Hut | Workshop | Wagon, only: str = "") -> Refused:
+def _refuse(state: State, seat: int, move: Restack | Hut | Workshop | Wagon, only: str = "") -> Refused:
     player = state.players[seat]
+    if isinstance(move, Restack):
+        if move.stacks not in STACKS:
+            told = N_("You can restack only hut upgrades (huts) or workshops, and pay one of: {tokens}.")
+            return Refused(told, tokens=prices(state))
+        if move.token not in prices(state):
+            return Refused(N_("A restack costs one of: {tokens}."), tokens=prices(state))
+        if getattr(player, move.token) < 1:
+            return Refused(N_("You have none of these tokens to pay with: {token}."), token=move.token)
+        return Refused(N_("There is no other tile under the ones on offer."))
     where, tiles = offer(state, type(move))
     tops = tuple(stack[-1] for stack in where if stack)
     if move.tile not in tops:
@@ -159,8 +151,6 @@ BUILD = Effect(
     (Restack, Hut, Workshop, Wagon),
     moves=lambda state, seat, effects: builds(state, seat) + restacks(state, seat),
     apply=lambda state, seat, effect, move: (_restack if isinstance(move, Restack) else build)(state, seat, move),
-    refuse=lambda state, seat, move, effects: (_refuse_restack if isinstance(move, Restack) else _refuse_build)(
-        state, seat, move
-    ),
+    refuse=lambda state, seat, move, effects: _refuse(state, seat, move),
     needless=False,
 )

@@ -42,22 +42,18 @@ def yields(work: Workplace) -> Option | None:
     return tile.gold_gain if work.side == GOLD else tile.gain
 
 
-def reward(state: State, seat: int, work: Workplace) -> None:
-    """Pay out a late workshop once, as soon as its requirement is met (5.8)."""
-    if WORKSHOPS[work.tile].late and not work.paid and (gives := yields(work)) is not None:
-        work.paid = True
-        grant(state, seat, gives, work.tile, loose=False)
-
-
 def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
     """Put a citizen on a free square or into an empty workshop."""
     player = state.players[seat]
     if spot in INDEX:
         player.squares[INDEX[spot]] = side
-    else:
-        work = workplace(player, spot)
-        work.side = side
-        reward(state, seat, work)
+        return
+    work = workplace(player, spot)
+    work.side = side
+    # A late workshop pays out once, as soon as its requirement is met (5.8).
+    if WORKSHOPS[spot].late and not work.paid and (gives := yields(work)) is not None:
+        work.paid = True
+        grant(state, seat, gives, spot, loose=False)
 
 
 def take_citizen(player: Player, spot: str) -> str:

@@ -16,15 +16,12 @@ from rules.notation import Move
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """How an effect is offered, carried out and refused.
-
-    ``moves`` gets all pending effects. ``apply`` gets the one that is used, and only moves that ``moves`` has
-    returned. ``refuse`` says why a move is not among them, although an effect of this kind can be used now.
-    """
+    """How an effect is offered, carried out and refused."""
 
     says: tuple[type[Move], ...]
-    moves: Callable[[State, int, Sequence[str]], list[Move]]
-    apply: Callable[[State, int, str, Any], None]
+    moves: Callable[[State, int, Sequence[str]], list[Move]]  # gets all pending effects
+    apply: Callable[[State, int, str, Any], None]  # gets the one that is used, and only moves that `moves` has returned
+    # Why a move is not among them, although an effect of this kind can be used now.
     refuse: Callable[[State, int, Any, Sequence[str]], Refused | None]
     lacking: str = N_("You have nothing that allows that now: {effect}.")  # the refusal without such an effect
     needless: bool = True  # declining is never better than any of its moves

@@ -14,15 +14,12 @@ from rules.rattus.state import State
 
 @dataclass(frozen=True)
 class Ability:
-    """What a card does. Unless it says otherwise, its printed timing decides when it may be used (section 6).
-
-    ``apply`` gets only moves that ``options`` has returned. ``refuse`` says why a move is not among them, given
-    that the card may be used now.
-    """
+    """What a card does. Unless it says otherwise, its printed timing decides when it may be used (section 6)."""
 
     says: type[Move]
     options: Callable[[State, int], list[Move]]
-    apply: Callable[[State, int, Any], None]
+    apply: Callable[[State, int, Any], None]  # gets only moves that `options` has returned
+    # Why a move is not among them, given that the card may be used now.
     refuse: Callable[[State, int, Any], Refused | None] = lambda state, seat, move: None
     moments: tuple[str, ...] = ()  # when its options are offered, if that differs from its timing
     untimely: str = ""  # the refusal at any other moment, if it differs from its timing's

@@ -1,7 +1,6 @@
 """Chivalry (section 8; the final round: section 9.3)."""
 
 from rules.errors import N_
-from rules.notation import Move
 from rules.rattus.cards.ability import Ability
 from rules.rattus.components import FACES, NEUTRAL_CUBES
 from rules.rattus.events import NeutralDeclared, RatPlaced, TurnedOver
@@ -30,12 +29,6 @@ def _turn_over(state: State, seat: int, move: Crusader) -> None:
 CRUSADER = Ability(Crusader, options=lambda state, seat: [Crusader()], apply=_turn_over, steps=2, rides=True)
 
 
-def _soldier_options(state: State, seat: int) -> list[Move]:
-    """Return neighbours of the plague region with room; in the final round the box backs up the supply."""
-    rats = state.supply or state.phase == "final"
-    return [Soldier(region) for region in state.entrances(state.plague)] if rats else []
-
-
 def _place(state: State, seat: int, move: Soldier) -> None:
     """Draw a rat unseen. One from the box stays on the public lists, because removing it would reveal its face."""
     if state.supply:
@@ -49,8 +42,10 @@ def _place(state: State, seat: int, move: Soldier) -> None:
 
 SOLDIER = Ability(
     Soldier,
-    _soldier_options,
-    _place,
+    options=lambda state, seat: (  # In the final round the box backs up the supply.
+        [Soldier(region) for region in state.entrances(state.plague)] if state.supply or state.phase == "final" else []
+    ),
+    apply=_place,
     refuse=lambda state, seat, move: not_neighbours(state, state.plague, move.region) or full(state, move.region),
     moments=("spread", "final"),
     untimely=N_("The Soldier adds a rat only where new rats have spread, or in the final round."),

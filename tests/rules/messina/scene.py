@@ -7,7 +7,7 @@ import pytest
 
 from rules import GAMES
 from rules.errors import IllegalMove, RulesError
-from rules.game import due, settle
+from rules.game import due, run_on
 from rules.messina.city import next_place
 from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS, SOLO
 from rules.messina.state import Cart, CityHex, Moored, Opponent, Player, State, Workplace
@@ -50,7 +50,7 @@ class Scene:
         state.pending = [[] for _ in range(seats)]
         state.chance.draws = 100
         state.undoable = [0] * seats
-        settle(GAME, state)
+        run_on(GAME, state)
 
     @property
     def state(self) -> State:
@@ -206,7 +206,7 @@ class Scene:
         """Make it this seat's turn."""
         self.state.pending = [[] for _ in range(self.state.seats)]
         self.state.active = self.state.order[self.state.order.index(seat) - 1]
-        settle(GAME, self.state)
+        run_on(GAME, self.state)
 
     def fix(self) -> None:
         """Start the log here, so that moves can be undone."""
