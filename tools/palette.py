@@ -38,7 +38,7 @@ def boards(game: BotGame) -> Iterator[Image.Image]:
             scenes = list(_scenes(game, table, lot))
             shown = scenes[:: max(1, len(scenes) // BOARDS_PER_GAME)] + scenes[-1:]
             for scene, style in zip(shown, styles, strict=False):
-                for part in game.pictures.parts(scene.view, layout):
+                for part in (*game.pictures.parts(scene.view, layout), "part"):
                     yield game.pictures.image(replace(scene, part=part, style=style))
         yield game.pictures.image(Scene(table.view(None), NAMES, "legend"))
 

@@ -154,34 +154,28 @@ class Badges(NamedTuple):
     aside: int  # how far right of and below the middle of a rat
 
 
-BADGES = {NAME: Badges(46, 40, 36, 30, 15), LARGE_NAME: Badges(54, 42, 50, 46, 7)}  # by the size of the names
+BADGES = Badges(54, 42, 50, 46, 7)
 Place = tuple[float, float, int]  # the middle and size of a badge
 
 
 class Light(NamedTuple):
-    """What can be chosen: things on the map, if it is shown, with the places of their badges, and cards."""
+    """What can be chosen: things on the map, with the places of their badges, and cards."""
 
     badges: Sequence[tuple[Mark, Place]]
     cards: Sequence[Mark]
-    on_map: bool
 
 
-def light_of(scene: Scene[View], high: int, *, on_map: bool = True) -> Light | None:
-    """Return what can be chosen on a board, or None if nothing can.
-
-    ``high`` is the size of the names on its map, if it has one.
-    """
-    ids = {card.id for card in scene.view.cards}
+def light_of(scene: Scene[View]) -> Light | None:
+    """Return what can be chosen in a question, or None if nothing can."""
+    ids, marks = {card.id for card in scene.view.cards}, dict.fromkeys(scene.marks)
     cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in ids]
-    badges, marks = [], dict.fromkeys(scene.marks) if on_map else {}
-    if marks:
-        taken = standing(scene.view, scene.words, high)
-        found = [(mark, mark_place(mark.target, scene.view, scene.words, taken, high)) for mark in marks]
-        badges = [(mark, at) for mark, at in found if at]
-    return Light(badges, cards, on_map) if badges or cards else None
+    taken = standing(scene.view, scene.words) if marks else []
+    found = [(mark, mark_place(mark.target, scene.view, scene.words, taken)) for mark in marks]
+    badges = [(mark, at) for mark, at in found if at]
+    return Light(badges, cards) if badges or cards else None
 
 
-def regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
+def regions_of_rats(scene: Scene[View]) -> list[tuple[str, Place]]:
     """Return the regions of rats that can be chosen, and the places of their letters, when two do not fit on a rat.
 
     The rat then has only the second letter. A region that can be chosen has its own letter anyway.
@@ -191,56 +185,55 @@ def regions_of_rats(scene: Scene[View], high: int) -> list[tuple[str, Place]]:
     )
     chosen = {mark.target for mark in scene.marks}
     targets = [target for region in regions if region and (target := Target("region", region)) not in chosen]
-    if high == NAME or not targets:
-        return []
-    taken = standing(scene.view, scene.words, high)
-    places = [(one.id, mark_place(one, scene.view, scene.words, taken, high)) for one in targets]
+    taken = standing(scene.view, scene.words) if targets else []
+    places = [(one.id, mark_place(one, scene.view, scene.words, taken)) for one in targets]
     return [(region, at) for region, at in places if at]
 
 
-def standing(view: View, words: Words, high: int = NAME) -> list[Box]:
+def standing(view: View, words: Words) -> list[Box]:
     """Return what a badge should not cover: names, and all but the rims of pieces and figures."""
     figures = [around(*place, SLIM, FIGURE) for region in view.regions for place in figure_places(region).values()]
     pieces = [*piece_boxes(view, NOTHING), *figures]
     return [
-        *name_boxes(view, words, high),
+        *name_boxes(view, words, LARGE_NAME),
         *((left + RIM, top + RIM, right - RIM, low - RIM) for left, top, right, low in pieces),
     ]
 
 
-def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box], high: int = NAME) -> Place | None:
+def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
     """Return place and size of a choice's badge on the map, never on a sign or on another's name.
 
     It is left of a region's name, right of it or above it; on the letter of a rat, at the feet of a figure or beside
     it, or on a wall. On a connection, it is where a wall would be, or as near as possible to that without covering what
     is ``taken``.
     """
-    sizes = BADGES[high]
     if target.kind == "region" and target.id in REGIONS:
-        x, y = name_place(target.id, words, high)
-        half, size = name_width(target.id, words, high) / 2, sizes.region
-        aside, above, along = half + size / 2 + 6, y - LINE * high / NAME / 2 - size / 2, half - size / 2
+        x, y = name_place(target.id, words, LARGE_NAME)
+        half, size = name_width(target.id, words, LARGE_NAME) / 2, BADGES.region
+        aside, above, along = half + size / 2 + 6, y - LINE * LARGE_NAME / NAME / 2 - size / 2, half - size / 2
         places = [(x - aside, y), (x + aside, y), (x - along, above)]
         places.append((min(x + along, WIDTH - size / 2 - 12), above))
         on_map = [place for place in places if size / 2 + 12 <= place[0] <= WIDTH - size / 2 - 12]
-        others = [name_box(region, words, high) for region in REGIONS if region != target.id]
+        others = [name_box(region, words, LARGE_NAME) for region in REGIONS if region != target.id]
         return *_free(on_map, size, [*others, *taken], others), size
     if target.kind == "rat":
         for region in view.regions:
             for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
                 if one.handle == target.id:
-                    return (x + 35, y + 27, sizes.face) if one.face else (x + sizes.aside, y + sizes.aside, sizes.rat)
+                    by = BADGES.aside
+                    return (x + 35, y + 27, BADGES.face) if one.face else (x + by, y + by, BADGES.rat)
     if target.kind in FIGURES:
         figures = [figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in figures if target.kind in there):
             feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
             others = [box for box in taken if not covered([(x, y)], [box])]
-            return *_free(feet, sizes.small, others, [name_box(region, words, high) for region in REGIONS]), sizes.small
+            names = [name_box(region, words, LARGE_NAME) for region in REGIONS]
+            return *_free(feet, BADGES.small, others, names), BADGES.small
     if target.kind == "wall" and target.id in view.walls:
         x, y, _ = wall_place(target.id)
-        return x, y, sizes.small
+        return x, y, BADGES.small
     if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
-        return *_free(on_connection(target.id), sizes.small, taken), sizes.small
+        return *_free(on_connection(target.id), BADGES.small, taken), BADGES.small
     return None
 
 

@@ -348,8 +348,8 @@ def _put_bar(board: Layers, x: float, y: float, parts: tuple[int, int], best: in
             Text(str(parts[1]), NAME).put(board, end + 52, y, align="left")
 
 
-def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes) -> dict[str, Area]:
-    """Draw everything in the panel. Return where each card is."""
+def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes) -> None:
+    """Draw everything in the panel."""
     view, shown = scene.view, changes.turned[: len(panel.stories)]
     put_head(board, panel, scene, players=view.phase != "over" and not (panel.wide and shown))
     for i, (area, one) in enumerate(zip(panel.stories, shown, strict=False)):
@@ -367,10 +367,9 @@ def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes)
                 ring(place.w - 2, place.h - 2, 9, BONE, 4).put(board, *place.middle)
     if panel.wide and panel.free.h > TITLED:
         put_sign(board, panel.free)
-    cards = [pair for row in panel.rows for pair in row.cards]
-    for card, place in cards:
-        put_card(board, place, card, scene, panel.wide)
-    return {card.id: place for card, place in cards}
+    for row in panel.rows:
+        for card, place in row.cards:
+            put_card(board, place, card, scene, panel.wide)
 
 
 def baked_on(card: CardView, scene: Scene[View]) -> tuple[SeatLook, int] | None:

@@ -1,6 +1,5 @@
 """The board of Rattus, in layers: map, events, pieces, panel, choices."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -12,8 +11,7 @@ from renderer.canvas import colours
 from renderer.canvas.canvas import Board, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import ring
-from renderer.canvas.layers import Layers, whole
-from renderer.canvas.layout import Area
+from renderer.canvas.layers import Layers
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
@@ -23,7 +21,7 @@ from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.keyframes import keyframes
 from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
-from renderer.rattus.marks import BADGES, Light, light_of, mark_place, put_plague_paths, regions_of_rats
+from renderer.rattus.marks import BADGES, light_of, mark_place, put_plague_paths, regions_of_rats
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards
 from renderer.rattus.pieces import FIGURES
 from renderer.rattus.regions import (
@@ -43,7 +41,7 @@ from renderer.rattus.regions import (
 )
 from renderer.scene import Scene, Words
 from renderer.seats import SEATS
-from renderer.signs import badge, shaded, spotlit
+from renderer.signs import badge, shaded
 from rules.game import Target
 from rules.rattus.view import RegionView, View
 
@@ -88,32 +86,32 @@ def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
-    """Draw the board as the viewer may see it; "part" is the map with the cards beside it, for a question."""
+    """Draw the board as the viewer may see it; "part" is the map with the cards beside it, for a question.
+
+    Choices are only on "part".
+    """
     view, layout = scene.view, scene.part
     if layout == "part":
         return _paint_question(scene)
-    changes = NOTHING if scene.marks else changes_from(scene.events, scene.lifted)
-    light = light_of(scene, NAME, on_map=layout in (MAP, "tall", "wide"))
+    changes = changes_from(scene.events, scene.lifted)
     ground = Layers((WIDTH, HEIGHT), empty_map, view.seats, scene.words)
     if layout == MAP:
-        if not light:
-            put_map(ground, scene, changes)
-        return _with_light(ground, scene, light, {})
+        put_map(ground, scene, changes)
+        return ground
     where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
     if layout == "tall":
         board = Layers(where.size, _tall_ground, view.seats, scene.words)
     else:
         board = Layers(where.size, paper, *where.size)
-    cards = put_panel(board, where, scene, changes)
-    if layout == "tall" and not light:
+    put_panel(board, where, scene, changes)
+    if layout == "tall":
         put_map(board, scene, changes)
     if layout != "wide":
-        return _with_light(board, scene, light, cards, where.map)
-    if not light:
-        put_map(ground, scene, changes)
+        return board
+    put_map(ground, scene, changes)
     image = board.image()
     image.paste(ground.image(), where.map)
-    return _with_light(image, scene, light, cards, where.map)
+    return image
 
 
 @large
@@ -125,18 +123,29 @@ def _tall_ground(seats: int, words: Words) -> Image.Image:
 
 
 def _paint_question(scene: Scene[View]) -> Layers:
-    """Draw map and cards, lower than a screen.
+    """Draw map and cards, lower than a screen; what can be chosen is edged and lettered, and all else in shade.
 
     Names and letters are larger, as the picture is wider than the map.
     """
-    light = light_of(scene, LARGE_NAME)
-    board = Layers(QUESTION_SIZE, _question_ground, scene.view.seats, light is not None)
-    _put_lit(board, scene.view.seats, [one.id for one in _chosen_regions(scene)], scene.words)
+    view, light = scene.view, light_of(scene)
+    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light is not None)
+    for one in _chosen_regions(scene):
+        left, top, right, bottom = bounds(one.id)
+        lit(one.id, view.seats, scene.words).put(board, (left + right) / 2, (top + bottom) / 2)
     cards = put_question_cards(Surface(board, shaded=light is not None), scene)
     if light is None:
         put_map(board, scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
-    else:
-        _put_light(board, scene, light, cards, high=LARGE_NAME, bottom=QUESTION_HIGH)
+        return board
+    chosen = [(mark, cards[mark.target.id]) for mark in light.cards]
+    for _, area in chosen:
+        ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
+    for mark, area in chosen:  # the sign is on its left
+        badge(mark.letter, BADGES.region).put(board, area.x + area.w - 20, area.y + 24)
+    _light_map(Surface(board), scene)
+    for region, (x, y, size) in regions_of_rats(scene):
+        badge(_region_letter(view, region), size, BONE).put(board, x, y)
+    for mark, (x, y, size) in light.badges:
+        badge(mark.letter[-1:] if mark.target.kind == "rat" else mark.letter, size).put(board, x, y)
     return board
 
 
@@ -148,13 +157,6 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     board = paper(*QUESTION_SIZE)
     board.paste(upper_map(seats, QUESTION_HIGH))
     return board
-
-
-def _put_lit(board: Board, seats: int, regions: Iterable[str], words: Words) -> None:
-    """Draw the land of these regions in its light, with the edge of a choice."""
-    for region in regions:
-        left, top, right, bottom = bounds(region)
-        lit(region, seats, words).put(board, (left + right) / 2, (top + bottom) / 2)
 
 
 def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
@@ -170,12 +172,13 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     nor pieces: these are drawn later in their light.
     """
     view, words, looks = scene.view, scene.words, scene.looks
-    chosen = any(mark_place(mark.target, view, words, ()) for mark in scene.marks)  # amber lines would run into it
+    marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
+    chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in changes.lifted:
         put_stricken(board, view.plague)
     put_plague_paths(board, view, changes, words)
     put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
-    targets = {mark.target for mark in scene.marks} if isinstance(board, Surface) and board.shaded else set()
+    targets = {mark.target for mark in marks}
     regions = [region for region in view.regions if Target("region", region.id) not in targets]
     for region in regions:
         put_name(board, region.id, words, high)
@@ -189,68 +192,15 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     put_box(board, view, bottom)
 
 
-def _with_light(
-    board: Image.Image | Layers,
-    scene: Scene[View],
-    light: Light | None,
-    cards: dict[str, Area],
-    corner: tuple[int, int] = (0, 0),
-) -> Image.Image | Layers:
-    """Draw the board in shade, and what can be chosen in its light, edged and lettered.
-
-    Without a choice, the board stays as it is. ``cards`` says where cards are, and ``corner`` where the map begins. A
-    map on the board must be empty so far.
-    """
-    if light is None:
-        return board
-    dark = spotlit(whole(board), ((cards[mark.target.id], 9) for mark in light.cards if mark.target.id in cards))
-    if light.on_map:
-        regions = [one.id for one in _chosen_regions(scene)]
-        _put_lit(Surface(dark, *corner), scene.view.seats, regions, scene.words)
-    _put_light(dark, scene, light, cards, corner)
-    return dark
-
-
-def _put_light(
-    dark: Image.Image | Layers,
-    scene: Scene[View],
-    light: Light,
-    cards: dict[str, Area],
-    corner: tuple[int, int] = (0, 0),
-    *,
-    high: int = NAME,
-    bottom: int = HEIGHT,
-) -> None:
-    """Draw edges and letters of what can be chosen, and all that is on the map.
-
-    The board is in shade, with its lit cards and regions. ``cards`` says where cards are, and ``corner`` where the map
-    begins.
-    """
-    chosen = [(mark, cards[mark.target.id]) for mark in light.cards if mark.target.id in cards]
-    for _, area in chosen:
-        ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(dark, *area.middle)
-    for mark, area in chosen:
-        # The sign is on its left.
-        at = (area.x + 12, area.y + 12) if high == NAME else (area.x + area.w - 20, area.y + 24)
-        badge(mark.letter, BADGES[high].region).put(dark, *at)
-    if light.on_map:
-        _light_map(Surface(dark, *corner), scene, high, bottom)
-    for region, (x, y, size) in regions_of_rats(scene, high):
-        badge(_region_letter(scene.view, region), size, BONE).put(dark, x, y)
-    for mark, (x, y, size) in light.badges:
-        text = mark.letter[-1:] if high > NAME and mark.target.kind == "rat" else mark.letter
-        badge(text, size).put(dark, corner[0] + x, corner[1] + y)
-
-
-def _light_map(dark: Surface, scene: Scene[View], high: int, bottom: int) -> None:
+def _light_map(dark: Surface, scene: Scene[View]) -> None:
     """Draw everything on a map in shade with its lit regions, including what cannot be chosen in a region that can.
 
     Draw what can be chosen in its light, with its edge.
     """
     view, targets, regions = scene.view, dict.fromkeys(mark.target for mark in scene.marks), _chosen_regions(scene)
-    put_map(replace(dark, shaded=True), scene, NOTHING, high, bottom)
+    put_map(replace(dark, shaded=True), scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
     for region in regions:
-        put_name(dark, region.id, scene.words, high)
+        put_name(dark, region.id, scene.words, LARGE_NAME)
         put_stand(dark, region, scene.looks)
     for region in view.regions:
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()

@@ -44,8 +44,8 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "setup-4-wide": partial(painted, position(4, "setup"), NAMES),
     "setup-2-tall": partial(painted, position(2, "setup"), NAMES[:2], "tall"),
     "turns-4-wide": partial(painted, position(4), NAMES, events=TURN),
-    "turns-4-tall-private": partial(
-        painted, position(4, faces=SEEN, seat=1, plague="gallia"), NAMES, "tall", marks=MARKS
+    "turns-4-part-private": partial(
+        painted, position(4, faces=SEEN, seat=1, plague="gallia"), NAMES, "part", marks=MARKS
     ),
     "turns-4-tall-story": partial(painted, position(4), NAMES, "tall", events=TURN),
     "turns-4-tall-outbreaks": partial(
@@ -66,10 +66,10 @@ def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "piper-4-tall", partial(painted, with_pieces(position(4)), NAMES, "tall")
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
-    wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
+    wanted = [*(("card", card) for card in WAR if card != "crusader"), *(("wall", wall) for wall in WALLS)]
     wanted += [("bishop", "italia"), ("nun", "germania"), ("rat", "germania-b"), ("region", "turcia")]
     marks = [Mark(letter, Target(*target)) for letter, target in zip(ascii_uppercase, wanted, strict=False)]
-    yield "piper-3-tall-choices", partial(painted, choices, NAMES[:3], "tall", marks=marks, lang="de")
+    yield "piper-3-part-choices", partial(painted, choices, NAMES[:3], "part", marks=marks, lang="de")
     ways = [
         Mark(letter, Target("connection", way)) for letter, way in zip(ascii_uppercase, CONNECTIONS[4], strict=False)
     ]

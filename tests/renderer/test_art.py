@@ -30,7 +30,7 @@ SCENERY = {
 
 # Together these pictures have every kind of mark.
 FULL = (
-    *("turns-4-tall-outbreaks", "turns-4-wide", "turns-4-tall-private", "piper-3-tall-choices", "piper-4-tall-crowd"),
+    *("turns-4-tall-outbreaks", "turns-4-wide", "turns-4-part-private", "piper-3-part-choices", "piper-4-tall-crowd"),
     *("final-3-tall", "over-4-tall", "messina-crowded-city", "messina-crowded-estate", "messina-choices-part-city"),
     *("messina-choices-city-dimmed", "messina-story-city", "messina-story-round-city", "messina-side-b-0"),
     *("messina-end-4-score", "messina-tile-score", "messina-alone-grid"),
@@ -39,11 +39,11 @@ FULL = (
 COMPOSED = {
     *(
         "canvas.canvas._shaded",
-        "signs._corners",
         "rattus.map.lit",
         "rattus.map.stricken",
         "rattus.marks._without",
         "rattus.panel._face",
+        "rattus.panel._question_face",
     ),
     *(f"messina.city.printed.{one}" for one in ("_dock", "_street")),
     *(f"messina.city.printed.{one}" for one in ("face", "lit", "outline")),

@@ -12,13 +12,14 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.map import LARGE_NAME, NAME, bounds, name_box, name_place, name_width, region_edge
+from renderer.rattus.map import LARGE_NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
-from renderer.rattus.marks import BADGES, mark_place, standing
+from renderer.rattus.marks import BADGES, RIM, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, question_areas
 from renderer.rattus.pictures import _question_ground
 from renderer.rattus.regions import (
     FIGURE,
+    NOTHING,
     SLIM,
     changes_from,
     cubes_of,
@@ -56,7 +57,7 @@ NEAR = 90  # Maximum distance in pixels from the middle of the plague piece.
 
 def marked_box(*marks: Mark) -> Box | None:
     """Return the part of the picture where choices are marked."""
-    return amber(painted(position(4), NAMES, "tall", marks=marks))
+    return amber(painted(position(4), NAMES, "part", marks=marks))
 
 
 def new_box(*events: Event, view: View | None = None) -> Box | None:
@@ -78,30 +79,29 @@ def hidden(one: Room, other: Room) -> float:
     return max(0.0, min(wide, high))
 
 
-@pytest.mark.parametrize("high", [NAME, LARGE_NAME])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str, high: int) -> None:
+def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str) -> None:
     for region in REGIONS:
-        place = mark_place(Target("region", region), position(4), words(lang), [], high)
+        place = mark_place(Target("region", region), position(4), words(lang), [])
         assert place is not None
         x, y, size = place
         beside = (
-            abs(x - name_place(region, words(lang), high)[0]) >= name_width(region, words(lang), high) / 2 + size / 2
+            abs(x - name_place(region, words(lang), LARGE_NAME)[0])
+            >= name_width(region, words(lang), LARGE_NAME) / 2 + size / 2
         )
-        assert beside or y + size / 2 == name_box(region, words(lang), high)[1], region
+        assert beside or y + size / 2 == name_box(region, words(lang), LARGE_NAME)[1], region
         assert size / 2 < x < WIDTH - size / 2
 
 
-@pytest.mark.parametrize("high", [NAME, LARGE_NAME])
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str, high: int) -> None:
+def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str) -> None:
     view = with_pieces(position(4), bishops=tuple(REGIONS), nuns=())
-    taken = standing(view, words(lang), high)
+    taken = standing(view, words(lang))
     for target in (Target(kind, region) for kind in ("region", "bishop") for region in REGIONS):
-        place = mark_place(target, view, words(lang), taken, high)
+        place = mark_place(target, view, words(lang), taken)
         assert place is not None
         x, y, half = place[0], place[1], place[2] / 2
-        for left, top, right, bottom in (name_box(one, words(lang), high) for one in REGIONS if one != target.id):
+        for left, top, right, bottom in (name_box(one, words(lang), LARGE_NAME) for one in REGIONS if one != target.id):
             assert x + half <= left or right <= x - half or y + half <= top or bottom <= y - half, target
 
 
@@ -112,7 +112,7 @@ def test_a_region_is_marked_at_its_name_and_its_border(region: str) -> None:
     x, y = SPOTS[region].name
     assert box[0] < x < box[2]
     assert box[1] < y < box[3]
-    assert box[3] <= HEIGHT
+    assert box[3] <= QUESTION_HIGH
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -122,22 +122,9 @@ def test_a_rat_is_marked_where_it_lies_with_its_letter_in_place_of_its_own(numbe
     assert around(marked_box(mark), rat_places(polonia)[number], 48)
 
 
-@pytest.mark.parametrize("layout", ["tall", "wide"])
-@pytest.mark.parametrize("card", ["peasant", "monk", "king"])
-def test_a_card_is_marked_round_its_edge_and_at_its_corner(card: str, layout: str) -> None:
-    box = amber(painted(position(4), NAMES, layout, marks=[Mark("C", Target("card", card))]))
-    where = panel(position(4), layout)
-    area = next(place for row in where.rows for one, place in row.cards if one.id == card)
-    assert box is not None
-    assert area.x - 16 <= box[0] <= area.x
-    assert area.y - 16 <= box[1] <= area.y
-    assert area.x + area.w <= box[2] <= area.x + area.w + 8
-    assert area.y + area.h <= box[3] <= area.y + area.h + 8
-
-
 def test_different_letters_look_different() -> None:
     target = Target("region", "gallia")
-    one, other = (painted(position(2), NAMES[:2], marks=[Mark(letter, target)]) for letter in "AB")
+    one, other = (painted(position(2), NAMES[:2], "part", marks=[Mark(letter, target)]) for letter in "AB")
     assert apart(one, other) is not None
 
 
@@ -146,24 +133,14 @@ def test_different_letters_look_different() -> None:
     [Target("rat", "gallia-z"), Target("card", "piper"), Target("region", "atlantis"), Target("ship", "argo")],
 )
 def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
-    bare = painted(position(4), NAMES)
-    assert apart(bare, painted(position(4), NAMES, marks=(Mark("A", target),))) is None
-
-
-@pytest.mark.parametrize("layout", ["tall", "wide"])
-def test_choices_on_map_and_cards_are_marked_in_one_picture(layout: str) -> None:
-    marks = [Mark("A", Target("card", "monk")), Mark("B", Target("region", "scandia"))]
-    picture = painted(position(3), NAMES[:3], layout, marks=marks)
-    left, top = panel(position(3), layout).map
-    assert amber(picture.crop((left, top, left + WIDTH, top + HEIGHT))) is not None
-    beside = (WIDTH, 0, *picture.size) if layout == "wide" else (0, HEIGHT, *picture.size)
-    assert amber(picture.crop(beside)) is not None
+    bare = painted(position(4), NAMES, "part")
+    assert apart(bare, painted(position(4), NAMES, "part", marks=(Mark("A", target),))) is None
 
 
 def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
     regions = [Target("region", region) for region in SPOTS if region != "palace"]
     marks = [Mark(letter, target) for letter, target in zip("QWZ12345678ABC", regions, strict=False)]
-    assert isinstance(painted(position(4), NAMES, marks=[*marks, Mark("25", regions[-1])]), Image.Image)
+    assert isinstance(painted(position(4), NAMES, "part", marks=[*marks, Mark("25", regions[-1])]), Image.Image)
 
 
 @pytest.mark.parametrize("card", ["peasant", "monk", "king"])
@@ -222,7 +199,7 @@ def test_what_a_question_is_about_is_lit_without_a_letter(kind: str, name: str) 
 
 
 def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
-    sizes = BADGES[LARGE_NAME]
+    sizes = BADGES
     for region in position(4, rats=3).regions:
         middles = rat_places(region)
         assert all(abs(one[0] - other[0]) >= sizes.rat for one, other in combinations(middles, 2))
@@ -231,9 +208,7 @@ def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
     lettered = painted(view, NAMES, "part", marks=marks)
     others = painted(view, NAMES, "part", marks=[one._replace(letter=f"Y{one.letter[1]}") for one in marks])
     assert apart(lettered, others) is None  # A rat shows its own letter alone.
-    place = mark_place(
-        Target("region", "gallia"), view, words("en"), standing(view, words("en"), LARGE_NAME), LARGE_NAME
-    )
+    place = mark_place(Target("region", "gallia"), view, words("en"), standing(view, words("en")))
     assert place is not None
     plain = painted(view, NAMES, "part", marks=[Mark("Xa", Target("rat", "italia-a"))])
     changed = apart(lettered.crop(around_place(place)), plain.crop(around_place(place)))
@@ -263,36 +238,36 @@ def test_cards_beside_the_map_show_whose_they_are() -> None:
 
 def piper_box(*marks: Mark) -> Box | None:
     """Return the part of the map with pieces of Pied Piper where choices are marked."""
-    return amber(painted(with_pieces(position(4)), NAMES, "tall", marks=marks))
+    return amber(painted(with_pieces(position(4)), NAMES, "part", marks=marks))
 
 
 @pytest.mark.parametrize("way", CONNECTIONS[4])
 def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way: str) -> None:
     x, y, _ = wall_place(way)
     bare = position(4, cubes=[0] * 4, rats=0)
-    assert mark_place(Target("connection", way), bare, words("en"), [], LARGE_NAME) == (x, y, BADGES[LARGE_NAME].small)
+    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, BADGES.small)
     box = amber(painted(with_pieces(position(4)), NAMES, "part", marks=[Mark("W", Target("connection", way))]))
     assert box is not None
-    assert max(box[2] - box[0], box[3] - box[1]) <= BADGES[LARGE_NAME].small + 6
+    assert max(box[2] - box[0], box[3] - box[1]) <= BADGES.small + 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_piece(lang: str) -> None:
     """Walls, figures and rats are all over the map. Each letter is on its connection or right beside it."""
     view = with_pieces(position(4), bishops=("italia", "polonia", "hungaria"))
-    taken = standing(view, words(lang), LARGE_NAME)
+    taken = standing(view, words(lang))
     names = [name_box(region, words(lang), LARGE_NAME) for region in REGIONS]
     places: dict[str, Room] = {}
     for way in CONNECTIONS[4]:
-        place = mark_place(Target("connection", way), view, words(lang), taken, LARGE_NAME)
+        place = mark_place(Target("connection", way), view, words(lang), taken)
         assert place is not None
         assert place[:2] in on_connection(way)
         x, y, _ = place
         places[way] = box = (
-            x - BADGES[LARGE_NAME].small / 2,
-            y - BADGES[LARGE_NAME].small / 2,
-            x + BADGES[LARGE_NAME].small / 2,
-            y + BADGES[LARGE_NAME].small / 2,
+            x - BADGES.small / 2,
+            y - BADGES.small / 2,
+            x + BADGES.small / 2,
+            y + BADGES.small / 2,
         )
         assert all(hidden(box, name) <= 8 for name in names), way
         assert all(hidden(box, one) <= 16 for one in taken), way
@@ -320,7 +295,7 @@ def test_a_figure_is_marked_at_its_feet_or_beside_it_and_its_head_stays_free(kin
     view = with_pieces(position(4))
     x, y = figure_place(kind, region)
     assert around(piper_box(Mark("F", Target(kind, region))), (x, y), 70)
-    letters = [painted(view, NAMES, "tall", marks=[Mark(letter, Target(kind, region))]) for letter in "AB"]
+    letters = [painted(view, NAMES, "part", marks=[Mark(letter, Target(kind, region))]) for letter in "AB"]
     box = apart(*letters)
     assert box is not None
     assert hidden(box, (x - SLIM / 2, y - FIGURE / 2, x + SLIM / 2, y + 8)) == 0
@@ -336,7 +311,7 @@ def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
 
 def test_a_mark_leaves_the_number_of_a_face_in_sight() -> None:
     view = with_pieces(position(4, plague="gallia"), turned="gallia")
-    letters = [painted(view, NAMES, "tall", marks=(Mark(letter, Target("rat", "gallia-a")),)) for letter in "AB"]
+    letters = [painted(view, NAMES, "part", marks=(Mark(letter, Target("rat", "gallia-a")),)) for letter in "AB"]
     box = apart(*letters)
     assert box is not None
     x, y = rat_places(next(region for region in view.regions if region.id == "gallia"))[0]
@@ -361,28 +336,25 @@ def gap(one: Image.Image, other: Image.Image) -> int:
     return max(most for _, most in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("layout", ["tall", "wide"])
-def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light(layout: str) -> None:
+def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light() -> None:
     bare, marked = (
-        painted(position(4), NAMES, layout, marks=some) for some in ((), [Mark("A", Target("region", "russia"))])
+        painted(position(4), NAMES, "part", marks=some) for some in ((), [Mark("A", Target("region", "russia"))])
     )
-    left, top = panel(position(4), layout).map
-    x, y = SPOTS["turcia"].name
+    x, y = name_place("turcia", words("en"), LARGE_NAME)
     for at, lit in (((930, 260), True), ((x, y), False), (SPOTS["palace"].rats, False)):
-        spot = (round(at[0]) + left, round(at[1]) + top)
+        spot = (round(at[0]), round(at[1]))
         box = (spot[0] - 20, spot[1] - 20, spot[0] + 20, spot[1] + 20)
         should = bare.crop(box) if lit else shaded(bare.crop(box))
         assert gap(marked.crop(box), should) <= ROUNDED
-    last = panel(position(4), layout).rows[0].area
-    box = last.box
+    box = question_areas(position(4))["monk"].box
     assert gap(marked.crop(box), shaded(bare.crop(box))) <= ROUNDED
 
 
 def test_others_names_and_pieces_on_chosen_land_stay_whole_in_shade() -> None:
     bare, marked = (
-        painted(position(4), NAMES, "tall", marks=some) for some in ((), [Mark("A", Target("region", "tartaria"))])
+        painted(position(4), NAMES, "part", marks=some) for some in ((), [Mark("A", Target("region", "tartaria"))])
     )
-    x, y = map(round, SPOTS["hungaria"].name)
+    x, y = map(round, name_place("hungaria", words("en"), LARGE_NAME))
     box = (x - 45, y - 9, x + 45, y + 9)
     ink = shaded(bare.crop(box)).convert("L").point([255 * (value < 60) for value in range(256)])
     light = marked.crop(box).convert("L").point([255 * (value > 110) for value in range(256)])
@@ -443,6 +415,8 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
 
     monkeypatch.setattr(placing, "path", watched)
     view, short, under = position(4), [], []
+    names = [name_box(region, words("en")) for region in REGIONS]
+    pieces = [(a + RIM, b + RIM, c - RIM, d - RIM) for a, b, c, d in piece_boxes(view, NOTHING)]
     for region in REGIONS:
         for to in NEIGHBOURS[4][region]:
             drawn.clear()
@@ -450,7 +424,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
             for way in drawn:
                 (x, y), far = way[-1], HEAD / 2 - 4
                 box = (x - far, y - far, x + far, y + far)
-                if any(hidden(box, other) for other in standing(view, words("en"))):
+                if any(hidden(box, other) for other in (*names, *pieces)):
                     under.append((region, to))
                 if dist(way[-1], SPOTS[to].plague) > NEAR:
                     short.append((region, to))
@@ -484,7 +458,7 @@ def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(re
     edge = region_edge(region, 2)
     for marks, lined in (((), True), (MARKS, False)):
         here, gone = (
-            painted(position(4, plague=one), NAMES, "map", marks=marks).crop(bounds(region)).convert("L")
+            painted(position(4, plague=one), NAMES, "part", marks=marks).crop(bounds(region)).convert("L")
             for one in (region, elsewhere)
         )
         darker = ImageStat.Stat(gone, edge).mean[0] - ImageStat.Stat(here, edge).mean[0]
@@ -532,7 +506,7 @@ def test_the_wide_board_tells_one_story_above_the_map() -> None:
 
 def test_choices_are_never_mixed_with_what_has_happened() -> None:
     marks = [Mark("A", Target("region", "russia"))]
-    bare, told = (painted(position(4), NAMES, "tall", marks=marks, events=some) for some in ((), TURN))
+    bare, told = (painted(position(4), NAMES, "part", marks=marks, events=some) for some in ((), TURN))
     assert apart(bare, told) is None
 
 
