@@ -127,8 +127,8 @@ class MiasmaBot(ShardedBot):
         await recall_emoji(self)
         # They also pick up what was left by a crash, or became due while the bot was offline.
         app = self.app
-        posting, work = (app.announcer.retry, app.announcer.tidy), (app.computers.poll, app.reviewer.poll)
-        for loop in (*posting, app.notifier.sweep, *work, self.checkpoint, self.forget_interactions):
+        loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)
+        for loop in (*loops, self.checkpoint, self.forget_interactions):
             loop.start()
 
     async def add_commands(self) -> None:

@@ -165,7 +165,9 @@ def commands_by_role() -> list[Command | app_commands.Group]:
     server = make_group("server", make_command("server listing", post_list), make_command("server unlist", remove_list))
     guild_only, permissions = app_commands.guild_only, app_commands.default_permissions
     return [
-        *(preferences_command(), away, for_accounts(own)),
+        preferences_command(),
+        away,
+        for_accounts(own),
         guild_only(permissions(manage_channels=True)(moderate)),
         guild_only(permissions(manage_guild=True)(server)),
     ]

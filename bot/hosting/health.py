@@ -65,7 +65,7 @@ LETTERS = "AzÄßęłŐű"  # of all languages of the bot
 MIN_FREE, FEW_FREE = 50, 500  # MiB
 MAX_BACKUP_AGE = timedelta(days=7)
 MAX_CLOCK_ERROR = timedelta(seconds=10)
-SECONDS = 10.0  # for each request
+MAX_SECONDS_TO_EXAMINE = 10.0  # The database, or Discord: for each request.
 PRIVILEGED = ("presence", "guild_members", "message_content")
 
 
@@ -334,7 +334,7 @@ async def look_at_database(settings: Settings) -> list[Finding]:
     try:
         if not settings.address:
             return await asyncio.to_thread(look_at_file, settings.database, Clock().now())
-        async with asyncio.timeout(SECONDS), await Storage.open(settings.address, migrate=False):
+        async with asyncio.timeout(MAX_SECONDS_TO_EXAMINE), await Storage.open(settings.address, migrate=False):
             return [Finding("database", OK, f"{settings.address} answers, and this version can use it")]
     except DatabaseError as error:
         return [Finding("database", FAILED, str(error))]
@@ -369,7 +369,7 @@ async def look_at_discord(settings: Settings) -> list[Finding]:
         return [Finding("token", NOTE, "DISCORD_TOKEN is not set: the bot runs as the local table")]
     client = discord.Client(intents=discord.Intents(guilds=True))
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(MAX_SECONDS_TO_EXAMINE):
             await client.login(settings.token)
             about = await client.application_info()
     except discord.LoginFailure:
@@ -399,7 +399,7 @@ async def clock() -> Finding:
     """Compare the clock with Discord's."""
     try:
         async with (
-            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(SECONDS)) as session,
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(MAX_SECONDS_TO_EXAMINE)) as session,
             session.get(f"{Route.BASE}/gateway") as answer,
         ):
             theirs = parsedate_to_datetime(answer.headers["Date"])

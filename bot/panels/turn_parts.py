@@ -128,9 +128,10 @@ class Question:
         groups, others = [*first, [*last, *controls]], [*self.selects, *below]
         ways = list[list[list[Item]]]()
         for weight in WEIGHTS:
-            ways.append(rows := [*(row for group in groups for row in rows_of(group, weight)), *others])
+            rows = [*(row for group in groups for row in rows_of(group, weight)), *others]
             if len(rows) <= MAX_ROWS and phone_lines(rows) <= MAX_LINES:
                 return rows
+            ways.append(rows)
         return ways[0]
 
 

@@ -123,7 +123,7 @@ def test_a_database_from_the_future_shows_a_wrong_clock(tmp_path: Path) -> None:
 
 
 def test_a_server_that_does_not_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SECONDS", 0.5)
+    monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.5)
     ended = start(tmp_path, "doctor", DATABASE_URL="postgresql://someone:secret@127.0.0.1:1/games")
     lines = found(ended)
     assert ended.returncode == 1
@@ -209,7 +209,7 @@ def test_an_old_python_and_missing_packages_fail(tmp_path: Path, monkeypatch: py
     assert "miasma[table]" in ended.stdout
     assert "miasma[metrics]" in ended.stdout
     assert ended.returncode == 1
-    monkeypatch.setattr(doctor, "SECONDS", 0.5)
+    monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.5)
     assert "miasma[postgres]" in start(tmp_path, "doctor", DATABASE_URL="postgresql://a@127.0.0.1:1/b").stdout
 
 
@@ -310,7 +310,7 @@ async def test_the_clock_is_compared_with_discords(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_discord_that_hangs_does_not_hold_up_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SECONDS", 0.2)
+    monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.2)
 
     async def never(*_: object) -> web.Response:
         await asyncio.sleep(1)
