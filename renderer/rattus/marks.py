@@ -138,23 +138,9 @@ def _apart(one: Point, other: Point) -> float:
 
 
 RIM = 3  # px, how far a badge may overlap a piece beside it
-
-
-class Badges(NamedTuple):
-    """The sizes of badges, in px.
-
-    ``region`` is for regions and cards, ``small`` for figures, walls and connections, ``rat`` and ``face`` for rats
-    face down and face up, in place of their letter.
-    """
-
-    region: int
-    small: int
-    rat: int
-    face: int
-    aside: int  # how far right of and below the middle of a rat
-
-
-BADGES = Badges(54, 42, 50, 46, 7)
+BADGE, SMALL = 54, 42  # px, the badges of regions and cards, and those of figures, walls and connections
+ON_RAT, ON_FACE = 50, 46  # px, the badges of rats face down and face up, in place of their letter
+ASIDE = 7  # px, how far right of and below the middle of a rat its badge is
 Place = tuple[float, float, int]  # the middle and size of a badge
 
 
@@ -209,7 +195,7 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)
-        half, size = name_width(target.id, words, LARGE_NAME) / 2, BADGES.region
+        half, size = name_width(target.id, words, LARGE_NAME) / 2, BADGE
         aside, above, along = half + size / 2 + 6, y - LINE * LARGE_NAME / NAME / 2 - size / 2, half - size / 2
         places = [(x - aside, y), (x + aside, y), (x - along, above)]
         places.append((min(x + along, WIDTH - size / 2 - 12), above))
@@ -220,20 +206,19 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
         for region in view.regions:
             for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
                 if one.handle == target.id:
-                    by = BADGES.aside
-                    return (x + 35, y + 27, BADGES.face) if one.face else (x + by, y + by, BADGES.rat)
+                    return (x + 35, y + 27, ON_FACE) if one.face else (x + ASIDE, y + ASIDE, ON_RAT)
     if target.kind in FIGURES:
         figures = [figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in figures if target.kind in there):
             feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
             others = [box for box in taken if not covered([(x, y)], [box])]
             names = [name_box(region, words, LARGE_NAME) for region in REGIONS]
-            return *_free(feet, BADGES.small, others, names), BADGES.small
+            return *_free(feet, SMALL, others, names), SMALL
     if target.kind == "wall" and target.id in view.walls:
         x, y, _ = wall_place(target.id)
-        return x, y, BADGES.small
+        return x, y, SMALL
     if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
-        return *_free(on_connection(target.id), BADGES.small, taken), BADGES.small
+        return *_free(on_connection(target.id), SMALL, taken), SMALL
     return None
 
 

@@ -1,6 +1,5 @@
 """The board of Rattus, in layers: map, events, pieces, panel, choices."""
 
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from string import ascii_uppercase
@@ -21,7 +20,7 @@ from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.keyframes import keyframes
 from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
 from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
-from renderer.rattus.marks import BADGES, light_of, mark_place, put_plague_paths, regions_of_rats
+from renderer.rattus.marks import BADGE, light_of, mark_place, put_plague_paths, regions_of_rats
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards
 from renderer.rattus.pieces import FIGURES
 from renderer.rattus.regions import (
@@ -140,8 +139,8 @@ def _paint_question(scene: Scene[View]) -> Layers:
     for _, area in chosen:
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
     for mark, area in chosen:  # the sign is on its left
-        badge(mark.letter, BADGES.region).put(board, area.x + area.w - 20, area.y + 24)
-    _light_map(Surface(board), scene)
+        badge(mark.letter, BADGE).put(board, area.x + area.w - 20, area.y + 24)
+    _light_map(board, scene)
     for region, (x, y, size) in regions_of_rats(scene):
         badge(_region_letter(view, region), size, BONE).put(board, x, y)
     for mark, (x, y, size) in light.badges:
@@ -192,13 +191,13 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     put_box(board, view, bottom)
 
 
-def _light_map(dark: Surface, scene: Scene[View]) -> None:
+def _light_map(dark: Layers, scene: Scene[View]) -> None:
     """Draw everything on a map in shade with its lit regions, including what cannot be chosen in a region that can.
 
     Draw what can be chosen in its light, with its edge.
     """
     view, targets, regions = scene.view, dict.fromkeys(mark.target for mark in scene.marks), _chosen_regions(scene)
-    put_map(replace(dark, shaded=True), scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
+    put_map(Surface(dark, shaded=True), scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
     for region in regions:
         put_name(dark, region.id, scene.words, LARGE_NAME)
         put_stand(dark, region, scene.looks)

@@ -14,7 +14,7 @@ from renderer.rattus import marks as placing
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, bounds, name_box, name_place, name_width, region_edge
 from renderer.rattus.map import Box as Room
-from renderer.rattus.marks import BADGES, RIM, mark_place, piece_boxes, standing
+from renderer.rattus.marks import ON_RAT, RIM, SMALL, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, question_areas
 from renderer.rattus.pictures import _question_ground
 from renderer.rattus.regions import (
@@ -199,10 +199,9 @@ def test_what_a_question_is_about_is_lit_without_a_letter(kind: str, name: str) 
 
 
 def test_letters_of_rats_do_not_cover_each_other_however_large() -> None:
-    sizes = BADGES
     for region in position(4, rats=3).regions:
         middles = rat_places(region)
-        assert all(abs(one[0] - other[0]) >= sizes.rat for one, other in combinations(middles, 2))
+        assert all(abs(one[0] - other[0]) >= ON_RAT for one, other in combinations(middles, 2))
     view = position(4, rats=3)
     marks = [Mark(f"X{letter}", Target("rat", f"gallia-{letter}")) for letter in "abc"]
     lettered = painted(view, NAMES, "part", marks=marks)
@@ -245,10 +244,10 @@ def piper_box(*marks: Mark) -> Box | None:
 def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way: str) -> None:
     x, y, _ = wall_place(way)
     bare = position(4, cubes=[0] * 4, rats=0)
-    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, BADGES.small)
+    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, SMALL)
     box = amber(painted(with_pieces(position(4)), NAMES, "part", marks=[Mark("W", Target("connection", way))]))
     assert box is not None
-    assert max(box[2] - box[0], box[3] - box[1]) <= BADGES.small + 6
+    assert max(box[2] - box[0], box[3] - box[1]) <= SMALL + 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -263,12 +262,7 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
         assert place is not None
         assert place[:2] in on_connection(way)
         x, y, _ = place
-        places[way] = box = (
-            x - BADGES.small / 2,
-            y - BADGES.small / 2,
-            x + BADGES.small / 2,
-            y + BADGES.small / 2,
-        )
+        places[way] = box = (x - SMALL / 2, y - SMALL / 2, x + SMALL / 2, y + SMALL / 2)
         assert all(hidden(box, name) <= 8 for name in names), way
         assert all(hidden(box, one) <= 16 for one in taken), way
     for one, other in combinations(places, 2):
