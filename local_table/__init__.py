@@ -17,7 +17,7 @@ from bot.pictures import drawn_emoji, upload_emoji
 from local_table.page_api import LocalTable
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import InvalidWorld, Reposter, build, keep_threads, trim
+from local_table.world import InvalidWorld, Reposter, build, keep_threads, own, trim
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
@@ -102,6 +102,7 @@ async def open_table(
     try:
         world = build(env, permissions)
         owner = world.people[0].id  # This person manages the server and owns the bot, so every feature is visible here.
+        own(env, world.guild, owner)
         bot.owner_id = owner
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         keep_threads(env, world, threads)

@@ -52,7 +52,7 @@ class World:
 
 
 def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
-    """Create the server, before the bot starts and before the clock is set. The first of the people owns it."""
+    """Create the server, before the bot starts and before the clock is set."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
     people = [guild.add_member(env.create_user(name.lower(), global_name=name)) for name in PEOPLE]
@@ -60,10 +60,17 @@ def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
     for person in people:
         env.backend.get_dm_channel(person.id)
     grant(env, guild, permissions)
-    stored = env.backend.guilds[guild.id]
-    del stored.members[stored.owner_id]  # the stranger that simcord creates
-    stored.owner_id = people[0].id
     return World(guild, tuple(people), tuple(channels))
+
+
+def own(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
+    """Make one of the people the server's owner, in place of the stranger that simcord creates.
+
+    Tests leave the server to that stranger, because an owner may use every command.
+    """
+    stored = env.backend.guilds[guild.id]
+    del stored.members[stored.owner_id]
+    stored.owner_id = person
 
 
 def keep_threads(env: SimulatedDiscord, world: World, file: Path) -> None:
