@@ -412,27 +412,29 @@ def put_question_cards(surface: Surface, scene: Scene[View]) -> dict[str, Area]:
             end, y = area.x + ACROSS - EDGE - taken, area.y + EDGE + EMBLEM / 2
             number = Text(str(cubes), LARGE_NAME)
             taken += number.width + LARGE_BAKED + EDGE
-        signed = _put_card(board, area, card, scene.words, taken)
+        far, low = _put_card(board, area, card, scene.words, taken)
         if baked:
             number.put(board, end, y, align="right")
             stack(who, LARGE_BAKED, cubes).put(board, end - number.width - LARGE_BAKED / 2, y)
         if card.owner is not None:
-            far = EMBLEM - 6 if signed else EDGE + OWNER / 2
-            low = EMBLEM - 4 if signed else EDGE + EMBLEM / 2
             token(scene.looks[card.owner], OWNER).put(board, area.x + far, area.y + low)
     return places
 
 
-def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> bool:
-    """Draw a card: sign and name, and its effect below; grey if used. Return whether it has its sign."""
-    name, end, beside = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM
+def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> tuple[float, float]:
+    """Draw a card: sign and name, and its effect below; grey if used. Return where on it its owner's piece goes."""
+    name, end, beside, room = named(card.id, words), area.w - EDGE - taken, 2 * EDGE + EMBLEM, ACROSS - 2 * EDGE
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
+    owner = (EMBLEM - 6, EMBLEM - 4) if signed else (EDGE + OWNER / 2, EDGE + EMBLEM / 2)
+    if card.owner is not None and Text(name, SMALLEST_NAME).width > end - left:  # the piece goes beside the effect
+        left, end, room = EDGE + 2, end - EDGE, room - OWNER - EDGE
+        owner = (area.w - EDGE - OWNER / 2, EDGE + EMBLEM + LINE / 2)
     fitted = Text(name, LARGE_NAME).fit(end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
-    told = Text(words._(BRIEF[card.id]), EFFECT, PLAIN).lines(ACROSS - 2 * EDGE, 2) if area.h >= MIN_TOLD_HIGH else ()
+    told = Text(words._(BRIEF[card.id]), EFFECT, PLAIN).lines(room, 2) if area.h >= MIN_TOLD_HIGH else ()
     face = _question_face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
-    return signed
+    return owner
 
 
 @cached_sprite

@@ -66,7 +66,7 @@ def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "piper-4-tall", partial(painted, with_pieces(position(4)), NAMES, "tall")
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
-    wanted = [*(("card", card) for card in WAR if card != "crusader"), *(("wall", wall) for wall in WALLS)]
+    wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
     wanted += [("bishop", "italia"), ("nun", "germania"), ("rat", "germania-b"), ("region", "turcia")]
     marks = [Mark(letter, Target(*target)) for letter, target in zip(ascii_uppercase, wanted, strict=False)]
     yield "piper-3-part-choices", partial(painted, choices, NAMES[:3], "part", marks=marks, lang="de")

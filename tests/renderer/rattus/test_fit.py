@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from renderer import Mark
 from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
 from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, lines
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
 from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run, name_width
-from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, card_name, card_room, panel
+from renderer.rattus.panel import BAKED, LABEL, MIN_CARDS, WIDE_LABEL, _question_face, card_name, card_room, panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
 from renderer.rattus.regions import (
@@ -40,12 +41,14 @@ from renderer.rattus.regions import figures as there
 from renderer.rattus.routes import curve
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.seats import LOOKS, stack
+from rules.game import Target
 from rules.rattus.components import CARDS, CONNECTIONS, NAMES, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
+from tests.renderer.cold import forget
 from tests.renderer.compare import CHARTS, GOLDEN, game
 from tests.renderer.rattus.test_geography import gap
 from tests.renderer.rattus.views import NAMES as PLAYERS
-from tests.renderer.rattus.views import OUTBREAKS, position
+from tests.renderer.rattus.views import OUTBREAKS, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted, words
 
 PHONE, DESKTOP = 400, 550  # Width in pixels on a phone, and in a message on a large screen.
@@ -234,6 +237,22 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
 def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
     taken = Text("20", CARD_NAME).width + BAKED + 4
     assert card_name("baker", words(lang), wide, taken).text == words(lang)._(NAMES["baker"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: str, written: list[Text]) -> None:
+    forget(_question_face)
+    every = list(CARDS)
+    for start in range(0, len(every), MIN_CARDS):
+        written.clear()
+        cards = every[start : start + MIN_CARDS]
+        view = with_pieces(position(3), cards=cards, owners=[2] * len(cards), baked=12)
+        marks = [Mark(letter, Target("card", card)) for letter, card in zip("WMQABC", cards, strict=True)]
+        picture = painted(view, PLAYERS[:3], "part", marks=marks, lang=lang)
+        all_legible(written, picture.width)
+        none_cut(written)
+        told = " ".join(run for run, *_ in written)
+        assert all(words(lang)._(text[card]) in told for card in cards for text in (NAMES, BRIEF))
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:
