@@ -32,6 +32,9 @@ async def test_the_channel_hears_of_a_turn_when_it_ends(house: House) -> None:
     assert (await house.waiting(table))[3:] == [(5, 8, "turn")]
     assert house.heard == [table]
     assert outcome.snapshot.events(None, 5, 8) == [Walked(0, 2), Walked(0, 1)]
+    assert outcome.snapshot.turns(5, 7) == [(1, [Walked(0, 2), Walked(0, 1)])]
+    assert outcome.snapshot.turns(5, 6) == [(1, [Walked(0, 2)])]
+    assert outcome.snapshot.turns(6, 8) == [(1, [Walked(0, 1)])]
     assert outcome.snapshot.info.due == (1,)
 
 

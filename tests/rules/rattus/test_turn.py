@@ -72,6 +72,8 @@ def test_R17_as_many_cubes_as_rats():
     assert moves(table, verb="place") == ["place gallia 3", "place germania 1"]
     with pytest.raises(IllegalMove, match=r"Italia has no rats.*Regions with rats: Gallia, Germania"):
         table.play(R, "place italia 1")
+    with pytest.raises(IllegalMove, match="No region has rats"):
+        position(rats={}).play(R, "place italia 1")
     play(table, "place germania 1")
     assert table.state.cubes["germania"] == [1, 0, 0, 0]
     assert table.state.stock[R] == 19
