@@ -94,3 +94,10 @@ async def test_descriptions_of_commands_are_told_in_every_language_and_names_sta
     told = await command.get_translated_payload(sim.bot.tree, sim.bot.tree.translator)  # type: ignore[union-attr, arg-type]
     assert not told["name_localizations"]
     assert set(told["description_localizations"]) >= {"de", "hu"}
+
+
+async def test_a_typed_value_that_means_nothing_is_refused_with_those_that_do(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", game="rattus")
+    refused = text(await sim.command(sim.alice, "table options", option="language", value="xyzzy"))
+    assert "That is not a value of" in refused
+    assert "Possible values" in refused
