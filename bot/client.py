@@ -104,8 +104,18 @@ class MiasmaBot(ShardedBot):
         self.pending_tasks = set[asyncio.Task[Any]]()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
-            *(self, settings, storage, clock, capabilities, service, pictures),
-            *(announcer, notifier, computers, reviewer, clock.now()),
+            client=self,
+            settings=settings,
+            storage=storage,
+            clock=clock,
+            capabilities=capabilities,
+            service=service,
+            pictures=pictures,
+            announcer=announcer,
+            notifier=notifier,
+            computers=computers,
+            reviewer=reviewer,
+            since=clock.now(),
         )
 
     async def take_slot(self, processes: int) -> None:

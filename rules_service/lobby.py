@@ -101,14 +101,11 @@ def remove(case: Case, host: SeatRow, seat: int) -> Change:
 async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Case:
     """Add who the named people are."""
     mine = await locked.storage.people.meet(case.person.id, case.person.name)
-    return replace(
-        case,
-        others={
-            number: await is_blocked(locked.storage, (mine, case.person.id), (number, one.id))
-            for one in people
-            for number in [await locked.storage.people.meet(one.id, one.name)]
-        },
-    )
+    others = {}
+    for one in people:
+        number = await locked.storage.people.meet(one.id, one.name)
+        others[number] = await is_blocked(locked.storage, (mine, case.person.id), (number, one.id))
+    return replace(case, others=others)
 
 
 async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, int]) -> bool:

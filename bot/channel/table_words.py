@@ -105,15 +105,15 @@ def language_option(info: TableInfo) -> Option:
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """Return a table's options that leave a choice, a line each; ``brief``: the main ones, and those changed."""
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
-    lines = {
-        option: w._("**{option}:** {value} *(changed)*", **values)
-        if option in info.changed
-        else f"**{values['option']}:** {values['value']}"
-        for option, value in info.options.items()
-        if option in known
-        for words in [GAMES[info.game].words.option(option)]
-        for values in [{"option": w._(words.title), "value": option_text(words, value, w)}]
-    }
+
+    def line(option: str) -> str:
+        words = GAMES[info.game].words.option(option)
+        title, value = w._(words.title), option_text(words, info.options[option], w)
+        if option in info.changed:
+            return w._("**{option}:** {value} *(changed)*", option=title, value=value)
+        return f"**{title}:** {value}"
+
+    lines = {option: line(option) for option in info.options if option in known}
     first = GAMES[info.game].first
     lines = dict(sorted(lines.items(), key=lambda line: line[0] not in first))
     telling = {*first, *info.changed}

@@ -39,8 +39,13 @@ REFUSED = 429
 
 # These errors may occur at the start while Discord, or the connection to it, is down.
 NO_WAY = (
-    *(aiohttp.ClientError, OSError, TimeoutError, ReconnectWebSocket),
-    *(discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed),
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+    ReconnectWebSocket,
+    discord.HTTPException,
+    discord.GatewayNotFound,
+    discord.ConnectionClosed,
 )
 PERMANENT_ERRORS = (discord.LoginFailure, discord.ConnectionClosed)
 T = TypeVar("T")
