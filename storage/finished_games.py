@@ -6,9 +6,9 @@ from datetime import datetime
 
 import msgspec
 
-from storage.engine import Connection, Row
+from storage.engine import Connection
 from storage.part import Part, first, in_my_partition, written, written_aside
-from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss, records
+from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss
 
 MAX_REVIEWS = 500  # finished ones that are kept
 REVIEW = "SELECT table_id, judged, done, nonce, message_id FROM reviews WHERE table_id = ?"
@@ -37,22 +37,15 @@ class Results(Part):
 
     async def of_user(self, user_id: int) -> list[ResultsRow]:
         """Return all known results of the user's games, oldest first."""
-        return await self._database.query(
-            "SELECT r.answers, t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id),"
+        return await self._records(
+            ResultsRow,
+            "SELECT t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id),"
             " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> ''),"
-            " r.points, r.place FROM players p JOIN seats s ON s.player = p.id"
+            " r.points, r.place, r.answers FROM players p JOIN seats s ON s.player = p.id"
             " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat JOIN tables t ON t.id = r.table_id"
             " WHERE p.user_id = ? ORDER BY t.ended, t.id",
-            (user_id,),
-            read_results,
+            user_id,
         )
-
-
-def read_results(rows: Sequence[Row]) -> list[ResultsRow]:
-    """Return the results in rows, which begin with the answers as JSON."""
-    return records(ResultsRow)(
-        (*values, msgspec.json.decode(answers, type=tuple[int, ...])) for answers, *values in rows
-    )
 
 
 class Reviews(Part):

@@ -1,13 +1,16 @@
 """People looking for players on a server, and the server's post that lists them and the open tables."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 
-from storage.engine import Connection, Row
+from storage.engine import Connection
 from storage.part import Part, first, one_of, put_list, written
-from storage.records import ListRow, SearchEntry, records
+from storage.records import ListRow, SearchEntry
 
+# The numbers of players are stored with spaces between them.
+ENTRIES = """SELECT l.player, p.user_id, p.name, l.game, '[' || replace(l.counts, ' ', ',') || ']', l.pace, l.until
+    FROM looking l JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player"""
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
 
@@ -17,12 +20,7 @@ class Matchmaking(Part):
 
     async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
         """Return a server's entries that have not expired, oldest first."""
-        return await self._database.query(
-            "SELECT l.player, p.user_id, p.name, l.game, l.counts, l.pace, l.until FROM looking l"
-            " JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player",
-            (guild_id, now),
-            read_entries,
-        )
+        return await self._records(SearchEntry, ENTRIES, guild_id, now)
 
     @written
     async def add(self, db: Connection, guild_id: int, entry: SearchEntry, now: datetime) -> None:
@@ -79,10 +77,3 @@ class Matchmaking(Part):
     async def note_list_shown(self, guild_id: int, message_id: int, shown: str) -> None:
         """Store the message of the post and the digest of its content."""
         await self._run("UPDATE lists SET message_id = ?, shown = ? WHERE guild_id = ?", message_id, shown, guild_id)
-
-
-def read_entries(rows: Sequence[Row]) -> list[SearchEntry]:
-    """Return the entries in rows, which have the numbers of players as text."""
-    return records(SearchEntry)(
-        (*who, game, tuple(map(int, counts.split())), pace, until) for *who, game, counts, pace, until in rows
-    )

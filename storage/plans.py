@@ -90,9 +90,9 @@ async def keep_plans(db: Connection, change: Change) -> None:
 def read_plans(rows: Sequence[Row]) -> list[PlanRow]:
     """Return the plans in rows of `PLAN`. An unreadable one is left out and logged: a plan must not block a turn."""
     found = []
-    for player, moves, *values in rows:
+    for row in rows:
         try:
-            found.append(reader(PlanRow)((player, msgspec.json.decode(moves, type=tuple[str, ...]), *values)))
-        except (UnreadableRow, msgspec.MsgspecError):
-            log.error("a plan of player %s: unreadable in the database", player)
+            found.append(reader(PlanRow)(row))
+        except UnreadableRow:
+            log.error("a plan of player %s: unreadable in the database", row[0])
     return found

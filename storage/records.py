@@ -8,6 +8,8 @@ from functools import cache, partial
 from types import UnionType
 from typing import Any, TypeVar, get_type_hints
 
+import msgspec
+
 from storage.engine import UnsupportedText
 from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
 
@@ -92,7 +94,21 @@ def member(kinds: type[Kind], value: str) -> Kind:
         raise UnreadableRow from None
 
 
-CONVERTERS: Mapping[Any, Callable[[Any], Any]] = {bool: bool, datetime: moment, datetime | None: maybe_moment}
+def items(kind: Any, text: str) -> Any:
+    """Return a tuple of this kind that is stored as JSON. Raise UnreadableRow if the text is something else."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, TypeError):
+        raise UnreadableRow from None
+
+
+CONVERTERS: Mapping[Any, Callable[[Any], Any]] = {
+    bool: bool,
+    datetime: moment,
+    datetime | None: maybe_moment,
+    tuple[int, ...]: partial(items, tuple[int, ...]),
+    tuple[str, ...]: partial(items, tuple[str, ...]),
+}
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,7 @@ LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, 
     WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""
 MAX_FORGOTTEN_AT_ONCE = 1000  # So that other writes do not wait for long.
 INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops one after 15 minutes.
+ENDED = (TableStatus.OVER, TableStatus.CANCELLED)
 OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 WITH_FORGOTTEN_PLAYERS = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
@@ -155,27 +156,8 @@ class Tables(Part):
         """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
-        at, ends = change.at, change.status in (TableStatus.OVER, TableStatus.CANCELLED)
-        values: dict[str, Any] = {
-            "number": number,
-            "status": change.status,
-            "options": change.options,
-            "language": change.language,
-            "host": change.host,
-            "played": max(played, default=None),
-            "told": number if change.shows_whole_turns else None,
-            "started": at if change.status == TableStatus.RUNNING else None,
-            "ended": at if ends else None,
-            "closer": change.closer,
-            "kept": at if change.keeps_open else None,
-            "drowsy": at if change.warns_of_sleep else None,
-        }
-        values = {name: value for name, value in values.items() if value not in (None, "")}
-        values["next_at"] = change.next_at
-        if change.asleep is not None:
-            values["asleep"] = at if change.asleep else None
-        if change.place is not None:
-            values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
+        ends = change.status in ENDED
+        values = changed_columns(change, number, max(played, default=None))
 
         async def work(db: Connection) -> TableRow | None:
             await accept(db, change.interaction, change.at)
@@ -333,19 +315,34 @@ class Tables(Part):
 # The steps of a write transaction.
 
 
+def changed_columns(change: Change, number: int, played: int | None) -> dict[str, Any]:
+    """Return what a change writes into the row of its table. ``played``: the last of its lines with a position."""
+    values = {name: getattr(change, name) for name in ("status", "options", "language", "host", "closer")}
+    values |= {"played": played, "told": number if change.shows_whole_turns else None}
+    values = {name: value for name, value in values.items() if value not in (None, "")}
+    happens = {
+        "started": change.status == TableStatus.RUNNING,
+        "ended": change.status in ENDED,
+        "kept": change.keeps_open,
+        "drowsy": change.warns_of_sleep,
+    }
+    values |= {name: change.at for name, now in happens.items() if now}
+    if change.asleep is not None:
+        values["asleep"] = change.at if change.asleep else None
+    if change.place is not None:
+        values |= dict(zip(("channel_id", "guild_id", "parent_id"), change.place, strict=True))
+    return {**values, "number": number, "next_at": change.next_at}
+
+
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     """Open a table and return its id. Raise Conflict: channel."""
     joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
     lines = (NewLine(LineKind.OPEN, 0, table.host), *joined, *table.lines)
     number = len(lines)
-    [[table_id]] = await db.rows(
-        "INSERT INTO tables (game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,"
-        " next_at, number, opened) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (
-            *(table.game, table.channel_id, table.guild_id, table.parent_id, table.host, table.seed),
-            *(table.fingerprint, table.options, table.language, table.next_at, number, at),
-        ),
-    )
+    names = "game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language, next_at"
+    values = (*(getattr(table, name) for name in names.split(", ")), number, at)
+    sql = f"INSERT INTO tables ({names}, number, opened) VALUES ({', '.join('?' * len(values))}) RETURNING id"
+    [[table_id]] = await db.rows(sql, values)
     seats = (SeatRow(0, table.host, acted_at=at), *table.beside)
     await add_lines(db, table_id, 0, at, lines)
     await seat_people(db, table_id, seats)
@@ -438,7 +435,7 @@ def read_table(rows: Sequence[Row]) -> TableRow:
             *values,
             tuple(sorted(map(read_vote, json.loads(votes or "[]")), key=attrgetter("number"))),
             tuple(records(InvitedRow)(json.loads(invited or "[]"))),
-            tuple(json.loads(changed or "[]")),
+            changed or "[]",
             tuple(found),
         )
     )
