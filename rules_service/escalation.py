@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules.game import blocking
 from rules_service import act, guards, lobby, turn_timers, votes
-from rules_service.act import NO_LONGER_LATE, Case, all_waits_ended, cancelled, change, quiet, with_seat
+from rules_service.act import NO_LONGER_LATE, Case, cancelled, change, quiet, with_seat
 from rules_service.computers import alone
 from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
 from rules_service.models import Place
@@ -125,13 +125,7 @@ def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
     """Put the table to sleep at any time, as a moderator who is not playing."""
     if mine is not None:
         return sleep(case, mine)
-    return asleep(case.row, case.at, NewLine(LineKind.SLEEP, None, case.player, votes.MODERATOR))
-
-
-def asleep(row: TableRow, at: datetime, line: NewLine) -> Change:
-    """Return the change that puts the table to sleep: all waits and votes end, and its channel is free."""
-    ended = quiet(row, at, line, seats=all_waits_ended(row.seats))
-    return replace(ended, asleep=True, votes=votes.voided(row, None, at))
+    return votes.asleep(case.row, case.at, NewLine(LineKind.SLEEP, None, case.player, votes.MODERATOR))
 
 
 def keep_awake(case: Case, mine: SeatRow) -> Change:
@@ -198,5 +192,5 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
         ]
         return replace(quiet(row, at), warns_of_sleep=True, notices=tuple(told))
     if sleep is not None and sleep <= at:
-        return asleep(row, at, NewLine(LineKind.SLEEP, None, None))
+        return votes.asleep(row, at, NewLine(LineKind.SLEEP, None, None))
     return None

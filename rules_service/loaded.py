@@ -90,18 +90,16 @@ def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
 
 def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
     """Replay a stored game with every check, and compare each digest, and the seed with its fingerprint."""
-    why, moves = "", 0
-    if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
-        why = "the seed is not the one of the fingerprint"
-    else:
-        why = strange(row, lines)
+    why, moves = strange(row, lines), 0
     if not why:
         why, moves = check_moves(game, row, lines)
     return Verdict(row.id, not why, moves, why)
 
 
 def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
-    """Return how the table contradicts its log, or ""."""
+    """Return how the table contradicts its fingerprint or its log, or ""."""
+    if sha256(row.seed.encode()).hexdigest() != row.fingerprint:
+        return "the seed is not the one of the fingerprint"
     if [line.number for line in lines] != list(range(1, row.number + 1)):
         return "its log does not have the lines it should have"
     if any((line.kind in POSITIONS) != bool(line.digest) for line in lines):

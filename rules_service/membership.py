@@ -59,8 +59,7 @@ def take_vacant_seat(case: Case, wanted: int | None) -> Change:
     if wanted is not None and wanted not in vacant:
         raise SeatTaken(N_("This seat is not free for you."))
     seat = vacant[0] if wanted is None else wanted
-    line = NewLine(LineKind.JOIN, seat, player)
-    return change(row, at, [line], PostKind.SEAT, seats=seated(row, seat, player, at))
+    return sit(row, seat, player, at)
 
 
 def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
@@ -72,12 +71,13 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
     return {line.seat for line in mine if line.seat is not None}
 
 
-def seated(row: TableRow, number: int, player: int, at: datetime) -> tuple[SeatRow, ...]:
-    """Return the seats with this player in one. A new holder gets the full time of a wait that starts now."""
+def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
+    """Give a seat of a running game to this player. A new holder gets the full time of a wait that starts now."""
     old = row.seats[number]
     new = {"player": player, "moved": False, "due_since": at if old.due_since else None, "hours": "", "stops": ""}
     values = {} if old.player == player else new
-    return with_seat(row, number, vacant=False, freed=False, acted_at=at, computer="", **values)
+    seats = with_seat(row, number, vacant=False, freed=False, acted_at=at, computer="", **values)
+    return change(row, at, [NewLine(LineKind.JOIN, number, player)], PostKind.SEAT, seats=seats)
 
 
 def leave(case: Case, mine: SeatRow) -> Change:

@@ -68,11 +68,7 @@ class Opening(ServicePart):
         return await self._open(place_of(row), host, table, interaction)
 
     async def _open(
-        self,
-        place: Place,
-        host: Person,
-        table: Callable[[int, datetime], Awaitable[NewTable]],
-        interaction: int | None,
+        self, place: Place, host: Person, table: Callable[[int, datetime], Awaitable[NewTable]], interaction: int | None
     ) -> TableInfo:
         there = await in_channel(self._repository, place.channel_id)
         if there is not None and interaction is not None and await self._storage.tables.accepted(interaction):
@@ -81,10 +77,8 @@ class Opening(ServicePart):
         try:
             table_id = await self._storage.tables.create(await table(player, now), now, interaction=interaction)
         except Conflict as error:
-            if (
-                error.what == "interaction"
-                and (there := await in_channel(self._repository, place.channel_id)) is not None
-            ):
+            there = await in_channel(self._repository, place.channel_id)
+            if error.what == "interaction" and there is not None:
                 return there
             raise await self._repository.channel_taken(place.channel_id) from None
         self._repository.announce(table_id)

@@ -27,6 +27,9 @@ NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 GRACE = timedelta(days=1)  # a player is never late sooner than this after the last reminder
 # The values of a new wait.
 FRESH: dict[str, Any] = {
+    "next_at": None,
+    "second_reminder_at": None,
+    "extra_time": False,
     "reminded": None,
     "late_since": None,
     "final_warning_at": None,
@@ -50,19 +53,11 @@ def with_timers(row: TableRow, change: Change) -> Change:
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(
-                seat,
-                due_number=None,
-                next_at=None,
-                second_reminder_at=None,
-                extra_time=False,
-                only_end_left=False,
-                **FRESH,
-            )
+            return replace(seat, due_number=None, only_end_left=False, **FRESH)
         same = before.get((seat.seat, seat.player, seat.due_since))
         began = number if same is None or same.due_number is None else same.due_number
         if same is None or same.due_number is None:
-            seat = replace(seat, next_at=None, second_reminder_at=None, extra_time=False, **FRESH)
+            seat = replace(seat, **FRESH)
         elif same.late_since is not None and seat.late_since is None:
             now = late_from(replace(row, options=options), seat, change.at)
             if now is not None and now <= change.at:  # the action has not extended their time (P13)
@@ -173,12 +168,8 @@ def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, NoticeKind]]:
     first, second = wait.first_reminder(), wait.second_reminder()
     # Without an early reminder, still check whether the player is on the server (P67).
     look = wait.after(NUDGED_WITHOUT_HURRY) if first is None else None
-    found = [
-        (first, NoticeKind.FIRST_REMINDER),
-        (look, NoticeKind.MEMBER_CHECK),
-        (second, NoticeKind.SECOND_REMINDER),
-    ]
-    return [(at, kind) for at, kind in found if at is not None]
+    kinds = (NoticeKind.FIRST_REMINDER, NoticeKind.MEMBER_CHECK, NoticeKind.SECOND_REMINDER)
+    return [(at, kind) for at, kind in zip((first, look, second), kinds, strict=True) if at is not None]
 
 
 def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:

@@ -18,7 +18,7 @@ from rules_service.models import Place
 from rules_service.options import read_options, write_options
 from rules_service.pace import LIVE, PACE
 from rules_service.repository import LockedTable
-from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
+from storage.kinds import LineKind, NoticeKind, TableStatus, VoteKind, VoteOutcome
 from storage.records import Change, NewLine, NewNotice, SeatRow, TableRow, VoteRow
 
 MODERATOR = "moderator"  # `VoteRow.what` when a moderator asks
@@ -52,8 +52,8 @@ class VoteRule:
     # Return the deadline, at which an undecided vote fails, and what late players are told. The deadline is None if it
     # is set only once they have been told.
     opening: Callable[[TableRow, int | None, datetime], Opening]
-    # Add the consequences of the passed vote to the change.
-    effect: Callable[[TableRow, VoteRow, Change], Change] = lambda row, vote, change: change
+    # Return what follows at the table once it has passed.
+    effect: Callable[[TableRow, VoteRow, datetime], Change] | None = None
     earliest: timedelta = timedelta()  # it stays open at least this long, even if all agree
     max_passed: int | None = None  # in one game
     without_late: bool = False  # it is about going on without late players
@@ -123,7 +123,7 @@ def all_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     return FAILED if False in said else PASSED if None not in said else None
 
 
-def set_pace(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def set_pace(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Change the pace of the table. A slower pace applies at once, a faster one to waits that start later (P17)."""
     options = read_options(row.options)
     old, new = options[PACE.id], vote.what
@@ -132,8 +132,8 @@ def set_pace(row: TableRow, vote: VoteRow, change: Change) -> Change:
         seat if seat.due_since is None else replace(seat, pace="" if seat.pace == new else seat.pace or keeps)
         for seat in row.seats
     )
-    lines = (*change.lines, NewLine(LineKind.PACE, None, vote.player, new))
-    return replace(change, lines=lines, seats=seats, options=write_options({**options, PACE.id: new}))
+    changed = quiet(row, at, NewLine(LineKind.PACE, None, vote.player, new), seats=seats)
+    return replace(changed, options=write_options({**options, PACE.id: new}))
 
 
 def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -157,10 +157,9 @@ def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     return None if outcome == PASSED and time_left and late_seats(row, at) else outcome
 
 
-def end_game(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def end_game(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """End the table without a result."""
-    ended = cancelled(row, change.at, change.lines, change.seats)
-    return replace(ended, votes=(*change.votes, *voided(row, None, change.at, vote.number)))
+    return replace(cancelled(row, at), votes=voided(row, None, at, vote.number))
 
 
 def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -169,39 +168,39 @@ def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     return PASSED if said.count(True) >= min(2, len(said)) else None
 
 
-def free_seat(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def free_seat(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Free the seat, so that anyone may take it."""
     seat = next(seat for seat in row.seats if seat.seat == vote.seat)
     line = NewLine(LineKind.FREE, None, vote.player, str(seat.seat))
-    freed = membership.unseat(row, seat, [*change.lines, line], change.at, freed=True)
-    return replace(freed, votes=(*change.votes, *freed.votes, *voided(row, seat.seat, change.at, vote.number)))
+    freed = membership.unseat(row, seat, [line], at, freed=True)
+    return replace(freed, votes=(*freed.votes, *voided(row, seat.seat, at, vote.number)))
 
 
-def play_for(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def play_for(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Let a computer play for the late player until they take their seat back. They can do so at once."""
     owner = row.seats[vote.seat or 0]
-    since = change.at if owner.due_since else None
+    since = at if owner.due_since else None
     seats = with_seat(row, owner.seat, computer=computers.STANDIN, due_since=since)
-    lines = (*change.lines, NewLine(LineKind.STANDIN, owner.seat, owner.player))
-    others = voided(row, owner.seat, change.at, vote.number)
-    return replace(change, lines=lines, seats=seats, votes=(*change.votes, *others), redraw=True)
+    line = NewLine(LineKind.STANDIN, owner.seat, owner.player)
+    return replace(quiet(row, at, line, seats=seats), votes=voided(row, owner.seat, at, vote.number))
 
 
-def lay_down(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def lay_down(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Put the table to sleep."""
     alone = [*vote.answers.values()].count(True) < 2
-    lines = (*change.lines, NewLine(LineKind.SLEEP, None, vote.player, BY_ONE if alone else ""))
-    others = voided(row, None, change.at, vote.number)
-    seats = all_waits_ended(row.seats)
-    return replace(change, lines=lines, seats=seats, asleep=True, votes=(*change.votes, *others), redraw=True)
+    return asleep(row, at, NewLine(LineKind.SLEEP, None, vote.player, BY_ONE if alone else ""), vote.number)
 
 
-def pause(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def asleep(row: TableRow, at: datetime, line: NewLine, decided: int = 0) -> Change:
+    """Return the change that puts the table to sleep: all waits and other votes end, and its channel is free."""
+    ended = quiet(row, at, line, seats=all_waits_ended(row.seats))
+    return replace(ended, asleep=True, votes=voided(row, None, at, decided))
+
+
+def pause(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
-    until = datetime.fromtimestamp(int(vote.what), UTC)
-    return replace(
-        change, lines=(*change.lines, NewLine(LineKind.REST, None, vote.player, vote.what)), paused_until=until
-    )
+    line = NewLine(LineKind.REST, None, vote.player, vote.what)
+    return replace(quiet(row, at, line), paused_until=datetime.fromtimestamp(int(vote.what), UTC))
 
 
 def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -217,11 +216,10 @@ def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     return PASSED if silence and outcome is None else outcome
 
 
-def move_there(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def move_there(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Move the table to another channel."""
     channel, guild, parent = map(int, vote.what.split()[:3])
-    there = moved(row, change.at, (channel, guild or None, parent or None), vote.player)
-    return replace(there, lines=(*change.lines, *there.lines), votes=change.votes)
+    return moved(row, at, (channel, guild or None, parent or None), vote.player)
 
 
 def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -230,14 +228,10 @@ def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | N
     return None if not said or said[0] is None else PASSED if said[0] else FAILED
 
 
-def give_back(row: TableRow, vote: VoteRow, change: Change) -> Change:
+def give_back(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Give the seat back to its former holder."""
     assert vote.seat is not None
-    seats = membership.seated(row, vote.seat, vote.player, change.at)
-    line = NewLine(LineKind.JOIN, vote.seat, vote.player)
-    return replace(
-        change, lines=(*change.lines, line), seats=seats, announce=PostKind.SEAT, since=row.number, redraw=False
-    )
+    return membership.sit(row, vote.seat, vote.player, at)
 
 
 WEEK, TEN_MINUTES = timedelta(days=7), timedelta(minutes=10)
@@ -366,7 +360,10 @@ def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, 
     if outcome is not None:
         vote = replace(vote, ended=at, outcome=outcome)
     change = replace(change, votes=(*change.votes, vote))
-    return rule.effect(row, vote, change) if outcome == PASSED else change
+    if outcome != PASSED or rule.effect is None:
+        return change
+    then = rule.effect(row, vote, at)
+    return replace(then, lines=(*change.lines, *then.lines), votes=(*change.votes, *then.votes), notices=change.notices)
 
 
 def failed(row: TableRow, change: Change) -> Change:

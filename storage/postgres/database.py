@@ -32,11 +32,7 @@ FUNCTIONS = {
 }
 FUNCTION = re.compile(rf"\b({'|'.join(FUNCTIONS)})\b(?= ?\()")
 # What is already taken if one of these constraints is violated.
-TAKEN = {
-    "interactions_pkey": "interaction",
-    "moves_pkey": "number",
-    "one_open_table_in_a_channel": "channel",
-}
+TAKEN = {"interactions_pkey": "interaction", "moves_pkey": "number", "one_open_table_in_a_channel": "channel"}
 
 
 @lru_cache(1000)

@@ -303,12 +303,12 @@ class TestMembership:
         """P13, P16: time, hours and stops are the holder's own."""
         old = waiting(0, vacant=True, freed=True, computer="steady", hours="x", stops="y")
         row = table(old, seat(1))
-        [new, _] = membership.seated(row, 0, 9, NOW)
+        [new, _] = membership.sit(row, 0, 9, NOW).seats or ()
         assert (new.player, new.moved, new.due_since, new.hours, new.stops) == (9, False, NOW, "", "")
         assert (new.vacant, new.freed, new.computer, new.acted_at) == (False, False, "", NOW)
-        [same, _] = membership.seated(row, 0, 1, NOW)
+        [same, _] = membership.sit(row, 0, 1, NOW).seats or ()
         assert (same.moved, same.due_since, same.hours, same.stops, same.freed) == (True, NOON, "x", "y", False)
-        [idle, _] = membership.seated(table(seat(0, vacant=True), seat(1)), 0, 9, NOW)
+        [idle, _] = membership.sit(table(seat(0, vacant=True), seat(1)), 0, 9, NOW).seats or ()
         assert idle.due_since is None
 
     def test_a_game_of_computers_only_ends(self) -> None:
