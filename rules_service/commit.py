@@ -55,10 +55,7 @@ def new_table(
 async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> tuple[Change, LoadedGame]:
     """Return the change with the start: a log line for each seat and its player, and one for the set-up.
 
-    ``there``: the players who begin; the others lose their place.
-
-    Raises:
-        BadOptions.
+    ``there``: the players who begin; the others lose their place. Raise BadOptions.
     """
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)
@@ -164,9 +161,7 @@ async def perform(
     """Carry out an act at a table, unless this click was carried out before.
 
     If another process changes the table first, the act is decided again on the new state.
-
-    Raises:
-        NoTable, what the act raises; ChannelTaken: another open table is in the channel that it needs.
+    Raise NoTable, what the act raises; ChannelTaken: another open table is in the channel that it needs.
     """
 
     async def decide(locked: LockedTable) -> None:

@@ -47,11 +47,7 @@ def read_request(text: str) -> UndoRequest:
 
 
 def first_step(steps: Sequence[Step], seat: int) -> int:
-    """Return the index of the first step of the seat's present turn, or of the last one that it ended.
-
-    Raises:
-        CannotUndo: the seat has made no move.
-    """
+    """Return the index of the first step of the seat's present or last turn. Raise CannotUndo if it made no move."""
     mine = [at for at, step in enumerate(steps) if step.seat == seat]
     if not mine:
         raise CannotUndo(NOTHING)

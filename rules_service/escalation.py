@@ -50,8 +50,7 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
 def confirm_presence(case: Case, mine: SeatRow) -> Change:
     """Say "I'm here" without making a move: votes about the seat end, and its player gets more time (P56).
 
-    Raises:
-        TooSoon: no one is waiting for them, or they have said so too often in this turn.
+    Raise TooSoon: no one is waiting for them, or they have said so too often in this turn.
     """
     row, at = case.row, case.at
     if mine.due_since is None or alone(row.seats):
@@ -103,8 +102,7 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
 def sleep(case: Case, mine: SeatRow) -> Change:
     """Put the table to sleep: two present players, or the only one.
 
-    Raises:
-        NobodyLate: there is no late player and no seat that is long free (P53); NoVote: the vote is open already.
+    Raise NobodyLate: there is no late player and no seat that is long free (P53); NoVote: the vote is open already.
     """
     row, at = case.row, case.at
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
@@ -131,8 +129,7 @@ def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
 def keep_awake(case: Case, mine: SeatRow) -> Change:
     """Restart the time until the table goes to sleep (P65), or until the host is asked whether to keep the lobby.
 
-    Raises:
-        TooMany: the lobby was kept often enough.
+    Raise TooMany: the lobby was kept often enough.
     """
     if case.row.status == TableStatus.LOBBY:
         return lobby.keep(case, mine)
@@ -153,8 +150,7 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
 def wake(case: Case, mine: SeatRow, here: Place) -> Change:
     """Wake a sleeping table, in its old channel if that is free, otherwise ``here``. All timers restart (P66).
 
-    Raises:
-        Closed, Awake; TooSoon: a moderator put it to sleep in this channel not long ago (P117). DamagedGame.
+    Raise Closed, Awake; TooSoon: a moderator put it to sleep in this channel not long ago (P117). DamagedGame.
     """
     row, at = case.row, case.at
     if row.status != TableStatus.RUNNING:

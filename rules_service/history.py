@@ -58,9 +58,7 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
     """Return by seat the points, the place, and the seconds that each answer took.
 
     Seats that changed hands are left out, because their result counts for no one.
-
-    Raises:
-        DamagedGame: the game does not replay to the stored digest.
+    Raise DamagedGame: the game does not replay to the stored digest.
     """
     loaded = replay(game, row, lines)
     score, answers = loaded.table.score(), answers_of(loaded, lines)

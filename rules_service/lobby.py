@@ -41,8 +41,7 @@ def held(row: TableRow, at: datetime, but: int | None = None) -> list[datetime]:
 def join(case: Case, who: None, seat: int | None = None) -> Change:
     """Take the next seat in a lobby, or in a running game a vacant one (``seat``, or the first).
 
-    Raises:
-        Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame; NotWelcome: only invited players may join.
+    Raise Closed, AlreadySeated, TableFull, SeatTaken, DamagedGame; NotWelcome: only invited players may join.
     """
     row, player, at, most = case.row, case.player, case.at, max(case.game.seats)
     guards.must_be_open(row)
@@ -77,11 +76,7 @@ async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
 
 
 def add_computer(case: Case, host: SeatRow, level: str) -> Change:
-    """Let the host add a computer player of this level (`computers.LEVELS`).
-
-    Raises:
-        TableFull: all seats are taken, or held for invited players. BadOptions: no such level.
-    """
+    """Let the host add a computer player of this level. Raise TableFull, or BadOptions if there is no such level."""
     row, at = case.row, case.at
     if level not in computers.LEVELS:
         raise BadOptions(N_("There is no such level: {level}"), level=level[:40])
@@ -116,8 +111,7 @@ async def is_blocked(storage: Storage, one: tuple[int, int], other: tuple[int, i
 def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
     """Let the host invite people. Each is notified once, except those who have blocked the host or are blocked.
 
-    Raises:
-        AlreadySeated; NoVote: invited before; TooMany; TableFull.
+    Raise AlreadySeated; NoVote: invited before; TooMany; TableFull.
     """
     row, at, players = case.row, case.at, [*case.others]
     if any(seat.player in players for seat in row.seats):
@@ -188,11 +182,7 @@ def open_start(row: TableRow) -> list[VoteRow]:
 
 
 def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change:
-    """Change some options. The other players are no longer ready, because they have not agreed to it (P93).
-
-    Raises:
-        BadOptions: no such option or value.
-    """
+    """Change some options. Others are no longer ready, because they have not agreed (P93). Raise BadOptions."""
     row, at = case.row, case.at
     old, present = read_options(row.options), lobby_options(case.game, row.options)
     new = complete_options(case.game, {**present, **options})
@@ -217,11 +207,7 @@ def ready(case: Case, mine: SeatRow) -> Change:
 
 
 def starter(case: Case) -> SeatRow:
-    """Return the seat of a player who may start: the host, or any player if the host is silent.
-
-    Raises:
-        Closed, NotHost, WrongPhase.
-    """
+    """Return the seat of the host, or of any player if the host is silent. Raise Closed, NotHost or WrongPhase."""
     row, user_id = case.row, case.person.id
     guards.must_be_lobby(row)
     host = guards.host_of(row)

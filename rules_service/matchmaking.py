@@ -33,8 +33,7 @@ class Matchmaking(ServicePart):
     ) -> list[SearchEntry]:
         """Add an entry for a week. Return the people who match now, this person first, or an empty list.
 
-        Raises:
-            NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
+        Raise NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
         """
         if game not in self._repository.games or pace not in PACE.values:
             some = ", ".join(sorted(self._repository.games))

@@ -41,9 +41,7 @@ def take_vacant_seat(case: Case, wanted: int | None) -> Change:
     """Take a vacant seat in a running game: ``wanted``, or the first.
 
     A player who has had a seat in this game may return only to that one, because they may know its secrets.
-
-    Raises:
-        AlreadySeated, TableFull, SeatTaken, SeatHeld, DamagedGame.
+    Raise AlreadySeated, TableFull, SeatTaken, SeatHeld, DamagedGame.
     """
     row, player, at = case.row, case.player, case.at
     if any(seat.player == player and not seat.vacant for seat in row.seats):

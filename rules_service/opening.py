@@ -38,8 +38,7 @@ class Opening(ServicePart):
     ) -> TableInfo:
         """Open a table in its lobby, with the host in its first seat.
 
-        Raises:
-            BadOptions: no such game, option or value. ChannelTaken: by the table ``.table_id``. TooMany.
+        Raise BadOptions: no such game, option or value. ChannelTaken: by the table ``.table_id``. TooMany.
         """
         chosen = complete_options(self._repository.game(game), options or {})
 
@@ -51,8 +50,7 @@ class Opening(ServicePart):
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
         """Open a lobby like a table that has ended: same channel and computers; the other players are invited (P99).
 
-        Raises:
-            NoTable. BadOptions, ChannelTaken, TooMany: as `open`.
+        Raise NoTable. BadOptions, ChannelTaken, TooMany: as `open`.
         """
         row = await self._repository.row(table_id)
         game = self._repository.game(row.game)

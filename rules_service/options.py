@@ -86,9 +86,7 @@ def read_options(text: str) -> Mapping[str, str]:
     """Return the stored options. A value of the table's own that this version does not know becomes the default.
 
     The result is cached, because a table is read far more often than its options change.
-
-    Raises:
-        DamagedGame: the text is not valid.
+    Raise DamagedGame: the text is not valid.
     """
     try:
         written = msgspec.json.decode(text, type=dict[str, str])
@@ -104,10 +102,7 @@ def read_options(text: str) -> Mapping[str, str]:
 def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
     """Return the stored options of a table before its start, cached.
 
-    Options and values that this version does not offer become the defaults.
-
-    Raises:
-        DamagedGame: the text is not valid.
+    Options and values that this version does not offer become the defaults. Raise DamagedGame: the text is not valid.
     """
     known = {option.id: option for option in table_options(game)}
     written = read_options(text).items()

@@ -42,9 +42,7 @@ class People(ServicePart):
         """Record an absence, for all tables. Return for how much more absence this year timers may stop.
 
         ``computer``: a computer player may play for them in that time.
-
-        Raises:
-            VacationConflict: they are away already, or want to be away for too long.
+        Raise VacationConflict: they are away already, or want to be away for too long.
         """
         vacations, now = self._storage.vacations, self._clock.now()
         player = await self._storage.people.meet(person.id, person.name)
@@ -75,8 +73,7 @@ class People(ServicePart):
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Play again instead of the computer that took over because the player was late or away. Being away ends.
 
-        Raises:
-            NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer plays for them.
+        Raise NoTable, Closed, WrongPhase, NotSeated, AlreadySeated: no computer plays for them.
         """
         row = await self._repository.row(table_id)
         guards.must_be_running(row)

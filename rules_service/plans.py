@@ -111,8 +111,7 @@ class Plans(ServicePart):
     async def add(self, plan: Plan, move: str, *, interaction: int | None = None) -> Plan:
         """Add a move to the plan, after those that are still legal.
 
-        Raises:
-            WrongPhase: nothing can be planned, or nothing more. Stale; BadNotation, IllegalMove.
+        Raise WrongPhase: nothing can be planned, or nothing more. Stale; BadNotation, IllegalMove.
         """
         if plan.course is None:
             raise WrongPhase(NOTHING_TO_PLAN)
@@ -158,9 +157,7 @@ class Plans(ServicePart):
         """Play the plan with this revision up to the first move that would do something else than planned.
 
         All its moves are stored at once.
-
-        Raises:
-            NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
+        Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
 
         async def work() -> Outcome:
@@ -202,8 +199,7 @@ async def play_due(repository: TableRepository, most: int) -> None:
 async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> None:
     """Play a plan if all that it touches is unchanged; otherwise leave the turn to its player, who was pinged.
 
-    Raises:
-        ConcurrentUpdate: another process has changed the table or the plan.
+    Raise ConcurrentUpdate: another process has changed the table or the plan.
     """
     try:
         mine = next(seat for seat in locked.row.seats if seat.player == row.player and not seat.vacant)

@@ -37,8 +37,7 @@ class Turn:
 async def take_turn(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> Outcome:
     """Carry out a player's action in the game. A player who moves takes their seat back from a computer.
 
-    Raises:
-        Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.acts`` raise.
+    Raise Closed, WrongPhase, Stale, ConcurrentUpdate, DamagedGame, and what ``turn.acts`` raise.
     """
     done = await locked.once(turn.interaction, lambda: play(locked, mine, turn, at))
     return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
@@ -163,8 +162,7 @@ class Play(ServicePart):
     ) -> Outcome:
         """Carry out a move, given in notation. ``number``: the log number the player saw, None for a typed move.
 
-        Raises:
-            NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
+        Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
         turn = Turn([lambda table, seat: table.play(seat, text)], number=number, interaction=interaction)
         return await self._turn(table_id, user_id, turn)
@@ -180,8 +178,7 @@ class Play(ServicePart):
     ) -> Outcome:
         """Undo the player's last moves; None: all that can be undone (start over).
 
-        Raises:
-            NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; CannotUndo.
+        Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; CannotUndo.
         """
 
         def act(table: Table, seat: int) -> list[Event]:
@@ -207,8 +204,7 @@ class Play(ServicePart):
     async def computer_due(self, table_id: int) -> tuple[Snapshot, int, str] | None:
         """Return the table as its due computer player sees it, the seat and the level; None if none is due.
 
-        Raises:
-            NoTable, Closed, WrongPhase, DamagedGame.
+        Raise NoTable, Closed, WrongPhase, DamagedGame.
         """
         async with self._repository.lock(table_id) as locked:
             seats = locked.computers

@@ -35,8 +35,7 @@ class Read(ServicePart):
     async def snapshot(self, table_id: int, number: int | None = None) -> Snapshot:
         """Return the table with its game, now or after an earlier log line.
 
-        Raises:
-            NoTable, DamagedGame. WrongPhase: the game had not begun; Closed: it never will.
+        Raise NoTable, DamagedGame. WrongPhase: the game had not begun; Closed: it never will.
         """
         async with self._repository.lock(table_id) as locked:
             if number is None or number >= locked.row.number:
@@ -44,18 +43,13 @@ class Read(ServicePart):
         return snapshot_of(locked, await locked.load_at(number), number)
 
     async def seen(self, table_id: int, seat: int | None) -> Snapshot:
-        """Return the table with its game as the seat (None: the public) may see it now.
-
-        Raises:
-            As `snapshot` does.
-        """
+        """Return the table with its game as the seat (None: the public) may see it now. Raise as `snapshot` does."""
         return await (await self.snapshot(table_id)).seen_by(seat)
 
     async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
         """Return the table with its game as this player may see it now, and their seat.
 
-        Raises:
-            NoTable, NotSeated; and as `snapshot` does.
+        Raise NoTable, NotSeated; and as `snapshot` does.
         """
         async with self._repository.lock(table_id) as locked:
             mine = guards.seat_of(locked.row, user_id)  # a person without a seat gets that refusal first
@@ -127,8 +121,7 @@ class Read(ServicePart):
     async def undo_request(self, table_id: int, person: Person) -> tuple[Snapshot, UndoRequest]:
         """Return what the person may ask the others to undo, and the table as they may see it.
 
-        Raises:
-            NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or no longer. DamagedGame.
+        Raise NoTable, Closed, WrongPhase, NotSeated, CannotUndo: nothing, or no longer. DamagedGame.
         """
         lines = await self._repository.lines(table_id)
         async with self._repository.lock(table_id) as locked:

@@ -62,11 +62,7 @@ class TableRepository:
 
     @asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator["LockedTable"]:
-        """Lock a table. After its release, pending posts are announced and computer players are woken.
-
-        Raises:
-            NoTable: there is no such table.
-        """
+        """Lock a table. After its release, announce what is new and wake computer players. Raise NoTable."""
         lock = self.locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             locked = LockedTable(self, await self.row(table_id))

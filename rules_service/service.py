@@ -44,8 +44,7 @@ class RulesService:
     ) -> TableInfo:
         """Carry out an act at a table: see `acts`. The person is the bot if none is given.
 
-        Raises:
-            NoTable; ChannelTaken: another open table is in the channel that it needs; and what the act raises.
+        Raise NoTable; ChannelTaken: another open table is in the channel that it needs; and what the act raises.
         """
         return await perform(self.repository, decision, table_id, person, interaction)
 

@@ -221,11 +221,7 @@ def due_seats(row: TableRow, now: datetime, player: int | None) -> list[SeatRow]
 
 
 def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
-    """Return the seat of another player whose wait is long enough for a nudge.
-
-    Raises:
-        TooSoon: there is none, or not yet.
-    """
+    """Return the seat of another player who has waited long enough for a nudge. Raise TooSoon if there is none."""
     awaited = [
         seat
         for seat in row.seats
@@ -245,8 +241,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
 def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNotice], now: datetime) -> NewNotice:
     """Return the notification that nudges a due player; ``written``: all notifications of the table (P26).
 
-    Raises:
-        TooSoon: too often in this wait, or too soon after another notification.
+    Raise TooSoon: too often in this wait, or too soon after another notification.
     """
     live = is_live(row)
     about = [one for one in written if (one.seat, one.number) == (seat.seat, seat.due_number)]
@@ -285,11 +280,7 @@ def new_notice(row: TableRow, seat: SeatRow, kind: NoticeKind, not_before: datet
 
 
 def pace_of(options: str, seat: SeatRow) -> Pace:
-    """Return the pace of the wait for a seat: its own if it keeps one, otherwise that of the table's options.
-
-    Raises:
-        DamagedGame: the options are not valid.
-    """
+    """Return the pace of the wait for a seat: its own or that of the table's options. Raise DamagedGame."""
     return PACES[seat.pace or read_options(options)[PACE.id]]
 
 

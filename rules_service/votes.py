@@ -254,9 +254,7 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
     """Open a vote, or vote yes if it is open already. It is carried out at once if no other player is needed.
 
     ``about``: the seat that the vote is about; its player is notified. ``mine``: None if a moderator asks.
-
-    Raises:
-        NoVote: the same vote is open already, failed not long ago, or has passed too often.
+    Raise NoVote: the same vote is open already, failed not long ago, or has passed too often.
     """
     row, at, rule = case.row, case.at, VOTES[kind]
     player = case.player if mine is None else mine.player
@@ -288,8 +286,7 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
 def ask_for_seat(case: Case, who: None) -> Change:
     """Ask the present holder of the person's former seat to give it back; each may ask once (P62).
 
-    Raises:
-        Closed, WrongPhase; AlreadySeated; NotSeated: they have held none, or it is free; NoVote: they asked before.
+    Raise Closed, WrongPhase; AlreadySeated; NotSeated: they have held none, or it is free; NoVote: they asked before.
     """
     row, player, at, kind = case.row, case.player, case.at, VoteKind.RETURN_SEAT
     guards.must_be_running(row)
@@ -388,8 +385,7 @@ def end_pause(case: Case, mine: SeatRow) -> Change:
 def close(case: Case, who: None) -> Change:
     """Close a lobby, as its host or if the host is away, or ask to end a running game without a result.
 
-    Raises:
-        Closed, Asleep, NotHost, NotSeated; NoVote: it is open already.
+    Raise Closed, Asleep, NotHost, NotSeated; NoVote: it is open already.
     """
     row = case.row
     guards.must_be_open(row)
@@ -407,11 +403,7 @@ def moderator(case: Case) -> SeatRow | None:
 
 
 def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
-    """Close a lobby, or a running game once a player has been late, or a seat free, for long enough.
-
-    Raises:
-        NobodyLate: it is too early.
-    """
+    """Close a lobby, or a running game if a player was late or a seat free for long. Raise NobodyLate: too early."""
     row = case.row
     if row.status == TableStatus.RUNNING and mine is not None:
         return open_vote(case, mine, VoteKind.CLOSE)
@@ -429,10 +421,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     """Ask to free the seat of an absent player (``wanted``: if several are); the game then waits for a substitute.
 
     In a lobby any player may free the host's seat. ``computer``: a computer plays for them instead. ``mine``: None if a
-    moderator asks.
-
-    Raises:
-        NobodyLate: no one is, or not yet; NoVote: it is open already.
+    moderator asks. Raise NobodyLate: no one is, or not yet; NoVote: it is open already.
     """
     row, at = case.row, case.at
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
@@ -455,8 +444,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
 def start_over(case: Case, mine: SeatRow) -> Change:
     """Ask to close the table and start over without a late player who has never moved here (P102).
 
-    Raises:
-        NobodyLate: there is no such player; NoVote: it is open already.
+    Raise NobodyLate: there is no such player; NoVote: it is open already.
     """
     if all(seat.moved for seat in late_seats(case.row, case.at)):
         raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
@@ -474,11 +462,8 @@ async def free_channel(locked: LockedTable, case: Case, place: Place, *, gone: b
 def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Change:
     """Move the table to another channel. Within its server any of its players may.
 
-    Elsewhere all present players must agree, and two days must pass. If its server is out of reach (``gone``), a
-    week without a no is enough. A player who is alone needs no consent.
-
-    Raises:
-        NoVote: it is open already.
+    Elsewhere all present players must agree, and two days must pass. If its server is out of reach (``gone``), a week
+    without a no is enough. A player who is alone needs no consent. Raise NoVote: it is open already.
     """
     row, to = case.row, (place.channel_id, place.guild_id, place.parent_id)
     if alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):

@@ -100,10 +100,7 @@ class Storage(Part):
         """Open or create a file, or open the database at an address, and upgrade it to the present schema.
 
         Players that a restored backup has brought back are forgotten again. ``migrate``: False refuses an older schema
-        at an address.
-
-        Raises:
-            DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
+        at an address. Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
         """
         if isinstance(where, Address):
             from storage.postgres import database  # needs an optional extra

@@ -113,11 +113,7 @@ class Coordinator:
         self._identify_at: dict[int, float] = {}  # by key: when the next connection may identify
 
     async def take(self, processes: int) -> Partition:
-        """Wait for a free slot and take the first one.
-
-        Raises:
-            DatabaseError: others run with another number of processes, or only one process is possible.
-        """
+        """Wait for a free slot and take it. Raise DatabaseError if this number of processes is not possible."""
         if processes > 1:
             raise DatabaseError("MIASMA_PROCESSES is greater than 1, which needs PostgreSQL. Set DATABASE_URL.")
         return Partition()

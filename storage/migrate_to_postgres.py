@@ -22,8 +22,7 @@ REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 def temporary_copy(path: Path) -> Iterator[Path]:
     """Yield a temporary copy of a file that is not in use. The file itself is not opened for writing.
 
-    Raises:
-        DatabaseError: it is in use, not ours, damaged, or has another schema than this version's.
+    Raise DatabaseError: it is in use, not ours, damaged, or has another schema than this version's.
     """
     file.must_exist(path)
     with closing(file.take_lock(path)), TemporaryDirectory() as folder:
@@ -46,8 +45,7 @@ def temporary_copy(path: Path) -> Iterator[Path]:
 async def migrate(copy: Path, address: Address) -> dict[str, int]:
     """Copy every row of a file into the database. Return the number of rows by table.
 
-    Raises:
-        DatabaseError: the database has games, cannot be used, or differs from the file afterwards.
+    Raise DatabaseError: the database has games, cannot be used, or differs from the file afterwards.
     """
     await prepare(lambda: connect(address, "miasma move-database"), address, migrate=True)
     with closing(sqlite3.connect(copy)) as source:

@@ -128,11 +128,7 @@ class Tables(Part):
         )
 
     async def create(self, table: NewTable, at: datetime, *, interaction: int | None = None) -> int:
-        """Open a table and announce it. Return its id.
-
-        Raises:
-            Conflict: channel, interaction.
-        """
+        """Open a table and announce it. Return its id. Raise Conflict: channel, interaction."""
 
         async def work(db: Connection) -> int:
             await accept(db, interaction, at)
@@ -151,8 +147,7 @@ class Tables(Part):
     async def append(self, change: Change) -> TableRow:
         """Store one action atomically. Return the table as it is then.
 
-        Raises:
-            Conflict: number, interaction, channel (that the table was to move to), plan; nothing is stored.
+        Raise Conflict: number, interaction, channel (that the table was to move to), plan; nothing is stored.
         """
         number = change.after + len(change.lines)
         played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]

@@ -71,8 +71,7 @@ async def connect(address: Address, name: str) -> Any:
 async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
     """Return the result of work that connects; start it again while the server is starting or being replaced.
 
-    Raises:
-        DatabaseError: the server refuses, or does not answer.
+    Raise DatabaseError: the server refuses, or does not answer.
     """
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
@@ -110,8 +109,7 @@ def migrations() -> list[tuple[int, Path]]:
 async def prepare(connect: Callable[[], Awaitable[Any]], where: Address, *, migrate: bool) -> None:
     """Check the database and upgrade it.
 
-    Raises:
-        DatabaseError: it is not ours, newer, too old without ``migrate``, not writable, or does not answer.
+    Raise DatabaseError: it is not ours, newer, too old without ``migrate``, not writable, or does not answer.
     """
 
     async def attempt() -> None:
@@ -171,8 +169,7 @@ async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
 async def read_schema(connection: Any, where: Address) -> int:
     """Return the number of the database's last migration; 0: it is empty.
 
-    Raises:
-        DatabaseError: it is not ours, or newer than what this version can use.
+    Raise DatabaseError: it is not ours, or newer than what this version can use.
     """
     # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")

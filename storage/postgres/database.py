@@ -90,8 +90,7 @@ class Database(Engine):
     async def open(cls, address: Address, *, migrate: bool = True, name: str = "miasma") -> "Database":
         """Connect, and upgrade the database to the present schema; ``migrate``: False refuses an older one instead.
 
-        Raises:
-            DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
+        Raise DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
         """
         await prepare(lambda: connect(address, name), address, migrate=migrate)
         pool = await patiently(

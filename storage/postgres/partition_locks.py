@@ -49,11 +49,7 @@ class PartitionLocks(Coordinator):
         self._watching: asyncio.Task[None] | None = None
 
     async def take(self, processes: int) -> Partition:
-        """Wait for a free slot and take the first one.
-
-        Raises:
-            DatabaseError: others run with another number of processes.
-        """
+        """Wait for a free slot and take it. Raise DatabaseError if others run with another number of processes."""
         free = set[int]()
         while True:
             try:

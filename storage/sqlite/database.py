@@ -133,8 +133,7 @@ class Database(Engine):
     async def open(cls, path: Path) -> "Database":
         """Open or create the file, and upgrade it to the present schema.
 
-        Raises:
-            DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
+        Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
         """
         lock = await asyncio.to_thread(prepare, path)
         opened: list[Connection] = []

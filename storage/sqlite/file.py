@@ -58,8 +58,7 @@ def read_migrations() -> tuple[Script, ...]:
 def prepare(path: Path) -> sqlite3.Connection:
     """Check the file and upgrade it. Return the lock that keeps other processes out until it is closed.
 
-    Raises:
-        DatabaseError: it is not ours, damaged, newer, unwritable or in use.
+    Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use.
     """
     lock = take_lock(path)
     try:
@@ -210,9 +209,8 @@ def must_exist(path: Path) -> None:
 def backup(path: Path, copy: Path) -> None:
     """Write a copy of the database to a new file, even while a bot is using it.
 
-    Raises:
-        DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is left
-            then.
+    Raise DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is
+    left then.
     """
     must_exist(path)
     if copy.exists():
