@@ -162,7 +162,7 @@ def cancelled(
 
 def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
     """Return the change that moves the table to another channel; its old one gets a line."""
-    seat = next((seat.seat for seat in row.seats if seat.player == player and not seat.vacant), None)
+    seat = next((seat.seat for seat in row.seats if seat.player == player), None)
     line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.PLACE
     return replace(change(row, at, [line], announce), place=place)

@@ -140,7 +140,7 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
     """Add the log, whether the table's channel is free, and who has to decide in the game."""
     row = locked.row
     there = await locked.storage.tables.in_channel(row.channel_id)
-    free = there is None or there.id == row.id or there.ended is not None or there.asleep_since is not None
+    free = there is None or there.asleep_since is not None  # open tables come first, and this one may be it
     case = replace(await act.log(locked, case), channel_free=free)
     if row.asleep_since is None or row.status != TableStatus.RUNNING:  # there is nothing to wake
         return case

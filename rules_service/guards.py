@@ -91,7 +91,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     A running game waits for the seats that have to move, a lobby for its host.
     """
     if row.status == TableStatus.LOBBY:
-        return max(row.opened, seat.acted_at or row.opened) + HOST_PATIENCE if seat.player == row.host else None
+        return (seat.acted_at or row.opened) + HOST_PATIENCE if seat.player == row.host else None
     return turn_timers.late_from(row, seat, at)
 
 

@@ -126,7 +126,7 @@ class Plans(ServicePart):
         kept = [one.text for one in plan.moves]
         if not kept:
             raise WrongPhase(NOTHING_TO_UNDO)
-        left = () if moves is None else tuple(kept[: max(len(kept) - moves, 0)])
+        left = () if moves is None else tuple(kept[:-moves])
         return await self._store(plan, replace(plan.row, moves=left, wait=None), interaction)
 
     async def by_itself(self, plan: Plan, *, wanted: bool, interaction: int | None = None) -> Plan:
