@@ -1,0 +1,81 @@
+"""Past turns, who held a seat, and how long answers took, read off a game in memory."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from rules.table import Table
+from rules_service.history import answers_of, holders, moves_of, turns_of
+from rules_service.loaded import LoadedGame
+from storage import LineKind, LogRow
+from tests.rules_service.house import NOON
+from tests.rules_service.toy import TOY
+
+START = 3  # the line of the set-up
+
+
+def line(number: int, kind: LineKind, seat: int | None = None, player: int | None = None, minutes: int = 0) -> LogRow:
+    """Return a line of the log, written this long after noon."""
+    return LogRow(number, kind, seat, player, None, "", NOON + timedelta(minutes=minutes), "", "")
+
+
+def game(seats: int, *moves: tuple[int, str]) -> Table:
+    """Return a game of the toy, in which seat 0 begins, after these moves."""
+    table = Table(replace(TOY, seats=(1, 2, 3)), seats, "seed", {"start": "0"})
+    for seat, move in moves:
+        table.play(seat, move)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("seats", "moves", "minutes"),
+    [
+        # A wait goes on over the steps of a turn, and an answer that has not ended does not count.
+        (2, [(0, "walk 1", 10), (0, "end", 30), (1, "walk 1", 31), (1, "end", 40), (0, "walk 1", 41)], [[30], [10]]),
+        # Alone, the same seat has the next turn.
+        (1, [(0, "end", 5), (0, "walk 1", 6), (0, "end", 7)], [[5, 2]]),
+    ],
+)
+def test_an_answer_takes_from_the_begin_of_a_wait_to_the_end_of_the_turn(
+    seats: int, moves: list[tuple[int, str, int]], minutes: list[list[int]]
+) -> None:
+    table = game(seats, *((seat, move) for seat, move, _ in moves))
+    numbers = range(START + 1, START + 1 + len(moves))
+    lines = [line(START, LineKind.START), line(START + 9, LineKind.YES)]
+    lines += [line(number, LineKind.MOVE, seat, seat, at) for number, (seat, _, at) in zip(numbers, moves, strict=True)]
+    found = answers_of(LoadedGame(table, START, tuple(numbers)), lines)
+    assert found == [[60 * one for one in each] for each in minutes]
+
+
+def test_who_held_a_seat_during_the_game() -> None:
+    """Not who sat there in the lobby; a move of a computer for its player counts as another holder."""
+    lines = [
+        line(1, LineKind.JOIN, 0, 5),
+        line(2, LineKind.SEAT, 0, 1),
+        line(START, LineKind.START),
+        line(4, LineKind.MOVE, 0, 1),
+        line(5, LineKind.YES, 0, 4),
+    ]
+    assert holders(lines, START, 0) == {1}
+    assert holders(lines, START, 1) == set()
+    assert holders([*lines, line(6, LineKind.JOIN, 0, 9)], START, 0) == {1, 9}
+    assert holders([*lines, line(6, LineKind.MOVE, 0, None)], START, 0) == {1, None}
+    assert holders([*lines, line(6, LineKind.JOIN, 1, 9)], START, 0) == {1}
+
+
+def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() -> None:
+    table = game(2, (0, "walk 1"), (0, "look"), (0, "end"), (1, "walk 2"), (1, "end"), (0, "walk 3"))
+    turns = turns_of(table, None)
+    assert [(one.number, one.first, one.last, one.seats) for one in turns] == [(1, 0, 2, (0,)), (2, 3, 4, (1,))]
+    assert [one.view.fields for one in turns] == [[0, 0], [1, 0]]
+    assert [one.view.seat for one in turns_of(table, 1)] == [1, 1]
+    assert turns_of(game(2, (0, "walk 1")), None) == []
+    before, moves = moves_of(table, 0, turns)
+    assert before.fields == [0, 0]
+    assert [one.view.fields for one in moves] == [[1, 0], [1, 0], [1, 0], [1, 2], [1, 2]]
+    assert [one.ends for one in moves] == [False, False, True, False, True]
+    assert [len(one.events) for one in moves] == [1, 2, 0, 1, 0]
+    assert [len(one.events) for one in moves_of(table, 1, turns)[1]] == [1, 1, 0, 1, 0], "what only seat 0 saw"
+    later, second = moves_of(table, None, turns[1:])
+    assert (later.fields, len(second)) == ([1, 0], 2)
