@@ -34,7 +34,20 @@ from rules_service.act import Case
 from rules_service.computers import alone, away_until, due, level_of
 from rules_service.guards import INVITATIONS, LOBBIES, SEATS, TABLES, must_have_room
 from rules_service.options import read_options, write_options
-from storage import Counts, InvitedRow, LineKind, LogRow, NoticeKind, PostKind, TableRow, TableStatus, VoteKind, VoteRow
+from storage import (
+    Counts,
+    InvitedRow,
+    LineKind,
+    LogRow,
+    NewTable,
+    NoticeKind,
+    PostKind,
+    SeatRow,
+    TableRow,
+    TableStatus,
+    VoteKind,
+    VoteRow,
+)
 from tests.rules_service import rows
 from tests.rules_service.house import NOON
 from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
@@ -481,6 +494,28 @@ class TestLobby:
         warned = replace(row, sleep_warned_at=NOON + 8 * DAY)
         assert lobby.due_change(warned, NOON + 15 * DAY).status == TableStatus.CANCELLED
         assert lobby.due_change(warned, NOON + 15 * DAY - HOUR).status is None
+
+    def test_P99_the_same_people_are_invited_again_as_far_as_there_is_room(self) -> None:
+        """P99, P119: neither who has left nor who was forgotten; the computers take the seats that remain."""
+        old = [seat(0), seat(1), seat(2, vacant=True), seat(3, user_id=None), computer(4), computer(5), seat(6)]
+        new = NewTable("toy", 10, 7, None, 1, "", "", "", "en", next_at=NOW + 7 * DAY)
+
+        def again(most: int, seats: Sequence[SeatRow] = old, next_at: datetime = NOW + 7 * DAY) -> NewTable:
+            return lobby.again(replace(new, next_at=next_at), seats, most, [7], NOW)
+
+        done = again(4)
+        assert done.invited == ((2, NOW + 72 * HOUR), (7, NOW + 72 * HOUR))
+        assert [(one.seat, one.player, one.computer, one.person) for one in done.beside] == [(1, 5, "steady", False)]
+        assert [(one.player, one.number, one.by) for one in done.notices] == [(2, 3, 1)], "one has blocked the host"
+        assert [(one.kind, one.text) for one in done.lines] == [(LineKind.INVITE, "2"), (LineKind.INVITE, "7")]
+        assert done.next_at == NOW + 72 * HOUR
+        assert again(4, next_at=NOW + HOUR).next_at == NOW + HOUR
+        assert [player for player, _ in again(2).invited] == [2]
+        assert (again(2).beside, len(again(5).beside)) == ((), 2)
+        many = [seat(number) for number in range(9)]
+        assert len(again(9, many).invited) == INVITATIONS
+        alone = again(4, [seat(0), computer(1)])
+        assert (alone.invited, len(alone.beside), alone.next_at) == ((), 1, NOW + 7 * DAY)
 
     def test_P91_only_the_invited_person_declines_and_only_while_the_seat_is_held(self) -> None:
         """P91."""

@@ -6,7 +6,7 @@ import pytest
 
 from rules_service import AlreadySeated, Closed, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers, acts
 from rules_service.models import Person
-from storage import NoticeKind
+from storage import NoticeKind, VoteOutcome
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House
 
 HOUR = 3600.0
@@ -156,6 +156,9 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
     assert [seat.name for seat in info.seats] == (["Anna", "Ben"] if ready else ["Anna", "Ben", "Cara"])
     assert (await house.service.read.verify(info.id)).ok
     if not ready:
+        row = await house.storage.tables.get(info.id)
+        assert row is not None
+        assert [vote.outcome for vote in row.votes] == [VoteOutcome.FAILED]
         assert not (await house.service.act(acts.START(), info.id, ANNA)).started
 
 

@@ -335,6 +335,16 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     assert (await house.service.read.verify(table)).ok
 
 
+async def test_P70_the_last_yes_is_refused_if_the_channel_was_taken_meanwhile(house: House) -> None:
+    """P70: it names the table there."""
+    info = await house.service.act(acts.MOVE(ELSEWHERE), (await house.lobby()).id, ANNA)
+    other = await house.lobby((CARA, DAVE), ELSEWHERE)
+    house.clock.wait(2 * DAY)
+    with pytest.raises(ChannelTaken) as refused:
+        await house.service.act(acts.ANSWER(info.votes[0].number, True), info.id, BEN)
+    assert refused.value.table_id == other.id
+
+
 @pytest.mark.parametrize("against", [False, True])
 async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_enough(
     house: House, against: bool

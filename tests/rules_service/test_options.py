@@ -19,6 +19,9 @@ from tests.rules_service.toy import TOY
 async def test_unknown_games_and_options(house: House, game: str, options: dict[str, str]) -> None:
     with pytest.raises(BadOptions):
         await house.service.opening.open(HERE, ANNA, game, options)
+    with pytest.raises(BadOptions):
+        house.service.opening.check(game, options)
+    house.service.opening.check("toy", {"start": "1", "seating": "lot"})
     assert await house.service.read.open_ids() == []
 
 

@@ -7,12 +7,14 @@ import pytest
 
 from rules.errors import BadOptions, CannotUndo
 from rules_service import NotWelcome, Person, Place, VacationConflict, acts
+from rules_service.act import change
+from rules_service.consent_undo import undo_by_consent, undo_request
 from rules_service.matchmaking import Matchmaking
 from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
 from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDERS
-from storage import LineKind, NoticeKind, TableRow, VoteKind, VoteOutcome
+from storage import LineKind, NoticeKind, TableRow, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
 from tests.rules_service.toy import TOY
 
@@ -163,6 +165,36 @@ class TestUndoByConsent:
         assert (await row_of(house, table)).votes[0].outcome != VoteOutcome.PASSED
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
+    async def test_P72_whatever_changes_who_plays_ends_it_from_the_turn_on(self, house: House) -> None:
+        """P72: also that a seat is freed, or that a computer plays for a player or stops. The line before does not."""
+        table = (await house.running()).info.id
+        await house.play(table, ANNA, "walk 1", "end")
+        row, lines = await row_of(house, table), await house.storage.tables.log(table)
+        async with house.service.repository.lock(table) as locked:
+            loaded = await locked.load()
+        for kind in (LineKind.JOIN, LineKind.LEAVE, LineKind.FREE, LineKind.STANDIN, LineKind.RETURN):
+            before = [replace(line, kind=kind) if line.number == loaded.start else line for line in lines]
+            assert undo_request(row, loaded, before, row.seats[0]).line == loaded.start
+            after = [*lines, replace(lines[-1], number=row.number + 1, kind=kind)]
+            with pytest.raises(CannotUndo, match="joined or left"):
+                undo_request(row, loaded, after, row.seats[0])
+
+    async def test_P72_no_player_is_late_afterwards(self, house: House) -> None:
+        """P72: votes to go on without any of them are void, because every wait begins anew."""
+        table = (await house.running()).info.id
+        await house.play(table, ANNA, "walk 1", "end")
+        asked = (await house.service.read.undo_request(table, ANNA))[1]
+        async with house.service.repository.lock(table) as locked:
+            row, now = locked.row, house.clock.now()
+            anna, ben = (seat.player for seat in row.seats)
+            late = [
+                VoteRow(90 + about, VoteKind.FREE_SEAT, "", about, by, now, now) for about, by in ((0, ben), (1, anna))
+            ]
+            locked.row = replace(row, votes=tuple(late))
+            vote = VoteRow(99, VoteKind.UNDO, asked.text, None, anna, now, now)
+            done, _ = await undo_by_consent(locked, vote, change(row, now))
+        assert [(one.number, one.outcome) for one in done.votes] == [(90, VoteOutcome.VOID), (91, VoteOutcome.VOID)]
+
     async def test_P76_a_no_is_for_this_turn_and_three_requests_are_a_player_s_own(self, house: House) -> None:
         """P75, P76."""
         table = (await house.running()).info.id
@@ -281,8 +313,10 @@ class TestScheduler:
         await house.service.act(acts.START(), info.id, ANNA)
         other = (await house.running((BEN, CARA), Place(11, 7), pace="live")).info
         await house.service.act(acts.SLEEP_AS_MODERATOR(), other.id, DAVE)
+        evening = (await house.running((DAVE, EVA), Place(12, 7), pace="live")).info
         house.clock.wait(60 * DAY)
         await house.service.see_to(50)
+        assert (await house.service.read.info(evening.id)).options["pace"] == "daily"
         alone = await house.service.read.info(info.id)
         assert (alone.options["pace"], alone.asleep_since) == ("live", house.clock.now())
         house.clock.wait(120 * DAY)

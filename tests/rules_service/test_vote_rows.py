@@ -350,6 +350,15 @@ def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
         assert [one.due_since for one in done.seats] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("answers", "text"), [({1: True}, "alone"), ({1: True, 2: False}, "alone"), ({1: True, 2: True}, "")]
+)
+def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict[int, bool], text: str) -> None:
+    """P53."""
+    row, mine = table(seat(0), waiting(1)), vote(VoteKind.SLEEP, answers=answers)
+    assert [line.text for line in VOTES[VoteKind.SLEEP].effect(row, mine, change(row, NOW)).lines] == [text]
+
+
 def test_P57_a_freed_seat_and_its_votes() -> None:
     """P57: votes about it are void, and so are those its player had opened."""
     mine, about = vote(VoteKind.FREE_SEAT, 1, 5), vote(VoteKind.STAND_IN, 1, 6)
