@@ -1,10 +1,8 @@
 """What every handler of a press or command gets: the request, with the person who makes it and the parts of the bot."""
 
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ParamSpec, TypeVar
 
 from discord import ui
 from discord.ext import commands
@@ -27,11 +25,6 @@ from rules_service.repository import NO_SUCH_TABLE
 from storage import Storage
 from wording import Words
 
-log = logging.getLogger(__name__)
-
-Cog = TypeVar("Cog")
-Options = ParamSpec("Options")
-Offered = TypeVar("Offered")
 NO_PRESS = Id(0, "")
 
 
@@ -120,11 +113,6 @@ class Request:
         if place.guild_id is None:
             return self.interaction.channel_id == place.channel_id
         return self.interaction.guild_id == place.guild_id
-
-    async def must_have_access(self, table_id: int, *, here: bool) -> None:
-        """Raise as `accessible_table` does. Of most tables it is enough to know where they are."""
-        if not self.is_at(await self.service.read.place(table_id)):
-            await self.accessible_table(table_id, here=here)
 
     async def accessible_table(self, table_id: int, *, here: bool = False) -> TableInfo:
         """Return the table with this id; with ``here`` only if the person is where it is.

@@ -7,17 +7,7 @@ from typing import Any
 import wording
 from bot.channel.table_words import names, speaker
 from bot.context import Request
-from bot.panels import (
-    board_panel,
-    help_panel,
-    history,
-    lobby_panel,
-    opening,
-    personal,
-    plan,
-    table_acts,
-    turn,
-)
+from bot.panels import board_panel, help_panel, history, lobby_panel, opening, personal, plan, table_acts, turn
 from bot.ui.message import Id, read_id, typed
 from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
@@ -148,8 +138,9 @@ async def dispatch(interaction: Interaction, press: Id) -> None:
     async def work() -> None:
         if action is None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
-        if press.table:
-            await request.must_have_access(press.table, here=action.here)
+        # Of most tables it is enough to know where they are.
+        if press.table and not request.is_at(await request.service.read.place(press.table)):
+            await request.accessible_table(press.table, here=action.here)
         await action.handler(request)
 
     await attend(interaction, work, opens=action is None or action.opens)

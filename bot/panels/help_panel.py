@@ -18,19 +18,7 @@ from bot.panels.personal import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
 from bot.texts import TEXTS
-from bot.ui.message import (
-    MAX_TEXT,
-    PRIMARY,
-    SIGNS,
-    SUCCESS,
-    Id,
-    Item,
-    Picture,
-    button,
-    entry,
-    layout,
-    select,
-)
+from bot.ui.message import MAX_TEXT, PRIMARY, SIGNS, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from bot.version import VERSION
 from games import GAMES
 from games.move_picker import Said, below

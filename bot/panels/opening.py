@@ -247,11 +247,7 @@ def starting(info: TableInfo, w: Words) -> str:
     if info.place.guild_id is None:
         return w._("Add computer players under it, then press **{start}**.", start=start)
     if least == 1:
-        return w._(
-            TEXTS.start_or_alone,
-            start=start,
-            join=join,
-        )
+        return w._(TEXTS.start_or_alone, start=start, join=join)
     return w.ngettext(
         "Press **{start}** under it when {count} more player has pressed **{join}**.",
         "Press **{start}** under it when at least {count} more players have pressed **{join}**.",
