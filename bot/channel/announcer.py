@@ -2,7 +2,7 @@
 
 Each post is marked in the outbox before it is sent. A retry sends exactly what was marked, under the same nonce.
 Discord forgets nonces within minutes, so a retry first looks for the post among the bot's recent messages and adopts it
-(`sent_posts`). A crash between sending a post and recording it therefore doesn't post it twice.
+(`delivery`). A crash between sending a post and recording it therefore doesn't post it twice.
 """
 
 import asyncio
@@ -14,8 +14,17 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.channel.compose import post, refresh
-from bot.channel.delivery import DOWN, EVER, Delivery, Trouble, trouble
-from bot.channel.sent_posts import adopt, adopt_requested, can_read_history, retire
+from bot.channel.delivery import (
+    DOWN,
+    EVER,
+    Delivery,
+    Trouble,
+    adopt,
+    adopt_requested,
+    can_read_history,
+    retire,
+    trouble,
+)
 from bot.discord_api.gateway import is_temporary
 from bot.periodic import periodic
 from bot.ui.reply import DISCORD_FAILED, log_failure, reason

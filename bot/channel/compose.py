@@ -16,12 +16,14 @@ from bot.channel.delivery import (
     UNKNOWN_MESSAGE,
     Delivery,
     edit,
+    kept_of,
     mention_seats,
+    record_of,
     refuses_pictures,
+    reword,
     send,
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
-from bot.channel.sent_posts import kept_of, record_of, reword
 from bot.channel.table_words import SHOWN_IN_POSTS, event_of, sentence
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of

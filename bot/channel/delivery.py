@@ -1,37 +1,51 @@
-"""Send messages to a table's channel: what that takes, how to send and edit, and the reasons for a failure.
+"""Messages in a table's channel: what sending and editing them takes, why that failed, and what remains of old posts.
 
-What sends or edits a message raises the errors in `reply.DISCORD_FAILED`.
+What a post shows is recorded when it is made, so that changing it takes a single request and no fetching. Temporary
+parts go with the buttons. The bot's own messages that were sent but not recorded before the process ended are found and
+adopted.
+
+What sends or edits a message raises the errors in `reply.DISCORD_FAILED`. What searches a channel raises
+discord.HTTPException if Discord fails or no longer shows us the channel: it is too early to say what is there.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+import logging
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 import discord
+import msgspec
 from discord import ui
 
 import wording
-from bot.channel.posts import Board, changed, happened, parts_of_post
+from bot.channel.posts import Board, TurnRange, changed, happened, lobby_post, moved_away, parts_of_post
 from bot.channel.table_words import names
-from bot.discord_api.permissions import ATTACH, SPELLED, Capabilities, missing
+from bot.discord_api.gateway import is_temporary
+from bot.discord_api.permissions import ATTACH, SPELLED, TO_READ, Capabilities, missing
+from bot.discord_api.private_names import state_of
 from bot.pictures import Painter
 from bot.preferences import style_of
 from bot.texts import TEXTS
-from bot.ui.message import Picture
-from bot.ui.reply import DISCORD_FAILED, NOBODY
+from bot.ui.message import Id, Picture, layout, passes_away, read_id
+from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from renderer import Scene
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
 from rules_service.clock import Clock
-from storage import Post, Storage
+from storage import Announcement, Post, PostKind, Storage
 from wording import Words
+
+log = logging.getLogger(__name__)
 
 EVER = datetime.max.replace(tzinfo=UTC)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_MESSAGE = 50001, 50013, 50007
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
+MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
+MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
 
 @dataclass(frozen=True)
@@ -163,3 +177,290 @@ def out_of_reach(error: Exception) -> bool:
     return isinstance(error, discord.Forbidden) or (
         isinstance(error, discord.HTTPException) and error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
     )
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A picture of a message: the id and file name of its attachment, and its description."""
+
+    id: int
+    name: str
+    alt: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The texts and pictures of a message."""
+
+    texts: tuple[str, ...]
+    pictures: tuple[Shown, ...]
+    passing: bool = False  # Whether the pictures are temporary.
+    above: bool = False  # Whether the first text is above the pictures.
+
+    def view(self) -> ui.LayoutView:
+        """Return the message without buttons."""
+        if self.above:
+            return layout(self.texts[1:], self.shown(), above=self.texts[0])
+        return layout(self.texts, self.shown())
+
+    def shown(self) -> list[Picture]:
+        """Return the pictures for an edit of the message that already contains them."""
+        return [Picture(b"", picture.alt, picture.name) for picture in self.pictures]
+
+    def json(self, edited: discord.Message | None = None) -> str:
+        """Return it for the storage, with the pictures of the edited message."""
+        kept = self if edited is None else msgspec.structs.replace(keep(edited), texts=self.texts)
+        return msgspec.json.encode(kept).decode()
+
+
+def keep(message: discord.Message) -> Kept:
+    """Return the texts and pictures of a message.
+
+    Discord omits a picture that a gallery shows from the message's own attachments, and drops it in an edit that does
+    not name it. So its id and file name come from the gallery.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    pictures: list[Shown] = []
+    passing = above = False
+    for item in view.walk_children():
+        above = above or (isinstance(item, ui.TextDisplay) and not pictures)
+        passing = passing or (isinstance(item, ui.MediaGallery) and passes_away(item))
+        for shown in item.items if isinstance(item, ui.MediaGallery) else ():
+            name = urlsplit(shown.media.url).path.rsplit("/", 1)[-1]
+            if shown.media.attachment_id:
+                pictures.append(Shown(shown.media.attachment_id, name, shown.description or ""))
+    return Kept(texts(view), tuple(pictures), passing, above and bool(pictures))
+
+
+def texts(view: ui.LayoutView) -> tuple[str, ...]:
+    """Return the permanent texts of a message."""
+    shown = (item for item in view.walk_children() if isinstance(item, ui.TextDisplay))
+    return tuple(item.content for item in shown if not passes_away(item))
+
+
+def record_of(
+    message: discord.Message, info: TableInfo, kind: PostKind, number: int = 0, since: int = 0, *, live: bool = True
+) -> Post:
+    """Return the record of a message as a post of the table."""
+    return Post(message.id, info.id, message.channel.id, number, kind, live, since, keep(message).json())
+
+
+async def retire(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
+    """Remove the buttons from a table's old posts; failures are logged, and retried later."""
+    for post in await say_where_it_is(delivery, info, old):
+        try:
+            await retire_post(delivery, info, post)
+        except DISCORD_FAILED as error:
+            log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
+            if is_temporary(error) or out_of_reach(error):
+                continue
+            # The post was deleted, or can never be edited: its buttons are gone or do no harm.
+        await delivery.outbox.retire_posts([post.message_id])
+
+
+async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> list[Post]:
+    """Post in the table's old channels where it is now.
+
+    Return the old posts without those of channels in which that failed and will be retried. The last post in each of
+    the other channels becomes a `PostKind.LEFT` post, so that this happens only once.
+    """
+    last_posts = {post.channel_id: post for post in old if post.channel_id != info.place.channel_id}
+    knowing = {post.channel_id for post in old if post.kind == PostKind.LEFT}
+    for channel_id, last in last_posts.items():
+        if channel_id in knowing:
+            continue
+        try:
+            channel = delivery.client.get_partial_messageable(channel_id)
+            await send(channel, moved_away(info), f"left{last.message_id}")
+        except DISCORD_FAILED as error:
+            log.info("channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error))
+            if is_temporary(error):
+                old = [post for post in old if post.channel_id != channel_id]
+                continue  # It is retried with the next post or the next clean-up.
+        await delivery.outbox.add_post(replace(last, kind=PostKind.LEFT))
+        old = [replace(post, kind=PostKind.LEFT) if post == last else post for post in old]
+    return list(old)
+
+
+async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
+    """Remove the buttons from a post.
+
+    Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't, messages
+    are from then on fetched and sent back with their pictures as Discord returns them.
+    """
+    message, capabilities = delivery.message(post), delivery.capabilities
+    if info.place.guild_id is None and post.channel_id == info.place.channel_id:
+        await message.delete()  # In a DM the table keeps a single message.
+        return
+    if post.kind == PostKind.LOBBY and info.started:  # A lobby that was posted again earlier just loses its buttons.
+        await message.edit(view=lobby_post(info), allowed_mentions=NOBODY)
+        return
+    kept = await kept_of(message, post.body)
+    if await restore_pictures(delivery, post, kept):
+        return
+    if capabilities.pictures_stay and await reword(message, kept, kept.view()):
+        return
+    view = ui.LayoutView.from_message(await message.fetch(), timeout=None)
+    for item in list(view.walk_children()):
+        if isinstance(item, ui.ActionRow) or (isinstance(item, ui.TextDisplay) and passes_away(item)):
+            holder: Any = item.parent or view
+            holder.remove_item(item)
+    await message.edit(view=view, allowed_mentions=NOBODY)
+    if capabilities.pictures_stay:
+        log.warning("Discord drops the attachments named in an edit; from now on posts are fetched before each edit")
+        capabilities.pictures_stay = False
+
+
+async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
+    """Give a post whose pictures show part of the following turn its own pictures again, and remove its buttons.
+
+    Return False, and change nothing, if that isn't necessary or possible.
+    """
+    if not kept.passing or not delivery.capabilities.pictures_in_edits:
+        return False
+    try:
+        snapshot = await delivery.service.read.snapshot(post.table_id, post.number)
+    except RulesError:
+        return False
+    snapshot = await snapshot.seen_by(None)
+    delivered = await delivery.outbox.delivered_state(post.table_id, post.number)
+    shown = TurnRange(snapshot.turns(post.since, delivered.turns))
+    pictures = await delivery.pictures_of(Board(snapshot, post.number, post.since, shown))
+    if not pictures:
+        return False
+    try:
+        await edit(delivery.message(post), layout(kept.texts, pictures), pictures, NOBODY)
+    except discord.HTTPException as error:
+        if not refuses_pictures(error):
+            raise
+        return False
+    return True
+
+
+async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
+    """Return what was recorded of a message, or fetch it if nothing was. Raises what Discord answers then."""
+    return msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
+
+
+async def reword(
+    message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NOBODY
+) -> bool:
+    """Edit a message, which pings nobody. Return whether the pictures, which ``view`` shows, have stayed."""
+    try:
+        now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=allowed)
+    except discord.HTTPException as error:
+        if not kept.pictures or not refuses_pictures(error):
+            raise
+        return False
+    return len(keep(now).pictures) == len(kept.pictures)
+
+
+def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
+    """Return the attachments for an edit that keeps these pictures."""
+    unknown = {"size": 0, "url": "", "proxy_url": ""}
+    known: list[Any] = [{"id": at.id, "filename": at.name, "description": at.alt, **unknown} for at in pictures]
+    return [discord.Attachment(data=data, state=state_of(message)) for data in known]
+
+
+async def adopt(
+    delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
+) -> list[Announcement]:
+    """Record posts that were sent but not recorded, with their pings. Return the announcements in none of them."""
+    outbox = delivery.outbox
+    known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
+    # This includes announcements that weren't passed: the post may tell more.
+    left = await outbox.pending(EVER, info.id)
+    recent = await own_since(delivery.client, info, sent)
+    for message in recent:
+        kind, number = recognised(message, info)
+        if kind is None or known.get(message.id, -1) >= number:
+            continue
+        shown = [announcement for announcement in left if announcement.number <= number]
+        left = [announcement for announcement in left if announcement.number > number]
+        said = texts(ui.LayoutView.from_message(message, timeout=None))
+        pinged = {
+            # The post can't have pinged for a turn that began later.
+            seat.seat: min(seat.due_number or number, number)
+            for seat in info.seats
+            if seat.user_id and any(f"<@{seat.user_id}>" in text for text in said)
+        }
+        delivered = await outbox.delivered_state(info.id, number)
+        since = min([delivered.turns, *(one.since for one in shown)])
+        post = record_of(message, info, kind, number, since)
+        log.info("table %s: the post for line %s already exists", info.id, number)
+        await outbox.done([one.id for one in shown], delivery.clock.now(), post, pinged)
+    left_ids = {announcement.id for announcement in left}
+    return [announcement for announcement in waiting if announcement.id in left_ids]
+
+
+async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
+    """Adopt a board that a player asked to post again and that was sent but not recorded."""
+    tried = await delivery.outbox.unconfirmed_board(info.id)
+    if tried is not None and can_read_history(delivery.client, info):
+        await adopt(delivery, info, (), tried)
+        await delivery.outbox.mark_board_in_flight(info.id, None)
+
+
+async def find_notice(
+    client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
+) -> discord.Message | None:
+    """Return a player's first notification with buttons since about then that isn't ``known``, or None."""
+    for message in await own_since(client, info, sent):
+        if message.id in known:
+            continue
+        view = ui.LayoutView.from_message(message, timeout=None)
+        its = any(press.seat is not None for press in presses(view, info))  # The buttons of a post have no seat.
+        said = next((item.content for item in view.walk_children() if isinstance(item, ui.TextDisplay)), "")
+        if its and said.startswith(f"<@{user_id}>"):
+            return message
+    return None
+
+
+async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
+    """Return the bot's messages in a table's channel since then, or shortly before, the oldest first.
+
+    Without permission to read the history (in DMs the bot always has it) none are found: posting something twice, which
+    only happens after an interruption of minutes, is better than not at all.
+    """
+    if not can_read_history(client, info):
+        log.info("table %s: missing permission to read the channel's message history", info.id)
+        return []
+    channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
+    after = discord.Object(discord.utils.time_snowflake(sent - MAX_CLOCK_SKEW))
+    assert client.user is not None
+    try:
+        messages = channel.history(limit=MAX_MESSAGES_SEARCHED, after=after, oldest_first=True)
+        return [message async for message in messages if message.author.id == client.user.id]
+    except discord.HTTPException as error:
+        if is_temporary(error) or error.status == 403:
+            raise
+        log.info("table %s: could not read the channel's message history, %s", info.id, reason(error))
+        return []
+
+
+def can_read_history(client: discord.Client, info: TableInfo) -> bool:
+    """Return whether the history of a table's channel can be read, as far as is known.
+
+    Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
+    fails, and nothing can be posted there either.
+    """
+    lacking = missing(client.get_channel(info.place.channel_id), TO_READ)
+    return lacking != [SPELLED["read_message_history"]]
+
+
+def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
+    """Return which post of this table a message is, or None, and the log number up to which it tells; 0 for a lobby.
+
+    Its public buttons show it. Only a closed lobby has no buttons; it is recognised by its text.
+    """
+    view = ui.LayoutView.from_message(message, timeout=None)
+    its = [press for press in presses(view, info) if press.seat is None]
+    if its:
+        lobby = any(press.action == "start" for press in its)
+        return PostKind.LOBBY if lobby else PostKind.BOARD, max(press.number for press in its)
+    closed = info.started is None and not info.open and texts(view) == texts(lobby_post(info))
+    return PostKind.LOBBY if closed else None, 0
+
+
+def presses(view: ui.LayoutView, info: TableInfo) -> list[Id]:
+    """Return the ids of those buttons of a message that belong to this table."""
+    read = [read_id(item.custom_id) for item in view.walk_children() if isinstance(item, ui.Button)]
+    return [press for press in read if press and press.table == info.id]

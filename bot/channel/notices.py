@@ -10,9 +10,8 @@ import discord
 import wording
 from bot.channel.announcer import Announcer
 from bot.channel.compose import BEGIN_TURNS
-from bot.channel.delivery import EVER, Delivery, mention, out_of_reach, send
+from bot.channel.delivery import EVER, Delivery, find_notice, mention, out_of_reach, send
 from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, waiting, with_mention
-from bot.channel.sent_posts import find_notice
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing

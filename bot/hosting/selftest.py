@@ -22,7 +22,7 @@ import discord
 from discord import ui
 from PIL import Image
 
-from bot.channel.sent_posts import attached, keep
+from bot.channel.delivery import attached, keep
 from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
 from bot.ui.message import Picture, layout

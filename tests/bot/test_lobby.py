@@ -2,7 +2,7 @@
 
 from simcord.components import walk_components
 
-from bot.channel.sent_posts import recognised
+from bot.channel.delivery import recognised
 from tests.bot import forge
 from tests.bot.players import DAY, seat_all, selects
 from tests.bot.sim import Sim, buttons, components, message, text

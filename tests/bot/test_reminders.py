@@ -5,8 +5,7 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED
-from bot.channel.sent_posts import own_since, recognised
+from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED, own_since, recognised
 from rules_service import Person, Place, acts
 from storage import NewNotice, NoticeKind
 from tests.bot.players import due, seat_all

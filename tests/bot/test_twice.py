@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.channel import sent_posts
+from bot.channel import delivery
 from bot.channel.delivery import EVER
 from tests.bot.players import certain_seed, due, game, leave, seat_all
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
@@ -202,7 +202,7 @@ async def test_a_post_is_looked_for_until_discord_answers(
 async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_than_never(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "bot.channel.sent_posts")
+    caplog.set_level("INFO", "bot.channel.delivery")
     sim.forbid("read_message_history")
     amnesia(sim, monkeypatch)
     await turn(sim, "gallia")
@@ -307,7 +307,7 @@ async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(
         raise SystemError("killed")
 
     with monkeypatch.context() as dying:
-        dying.setattr(sent_posts, "retire_post", killed)
+        dying.setattr(delivery, "retire_post", killed)
         await turn(sim, "gallia")
     caplog.clear()
     assert buttons(sim.again(old))
