@@ -97,8 +97,7 @@ async def sync(settings: Settings) -> None:
         async with bot.database.coordinator.run_once() as first:
             if first:
                 log.info("synced %s commands with Discord", await register_commands(bot))
-                new = await upload_emoji(bot, await drawn_emoji())
-                log.info("uploaded %s new button emoji", len(new))
+                log.info("uploaded %s new button emoji", len(await upload_emoji(bot, await drawn_emoji())))
             else:
                 log.info("another process has just synced the commands")
         log.info("invite link: %s", server_link(bot.application_id or 0))
@@ -123,9 +122,8 @@ async def copy(settings: Settings) -> None:
 async def move_database(settings: Settings) -> None:
     """Migrate the games of a file to an empty PostgreSQL database, if all open ones replay."""
     if not settings.address:
-        sys.exit(
-            "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
-        )
+        text = "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
+        sys.exit(text)
     from storage.migrate_to_postgres import migrate, temporary_copy  # This module needs an optional extra.
 
     with temporary_copy(settings.database) as file:

@@ -216,16 +216,12 @@ class Computers:
                 request = msgspec.structs.replace(request, level=level)
                 return await self.ai.plan(request, MAX_SECONDS_TO_PLAN[level]), level
             except WorkerUnavailable as error:
-                log.warning(
-                    "table %s, line %s: the AI worker found no move at level %s: %s", table_id, number, level, error
-                )
+                text = "table %s, line %s: the AI worker found no move at level %s: %s"
+                log.warning(text, table_id, number, level, error)
         return PlanAdvice([moves[Chance(request.seed).below(len(moves))]]), BY_CHANCE
 
     async def hint(self, snapshot: Snapshot, seat: int) -> PlanAdvice:
-        """Return what the strong computer player would do in a seat to move.
-
-        Raises WorkerUnavailable if it finds nothing in time.
-        """
+        """Return what the strong computer player would do. Raises WorkerUnavailable if it finds nothing in time."""
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
             return PlanAdvice(moves)

@@ -54,6 +54,6 @@ def measured(what: deque[float]) -> Iterator[None]:
         what.append(perf_counter() - begun)
 
 
-def p95(values: deque[float]) -> float | None:
-    """Return the 95th percentile, or None if nothing was measured."""
-    return sorted(values)[int(len(values) * 0.95)] if values else None
+def p95(values: deque[float]) -> str:
+    """Return the 95th percentile, or "–" if nothing was measured."""
+    return f"{sorted(values)[int(len(values) * 0.95)] * 1000:.0f} ms" if values else "–"

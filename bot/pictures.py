@@ -128,11 +128,8 @@ class Painter:
         """
         # Only this part is cut in two: others have rows that belong together.
         cut = GAMES[game].pictures.replay_part if "large" in scene.style else None
-        asked = [
-            (part, replace(scene, part=part, changed=changed(part)), side)
-            for part in parts
-            for side in (("left", "right") if part == cut else ("",))
-        ]
+        drawn = [(part, replace(scene, part=part, changed=changed(part))) for part in parts]
+        asked = [(part, one, side) for part, one in drawn for side in (("left", "right") if part == cut else ("",))]
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
@@ -177,10 +174,7 @@ class Painter:
     async def replay(
         self, game: str, first: Scene[Any], played: Sequence[Played[Any]], *, moving: bool
     ) -> list[Picture]:
-        """Return an animation of the moves played after this scene, or none if it can't be drawn.
-
-        Only one is drawn at a time.
-        """
+        """Return an animation of the moves after this scene, or none if it can't be drawn. One is drawn at a time."""
         gif = await self._draw(f"a replay of {game}", draw_replay, game, first, played, moving)
         if gif is None:
             return []

@@ -45,7 +45,7 @@ def read_preference(name: str, *more: tuple[str, str, str]) -> Preference:
 
 
 CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
-HOURS_OF_DAY = tuple(map(str, range(24)))
+TABLE = "table"  # This value means: same as the table.
 PICTURES, ANIMATIONS, COACH, DETAILS, ENDING, STATISTICS, NOTICES, NEXT = map(
     read_preference, ("pictures", "animations", "coach", "details", "ending", "statistics", "notices", "next")
 )
@@ -53,13 +53,10 @@ SPEECH = read_preference("speech", *((one, language_name(one), TEXTS.in_language
 COLOUR = read_preference(
     FAVOURITE, *((colour, name, TEXTS.if_free) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True))
 )
-DIGEST = read_preference("digest", *((hour, f"{hour}:00", TEXTS.at_this_hour) for hour in HOURS_OF_DAY))
+DIGEST = read_preference("digest", *((str(hour), f"{hour}:00", TEXTS.at_this_hour) for hour in range(24)))
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
 DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
-
-
-TABLE = "table"  # This value means: same as the table.
 
 
 def displayed(option: Option) -> Preference:
@@ -70,8 +67,6 @@ def displayed(option: Option) -> Preference:
 
 
 DISPLAYED = [displayed(option) for option in DISPLAY]
-
-
 PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for times has its own selects.
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],

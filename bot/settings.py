@@ -80,9 +80,8 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     processes = read_number(said, "MIASMA_PROCESSES", MAX_PROCESSES_OR_SHARDS) or 1
     shards = read_number(said, "MIASMA_SHARDS", MAX_PROCESSES_OR_SHARDS) or 0
     if shards % processes:
-        raise BadSettings(
-            f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
-        )
+        text = f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
+        raise BadSettings(text)
     health_port = read_number(said, "MIASMA_HEALTH_PORT")
     return Settings(token, database, port, level, host, processes, shards, health_port, Memory(memory), address=address)
 

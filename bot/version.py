@@ -1,7 +1,4 @@
-"""The version of Miasma.
-
-Looking it up takes longer than most of the start, so only modules that show the version import this one.
-"""
+"""The version of Miasma. Looking it up takes longer than most of the start, so only modules that show it do that."""
 
 from importlib.metadata import version
 

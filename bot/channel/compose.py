@@ -163,9 +163,8 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
         log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
         return await send(delivery.channel(info), board.view([]), nonce, allowed)
     if refused:
-        log.warning(
-            "table %s: Discord refused new pictures in an edited post; from now on each board is a new post", info.id
-        )
+        text = "table %s: Discord refused new pictures in an edited post; from now on each board is a new post"
+        log.warning(text, info.id)
         capabilities.pictures_in_edits = False
     return message
 

@@ -44,6 +44,7 @@ EVER = datetime.max.replace(tzinfo=UTC)
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_MESSAGE = 50001, 50013, 50007
 THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
+LOCKED = (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
 MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
 MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
@@ -71,7 +72,7 @@ class Trouble:
 
 # What is wrong with a channel, by Discord's code.
 CHANNEL_TROUBLES = {UNKNOWN_CHANNEL: TEXTS.channel_gone, CANNOT_MESSAGE: TEXTS.dm_closed}
-CHANNEL_TROUBLES |= dict.fromkeys((THREAD_IS_ARCHIVED, THREAD_IS_LOCKED), TEXTS.thread_locked)
+CHANNEL_TROUBLES |= dict.fromkeys(LOCKED, TEXTS.thread_locked)
 DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
 
 
@@ -169,14 +170,12 @@ async def send(
 
 def refuses_pictures(error: discord.HTTPException) -> bool:
     """Return whether Discord may have refused the message because of its pictures."""
-    return error.status in (400, 413) and error.code not in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
+    return error.status in (400, 413) and error.code not in LOCKED
 
 
 def out_of_reach(error: Exception) -> bool:
     """Return whether the channel accepts nothing from us at present."""
-    return isinstance(error, discord.Forbidden) or (
-        isinstance(error, discord.HTTPException) and error.code in (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
-    )
+    return isinstance(error, discord.Forbidden) or (isinstance(error, discord.HTTPException) and error.code in LOCKED)
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -382,8 +381,7 @@ async def adopt(
             for seat in info.seats
             if seat.user_id and any(f"<@{seat.user_id}>" in text for text in said)
         }
-        delivered = await outbox.delivered_state(info.id, number)
-        since = min([delivered.turns, *(one.since for one in shown)])
+        since = min([(await outbox.delivered_state(info.id, number)).turns, *(one.since for one in shown)])
         post = record_of(message, info, kind, number, since)
         log.info("table %s: the post for line %s already exists", info.id, number)
         await outbox.done([one.id for one in shown], delivery.clock.now(), post, pinged)

@@ -103,8 +103,7 @@ class Notifier:
         now, found = self.clock.now(), None
         try:
             if user_id and info:
-                known = await self.notices.message_ids(info.id)
-                found = await find_notice(self.client, info, user_id, begun, known)
+                found = await find_notice(self.client, info, user_id, begun, await self.notices.message_ids(info.id))
         except DISCORD_FAILED as error:
             table_id = notice.table_id
             log.info("table %s: could not check whether a notification was delivered, %s", table_id, reason(error))

@@ -333,10 +333,8 @@ def seat_lines(info: TableInfo, w: Words) -> list[str]:
         else:
             lines.append(f"{sign}**{name}**" + (f" ({w._(LEVEL_NAMES[seat.computer])})" if seat.computer else ""))
     if can_join(info) and not info.started:
-        lines += [
-            w._("*kept for {player} until {when}*", player=person_name(one.name, w), when=exact_time(one.until))
-            for one in info.invited
-        ]
+        kept = [(person_name(one.name, w), exact_time(one.until)) for one in info.invited]
+        lines += [w._("*kept for {player} until {when}*", player=name, when=until) for name, until in kept]
         free = w._("free")
         lines += [f"*{free}*"] * free_seats(info)
     return [f"{number}. {line}" for number, line in enumerate(lines, 1)]

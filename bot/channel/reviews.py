@@ -131,10 +131,8 @@ class ReviewedTable:
         scale = 1 if self.alone else 100
         first, decided = self.review.turns[0].expected[seat], round(scale * self.review.decided(seat))
         total = round(scale * (self.review.results[seat] - first))
-        values = {"decisions": signed(decided), "luck": signed(total - decided)}
-        return self.words._(
-            "{player}: decisions {decisions}, luck {luck}", player=player(self.info, seat, self.words), **values
-        )
+        name, decisions, luck = player(self.info, seat, self.words), signed(decided), signed(total - decided)
+        return self.words._("{player}: decisions {decisions}, luck {luck}", player=name, decisions=decisions, luck=luck)
 
     def basis(self) -> str:
         """Say how turns were judged, and what decisions and luck are."""
@@ -195,10 +193,8 @@ class ReviewedTable:
 
     def alt(self) -> str:
         """Return the description of the chart."""
-        w = self.words
-        chart = w._("A chart of what each player could expect, averaged over one turn of each player.")
-        text = f"{chart} {self.summary()}"
-        return whole_sentences(text.replace("\n", " "), MAX_ALT_TEXT, "")
+        chart = self.words._("A chart of what each player could expect, averaged over one turn of each player.")
+        return whole_sentences(f"{chart} {self.summary()}".replace("\n", " "), MAX_ALT_TEXT, "")
 
     def pages(self) -> list[str]:
         """Return the review in words: the course of the game turn by turn, then what the post says."""
@@ -314,13 +310,10 @@ class Reviewer:
             await self._finish(snapshot, row, judged)
 
     async def _judge(self, request: JudgeRequest) -> Judgement:
-        for attempt in range(1, MAX_ATTEMPTS + 1):
-            try:
+        for _ in range(MAX_ATTEMPTS - 1):
+            with suppress(WorkerUnavailable):
                 return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE)
-            except WorkerUnavailable:
-                if attempt == MAX_ATTEMPTS:
-                    raise
-        raise AssertionError
+        return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE)
 
     async def _keep(self, row: ReviewRow, judged: Sequence[Judgement]) -> bool:
         """Store how far a review has come. Return False if it was stopped."""
@@ -352,8 +345,7 @@ class Reviewer:
     async def _finish(self, snapshot: Snapshot, row: ReviewRow, judged: Sequence[Judgement]) -> None:
         """Show the finished review in its post, then mark it as finished. A retry edits the same post."""
         info = snapshot.info
-        words = wording.words(info.language)
-        reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, words)
+        reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
         pictures = await self.pictures(reviewed)
         view = await reviewed.view(pictures)
         try:

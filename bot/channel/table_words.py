@@ -120,10 +120,8 @@ def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     shown = [option for option in lines if option in telling or info.options[option] != known[option].default]
     if not brief or len(shown) == len(lines):
         return list(lines.values())
-    return [
-        *(lines[option] for option in shown),
-        w._("Everything else is at its default; *{options}* shows it.", options=w._("Options")),
-    ]
+    rest = w._("Everything else is at its default; *{options}* shows it.", options=w._("Options"))
+    return [*(lines[option] for option in shown), rest]
 
 
 def option_text(words: OptionWords, value: str, w: Words) -> str:

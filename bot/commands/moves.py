@@ -7,7 +7,7 @@ field given the values of the others.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import zip_longest
 from string import digits
 from typing import Any
@@ -65,9 +65,8 @@ class TypedMove:
     def is_written(self, text: str) -> bool:
         """Return whether the text is the move in notation, where a region may replace a rat in that region."""
         words, whole = text.lower().split(), words_of(self.move)
-        return len(words) == len(whole) and all(
-            known == word or known.startswith(f"{word}-") for word, known in zip(words, whole, strict=True)
-        )
+        pairs = zip(words, whole, strict=False)
+        return len(words) == len(whole) and all(known == word or known.startswith(f"{word}-") for word, known in pairs)
 
 
 def typed_moves(turn: Turn) -> list[TypedMove]:
@@ -297,16 +296,13 @@ def command(kind: MoveKind) -> Command:
         )
         for name, type_ in kind.types.items()
     ]
-
-    async def play_typed(request: Request, **typed: Any) -> None:
-        await play_fields(request, kind, {name: str(value) for name, value in typed.items()})
-
-    name = game.command_names.get(verb, verb)
-    return build_command(name, game.words.moves[verb].text, at_table(play_typed), parameters)
+    name, play_this = game.command_names.get(verb, verb), at_table(partial(play_fields, kind))
+    return build_command(name, game.words.moves[verb].text, play_this, parameters)
 
 
-async def play_fields(request: Request, kind: MoveKind, typed: Mapping[str, str]) -> None:
+async def play_fields(kind: MoveKind, request: Request, /, **fields: Any) -> None:
     """Play a move whose fields were typed one by one; fields may be missing if the move is still clear."""
+    typed = {name: str(value) for name, value in fields.items()}
     info = await request.info()
     if info.game != kind.game.rules.id:
         raise Refusal(TEXTS.other_game, game=GAMES[info.game].title)

@@ -136,10 +136,8 @@ def titled(info: TableInfo, w: Words) -> list[tuple[str, str, str]]:
 def called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
     """Return the values of an option and their meanings, with their ids and English meanings as search terms."""
     words, english = words_of(info, option.id), wording.words("en")
-    return [
-        (value, words.value(value, w), f"{value.replace('_', ' ')} {words.value(value, english)}")
-        for value in option.values
-    ]
+    labels = {value: (words.value(value, w), words.value(value, english)) for value in option.values}
+    return [(value, own, f"{value.replace('_', ' ')} {other}") for value, (own, other) in labels.items()]
 
 
 def names_of_picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, str]:
@@ -264,11 +262,6 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
     return False
 
 
-async def write_note(request: Request, text: app_commands.Range[str, 1, personal.MAX_NOTE] = "") -> None:
-    """Store the player's note, or show a form for it if no text was typed."""
-    await personal.write_note(request, text or None)
-
-
 async def list_tables(request: Request) -> None:
     """Show the open tables of the server, lobbies first."""
     w = request.words
@@ -301,8 +294,7 @@ async def look_for_players(
     if players is not None:
         # The service says if the game can't be played by that many.
         search = replace(search, counts=(players,))
-    opened = await opening.start_search(request, search)
-    await request.say(opened or request.words._(TEXTS.on_the_list))
+    await request.say(await opening.start_search(request, search) or request.words._(TEXTS.on_the_list))
 
 
 async def show_score(request: Request) -> None:
@@ -381,7 +373,7 @@ def table_group() -> app_commands.Group:
         make_command("table free", at_seat(table_acts.TYPED_FREE), player=late_players),
         make_command("table options", at_table(change_options), option=offered_options, value=offered_values),
         make_command("table show", at_named_table(show), table=my_tables),
-        make_command("table note", at_table(write_note)),
+        make_command("table note", at_table(personal.write_note)),
         make_command("table list", list_tables),
         make_command("table find", look_for_players, game=games, pace=paces),
         make_command("table score", at_table(show_score)),
@@ -410,9 +402,8 @@ async def choose_colour(request: Request, colour: str) -> None:
 
 def lobby_group() -> app_commands.Group:
     """Return the commands about the players of a table that hasn't started."""
-    colours = {str(colour): name for colour, name in enumerate(wording.COLOUR_NAMES)} | {
-        lobby_panel.ANY: N_("Any colour")
-    }
+    colours = {str(colour): name for colour, name in enumerate(wording.COLOUR_NAMES)}
+    colours[lobby_panel.ANY] = N_("Any colour")
     choices = [app_commands.Choice(name=app_commands.locale_str(name), value=one) for one, name in colours.items()]
     guests = seats_where(lambda info, seat, user: info.status == TableStatus.LOBBY and seat.user_id != info.host_id)
     return app_commands.guild_only(

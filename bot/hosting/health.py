@@ -192,7 +192,7 @@ async def health_report(app: App, w: Words) -> str:
     requests = {"requests": METRICS.requests, "refused": METRICS.refused}
     process = {"slot": partition.slot + 1, "count": partition.processes, "shards": len(app.client.shards), **requests}
     kinds = {"answers": METRICS.answers, "pictures": METRICS.pictures, "sweeps": METRICS.sweeps}
-    slow = {kind: milliseconds(p95(measured)) for kind, measured in kinds.items()}
+    slow = {kind: p95(measured) for kind, measured in kinds.items()}
     states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
     notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
     lines = [
@@ -212,11 +212,6 @@ async def health_report(app: App, w: Words) -> str:
 def ago(at: datetime | None, none: str) -> str:
     """Return a moment as relative time, or ``none`` if there is none."""
     return none if at is None else format_dt(at, "R")
-
-
-def milliseconds(seconds: float | None) -> str:
-    """Return a duration; "–" if nothing was measured."""
-    return "–" if seconds is None else f"{seconds * 1000:.0f} ms"
 
 
 def last_backup(file: Path) -> datetime | None:

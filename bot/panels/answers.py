@@ -100,10 +100,8 @@ def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str
     """
     listed = [answer for answer in answers if answer.more(w, named=True)]
     several = len({answer.choice.kind for answer in listed}) > 1
-    lines = [
-        (one.choice.kind, f"{without_kind(one, listed) if several else one.facts.name}:", one.more(w, named=True))
-        for one in listed
-    ]
+    named = [(one, without_kind(one, listed) if several else one.facts.name) for one in listed]
+    lines = [(one.choice.kind, f"{name}:", one.more(w, named=True)) for one, name in named]
     return grouped(lines, heads if several else None)
 
 

@@ -112,10 +112,8 @@ def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:
             return [(one, identifier)]
     for one in dict.fromkeys([game, *GAMES] if elsewhere else [game]):
         if hits := wording.find(said, findable(one, w)):
-            best, *others = hits
-            return [
-                (one, id_) for id_ in (best if len(best) == 1 else [*best, *(id_ for some in others for id_ in some)])
-            ]
+            wanted = hits[0] if len(hits[0]) == 1 else [id_ for some in hits for id_ in some]
+            return [(one, id_) for id_ in wanted]
     return []
 
 
@@ -197,10 +195,8 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
 
 def shelves(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]:
     """Return all pages in order: those of the game first if it is played here, otherwise those about the bot."""
-    both = [
-        (w._("Help on tables and turns"), BOT_HELP),
-        (w._("Help on {game}", game=GAMES[game].title), GAMES[game].words.help),
-    ]
+    own = (w._("Help on {game}", game=GAMES[game].title), GAMES[game].words.help)
+    both = [(w._("Help on tables and turns"), BOT_HELP), own]
     return both[::-1] if here else both
 
 
@@ -291,10 +287,8 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     """Return a step as a reader with this name sees it."""
     lesson, w = lesson_of(game), wording.words(lang)
     table, _ = position_at(game, number)
-    seats = tuple(
-        Seat(seat, None, w._(called) if called else name, False, False, None, None, away=False)
-        for seat, called in enumerate(lesson.names)
-    )
+    names = [w._(called) if called else name for called in lesson.names]
+    seats = tuple(Seat(at, None, one, False, False, None, None, away=False) for at, one in enumerate(names))
     options = {**complete_options(GAMES[game].rules, {}), **table.options}
     running, here, begun = TableStatus.RUNNING, Place(0), ANY_TIME
     info = TableInfo(
@@ -307,9 +301,8 @@ async def where_left(request: Request) -> dict[str, int]:
     """Return the step that the person has reached in the lesson of each game."""
     known = await request.app.storage.people.preferences(request.user_id)
     stored = {one: known.get(f"lesson-{one}", "") for one in taught()}
-    return {
-        one: min(int(step), len(lesson_of(one).steps) - 1) if step.isdecimal() else 0 for one, step in stored.items()
-    }
+    steps = {one: int(step) if step.isdecimal() else 0 for one, step in stored.items()}
+    return {one: min(step, len(lesson_of(one).steps) - 1) for one, step in steps.items()}
 
 
 async def lesson_turn(request: Request, game: str) -> LessonTurn:
@@ -404,9 +397,8 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
     if not last:
         return row
     row.append(button(Id(0, "help", words=f"{game} {GAMES[game].words.help[0].id}"), w._("Help")))
-    return row + [
-        button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in taught() if one != game
-    ]
+    others = [one for one in taught() if one != game]
+    return row + [button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in others]
 
 
 async def answer_lesson(request: Request) -> None:
@@ -432,8 +424,6 @@ async def take_answer(request: Request, turn: LessonTurn, said: Said) -> None:
     elif wanted in left:
         await show_step(request, game, number, said)
     else:
-        note = turn.words._(
-            "**In a game you could do that. Here please choose:** {answer}.",
-            answer=turn.speaker.label_of(turn.step.move),
-        )
+        answer = turn.speaker.label_of(turn.step.move)
+        note = turn.words._("**In a game you could do that. Here please choose:** {answer}.", answer=answer)
         await show_step(request, game, number, note=note)

@@ -68,9 +68,8 @@ async def show_log(request: Request, page: int = 0) -> None:
     texts = [one.text for one in pages[last - page]] if pages else [w._("Nothing has happened yet.")]
     head = w._("## Log of table {table}", table=table_id)
     if last:
-        head = w._(
-            "## Log of table {table}, page {page} of {pages}", table=table_id, page=last - page + 1, pages=last + 1
-        )
+        values = {"table": table_id, "page": last - page + 1, "pages": last + 1}
+        head = w._("## Log of table {table}, page {page} of {pages}", **values)
     seed = proof(info, w) if page == 0 else ""
     await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
 
@@ -116,10 +115,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
 
 
 def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words) -> list[tuple[int, str]]:
-    """Return people's actions in small print, each with the number of its log line.
-
-    ``sitting``: the earlier player of each seat.
-    """
+    """Return people's actions in small print, with their log lines. ``sitting``: the earlier player of each seat."""
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
@@ -173,15 +169,11 @@ class PlayedTurns:
     def round_of(self, turn: int) -> Turns:
         """Return the turns of the round that includes this one, or all turns if the game has no rounds."""
         begins, steps = GAMES[self.snapshot.info.game].round_begins, self.snapshot.table.steps
-        last = [
-            at
-            for at, one in enumerate(self.turns)
-            if any(isinstance(event, begins) for step in steps[one.first : one.last + 1] for event in step.events)
-        ]
-        return range(
-            max((at + 1 for at in last if at < turn), default=0),
-            min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1,
-        )
+        played = [steps[one.first : one.last + 1] for one in self.turns]
+        events = [[event for step in some for event in step.events] for some in played]
+        last = [at for at, some in enumerate(events) if any(isinstance(event, begins) for event in some)]
+        first = max((at + 1 for at in last if at < turn), default=0)
+        return range(first, min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1)
 
     def label(self, turn: TurnRecord, w: Words) -> str:
         """Return whose turn it was and where the game was then, as plain text."""
@@ -319,10 +311,8 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
         more.append(button(Id(info.id, "file"), w._("Log as a file")))
     rows = [steps, more]
     if len(turns) > 1:
-        entries = [
-            entry(str(turns[at].number), game.label(turns[at], w), chosen=wanted == single(at))
-            for at in around(len(turns), last)
-        ]
+        near = around(len(turns), last)
+        entries = [entry(str(turns[at].number), game.label(turns[at], w), chosen=wanted == single(at)) for at in near]
         rows.append([select(to(wanted, "turn"), w._("Another turn"), entries)])
     if over:
         players = {str(one.seat): plain_player(info, one.seat, w) for one in info.seats}
@@ -441,10 +431,8 @@ def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
     Games played alone, and games with computers, have lines of their own.
     """
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
-    return [
-        results_line([one for one in results if [one.computers > 0, one.game, one.people] == kind], w)
-        for _, *kind in kinds
-    ]
+    some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
+    return [results_line(alike, w) for alike in some]
 
 
 def results_line(some: Sequence[ResultsRow], w: Words) -> str:
@@ -480,14 +468,13 @@ def cost_of_turns(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
     lines = []
     for alone in (False, True):
         some = [(turns, loss) for players, turns, loss in losses if (players == 1) == alone and turns]
-        if some:
-            mean = sum(loss for _, loss in some) / sum(turns for turns, _ in some)
-            points, percent = w.decimal(mean), w.decimal(100 * mean)
-            lines.append(
-                w._("-# Only you see this: alone, a turn cost you {points} points on average.", points=points)
-                if alone
-                else w._("-# Only you see this: a turn cost you {percent} % of a win on average.", percent=percent)
-            )
+        if not some:
+            continue
+        mean = sum(loss for _, loss in some) / sum(turns for turns, _ in some)
+        text = N_("-# Only you see this: a turn cost you {percent} % of a win on average.")
+        if alone:
+            text = N_("-# Only you see this: alone, a turn cost you {points} points on average.")
+        lines.append(w._(text, points=w.decimal(mean), percent=w.decimal(100 * mean)))
     return "\n".join(lines)
 
 

@@ -149,10 +149,7 @@ async def invite_chosen(request: Request) -> None:
 
 
 async def show_colours(request: Request, info: TableInfo | None = None) -> None:
-    """Show the free colours and who has the others; ``info``: the table, if it was just changed.
-
-    Raises Refusal if the person has no seat.
-    """
+    """Show the free colours and who has the others. Raises Refusal. ``info``: the table, if it was just changed."""
     info, w = info or await request.info(), request.words
     mine = info.seat_of(request.user_id)
     if mine is None:
@@ -232,11 +229,8 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
     head = w._(TEXTS.take_seat, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
-    players = {seat: plain_player(info, seat, w) for seat in info.vacant}
-    buttons = [
-        button(Id(info.id, "sit", words=str(seat)), w._("Take the seat of {player}", player=player), SUCCESS)
-        for seat, player in players.items()
-    ]
+    labels = {seat: w._("Take the seat of {player}", player=plain_player(info, seat, w)) for seat in info.vacant}
+    buttons = [button(Id(info.id, "sit", words=str(seat)), label, SUCCESS) for seat, label in labels.items()]
     now = speaks.status(at=int(app.clock.now().timestamp()))
     return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [buttons])
 
@@ -248,10 +242,7 @@ async def take_back_seat(request: Request) -> None:
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:
-    """Show the host the computer players; ``info``: the table, if it was just changed.
-
-    Raises Refusal if the person isn't the host, or if the game has no computer players.
-    """
+    """Show the host the computer players. Raises Refusal for others. ``info``: the table, if it was just changed."""
     info, w = info or await request.info(), request.words
     if info.status != TableStatus.LOBBY:
         await request.show(layout([w._(N_("The game has started."))]))
@@ -270,14 +261,11 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
     await request.show(layout(texts, (), [add, gone, start]))
 
 
-async def add_computer(request: Request) -> None:
-    """Add a computer player of a level."""
-    await show_computers(request, await act_and_post(request, acts.ADD_COMPUTER(request.press.words)))
-
-
-async def remove_computer(request: Request) -> None:
-    """Remove a computer player."""
-    await show_computers(request, await act_and_post(request, acts.REMOVE(request.press.count)))
+async def change_computers(request: Request) -> None:
+    """Add a computer player of the pressed level, or remove the pressed one."""
+    adds = request.press.action == "addcomp"
+    decision = acts.ADD_COMPUTER(request.press.words) if adds else acts.REMOVE(request.press.count)
+    await show_computers(request, await act_and_post(request, decision))
 
 
 async def show_options(request: Request, info: TableInfo | None = None) -> None:
@@ -318,10 +306,7 @@ async def show_seal(request: Request) -> None:
 
 
 def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
-    """Return a page of options, each with its description and a select: the main ones first, then rulings.
-
-    The last page is about pictures.
-    """
+    """Return a page of options with descriptions and selects: first the main ones, then rulings, last pictures."""
     pages = option_pages(info)
     looks = len(pages) - 1
     last = looks - 1  # the last page of rulings

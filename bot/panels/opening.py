@@ -125,9 +125,8 @@ async def show_computers(request: Request, only: str = "") -> None:
             for level in (LEVELS if can_play(game) else ())
         ]
         if 1 in known.rules.seats:
-            levels.append(
-                button(Id(0, "open", words=str(NewTable(game, alone=True))), w._("{game}, alone", game=known.title))
-            )
+            alone = Id(0, "open", words=str(NewTable(game, alone=True)))
+            levels.append(button(alone, w._("{game}, alone", game=known.title)))
         if levels:
             rows += [f"**{known.title}**", levels]
     rows.append([button(Id(0, "welcome"), w._("◀ Back"))])
@@ -179,10 +178,7 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
 
 
 async def open_table(request: Request, new: NewTable) -> None:
-    """Open a table where the person is, or in a new thread there.
-
-    Raises BadOptions; ChannelTaken; Refusal if the table can't be opened here.
-    """
+    """Open a table where the person is, or in a new thread there. Raises BadOptions, ChannelTaken, Refusal."""
     # Check the options before opening a thread for them.
     request.service.opening.check(new.game, new.options)
     game, w = GAMES[new.game], request.words
@@ -201,11 +197,10 @@ async def open_table(request: Request, new: NewTable) -> None:
             raise
         # Offer to put the person's own solo game here to sleep (P64). An id can't carry options of the new one.
         wanted = "" if new.options else str(replace(new, thread=False))
-        text = w._(
-            TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm, game=GAMES[own.game].title
-        )
+        text = TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm
         label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
-        await request.show(layout([text], (), [[button(Id(own.id, "instead", words=wanted), label, PRIMARY)]]))
+        row = [button(Id(own.id, "instead", words=wanted), label, PRIMARY)]
+        await request.show(layout([w._(text, game=GAMES[own.game].title)], (), [row]))
         return
     if new.against:
         await request.service.act(acts.ADD_COMPUTER(new.against), info.id, request.person)
@@ -325,11 +320,8 @@ async def show_search(request: Request, search: Search, note: str = "") -> None:
     guild_id, w = server_of(request), request.words
     row = await list_at(request.app, guild_id)
     paces = GAMES[search.game].words.option(PACE.id)
-    counts = {
-        str(count): w.ngettext("{count} player", "{count} players", count)
-        for count in GAMES[search.game].rules.seats
-        if count > 1
-    }
+    possible = [count for count in GAMES[search.game].rules.seats if count > 1]
+    counts = {str(count): w.ngettext("{count} player", "{count} players", count) for count in possible}
     rows: list[list[Item] | str] = []
 
     def ask(field: str, title: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> None:
@@ -398,9 +390,8 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
         raise Refusal(TEXTS.lacking_permissions, permissions=tuple(lacking))
     place = await new_thread(request, channel, GAMES[mine.game])
     who = request.person
-    info = await request.service.opening.open(
-        place, who, mine.game, {PACE.id: mine.pace}, row.language, interaction=request.id
-    )
+    opening, pace = request.service.opening, {PACE.id: mine.pace}
+    info = await opening.open(place, who, mine.game, pace, row.language, interaction=request.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
     await request.service.act(acts.INVITE(people), info.id, who)
     await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 import msgspec
+from discord import app_commands
 from discord.utils import format_dt
 
 import wording
@@ -41,6 +42,7 @@ DAY_NAMES = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("F
 DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too long
 LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 MAX_NOTE = 500  # characters
+NoteText = app_commands.Range[str, 1, MAX_NOTE]
 MAX_TURN_BUTTONS = 20
 EXPORT_FILE = "miasma.json"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
@@ -68,10 +70,8 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
         for one in PAGES[page]:
             name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
             rows.append(f"**{title}**\n-# {w._(one.means[now])}")
-            entries = [
-                entry(value, capital(one.words.value(value, w)), w._(one.means[value]), chosen=value == now)
-                for value in one.option.values
-            ]
+            labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
+            entries = [entry(value, labels[value], w._(one.means[value]), chosen=value == now) for value in labels]
             rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     if page == "notices" and REFUSED in stored:
         notes.append(w._(TEXTS.dm_refused))
@@ -175,11 +175,9 @@ async def ask_city(request: Request) -> None:
 
 def language_row(w: Words, then: str = "") -> list[Item]:
     """Return a button for each language; ``then``: the panel to show in it, for `bot.panels.opening`."""
-    styles = {lang: PRIMARY if lang == w.lang else SECONDARY for lang in languages()}
-    return [
-        button(Id(0, "speak", words=f"{lang} {then}".strip()), capital(language_name(lang)), style)
-        for lang, style in styles.items()
-    ]
+    ids = {lang: Id(0, "speak", words=f"{lang} {then}".strip()) for lang in languages()}
+    styles = {lang: PRIMARY if lang == w.lang else SECONDARY for lang in ids}
+    return [button(ids[lang], capital(language_name(lang)), styles[lang]) for lang in ids]
 
 
 def note_button(table_id: int, w: Words) -> Item:
@@ -194,11 +192,8 @@ async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
     return "\n".join([w._("📝 **Your note**"), *lines]) if lines else ""
 
 
-async def write_note(request: Request, text: str | None = None) -> None:
-    """Store the player's note and confirm it, or show a form for it if there is no text.
-
-    Raises NotSeated, Closed, NoTable.
-    """
+async def write_note(request: Request, text: NoteText | None = None) -> None:
+    """Store the player's note and confirm it, or show a form for it. Raises NotSeated, Closed, NoTable."""
     info, w, notes = await request.info(), request.words, request.app.storage.notes
     if not info.open:
         raise Closed(TEXTS.notes_deleted)
@@ -322,10 +317,8 @@ async def show_blocked(request: Request, note: str = "") -> None:
     # People with unknown names are shown by their ids.
     names = {user: wording.plain_name(one.display_name) if one else str(user) for user, one in known.items()}
     entries = [entry(str(user), name) for user, name in names.items()]
-    rows = [
-        [select(Id(0, "unblock", words=str(at)), w._("Unblock"), entries[at : at + MAX_OPTIONS])]
-        for at in range(0, len(entries), MAX_OPTIONS)
-    ]
+    parts = {at: entries[at : at + MAX_OPTIONS] for at in range(0, len(entries), MAX_OPTIONS)}
+    rows = [[select(Id(0, "unblock", words=str(at)), w._("Unblock"), part)] for at, part in parts.items()]
     await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
 
 

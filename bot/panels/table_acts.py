@@ -215,9 +215,9 @@ async def show_asked_undo(request: Request) -> None:
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
     """Return the number of steps of each player and their effects, as far as the seat may know."""
+    moves = [(player(snapshot.info, one, w), count) for one, count in found.moves.items()]
     counts = [
-        w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=player(snapshot.info, one, w))
-        for one, count in found.moves.items()
+        w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves
     ]
     lines = speaker(snapshot.info, snapshot.view(seat), w.lang).summary(snapshot.events(seat, found.line))
     more = ["…"] if len(lines) > MAX_UNDONE_LINES else []

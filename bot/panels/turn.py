@@ -179,11 +179,9 @@ async def pick(request: Request) -> None:
     elif len(left) > 1:
         await show_panel(request, turn, said)
     else:
-        move, number = print_move(left[0]), request.press.number
+        play, move, number = request.service.play, print_move(left[0]), request.press.number
         try:
-            outcome = await request.service.play.move(
-                request.table_id, request.user_id, move, number=number, interaction=request.id
-            )
+            outcome = await play.move(request.table_id, request.user_id, move, number=number, interaction=request.id)
         except (Stale, NotYourTurn):
             await show_panel(request, await turn_of(request), note=turn.words._(TEXTS.moved_on))
         else:
@@ -193,11 +191,9 @@ async def pick(request: Request) -> None:
 async def undo(request: Request) -> None:
     """Undo one step, or all that can be undone."""
     turn = await turn_of(request)
-    moves = None if request.press.words == "all" else 1
+    play, moves, number = request.service.play, None if request.press.words == "all" else 1, request.press.number
     try:
-        outcome = await request.service.play.undo(
-            request.table_id, request.user_id, moves, number=request.press.number, interaction=request.id
-        )
+        outcome = await play.undo(request.table_id, request.user_id, moves, number=number, interaction=request.id)
     except (Stale, CannotUndo):
         await show_panel(request, await turn_of(request), note=turn.words._(TEXTS.moved_on))
     else:
@@ -414,14 +410,12 @@ def can_ask_back(turn: Turn) -> list[Item]:
 def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
     """Return the buttons to nudge players who have kept the table waiting for long (P26)."""
     slow = {
-        seat.seat: plain_player(info, seat.seat, w)
+        seat.seat: w._("Nudge {player}", player=plain_player(info, seat.seat, w))
         for seat in info.seats
         if seat.due_since and seat.seat != mine and not (seat.vacant or seat.computer)
         if seat.reminded or seat.due_since + NUDGED_WITHOUT_HURRY <= now
     }
-    return [
-        button(Id(info.id, "nudge", words=str(one)), w._("Nudge {player}", player=name)) for one, name in slow.items()
-    ]
+    return [button(Id(info.id, "nudge", words=str(one)), label) for one, label in slow.items()]
 
 
 async def ask(

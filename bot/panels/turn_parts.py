@@ -276,26 +276,19 @@ def answers_of(turn: Turn, choices: Sequence[Choice], hints: PickerHints) -> lis
 
 
 def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
+    speaks, mark, following = turn.speaker, mark_of(turn, choice, hints), choice.field + 1
     # The end of a turn says so itself, and trying it out takes longest.
     final, ends = turn.final(choice.move) if choice.move and choice.kind != "end" else (False, False)
-    mark = mark_of(turn, choice, hints)
     if not mark and not choice.field and len(choice.said) == 1:
-        facts = turn.speaker.facts(choice.said) if choice.move else Facts("")
-        return Answer(choice, None, replace(facts, name=kind_text(turn, choice)), final, ends)
-    return Answer(choice, mark, facts_of(turn, choice, hints), final, ends)
-
-
-def facts_of(turn: Turn, choice: Choice, hints: PickerHints) -> Facts:
-    """Return the parts of an answer.
-
-    For a way to a place, they are the name of its start, and the cost and effects of the whole way.
-    """
-    speaks, following = turn.speaker, choice.field + 1
-    if choice.move and choice.field and choice.field == place_of(hints.path_fields, choice.move):
+        facts = replace(speaks.facts(choice.said) if choice.move else Facts(""), name=kind_text(turn, choice))
+    elif choice.move and choice.field and choice.field == place_of(hints.path_fields, choice.move):
+        # A way to a place has the name of its start, and the cost and effects of the whole way.
         start = speaks.facts(choice.words)
-        return replace(speaks.facts(words_of(choice.move)), name=start.name, short="", way="")
-    left = {words_of(move)[following]: None for move in choice.moves if len(words_of(move)) > following}
-    return speaks.facts(choice.words, list(left))
+        facts = replace(speaks.facts(words_of(choice.move)), name=start.name, short="", way="")
+    else:
+        left = {words_of(move)[following]: None for move in choice.moves if len(words_of(move)) > following}
+        facts = speaks.facts(choice.words, list(left))
+    return Answer(choice, mark, facts, final, ends)
 
 
 def kind_text(turn: Turn, choice: Choice) -> str:
@@ -355,10 +348,8 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
         ends_well = answer.choice.kind == "end" and not turn.lost_on_end_turn
         return SUCCESS if ends_well or answer in best else SECONDARY
 
-    return [
-        [button(turn.id("pick", *one.choice.said), one.label, style(one)) for one in group]
-        for group in groups(beside, hints.path_fields)
-    ]
+    rows = groups(beside, hints.path_fields)
+    return [[button(turn.id("pick", *one.choice.said), one.label, style(one)) for one in row] for row in rows]
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
@@ -412,13 +403,9 @@ def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
 def not_now(turn: Turn) -> str:
     """Return why the moves that the question suggests aren't possible now."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
-    reasons = []
-    for move in game.moves_to_explain(turn.speaker.view, turn.kinds):
-        if move not in turn.legal:
-            reason = table.why_not(turn.seat, print_move(move))
-            if reason is not None:
-                reasons.append(turn.speaker.refusal(reason))
-    shown = list(dict.fromkeys(reasons))[:MAX_REASONS]
+    illegal = [move for move in game.moves_to_explain(turn.speaker.view, turn.kinds) if move not in turn.legal]
+    reasons = [table.why_not(turn.seat, print_move(move)) for move in illegal]
+    shown = list(dict.fromkeys(turn.speaker.refusal(one) for one in reasons if one is not None))[:MAX_REASONS]
     return turn.words._("Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
 

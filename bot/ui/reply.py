@@ -110,10 +110,7 @@ def where(interaction: Interaction) -> str:
 
 
 class Reply:
-    """The ephemeral response to one command or press.
-
-    ``opens``: the response is a new message; otherwise the pressed panel is redrawn.
-    """
+    """The ephemeral response to a command or press: a new message if it ``opens`` one, or in the pressed panel."""
 
     def __init__(self, interaction: Interaction, *, opens: bool) -> None:
         self._interaction = interaction

@@ -7,7 +7,7 @@ import pytest
 from discord.ui import Button, Select
 
 from bot.panels.answers import Answer, list_by_letter
-from bot.panels.turn_parts import Question, Turn, facts_of, not_now, on_one_picture, question
+from bot.panels.turn_parts import Question, Turn, not_now, on_one_picture, question
 from games import GAMES
 from games.move_picker import Choice
 from renderer import Mark
@@ -49,10 +49,9 @@ def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str
         said = before.said
         found, hints = question(now, said), GAMES[game].hints(now.speaker.view)
         lines = "\n".join(found.details)
-        for choice in (one.choice for one in on_one_picture(now, said, hints)):
+        for choice, parts in ((one.choice, one.facts) for one in on_one_picture(now, said, hints)):
             if not choice.field and len(choice.said) == 1:
                 continue
-            parts = facts_of(now, choice, hints)
             vital = list(filter(None, (parts.price, parts.plague, parts.citizens, parts.gain)))
             text = told_of(found).get(choice.prefix, "")
             assert text, choice
