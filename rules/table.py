@@ -101,9 +101,17 @@ class Table:
         """Return the legal move that the text describes. Raises as `play` does."""
         return read_move(self.game, self.state, seat, text)
 
-    def play(self, seat: int, text: str) -> list[Event]:
-        """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove."""
-        return self._apply(seat, self.read(seat, text), g.copy(self.state))
+    def play(self, seat: int, text: str, *, in_place: bool = False) -> list[Event]:
+        """Carry out a move and return its events. Raises GameOver, NotYourTurn, BadNotation or IllegalMove.
+
+        ``in_place``: on the state itself, which a fault may spoil; no one else may see it yet.
+        """
+        move, state = self.read(seat, text), self.state if in_place else g.copy(self.state)
+        written = print_move(move)
+        self._step(self.number + 1, seat, written, move, state)
+        self.state = state
+        self.entries.append(Entry(seat, written))
+        return self.steps[-1].events
 
     def final(self, seat: int, move: Move) -> bool:
         """Return whether the seat can't undo this legal move: it reveals something or ends a turn."""
@@ -160,14 +168,6 @@ class Table:
         lost: tuple[str, ...] = self.state.pending[seat][-1].lost_on_end_turn(self.state, seat)
         return lost
 
-    def _apply(self, seat: int, move: Move, state: State) -> list[Event]:
-        """Play a legal move on the state, make it the table's state, and append the move to the log."""
-        text = print_move(move)
-        self._step(self.number + 1, seat, text, move, state)
-        self.state = state
-        self.entries.append(Entry(seat, text))
-        return self.steps[-1].events
-
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> None:
         """Play a legal move on the state. Record it, including whether it ended a turn."""
         self._samples = {}
@@ -178,6 +178,15 @@ class Table:
         called = fresh + [other for other in now if other not in waited_for]
         self.steps.append(Step(number, seat, text, events, self.turn, ends=bool(called) or state.over))
         self.turn += any(g.begins(state, other) for other in called)
+
+    def repeat(self, entry: Entry, *, in_place: bool = False) -> None:
+        """Carry out a line of a log again, with every check. Raises as the methods for its kinds do."""
+        if entry.back is not None:
+            self.back(entry.seat, entry.back)
+        elif entry.undo:
+            self.undo(entry.seat, entry.undo)
+        else:
+            self.play(entry.seat, entry.move, in_place=in_place)
 
     def undoable(self, seat: int) -> int:
         """Return how many of its last moves the seat can undo."""
@@ -199,9 +208,7 @@ class Table:
         for other, moves in loose.items():
             standing = take_back(standing, other, moves)
         table = self.fork()
-        table._begin()
-        table._replay(standing)
-        table._remember(table.number + 1)
+        table._start_again(standing)
         return table
 
     def loose(self, seat: int | None) -> dict[int, int]:
@@ -235,9 +242,7 @@ class Table:
             raise CannotUndo(N_("There is nothing to undo: you have made no step since the last turn ended."))
         standing = [(step.number, step.seat, step.move) for step in self.steps]
         self.entries.append(Entry(seat, undo=moves))
-        self._begin()
-        self._replay(take_back(standing, seat, moves))
-        self._remember(self.number + 1)
+        self._start_again(take_back(standing, seat, moves))
 
     def back(self, seat: int, number: int) -> None:
         """Go back to the state after a line of the log, as the players have voted, whatever was revealed since.
@@ -256,8 +261,11 @@ class Table:
 
     def replay(self) -> None:
         """Replay the moves in effect after all lines of the log."""
+        self._start_again(standing_after(self.entries))
+
+    def _start_again(self, standing: list[tuple[int, int, str]]) -> None:
         self._begin()
-        self._replay(standing_after(self.entries))
+        self._replay(standing)
         self._remember(self.number + 1)
 
     def _replay(self, standing: list[tuple[int, int, str]]) -> None:
@@ -269,10 +277,7 @@ class Table:
             self._step(number, seat, text, move, self.state)
 
     def _remember(self, line: int) -> None:
-        """Restore what seats saw before each time the game went back, up to this line of the log.
-
-        The position and its digest don't change.
-        """
+        """Restore what seats saw before the game went back, up to this line of the log. It is not in the digest."""
         while self._remembered < len(self._left) and self._left[self._remembered][0] < line:
             if self.game.remember:
                 self.game.remember(self.state, self._left[self._remembered][1])
@@ -320,12 +325,7 @@ class Table:
             return table
         for number, entry in enumerate(log.entries, 1):
             try:
-                if entry.back is not None:
-                    table.back(entry.seat, entry.back)
-                elif entry.undo:
-                    table.undo(entry.seat, entry.undo)
-                else:  # In place: the table is not visible to others before the whole log is accepted.
-                    table._apply(entry.seat, table.read(entry.seat, entry.move), table.state)
+                table.repeat(entry, in_place=True)
             except RulesError as error:
                 told = "Line {number} of the log was rejected: {why}"
                 raise BadPosition(told, number=number, why=str(error)) from None

@@ -36,16 +36,13 @@ def new_table(
 ) -> NewTable:
     """Return a table with a seed of its own. The seed is secret until the game is over; its fingerprint is public."""
     seed = secrets.token_hex(16)
-    text = write_options(options)
     return NewTable(
         game=game,
-        channel_id=place.channel_id,
-        guild_id=place.guild_id,
-        parent_id=place.parent_id,
+        **vars(place),
         host=host,
         seed=seed,
         fingerprint=sha256(seed.encode()).hexdigest(),
-        options=text,
+        options=write_options(options),
         language=language,
         next_at=at + (LIVE_LOBBY if options[PACE.id] == LIVE else LOBBY),
         beside=beside,

@@ -76,10 +76,7 @@ def more_time(case: Case, mine: SeatRow) -> Change:
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
-    """Note that the seat's player has left the server, in the wait that began with this line.
-
-    They are reminded now, and late two days later (P67).
-    """
+    """Note that the seat's player has left the server in this wait: reminded now, and late two days later (P67)."""
     gone = case.row.seats[seat]
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
         return None
@@ -127,10 +124,7 @@ def sleep_as_moderator(case: Case, mine: SeatRow | None) -> Change:
 
 
 def keep_awake(case: Case, mine: SeatRow) -> Change:
-    """Restart the time until the table goes to sleep (P65), or until the host is asked whether to keep the lobby.
-
-    Raise TooMany: the lobby was kept often enough.
-    """
+    """Restart the time until the table sleeps (P65), or the host is asked about the lobby. Raise TooMany: too often."""
     if case.row.status == TableStatus.LOBBY:
         return lobby.keep(case, mine)
     return replace(quiet(case.row, case.at, NewLine(LineKind.KEEP, mine.seat, mine.player)), keeps_open=True)

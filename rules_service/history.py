@@ -39,10 +39,7 @@ def turns_of(table: Table, seat: int | None) -> list[TurnRecord]:
 
 
 def moves_of(table: Table, seat: int | None, turns: Sequence[TurnRecord]) -> tuple[Any, list[Played[Any]]]:
-    """Return the seat's (None: the public's) view before these consecutive turns, and their moves.
-
-    The moves contain only what the seat may know.
-    """
+    """Return the view before these consecutive turns, and their moves, as the seat (None: the public) knows them."""
     first, last = turns[0].first, turns[-1].last
     before, *after = [now.view(seat) for now in islice(table.moments(), first, last + 2)]
     moves = []

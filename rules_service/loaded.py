@@ -64,20 +64,10 @@ def caught_up(loaded: LoadedGame, lines: Sequence[LogRow]) -> LoadedGame | None:
     table = loaded.table.fork()
     try:
         for line in played:
-            apply_entry(table, read_entry(line, numbers))
+            table.repeat(read_entry(line, numbers))
     except Exception:  # a damaged game may raise anything
         return None
     return LoadedGame(table, loaded.start, numbers) if played and table.digest == played[-1].digest else None
-
-
-def apply_entry(table: Table, entry: Entry) -> None:
-    """Carry out a log line again, with every check."""
-    if entry.back is not None:
-        table.back(entry.seat, entry.back)
-    elif entry.undo:
-        table.undo(entry.seat, entry.undo)
-    else:
-        table.play(entry.seat, entry.move)
 
 
 def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
@@ -130,7 +120,7 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
         for line in lines:
             if line.kind not in MOVES:
                 continue
-            apply_entry(table, read_entry(line, numbers))
+            table.repeat(read_entry(line, numbers))
             if table.digest != line.digest:
                 return f"line {line.number} has another digest", 0
         return "", len(table.settled().steps)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from itertools import combinations
 
 from rules.errors import N_, BadOptions
+from rules.options import complete
 from rules_service.errors import NoList, TooMany
 from rules_service.guards import ENTRIES
 from rules_service.models import Person
@@ -35,10 +36,8 @@ class Matchmaking(ServicePart):
 
         Raise NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
         """
-        if game not in self._repository.games or pace not in PACE.values:
-            some = ", ".join(sorted(self._repository.games))
-            raise BadOptions(N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=some)
-        counts = sorted(set(counts) & {count for count in self._repository.games[game].seats if count > 1})
+        complete([PACE], {PACE.id: pace})
+        counts = sorted(set(counts) & {count for count in self._repository.game(game).seats if count > 1})
         if not counts:
             raise BadOptions(N_("This game can’t be played with that many people."))
         if await self._storage.matchmaking.list_of(guild_id) is None:

@@ -79,10 +79,7 @@ def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
 
 
 def leave(case: Case, mine: SeatRow) -> Change:
-    """Leave the table. In a lobby the others move up, and the first one hosts; in a running game the seat is vacant.
-
-    The table ends when no one is left.
-    """
+    """Leave the table. In a lobby the others move up; in a running game the seat is vacant. The last one ends it."""
     return unseat(case.row, mine, [NewLine(LineKind.LEAVE, mine.seat, mine.player)], case.at)
 
 

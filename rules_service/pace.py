@@ -108,9 +108,7 @@ class Wait:
         return late if self.gone is None else min(late, self.after(GONE, self.gone))
 
     def sleep(self, kept: datetime | None) -> datetime:
-        """Return when the table goes to sleep by itself if this wait goes on; a request to stay awake restarts the
-        time.
-        """
+        """Return when this wait puts the table to sleep by itself; a request to stay awake restarts the time."""
         return self.after(self.pace.sleep, max(self.since, kept or self.since))
 
     def _added(self) -> timedelta:

@@ -109,10 +109,7 @@ class Plans(ServicePart):
             return await compare(locked, plan.seat, plan.row)
 
     async def add(self, plan: Plan, move: str, *, interaction: int | None = None) -> Plan:
-        """Add a move to the plan, after those that are still legal.
-
-        Raise WrongPhase: nothing can be planned, or nothing more. Stale; BadNotation, IllegalMove.
-        """
+        """Add a move after those that are still legal. Raise WrongPhase, Stale, BadNotation or IllegalMove."""
         if plan.course is None:
             raise WrongPhase(NOTHING_TO_PLAN)
         if plan.course.ended:

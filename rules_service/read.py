@@ -47,10 +47,7 @@ class Read(ServicePart):
         return await (await self.snapshot(table_id)).seen_by(seat)
 
     async def seen_from_seat(self, table_id: int, user_id: int) -> tuple[Snapshot, int]:
-        """Return the table with its game as this player may see it now, and their seat.
-
-        Raise NoTable, NotSeated; and as `snapshot` does.
-        """
+        """Return what this player may see of the table now, and their seat. Raise NotSeated, or as `snapshot` does."""
         async with self._repository.lock(table_id) as locked:
             mine = guards.seat_of(locked.row, user_id)  # a person without a seat gets that refusal first
             snapshot = snapshot_of(locked, await locked.load())
@@ -85,9 +82,7 @@ class Read(ServicePart):
         return readable(self._repository, await self._storage.tables.finished_of_user(user_id, most))
 
     async def open_ids(self) -> list[int]:
-        """Return the ids of all tables in a lobby or running, oldest first. Ids let callers read only the few they
-        need.
-        """
+        """Return the ids of all open tables, oldest first, so that callers read only the few they need."""
         return await self._storage.tables.open_ids()
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:

@@ -12,6 +12,15 @@ from rules_service.repository import TableRepository
 from storage import SeatRow, TableRow, TableStatus, VoteRow
 
 log = logging.getLogger(__name__)
+# What is public of a row as it is. Nothing else of a row gets into the record.
+OF_TABLE = (
+    *("id", "game", "status", "language", "number", "fingerprint", "opened", "started", "ended"),
+    "asleep_since",
+)
+OF_SEAT = (
+    *("seat", "user_id", "name", "vacant", "freed", "moved", "due_since", "extra_time", "due_number", "reminded"),
+    *("player", "only_end_left", "person"),
+)
 
 
 def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
@@ -23,22 +32,13 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
         options = read_options(row.options)
     chosen, running = membership.colours_held(row), row.status == TableStatus.RUNNING
     return TableInfo(
-        id=row.id,
-        game=row.game,
-        status=row.status,
+        **{name: getattr(row, name) for name in OF_TABLE},
         place=place_of(row),
         host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
         seats=tuple(seat_info(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
         options=options,
-        language=row.language,
-        number=row.number,
-        fingerprint=row.fingerprint,
         seed=row.seed if row.status == TableStatus.OVER else None,
-        opened=row.opened,
-        started=row.started,
-        ended=row.ended,
         closer=row.closer or "",
-        asleep_since=row.asleep_since,
         paused_until=row.paused_until if row.paused_until and row.paused_until > now else None,
         sleeps_at=turn_timers.sleeps_at(row) if running and turn_timers.sleep_warning_sent(row) else None,
         closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
@@ -53,26 +53,14 @@ def seat_info(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -
     """Return what is public about a seat. ``colour``: its chosen colour or favourite."""
     late_from = guards.late_from(row, seat, now)
     return Seat(
-        seat=seat.seat,
-        user_id=seat.user_id,
-        name=seat.name,
-        vacant=seat.vacant,
-        freed=seat.freed,
-        moved=seat.moved,
-        due_since=seat.due_since,
-        extra_time=seat.extra_time,
-        due_number=seat.due_number,
+        **{name: getattr(seat, name) for name in OF_SEAT},
         late_from=late_from,
         away=late_from is not None and late_from <= now,
         away_until=computers.away_until(seat, now),
         late=seat.late_since is not None,
-        reminded=seat.reminded,
-        player=seat.player,
         left_server=seat.left_server_at is not None,
-        only_end_left=seat.only_end_left,
         colour=colour,
         computer=computers.level_of(seat, now),
-        person=seat.person,
         ready=row.status != TableStatus.LOBBY or turn_timers.is_ready(seat, now),
     )
 

@@ -191,10 +191,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 
 
 def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:
-    """Return the due reminders of a table, or of one player there, in order.
-
-    If several are due for one wait, the last one counts (P8).
-    """
+    """Return the due reminders of a table, or of one player there, in order; the last one of a wait counts (P8)."""
     due = due_seats(row, now, player) if row.status == TableStatus.RUNNING else []
     return [(seat, kind) for seat in due for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
 

@@ -22,9 +22,7 @@ class Damaged(DatabaseError):
 
 
 class Unavailable(DatabaseError):
-    """The database does not answer in time. Nothing is stored, unless the connection broke while the commit was
-    confirmed.
-    """
+    """The database does not answer in time. Nothing is stored, unless the connection broke during the commit."""
 
 
 class Unwritable(DatabaseError):

@@ -71,10 +71,7 @@ class Reviews(Part):
 
     @written_aside
     async def finish(self, db: Connection, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
-        """Mark a review as finished, and delete the oldest finished ones.
-
-        The losses of its seats stay when it is deleted.
-        """
+        """Mark a review as finished, and delete the oldest finished ones, but not the losses of their seats."""
         await db.run("UPDATE reviews SET done = ? WHERE table_id = ?", (now, table_id))
         for one in losses:
             await db.insert("losses", "ON CONFLICT DO NOTHING", table_id=table_id, **vars(one))

@@ -213,10 +213,7 @@ class Vacations(Part):
     async def begin(
         self, db: Connection, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
-        """Record a vacation of a player; their timers stop until ``stops`` at most.
-
-        ``computer``: a computer player may play for them in that time.
-        """
+        """Record a vacation; timers stop until ``stops`` at most. ``computer``: one may play for them in that time."""
         await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
         if stops > begins:
             await db.insert("stops", player=player, begins=begins, ends=stops, why=StopReason.AWAY)

@@ -24,10 +24,7 @@ class UnreadableRow(Exception):
 
 
 def reader(record: type[Record]) -> Callable[[Iterable[Any]], Record]:
-    """Return a function that makes this record of a row with a column for each field, in order.
-
-    It raises UnreadableRow if a value is impossible.
-    """
+    """Return a function that makes this record of a row in the order of its fields. It raises UnreadableRow."""
     fields = converters(record)  # type: ignore[arg-type] # mypy takes no type for hashable
 
     def read(row: Iterable[Any]) -> Record:

@@ -107,10 +107,7 @@ def migrations() -> list[tuple[int, Path]]:
 
 
 async def prepare(connect: Callable[[], Awaitable[Any]], where: Address, *, migrate: bool) -> None:
-    """Check the database and upgrade it.
-
-    Raise DatabaseError: it is not ours, newer, too old without ``migrate``, not writable, or does not answer.
-    """
+    """Check the database and upgrade it. Raise DatabaseError if it cannot be used, or is old without ``migrate``."""
 
     async def attempt() -> None:
         connection = await connect()
@@ -167,10 +164,7 @@ async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
 
 
 async def read_schema(connection: Any, where: Address) -> int:
-    """Return the number of the database's last migration; 0: it is empty.
-
-    Raise DatabaseError: it is not ours, or newer than what this version can use.
-    """
+    """Return the number of the last migration; 0: it is empty. Raise DatabaseError if it is not ours, or too new."""
     # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")
     if not await connection.fetchval("SELECT to_regclass('miasma') IS NOT NULL"):
