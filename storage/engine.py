@@ -36,8 +36,18 @@ class DiskFull(Unwritable):
         super().__init__(f"Cannot write to {where}: the disk is full. Free some space; nothing was changed.")
 
 
+class UnreadableRow(Exception):
+    """A stored row has an impossible value: the file is damaged."""
+
+
 class UnsupportedText(ValueError):
     """A text that some database cannot store."""
+
+
+def storable(*texts: str) -> None:
+    """Raise UnsupportedText if some database cannot store one of these texts."""
+    if "\0" in "".join(texts):
+        raise UnsupportedText("a text contains a NUL")
 
 
 class Conflict(Exception):

@@ -6,10 +6,10 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Any
 
-from storage.engine import Connection, Engine, Row, T, Work
+from storage.engine import Connection, Engine, Row, T, Work, storable
 from storage.kinds import StopReason
 from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods, read_at_once, written
-from storage.records import maybe_moment, stamp, storable
+from storage.records import maybe_moment, stamp
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 

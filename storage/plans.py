@@ -7,10 +7,10 @@ from datetime import datetime
 
 import msgspec
 
-from storage.engine import Conflict, Connection, Row
+from storage.engine import Conflict, Connection, Row, UnreadableRow, storable
 from storage.kinds import LineKind
 from storage.part import Part, accept, first, in_my_partition
-from storage.records import Change, PlanRow, UnreadableRow, reader, storable
+from storage.records import Change, PlanRow, reader
 
 log = logging.getLogger(__name__)
 

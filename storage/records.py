@@ -10,17 +10,13 @@ from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
-from storage.engine import UnsupportedText
+from storage.engine import UnreadableRow
 from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
 
 Record = TypeVar("Record")
 Kind = TypeVar("Kind", bound=StrEnum)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
-
-
-class UnreadableRow(Exception):
-    """A stored row has an impossible value: the file is damaged."""
 
 
 def reader(record: type[Record]) -> Callable[[Iterable[Any]], Record]:
@@ -57,12 +53,6 @@ def converters(record: type[Any]) -> list[tuple[Callable[[Any], Any] | None, Any
         else:  # nested records have been read before
             found.append((CONVERTERS.get(kind), kind if isinstance(kind, type | UnionType) else object))
     return found
-
-
-def storable(*texts: str) -> None:
-    """Raise UnsupportedText if some database cannot store one of these texts."""
-    if "\0" in "".join(texts):
-        raise UnsupportedText("a text contains a NUL")
 
 
 def stamp(moment: datetime) -> int:

@@ -10,37 +10,12 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from storage.engine import Conflict, Connection, Engine, Row, Unavailable
+from storage import part
+from storage.engine import Conflict, Connection, Engine, Row, Unavailable, UnreadableRow, storable
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
-from storage.part import (
-    COLOUR,
-    HOURS,
-    Part,
-    ReadCache,
-    accept,
-    first,
-    in_my_partition,
-    put_list,
-    put_notice,
-    put_redraw,
-    read_at_once,
-)
+from storage.part import Part, ReadCache, first, in_my_partition, read_at_once
 from storage.plans import keep_plans
-from storage.records import (
-    Change,
-    Counts,
-    InvitedRow,
-    LogRow,
-    NewLine,
-    NewTable,
-    SeatRow,
-    TableRow,
-    UnreadableRow,
-    VoteRow,
-    reader,
-    records,
-    storable,
-)
+from storage.records import Change, Counts, InvitedRow, LogRow, NewLine, NewTable, SeatRow, TableRow, VoteRow, reader
 
 log = logging.getLogger(__name__)
 
@@ -80,9 +55,9 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column}" for column in SEAT)},
     coalesce(CAST(CASE WHEN s.due_since IS NOT NULL THEN
         (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), ''),
     coalesce(CAST((SELECT json_group_object(q.key, q.value) FROM preferences q
-        WHERE q.player = s.player AND q.key IN {HOURS}) AS TEXT), '{{}}'),
+        WHERE q.player = s.player AND q.key IN {part.HOURS}) AS TEXT), '{{}}'),
     coalesce(CASE t.status WHEN 'lobby' THEN
-        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = '{COLOUR}') END, ''),
+        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = '{part.COLOUR}') END, ''),
     p.user_id, p.name, 1 - p.computer, (SELECT count(*) FROM plans q WHERE q.player = s.player
         AND q.table_id = s.table_id AND q.moves <> '[]')"""
 LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''), m.at, m.text, m.digest,
@@ -131,7 +106,7 @@ class Tables(Part):
         """Open a table and announce it. Return its id. Raise Conflict: channel, interaction."""
 
         async def work(db: Connection) -> int:
-            await accept(db, interaction, at)
+            await part.accept(db, interaction, at)
             return await open_table(db, table, at)
 
         storable(table.game, table.options, table.language)
@@ -155,10 +130,10 @@ class Tables(Part):
         values = changed_columns(change, number, max(played, default=None))
 
         async def work(db: Connection) -> TableRow | None:
-            await accept(db, change.interaction, change.at)
+            await part.accept(db, change.interaction, change.at)
             if change.status or not played:  # a server's list shows no moves
                 for [guild_id] in await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,)):
-                    await put_list(db, guild_id, change.at)
+                    await part.put_list(db, guild_id, change.at)
             changed = await db.run(
                 f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
                 (*values.values(), change.table_id, change.after),
@@ -169,16 +144,16 @@ class Tables(Part):
             if change.seats is not None:
                 await seat_people(db, change.table_id, change.seats)
             if change.place is not None:
-                await put_list(db, change.place[1], change.at)
+                await part.put_list(db, change.place[1], change.at)
             if change.paused_until is not None:
                 await put_pause(db, change.table_id, change.at, change.paused_until)
             for vote in change.votes:
                 await put_vote(db, change.table_id, vote)
             await invite(db, change.table_id, change.invited)
             for notice in change.notices:
-                await put_notice(db, notice)
+                await part.put_notice(db, notice)
             if change.redraw:
-                await put_redraw(db, change.table_id, change.at)
+                await part.put_redraw(db, change.table_id, change.at)
             if change.announce:
                 await announce(db, change.table_id, number, change.since, change.announce, change.at)
             await keep_plans(db, change)
@@ -343,9 +318,9 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     await seat_people(db, table_id, seats)
     await invite(db, table_id, table.invited)
     for notice in table.notices:
-        await put_notice(db, replace(notice, table_id=table_id))
+        await part.put_notice(db, replace(notice, table_id=table_id))
     await announce(db, table_id, number, 0, PostKind.LOBBY, at)
-    await put_list(db, table.guild_id, at)
+    await part.put_list(db, table.guild_id, at)
     return int(table_id)
 
 
@@ -422,14 +397,14 @@ def read_tables(rows: Sequence[Row]) -> list[TableRow]:
 def read_table(rows: Sequence[Row]) -> TableRow:
     """Return the table in these rows of `with_seats`, one per seat, numbered without gaps. Raise UnreadableRow."""
     (*values, votes, invited, changed), seats = rows[0][:TABLE_COLUMNS], [row[TABLE_COLUMNS + 1 :] for row in rows]
-    found = [] if rows[0][TABLE_COLUMNS] is None else records(SeatRow)(seats)
+    found = [] if rows[0][TABLE_COLUMNS] is None else [*map(reader(SeatRow), seats)]
     if [seat.seat for seat in found] != list(range(len(found))):
         raise UnreadableRow
     return reader(TableRow)(
         (
             *values,
             tuple(sorted(map(read_vote, json.loads(votes or "[]")), key=attrgetter("number"))),
-            tuple(records(InvitedRow)(json.loads(invited or "[]"))),
+            tuple(map(reader(InvitedRow), json.loads(invited or "[]"))),
             changed or "[]",
             tuple(found),
         )

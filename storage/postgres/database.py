@@ -13,10 +13,10 @@ import asyncpg
 
 from storage import engine
 from storage.address import Address
-from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, Work, to_its_end
+from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, UnreadableRow, Work, to_its_end
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently, prepare
 from storage.postgres.partition_locks import PartitionLocks
-from storage.records import UnreadableRow, stamp
+from storage.records import stamp
 
 log = logging.getLogger(__name__)
 
@@ -87,12 +87,12 @@ class Database(Engine):
         self._pool = pool
 
     @classmethod
-    async def open(cls, address: Address, *, migrate: bool = True, name: str = "miasma") -> "Database":
+    async def open(cls, address: Address, *, migrate: bool = True) -> "Database":
         """Connect, and upgrade the database to the present schema; ``migrate``: False refuses an older one instead.
 
         Raise DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
         """
-        await prepare(lambda: connect(address, name), address, migrate=migrate)
+        await prepare(lambda: connect(address, "miasma"), address, migrate=migrate)
         pool = await patiently(
             lambda: asyncpg.create_pool(
                 address.without(*LIBPQ),
@@ -102,7 +102,7 @@ class Database(Engine):
                 command_timeout=STATEMENT_TIMEOUT,
                 statement_cache_size=500,
                 max_cached_statement_lifetime=0,
-                server_settings={**SESSION, "application_name": name},
+                server_settings={**SESSION, "application_name": "miasma"},
             ),
             address,
         )

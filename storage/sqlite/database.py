@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from storage import engine
 from storage.engine import Conflict, Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
-from storage.records import UnreadableRow, stamp
+from storage.records import stamp
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
@@ -232,7 +232,7 @@ def damage(error: BaseException) -> TypeGuard[Exception]:
     gone = isinstance(error, sqlite3.OperationalError) and (
         str(error).startswith(missing) or "has no column named" in str(error)
     )
-    return broken or gone or isinstance(error, UnreadableRow | UnicodeError)
+    return broken or gone or isinstance(error, engine.UnreadableRow | UnicodeError)
 
 
 def error_code(error: BaseException) -> int:

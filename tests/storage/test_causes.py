@@ -5,8 +5,8 @@ import sqlite3
 import asyncpg
 import pytest
 
+from storage.engine import UnreadableRow
 from storage.postgres.connecting import passing
-from storage.records import UnreadableRow
 from storage.sqlite.database import damage
 
 
