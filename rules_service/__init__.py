@@ -3,31 +3,15 @@
 A refusal is a `RulesError` (from the rules, or a `ServiceError` of this package) and leaves everything unchanged.
 """
 
-from rules_service.errors import AlreadySeated as AlreadySeated
-from rules_service.errors import Asleep as Asleep
-from rules_service.errors import Awake as Awake
 from rules_service.errors import ChannelTaken as ChannelTaken
 from rules_service.errors import Closed as Closed
-from rules_service.errors import ColourTaken as ColourTaken
-from rules_service.errors import DamagedGame as DamagedGame
-from rules_service.errors import NobodyLate as NobodyLate
 from rules_service.errors import NoList as NoList
-from rules_service.errors import NoMoreTime as NoMoreTime
 from rules_service.errors import NoTable as NoTable
-from rules_service.errors import NotHost as NotHost
 from rules_service.errors import NotSeated as NotSeated
-from rules_service.errors import NotWelcome as NotWelcome
 from rules_service.errors import NoVote as NoVote
 from rules_service.errors import SeatHeld as SeatHeld
-from rules_service.errors import SeatTaken as SeatTaken
-from rules_service.errors import ServiceError as ServiceError
 from rules_service.errors import Stale as Stale
-from rules_service.errors import TableFull as TableFull
-from rules_service.errors import TooMany as TooMany
-from rules_service.errors import TooSoon as TooSoon
-from rules_service.errors import VacationConflict as VacationConflict
 from rules_service.errors import WrongPhase as WrongPhase
-from rules_service.errors import WrongPlayers as WrongPlayers
 from rules_service.models import LogLine as LogLine
 from rules_service.models import Outcome as Outcome
 from rules_service.models import Person as Person

@@ -9,8 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from storage import SeatRow
-from storage.records import moment
+from storage.records import SeatRow, moment
 
 SIGN = "🤖"  # shown before a player's name while a computer plays for them
 LEVELS = ("casual", "steady", "strong")

@@ -14,8 +14,8 @@ from rules_service.errors import TooSoon
 from rules_service.hours import awake_from
 from rules_service.options import read_options
 from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
-from storage import Change, NewNotice, NoticeKind, SeatRow, StopReason, TableNotice, TableRow, TableStatus
-from storage.records import moment
+from storage import NoticeKind, StopReason, TableStatus
+from storage.records import Change, NewNotice, SeatRow, TableNotice, TableRow, moment
 
 REMINDERS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
 MAX_NUDGES_PER_TURN = 3

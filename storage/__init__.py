@@ -13,8 +13,6 @@ from storage.engine import (
     Conflict as Conflict,
     Damaged as Damaged,
     DatabaseError as DatabaseError,
-    DiskFull as DiskFull,
-    Partition as Partition,
     Unavailable as Unavailable,
     Unwritable as Unwritable,
 )
@@ -31,7 +29,6 @@ from storage.kinds import (
 from storage.records import (
     Announcement as Announcement,
     Change as Change,
-    Claim as Claim,
     Counts as Counts,
     DeliveredState as DeliveredState,
     Health as Health,
@@ -46,11 +43,8 @@ from storage.records import (
     Post as Post,
     ResultRow as ResultRow,
     ResultsRow as ResultsRow,
-    ReviewRow as ReviewRow,
     SearchEntry as SearchEntry,
-    SeatLoss as SeatLoss,
     SeatRow as SeatRow,
-    TableNotice as TableNotice,
     TableRow as TableRow,
     VoteRow as VoteRow,
     maybe_moment,

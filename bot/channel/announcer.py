@@ -30,7 +30,7 @@ from bot.periodic import periodic
 from bot.ui.reply import DISCORD_FAILED, log_failure, reason
 from rules.errors import RulesError
 from rules_service import TableInfo
-from storage import Announcement, Claim
+from storage.records import Announcement, Claim
 
 log = logging.getLogger(__name__)
 

@@ -31,7 +31,7 @@ from renderer.review_chart import ReviewChart, TurningPoint
 from rules.errors import N_
 from rules.game import apply, copy
 from rules_service import Snapshot, TableInfo
-from storage import ReviewRow, SeatLoss
+from storage.records import ReviewRow, SeatLoss
 from wording import Words
 from wording.catalogue import minus
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences

@@ -26,7 +26,7 @@ from bot.metrics import METRICS
 from bot.texts import TEXTS
 from bot.ui.message import Picture, gallery
 from rules.errors import RulesError
-from storage import DatabaseError, DiskFull, Unavailable, Unwritable
+from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
 from wording import Words, words
 
 log = logging.getLogger(__name__)

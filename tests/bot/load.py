@@ -33,8 +33,9 @@ from bot.settings import Settings
 from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord, grant
 from rules_service import Person, Place, acts
-from storage import Address, Partition, Storage
+from storage import Address, Storage
 from storage.address import read_address
+from storage.engine import Partition
 from tests.storage.postgres.server import serving
 
 ROOT = Path(__file__).parents[2]

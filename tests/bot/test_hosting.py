@@ -11,7 +11,8 @@ import pytest
 from bot.channel.delivery import Trouble
 from bot.hosting.health import unhealthy_reason
 from rules_service import Person, Place, Verdict
-from storage import Damaged, Partition, Storage, Unavailable
+from storage import Damaged, Storage, Unavailable
+from storage.engine import Partition
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 

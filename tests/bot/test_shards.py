@@ -12,8 +12,8 @@ from discord.http import Route
 from bot.client import MiasmaBot
 from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
-from storage import DatabaseError, Partition, Storage
-from storage.engine import IDENTIFY_INTERVAL, Coordinator
+from storage import DatabaseError, Storage
+from storage.engine import IDENTIFY_INTERVAL, Coordinator, Partition
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim
 from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience

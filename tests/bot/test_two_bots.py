@@ -12,7 +12,8 @@ from bot.channel.announcer import RETRY_INTERVAL
 from bot.client import MiasmaBot
 from bot.discord_api import gateway
 from rules_service import Outcome
-from storage import Address, Partition
+from storage import Address
+from storage.engine import Partition
 from tests.bot.conftest import MakeBot
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim

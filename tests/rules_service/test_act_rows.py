@@ -8,30 +8,22 @@ from typing import Any
 import pytest
 
 from rules.errors import BadOptions
-from rules_service import (
+from rules_service import NotSeated, NoVote, Person, Place, SeatHeld, escalation, lobby, membership, votes
+from rules_service.act import Case
+from rules_service.computers import alone, away_until, due, level_of
+from rules_service.errors import (
     AlreadySeated,
     Awake,
     ColourTaken,
     NobodyLate,
     NoMoreTime,
     NotHost,
-    NotSeated,
     NotWelcome,
-    NoVote,
-    Person,
-    Place,
-    SeatHeld,
     SeatTaken,
     TableFull,
     TooMany,
     TooSoon,
-    escalation,
-    lobby,
-    membership,
-    votes,
 )
-from rules_service.act import Case
-from rules_service.computers import alone, away_until, due, level_of
 from rules_service.guards import INVITATIONS, LOBBIES, SEATS, TABLES, must_have_room
 from rules_service.options import read_options, write_options
 from storage import (

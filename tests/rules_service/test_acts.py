@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules_service import Asleep, Closed, NotHost, NotSeated, NoVote, Person, Place, RulesService, WrongPhase, acts
+from rules_service import Closed, NotSeated, NoVote, Person, Place, RulesService, WrongPhase, acts
 from rules_service.act import Act, Decision
+from rules_service.errors import Asleep, NotHost
 from storage import VoteKind
 from tests.rules_service.house import ANNA, BEN, HERE, House
 

@@ -3,7 +3,8 @@
 import pytest
 
 from renderer.seats import SEATS
-from rules_service import ColourTaken, NotSeated, TableInfo, WrongPhase, acts
+from rules_service import NotSeated, TableInfo, WrongPhase, acts
+from rules_service.errors import ColourTaken
 from rules_service.membership import COLOURS, FAVOURITE
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 

@@ -5,8 +5,9 @@ from datetime import timedelta
 import pytest
 
 import computer_players
-from rules_service import AlreadySeated, NotHost, Place, Snapshot, Stale, TableFull, acts, computers
+from rules_service import Place, Snapshot, Stale, acts, computers
 from rules_service.computers import SIGN
+from rules_service.errors import AlreadySeated, NotHost, TableFull
 from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
 
 HOUR = timedelta(hours=1).total_seconds()

@@ -14,7 +14,8 @@ import pytest
 from bot import __main__ as program
 from bot.settings import Settings
 from rules.errors import RulesError
-from rules_service import DamagedGame, Place, RulesService, acts
+from rules_service import Place, RulesService, acts
+from rules_service.errors import DamagedGame
 from storage import Damaged, DatabaseError, Storage
 from storage.sqlite import file
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, House, StillClock

@@ -4,23 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import (
-    AlreadySeated,
-    Asleep,
-    Awake,
-    ChannelTaken,
-    Closed,
-    NobodyLate,
-    NotSeated,
-    NotWelcome,
-    NoVote,
-    Person,
-    Place,
-    SeatHeld,
-    SeatTaken,
-    TooSoon,
-    acts,
-)
+from rules_service import ChannelTaken, Closed, NotSeated, NoVote, Person, Place, SeatHeld, acts
+from rules_service.errors import AlreadySeated, Asleep, Awake, NobodyLate, NotWelcome, SeatTaken, TooSoon
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules_service import Place, TooMany, acts, guards
+from rules_service import Place, acts, guards
+from rules_service.errors import TooMany
 from rules_service.guards import must_have_room
 from storage import Counts
 from tests.rules_service.house import ANNA, BEN, House

@@ -10,7 +10,8 @@ import pytest
 
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules_service import DamagedGame, Place, RulesService, acts
+from rules_service import Place, RulesService, acts
+from rules_service.errors import DamagedGame
 from storage import Conflict, Storage, backup
 from storage.tables import Tables
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import AlreadySeated, Closed, NotHost, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers, acts
+from rules_service import Closed, NoVote, acts
+from rules_service.errors import AlreadySeated, NotHost, NotWelcome, TableFull, TooMany, WrongPlayers
 from rules_service.models import Person
 from storage import NoticeKind, VoteOutcome
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House

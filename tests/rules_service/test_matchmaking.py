@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 
 from rules.errors import BadOptions
-from rules_service import NoList, Person, TooMany, acts
+from rules_service import NoList, Person, acts
+from rules_service.errors import TooMany
 from rules_service.guards import ENTRIES
 from rules_service.matchmaking import best_match
 from storage import SearchEntry

@@ -5,21 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import (
-    AlreadySeated,
-    ChannelTaken,
-    Closed,
-    NobodyLate,
-    NoTable,
-    NotHost,
-    NotSeated,
-    NoVote,
-    Place,
-    SeatTaken,
-    TableFull,
-    TableInfo,
-    acts,
-)
+from rules_service import ChannelTaken, Closed, NoTable, NotSeated, NoVote, Place, TableInfo, acts
+from rules_service.errors import AlreadySeated, NobodyLate, NotHost, SeatTaken, TableFull
 from rules_service.options import DISPLAY, table_options
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
 from tests.rules_service.toy import TOY

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from rules.errors import BadOptions
-from rules_service import NotHost, acts
+from rules_service import acts
+from rules_service.errors import NotHost
 from rules_service.options import DISPLAY, read_options, table_options
 from storage import Change, NewLine
 from tests.rules_service.house import ANNA, BEN, HERE, House

@@ -6,9 +6,10 @@ from datetime import timedelta
 import pytest
 
 from rules.errors import BadOptions, CannotUndo
-from rules_service import NotWelcome, Person, Place, VacationConflict, acts
+from rules_service import Person, Place, acts
 from rules_service.act import change
 from rules_service.consent_undo import undo_by_consent, undo_request
+from rules_service.errors import NotWelcome, VacationConflict
 from rules_service.matchmaking import Matchmaking
 from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end

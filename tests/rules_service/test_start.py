@@ -5,7 +5,8 @@ from hashlib import sha256
 import pytest
 
 from rules.chance import Chance
-from rules_service import NotHost, Place, TableInfo, WrongPhase, WrongPlayers, acts
+from rules_service import Place, TableInfo, WrongPhase, acts
+from rules_service.errors import NotHost, WrongPlayers
 from tests.rules_service.house import ANNA, BEN, CARA, House
 
 

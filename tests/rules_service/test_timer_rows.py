@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules_service import Asleep, Closed, TooSoon
+from rules_service import Closed
+from rules_service.errors import Asleep, TooSoon
 from rules_service.escalation import mark_late
 from rules_service.guards import is_late, must_be_open, sits
 from rules_service.pace import ALONE, ASLEEP, PATIENCE_OF_LIVE
@@ -26,8 +27,8 @@ from rules_service.turn_timers import (
     sleeps_at,
     with_timers,
 )
-from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableNotice, TableRow, TableStatus
-from storage.records import stamp
+from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableRow, TableStatus
+from storage.records import TableNotice, stamp
 from tests.rules_service.house import NOON
 from tests.rules_service.rows import DAY, HOUR, away, change, computer, lobby, seat, table, waiting
 

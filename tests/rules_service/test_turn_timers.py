@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NobodyLate, NoMoreTime, NotSeated, NoVote, Place, acts
+from rules_service import NotSeated, NoVote, Place, acts
+from rules_service.errors import NobodyLate, NoMoreTime
 from rules_service.turn_timers import polite_time
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House

@@ -2,8 +2,9 @@
 
 from datetime import datetime, timedelta
 
-from storage import Change, Claim, NewLine, NewNotice, Partition, Post, PostKind, Storage
-from storage.records import stamp
+from storage import Change, NewLine, NewNotice, Post, PostKind, Storage
+from storage.engine import Partition
+from storage.records import Claim, stamp
 from tests.storage.build import NOON, later, move, open_table
 from tests.storage.contract.conftest import Peek
 

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from storage import SeatLoss, Storage, finished_games
+from storage import Storage, finished_games
+from storage.records import SeatLoss
 from tests.storage.build import NOON, open_table
 
 HOUR = timedelta(hours=1)

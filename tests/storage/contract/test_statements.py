@@ -19,25 +19,22 @@ import pytest
 import storage as package
 from storage import (
     Change,
-    Claim,
     Conflict,
     NewLine,
     NewNotice,
     NewTable,
     NoticeKind,
-    Partition,
     PlanRow,
     Post,
     ResultRow,
-    SeatLoss,
     SeatRow,
     Storage,
     VoteKind,
     VoteRow,
 )
-from storage.engine import Engine
+from storage.engine import Engine, Partition
 from storage.part import Part
-from storage.records import SearchEntry, stamp
+from storage.records import Claim, SearchEntry, SeatLoss, stamp
 from tests.storage.build import NOON, later, open_table
 
 FOLDER = Path(package.__file__).parent

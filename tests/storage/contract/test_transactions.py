@@ -11,8 +11,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Change, Conflict, DiskFull, NewLine, NewNotice, NewTable, SeatRow, Storage, TableRow
-from storage.engine import Connection, Engine, UnsupportedText
+from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage, TableRow
+from storage.engine import Connection, DiskFull, Engine, UnsupportedText
 from tests.storage.build import NOON, SECRET, later, move, open_table
 from tests.storage.contract.conftest import Everything, MakePause, Peek, Where
 

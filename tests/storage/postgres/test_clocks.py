@@ -9,8 +9,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rules_service.clock import Clock
-from storage import Address, Claim, Storage
+from storage import Address, Storage
 from storage.postgres import partition_locks
+from storage.records import Claim
 from tests.storage.build import move, open_table
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)

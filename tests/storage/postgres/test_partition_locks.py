@@ -10,7 +10,8 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Address, DatabaseError, Partition
+from storage import Address, DatabaseError
+from storage.engine import Partition
 from storage.postgres import connecting, partition_locks
 from storage.postgres.partition_locks import PartitionLocks
 from tests.storage.postgres.server import Server
