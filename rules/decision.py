@@ -31,7 +31,10 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
         raise NotImplementedError
 
     def refuse(self, state: Any, seat: int, move: Move) -> IllegalMove | None:
-        """Return why the move is not in `options`, or None if there is no better reason."""
+        """Return why the move is not in `options`, or None if there is no better reason.
+
+        Its ids are among `Game.words`: a move with an unknown word is refused before.
+        """
         return None
 
     def lost_on_end_turn(self, state: Any, seat: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import os
 import random
 from collections import Counter
 from functools import cache
+from itertools import count
 
 import msgspec
 import pytest
@@ -27,6 +28,7 @@ GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end with ever
 SHARDS = 4  # Tests that share these games.
 LONGEST = 70  # Maximum length of a move in characters: it must fit into a button's id.
 FEW = 6  # A kind counts as rare until it has been seen this many times.
+MIN_POSITIONS = 300  # of random games with each number of seats, however short a game is.
 WIDEST = 25  # Maximum number of answers when a move is chosen word by word: as many buttons as fit a message.
 
 
@@ -55,7 +57,8 @@ class Conformance:
     def fields(self, lot, state):
         """Return words for fields, so that many random moves are almost legal.
 
-        Other fields get any word of the game, or a digit if the game has no words.
+        They are among `Game.words`, because the table refuses others without asking `Decision.refuse`. Other fields get
+        any word of the game, or a digit if the game has no words.
         """
         return {}
 
@@ -64,10 +67,17 @@ class Conformance:
         raise NotImplementedError
 
     def positions(self, seats):
-        """Yield the positions before each move of some random games. They must not be changed."""
-        games = RandomGames(self.game)
-        for seed, variant in enumerate(self.variants):
-            yield from games.before_each_move(seats, seed, **variant)
+        """Yield the positions before each move of random games, with each variant at least one.
+
+        They must not be changed.
+        """
+        games, met = RandomGames(self.game), 0
+        for seed in count():
+            if met >= MIN_POSITIONS and seed >= len(self.variants):
+                return
+            for state in games.before_each_move(seats, seed, **self.variants[seed % len(self.variants)]):
+                met += 1
+                yield state
 
     @classmethod
     @cache
@@ -173,7 +183,7 @@ class Conformance:
             for seat in others:
                 assert isinstance(refusal(table, seat, "end"), NotYourTurn)
             assert table.digest == before
-        assert len(seen) >= self.reasons
+        assert len(seen) >= self.reasons, f"the only refusals met are {sorted(seen)}"
 
     def _nearly_moves(self, lot, state, seat, seldom):
         """Yield well-formed, mostly illegal moves, but rarely of kinds already tried often for this question."""
@@ -211,7 +221,7 @@ class Conformance:
                         move = self.game.notation.parse(text)
                         if move is not None and move not in legal(state, seat):
                             assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), text
-        assert differ > min(20, compared // 2)
+        assert differ > min(20, compared // 2), "`scramble` hardly changes anything"
 
     def test_what_a_seat_does_not_know_is_sampled_from_what_it_sees_alone(self, seats):
         """The same seed gives the same position whatever the secrets are, and a game can have reached this position."""
@@ -248,7 +258,7 @@ class Conformance:
             if twins[0].undoable[seat]:
                 assert told[0] == told[1]
                 compared += 1
-        assert compared > 20 if self.has_undo else not compared
+        assert compared > 20 if self.has_undo else not compared, f"{compared} moves can be undone: set `has_undo`?"
 
     def test_what_can_be_taken_back_is_seen_by_its_own_seat_only(self, seats):
         """P81, P82: others see the game as it was before a seat's unconfirmed moves, and have the same moves.
