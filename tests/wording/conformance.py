@@ -13,7 +13,9 @@ import msgspec
 import pytest
 
 from games import GAMES
+from rules.decision import CONFIRM
 from rules.notation import print_move
+from rules_service.options import HOUSE
 from tests.wording.conftest import play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
@@ -65,7 +67,10 @@ def answers(text):
 
 @cache
 def random_games(game):
-    return [play(seats, f"words {number}", {}, game) for seats in GAMES[game].rules.seats for number in range(5)]
+    """Play random games in which players confirm the end of a turn, as at tables on Discord."""
+    rules = GAMES[game].rules
+    options = {seats: HOUSE if CONFIRM in rules.options(seats) else {} for seats in rules.seats}
+    return [play(seats, f"words {number}", options[seats], game) for seats in rules.seats for number in range(5)]
 
 
 class Conformance:
@@ -112,7 +117,7 @@ class Conformance:
             kinds_met.update(moment.verbs)
             assert len(set(labels)) == len(labels), labels
             assert all(len(text) <= 100 and self.plain(text) and not text.endswith("…") for text in labels), labels
-        assert kinds_met == set(GAMES[self.game].words.moves)
+        assert kinds_met == set(GAMES[self.game].words.moves), "in `games_of` every kind of move occurs"
 
     def test_labels_stay_apart_with_the_longest_names(self, met):
         for moment in met[::20]:
