@@ -16,7 +16,11 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), ROOT / "renderer" / "ART.md"])
-FOR_PLAYERS = ("playing", "absence", "games/rattus", "games/messina")
+FOR_PLAYERS = (
+    "playing",
+    "absence",
+    *(f"games/{page.stem}" for page in sorted(DOCS.glob("games/*.md")) if "." not in page.stem),
+)
 LANGUAGES = ("de", "hu", "pl")
 TEMPLATE = ROOT / "wording" / "locale" / "miasma.pot"
 PARTS_OF_TEXTS = {"Nudge", "Rulings"}  # from the buttons "Nudge {player}" and "Rulings ▶"

@@ -260,7 +260,7 @@ def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
     found |= {(text,) for path in text_files for _, text in blocks(path.read_text("utf-8")) if text}
     plural = {texts[:1] for texts in found if len(texts) > 1}  # A text may be used both with and without a number.
     assert len(found) > 1000
-    assert template() == found - plural, "run `make words`"
+    assert template() == found - plural, "run `make words`; no call may contain another string, such as a key"
 
 
 def test_words_of_one_language_do_not_change_those_of_another(polish):

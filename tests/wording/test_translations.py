@@ -51,9 +51,11 @@ def tuple_of(text: object) -> tuple[str, ...]:
 
 @cache
 def translations(lang: str) -> list[Translation]:
-    """Return all translations of a language."""
+    """Return all translations of a language, without fuzzy ones, which nobody sees."""
     with (LOCALE / lang / FILE).open("rb") as file:
-        found: list[Message] = [message for message in read_po(file) if message.id and message.string]
+        found: list[Message] = [
+            message for message in read_po(file) if message.id and message.string and not message.fuzzy
+        ]
     return [
         Translation(one.locations[0][0], one.context or "", tuple_of(one.id), tuple_of(one.string))
         for one in found
