@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 
 from rules.errors import BadPosition
-from rules.game import State
+from rules.game import Option, State
 from rules.options import MAX_SEED, good_seed
 
 MAX_COUNT = 10_000  # No game has more draws, turns or moves, and no player or cube more of anything.
@@ -16,12 +16,21 @@ def forbid(impossible: object, complaint: str, **values: object) -> None:
 
 
 def check_table(
-    state: State, name: str, seats: Collection[int], has_options: Callable[[], bool], **per_seat: Collection[object]
+    state: State,
+    name: str,
+    seats: Collection[int],
+    options: Callable[[int], Collection[Option]],
+    **per_seat: Collection[object],
 ) -> None:
-    """Check what `State` has: the number of seats, the seed, the options, no events, and an entry for each seat."""
+    """Check what `State` has: the number of seats, the seed, the options, no events, and an entry for each seat.
+
+    ``options``: those that the state stores, by the number of seats.
+    """
     forbid(state.seats not in seats, "{name} cannot be played with {seats} seats.", name=name, seats=state.seats)
     forbid(not good_seed(state.chance.seed), "A seed has 1 to {most} printable characters.", most=MAX_SEED)
-    forbid(not has_options(), "The options are not valid for this game.")
+    known, chosen = {one.id: one for one in options(state.seats)}, state.options
+    told = "The options are not valid for this game."
+    forbid(list(chosen) != list(known) or any(known[name].read(chosen[name]) != chosen[name] for name in known), told)
     forbid(state.events, "A position must not contain events.")
     check_entries(state, "pending", state.pending)
     check_entries(state, "free", state.undoable)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import chain
 
 from rules.decision import Decision
+from rules.game import Option
 from rules.messina import components as c
 from rules.messina.action import EFFECTS, Benefit
 from rules.messina.action.action_step import Actions, Giving
@@ -63,12 +64,10 @@ def validate(state: State) -> None:
 
 
 def _seats(state: State) -> None:
-    def has_options() -> bool:
-        known = {option.id: option.values for option in options(state.seats)}
-        plain = stored_options(state.seats, state.options)
-        return list(state.options.items()) == list(plain.items()) and all(plain[name] in known[name] for name in plain)
+    def stored(seats: int) -> list[Option]:
+        return [option for option in options(seats) if option.id in stored_options(seats, state.options)]
 
-    check_table(state, "Messina 1347", c.SEATS, has_options, players=state.players)
+    check_table(state, "Messina 1347", c.SEATS, stored, players=state.players)
     for number in (*state.undoable, state.chance.draws):
         told = "The counts of moves and draws must be 0 to {most}."
         forbid(not 0 <= number <= MAX_COUNT, told, most=MAX_COUNT)

@@ -27,11 +27,7 @@ def validate(state: State) -> None:
 
 
 def _seats(state: State) -> None:
-    def has_options() -> bool:
-        known, chosen = {option.id: option for option in options(state.seats)}, state.options
-        return list(chosen) == list(known) and all(known[name].read(chosen[name]) == chosen[name] for name in known)
-
-    check_table(state, "Rattus", c.SEATS, has_options, palace=state.palace, stock=state.stock)
+    check_table(state, "Rattus", c.SEATS, options, palace=state.palace, stock=state.stock)
     for name, seat in (("start", state.start), ("active", state.active)):
         forbid(not 0 <= seat < state.seats, "{name} is not a seat: {seat}.", name=name, seat=seat)
     for number in (*state.undoable, state.turn, state.chance.draws):
