@@ -5,11 +5,13 @@ from functools import cache
 
 from computer_players import messina, rattus
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
-from computer_players.player import Greedy, GreedyHeuristics, Player
+from computer_players.player import Greedy, Player
 from computer_players.search import LEVELS, Thinker
 
-EVALUATIONS: Mapping[str, EvaluationSpec] = {"rattus": rattus.EVALUATION, "messina": messina.EVALUATION}
-GREEDY_HEURISTICS: Mapping[str, GreedyHeuristics] = {"rattus": rattus.HEURISTICS, "messina": messina.HEURISTICS}
+EVALUATIONS: Mapping[str, EvaluationSpec] = {
+    "rattus": rattus.EVALUATION,
+    "messina": messina.EVALUATION,
+}
 GREEDY = "greedy"  # the baseline for measuring the levels
 NAMES = (*LEVELS, GREEDY)
 
@@ -25,5 +27,5 @@ def evaluator_for(game: str) -> LinearEvaluator:
 def seat(name: str, game: str, seed: str) -> Player:
     """Return a player of a level, or the greedy one, for a game."""
     if name == GREEDY:
-        return Greedy(GREEDY_HEURISTICS[game], seed)
+        return Greedy(EVALUATIONS[game].greedy, seed)
     return Thinker(LEVELS[name], evaluator_for(game), seed)

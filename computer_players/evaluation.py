@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from computer_players.player import GreedyHeuristics
 from rules.game import Score
 
 Features = Callable[[Any, int], Sequence[float]]
@@ -18,9 +19,10 @@ POWERS = 3  # coefficients: a weight is a polynomial of the share of the game th
 
 @dataclass(frozen=True)
 class EvaluationSpec:
-    """The game-specific parts: the features of positions and the aim of the players."""
+    """The game-specific parts: the features of positions, the aim of the players, what the greedy player knows."""
 
     features: Features
+    greedy: GreedyHeuristics
     remaining: Callable[[Any], float]  # the share of the game that remains, from 1 to 0
     result: Callable[[Score, int], float]  # the value of a result for a seat, in the unit of the value
     rollout_turns: int  # the player's own turns simulated in a rollout: none if too much changes until then
@@ -30,6 +32,7 @@ class EvaluationSpec:
     prior_weight: int  # rollouts that a plan's first evaluation counts as: many if luck decides a rollout
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
+    own_turns: int = 4  # how many each seat has in most games; reviews are tried on games with a bad one
 
 
 class LinearEvaluator:

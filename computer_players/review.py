@@ -33,7 +33,7 @@ MIN_COST, MIN_POINTS = 0.02, 1.0
 FINISHING_WIDTH = 2  # beam width for the rest of a turn after a reveal
 LEVEL = "steady"  # of all players of a trial
 BINS = 10
-EARLIEST, LATEST = 2, {"rattus": 4, "messina": 18}  # own turns of which one is the bad one
+EARLIEST = 2  # the first own turn that can be the bad one
 Judged = tuple[float, float]  # the chance that was judged, and the share of the win
 
 
@@ -258,7 +258,7 @@ def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, 
     table, lot = Table(GAMES[game_id], seats, seed), Chance(f"{seed} blunder")
     players = [computer_players.seat(LEVEL, game_id, f"{seed} {seat}") for seat in range(seats)]
     evaluate = computer_players.evaluator_for(game_id)
-    unlucky, wait = lot.below(seats), EARLIEST + lot.below(LATEST[game_id] - EARLIEST + 1)
+    unlucky, wait = lot.below(seats), EARLIEST + lot.below(evaluate.spec.own_turns - EARLIEST + 1)
     bad: tuple[int, int] | None = None
     while not table.over:
         seat = blocking(table.state)[0]

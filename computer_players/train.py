@@ -74,7 +74,7 @@ def play(
     game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
     state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
-        Greedy(computer_players.GREEDY_HEURISTICS[game_id], f"{seed} {seat}")
+        Greedy(spec.greedy, f"{seed} {seat}")
         if evaluator is None
         else Thinker(
             Level(EFFORT),

@@ -274,6 +274,7 @@ def result(score: Score, seat: int) -> float:
 BASE, RANDOM, ONE_EACH = {"cards": "base"}, {"cards": "random"}, {"cards": "one_per_class"}
 EVALUATION = EvaluationSpec(
     features=features,
+    greedy=HEURISTICS,
     remaining=remaining,
     result=result,
     rollout_turns=0,

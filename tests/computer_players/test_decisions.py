@@ -18,11 +18,11 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.game import blocking, copy, sample_position
 from rules.notation import print_move
-from tests.rules.games import RandomGames
+from tests.rules.games import KNOWN_GAMES, RandomGames
 
 RECORDED = Path(__file__).with_name("decisions.json")
 EFFORT = Effort(beam_width=3, samples=2, rollout_plans=6, positions=150)
-CASES = [(game.id, seats) for game in GAMES.values() for seats in game.seats]
+CASES = [(name, seats) for name in KNOWN_GAMES for seats in GAMES[name].seats]
 
 
 def decided(name: str, seats: int) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
     casual = Thinker(Level(Effort(beam_width=2), LEVELS["casual"].temperature), evaluator, "thought")
     return [
         print_move(casual.choose(observed)),
-        print_move(Greedy(computer_players.GREEDY_HEURISTICS[name], "greed").choose(observed)),
+        print_move(Greedy(evaluator.spec.greedy, "greed").choose(observed)),
         search.positions,
         [[", ".join(map(print_move, plan.moves)), round(plan.value, 3), len(plan.rollouts)] for plan in plans[:3]],
     ]

@@ -10,7 +10,7 @@ from msgspec.msgpack import encode
 
 import computer_players
 from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
-from computer_players.player import observe
+from computer_players.player import GreedyHeuristics, observe
 from computer_players.search import (
     LEVELS,
     MAX_SCREENED_PLANS_PER_FIRST_MOVE,
@@ -34,6 +34,9 @@ from tests.rules_service.toy import GOAL
 LITTLE = Level(Effort(beam_width=2, rollout_plans=3, rollout_width=1, positions=200))
 RACE = EvaluationSpec(
     features=lambda state, seat: (min(state.fields[seat], GOAL), min(max(state.fields), GOAL)),
+    greedy=GreedyHeuristics(
+        lambda state, seat: state.fields[seat], lambda *of: 0.0, lambda *of: 0.0, simulated_starts=5
+    ),
     remaining=lambda state: 0.0,
     result=lambda score, seat: 100.0 * (score.winners == [seat]),
     win_spread={2: (5.0, 5.0), 3: (5.0, 5.0)},
