@@ -123,12 +123,13 @@ class Game(Generic[S]):
     state_type: type[S]
     new: Callable[[int, str, dict[str, str]], S]  # seats, seed, options (complete and checked)
     advance: Callable[[S], None]  # called with all stacks empty: push the next decision or end the game
-    view: Callable[[S, int | None], msgspec.Struct]  # what a seat, or the public, may see; with `seats`, `seat`, `due`
+    # What a seat, or the public, may see; with `game`, `seats`, `seat`, `due`.
+    view: Callable[[S, int | None], msgspec.Struct]
     sample_hidden: Callable[[S, int | None, Chance], None]  # draw again, in place, what a seat or the public can't know
     score: Callable[[S], Score]  # the points if the game were scored now
     targets: Callable[[Move], tuple[Target, ...]]
     validate: Callable[[S], None]  # raises BadPosition for an impossible position
-    words: Callable[[], Sequence[str]]  # every id that a move may contain
+    words: Callable[[], Sequence[str]]  # every id that a move may contain; a move with another is refused
     # Make it the seat's next turn, in place, as if the others did nothing more. Returns False if something unknown
     # would be revealed before that, or the seat has no turn left. The seat has no blocking decision before.
     to_turn: Callable[[S, int], bool]

@@ -12,8 +12,9 @@ Write the whole sentence in the call itself, never glued from pieces. Mark a tex
 `rules.errors`, and translate it where it is used: ``w._(TITLES[key])``. Private answers use the reader's language,
 public posts the table's. Names and descriptions of slash commands are marked as well, and translated by `command_text`.
 After changing any text, ``make words`` rewrites `wording/locale/miasma.pot`. It reads tokens, not grammar, so a text
-must not be inside an f-string, or deeper than directly among the values of another text. Tables of texts and
-long texts, such as help, are in Markdown files (`wording.text_files`).
+must not be inside an f-string, or deeper than directly among the values of another text. No other string may be inside
+the call: read ``asks["heap"]`` on the line before. Tables of texts and long texts, such as help, are in Markdown files
+(`wording.text_files`).
 
 **A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, loaded at run time. Missing
 texts appear in English, on pictures too.

@@ -348,8 +348,8 @@ class Speaker(Words, Generic[V]):
     def ask(self, question: str, prefix: Sequence[str], verbs: Collection[str] = ()) -> str:
         """Return the panel's question in a sentence, with a hint of what matters now. Markdown.
 
-        ``prefix``: the words of the move so far. If it is empty, the kind of move is still open, and ``verbs`` names
-        the possible ones.
+        ``prefix``: the words of the move so far. It is empty in a panel's first question, and ``verbs`` names the
+        possible kinds of move: if there is only one, the answers are values of its first field that has several.
         """
         return self.game.ask(question, prefix, verbs, self)
 
