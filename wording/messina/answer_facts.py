@@ -1,9 +1,8 @@
 """The answers to the questions of Messina 1347 in parts: places, tiles, citizens, with their costs and gains."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
 
 from rules.messina import components as c
 from rules.messina import moves as m
@@ -74,22 +73,22 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
             return _option(verb, int(word), said[1] if verb == "copy" else s.view.about, s)
         case "hex":
             return Facts(n.place(word, s), gain=n.hex_action(word, s))
-        case "cubes" | "fire" | "big" | "also":
-            return Facts(_spent(field, word, s))
+        case "cubes":
+            return Facts(s.ngettext("{count} cube", "{count} cubes", int(word)))
+        case "fire" | "big":
+            return Facts(_spent(field, int(word), s))
         case "register":
             return _register(verb, word, s)
         case "column":
             return _column(int(word), s)
         case "overseer":
             return _overseer(verb, word, s)
-        case "way":
-            return Facts(n.way(said[1], word, s), gain=space(said[1], word, s, upgraded=verb == "elevate"))
         case "tile":
             return _tile(word, s)
-        case "token":
-            return Facts(n.tokens(word, 1, s))
-        case "stacks" | "citizen":
-            return Facts(_thing(word, s))
+        case "stacks":
+            return Facts(s._(n.OTHERS[word]))
+        case "citizen":
+            return Facts(f"{n.CLASS_EMOJI[word]} {s._(n.CITIZENS[word])}")
     return _placed(verb, field, word, s)
 
 
@@ -104,20 +103,11 @@ def _option(verb: str, number: int, hex_: str, s: Speaker[View]) -> Facts:
     return Facts(names[0] if len(names[0]) <= MAX_BUTTON else names[1])
 
 
-def _spent(field: str, word: str, s: Speaker[View]) -> str:
-    """Describe one part of a fight: the cubes here, the tokens for them, or the cubes on adjacent hexes."""
-    match field:
-        case "cubes":
-            return s.ngettext("{count} cube", "{count} cubes", int(word))
-        case "also":
-            return (
-                s._("only here") if word == "-" else s._("and {others}", others=s.join_list(beside(word.split("+"), s)))
-            )
-        case "fire" if word == "0":
-            return s._("spend no fire")
-        case "big" if word == "0":
-            return s._("spend no big fire")
-    return s._("spend {amount}", amount=n.tokens("fire" if field == "fire" else "big_fire", int(word), s))
+def _spent(field: str, count: int, s: Speaker[View]) -> str:
+    """Describe the tokens spent on cubes here."""
+    if count:
+        return s._("spend {amount}", amount=n.tokens("fire" if field == "fire" else "big_fire", count, s))
+    return s._("spend no fire") if field == "fire" else s._("spend no big fire")
 
 
 def _register(verb: str, word: str, s: Speaker[View]) -> Facts:
@@ -279,10 +269,6 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
 
 def _placed(verb: str, field: str, word: str, s: Speaker[View]) -> Facts:
     """Describe a place on the player's own estate, or the citizen there."""
-    if word == "-":
-        return Facts(s._("no room"))
-    if verb == "work" and field == "workshop":
-        return _work("", word, s)
     if verb in ("rescue", "house") and field == "spot":
         return _spot(word, s)
     if verb in ("gild", "give"):
@@ -314,8 +300,6 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
     if len(name) > MAX_BUTTON:
         gain = yields_there(square, workshop, s, brief=True)
         name = s._("To workshop: {workshop}", workshop=gain)
-    if not square:
-        return Facts(name)
     spot = _spot(square, s)
     who = s._("{citizen} on {square}", citizen=_who(square, s), square=spot.name)
     # This includes what it gives for others, and whether it gives it once.
@@ -341,22 +325,6 @@ def _fight(words: Sequence[str], s: Speaker[View]) -> str:
     return s.ngettext(
         "{count} cube ({places}): {cost}", "{count} cubes ({places}): {cost}", int(cubes) + len(near), **values
     )
-
-
-def _thing(word: str, s: Speaker[View]) -> str:
-    """Describe a thing by its short name: "hex 7", "silk ship", "“1 fire”", "hut 2"."""
-    named = next((tell(word, s) for known, tell in THING_NAMERS if word in known), None)
-    return named or (s._(n.OTHERS[word]) if word in n.OTHERS else s.game.name_of(word, s) or word)
-
-
-THING_NAMERS: Sequence[tuple[Mapping[str, Any] | Sequence[str], Callable[[str, Speaker[View]], str]]] = (
-    ({**c.HEXES, **c.DOCKS}, n.place),
-    (c.SHIPS, lambda word, s: s._(n.GOODS[c.SHIPS[word].goods])),
-    (c.SQUARES, lambda word, s: n.quoted(n.here(word, s.view), s, brief=True)),
-    (c.HUT_IDS, n.hut),
-    (n.CITIZENS, lambda word, s: f"{n.CLASS_EMOJI[word]} {s._(n.CITIZENS[word])}"),
-    ({**c.BOARDS, **c.SCROLL_BOARDS}, n.board_name),
-)
 
 
 def beside(also: Iterable[str], w: Words) -> list[str]:
