@@ -1,6 +1,6 @@
 """Help on the rules of Messina 1347: options, pages, and things that can be looked up.
 
-Texts are in ``options.md`` and ``help.md``; the paragraphs here are generated from the game's tables.
+Texts are in ``options.md``, ``help.md`` and ``lookup_things.md``; paragraphs here are made from the game's tables.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,9 +13,12 @@ from wording.messina import names as n
 from wording.messina.move_words import MOVES
 from wording.messina.virtual_opponent import solo_tile
 from wording.option_words import read_options
+from wording.text_files import read_sections
 from wording.text_limits import capital
 
 TextOf = Callable[[str, Words], str]
+TextsOf = Callable[[str, Words], list[str]]
+FOLDER = Path(__file__).parent
 HALF = 0.5
 
 
@@ -143,9 +146,9 @@ def _paid(track: c.ScrollTrack, w: Words) -> str:
     return _limited(w._("{levels} points for each", levels=levels), track, w)
 
 
-OPTIONS = read_options(Path(__file__).with_name("options.md"))
+OPTIONS = read_options(FOLDER / "options.md")
 HELP = read_pages(
-    Path(__file__).with_name("help.md"),
+    FOLDER / "help.md",
     OPTIONS,
     {
         "registers": registers,
@@ -161,129 +164,60 @@ HELP = read_pages(
 )
 
 
-WHEN_IT_COMES = n.TABLES["arrival_of_hexes"]
-HOW_TO_GET_HERE = n.TABLES["steps_on_registers"]
-WORKSHOP_NEEDS = n.TABLES["needs_of_workshops"]
+THING_TEXTS = read_sections(FOLDER / "lookup_things.md")
+
+
+def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsOf) -> list[Thing]:
+    """Return things whose texts are all made from their ids; of several with the same title only the first."""
+
+    def thing(id_: str) -> Thing:
+        return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: paragraphs(id_, w))
+
+    found: dict[str, Thing] = {}
+    for id_ in ids:
+        found.setdefault(title(id_, words("en")), thing(id_))
+    return list(found.values())
+
+
+def _texts(kind: str, **values: TextOf) -> TextsOf:
+    """Return what makes the paragraphs about a thing of this kind, with its values, but without those of other values.
+
+    A tag says for which value a paragraph is: "[need: gold] An upgraded citizen of its class must work there.".
+    """
+
+    def paragraphs(id_: str, w: Words) -> list[str]:
+        given = {name: value(id_, w) for name, value in values.items()}
+        fitting = [one for one in THING_TEXTS[kind].paragraphs if all(given[tag] == value for tag, value in one.tags)]
+        return [w._(one.text, **given) for one in fitting]
+
+    return paragraphs
+
+
 ALL_PLAYER_COUNTS = max((one.players for one in c.DISTRICTS.values()), key=len)
 
 
-def _thing(id_: str, title: TextOf, about: TextOf, paragraphs: Callable[[str, Words], list[str]]) -> Thing:
-    """Return a thing whose texts are all made from its id."""
-    return Thing(id_, lambda w: capital(title(id_, w)), lambda w: about(id_, w), lambda w: paragraphs(id_, w))
-
-
-def _hex(hex_: str, w: Words) -> list[str]:
-    """Explain what is printed on a district hex."""
+def _arrival(hex_: str, w: Words) -> str:
     printed = c.DISTRICTS[hex_]
-    found = [
-        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=n.hex_action(hex_, w)),
-        w._(
-            "**Colour: {colour}.** Citizens of a class come here when the wheel shows {colour} for it.",
-            colour=w._(n.COLOURS[printed.colour]),
-        ),
-        w._("**Rat: {rat}.** When the wheel shows it, a plague cube comes here.", rat=w._(n.RATS[printed.rat])),
-        w._(
-            "**To repopulate it** you give up {price}. It then brings {points} at the end, and 2 "
-            "points to you whenever anyone chooses it.",
-            price=n.requirement(hex_, w),
-            points=n.tokens("points", printed.points, w),
-        ),
-        w._(WHEN_IT_COMES[printed.kind]),
-    ]
-    if printed.players != ALL_PLAYER_COUNTS:
-        found[-1] = w._(
-            "It is used with {players} players and is in the city from the beginning.",
-            players=w.join_list(list(map(str, printed.players))),
-        )
-    return found
-
-
-def _harbour(corner: str, w: Words) -> list[str]:
-    return [
-        w._("**Action:** {action}. Your lieutenant does it there, once a turn.", action=n.hex_action(corner, w)),
-        w._("A harbour never has plague or citizens, and can’t be repopulated."),
-        w._("Ships are at the dock next to it; a dock is only connected to its own harbour."),
-    ]
+    return printed.kind if printed.players == ALL_PLAYER_COUNTS else "with few players"
 
 
 def _price(tile: str, w: Words) -> str:
-    return w._("**Price:** {cost}.", cost=n.amounts(n.COSTS[tile], w))
+    return n.amounts(n.COSTS[tile], w)
 
 
-def _upgrade(tile: str, w: Words) -> list[str]:
-    text = w._("Build it on a hut without one. It yields this in every production while a citizen is in the hut.")
-    return [_price(tile, w), text]
-
-
-def _wagon(tile: str, w: Words) -> list[str]:
-    text = w._("It brings its points right away. With it you can repopulate a hex, once in each round.")
-    return [_price(tile, w), text]
-
-
-def _ship(ship: str, w: Words) -> list[str]:
-    return [
-        w._("Send a lieutenant to its dock, and fight its plague cube or take a rat: then it is yours."),
-        w._(
-            "You get what it brings right away. With your second, fourth and sixth ship you can "
-            "advance an overseer of your choice; at the end the scroll board counts your ships."
-        ),
-        *[w._("Ships with gems are left out with 1 or 2 players.")] * (c.SHIPS[ship].goods == "gems"),
-    ]
-
-
-def _workshop_name(tile: str, w: Words) -> str:
-    kind = w._(n.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen])
-    return w._(
-        "{workshop} ({yields}) for {cost}",
-        workshop=kind,
-        yields=n.workshop_yield(c.WORKSHOPS[tile], w),
-        cost=n.amounts(c.WORKSHOPS[tile].cost, w),
-    )
-
-
-def _workshop(tile: str, w: Words) -> list[str]:
-    printed = c.WORKSHOPS[tile]
-    when = (
-        w._("It is a late workshop, on offer from round V. It pays once, as soon as a fitting citizen is there.")
-        if printed.late
-        else w._("It is an early workshop, on offer until round IV. It yields in every production.")
-    )
-    return [
-        _price(tile, w),
-        w._("**It yields** {gain}.", gain=n.workshop_yield(printed, w)),
-        w._(WORKSHOP_NEEDS[printed.need]),
-        when,
-        w._("An upgraded citizen in it brings 1 more point in every production."),
-    ]
-
-
-def _space(word: str) -> tuple[str, int]:
-    register, _, space = word.partition("-")
-    return register, int(space)
+def _yields(tile: str, w: Words) -> str:
+    return n.workshop_yield(c.WORKSHOPS[tile], w)
 
 
 def _gives(word: str, w: Words) -> str:
     """Describe what a space gives at once and at the end."""
-    register, space = _space(word)
-    return w.join_list(n.space_gains(register, space, c.REGISTER[register][space - 1].points, w)) or w._("nothing")
+    register, _, number = word.partition("-")
+    space = c.REGISTER[register][int(number) - 1]
+    return w.join_list(n.space_gains(register, space.space, space.points, w)) or w._("nothing")
 
 
-def _register_space(word: str, w: Words) -> list[str]:
-    register, space = _space(word)
-    last = len(c.REGISTER[register])
-    return [
-        w._("**It gives:** {gain}.", gain=_gives(word, w)),
-        w._(HOW_TO_GET_HERE[register]),
-        w._("It is space {space} of {last}.", space=space, last=last),
-    ]
-
-
-def _square(word: str, w: Words) -> list[str]:
-    return [
-        w._("**Action:** {action}.", action=n.action(c.SQUARES[word].action, w)),
-        w._("A citizen of its class lives there. It does this when an overseer activates it."),
-        w._("This is side a of the player board; the boards of side b have other squares."),
-    ]
+def _action(square: str, w: Words) -> str:
+    return n.action(c.SQUARES[square].action, w)
 
 
 def _about_board(board: str, w: Words) -> str:
@@ -293,11 +227,7 @@ def _about_board(board: str, w: Words) -> str:
 
 def _board(board: str, w: Words) -> list[str]:
     """Describe all squares of a side-b player board, area by area."""
-    edge = (
-        w._("Its huts are at the left edge.")
-        if c.BOARDS[board].huts == "left"
-        else w._("Its huts are at the right edge.")
-    )
+    first, edge, last = _texts("board", huts=lambda board, w: c.BOARDS[board].huts)(board, w)
     areas = [
         w._(
             "**{area}:** {squares}.",
@@ -306,8 +236,7 @@ def _board(board: str, w: Words) -> list[str]:
         )
         for squares in c.AREAS.values()
     ]
-    used = w._("Squares with ⚡ work once per game. Then they are used up, and a citizen there is no longer activated.")
-    return [w._("In the advanced game everyone has another board of side b."), edge, "\n".join(areas), used]
+    return [first, edge, "\n".join(areas), last]
 
 
 def _about_tracks(board: str, w: Words) -> str:
@@ -331,58 +260,76 @@ def _scroll_board(board: str, w: Words) -> list[str]:
     return [*found, w._("A scroll step moves one of the three cubes up a level; at the end you score what it counts.")]
 
 
-def _alike(tiles: Iterable[str], name: TextOf) -> Iterable[str]:
-    """Return the first of all tiles with the same name."""
-    found: dict[str, str] = {}
-    for tile in tiles:
-        found.setdefault(name(tile, words("en")), tile)
-    return found.values()
-
-
 # By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
     "hexes": [
-        *(_thing(one, n.place, n.hex_action, _hex) for one in c.DISTRICTS),
-        *(_thing(one, n.place, n.hex_action, _harbour) for one in c.HARBOURS),
+        *_things(
+            c.DISTRICTS,
+            n.place,
+            n.hex_action,
+            _texts(
+                "hex",
+                action=n.hex_action,
+                colour=lambda hex_, w: w._(n.COLOURS[c.DISTRICTS[hex_].colour]),
+                rat=lambda hex_, w: w._(n.RATS[c.DISTRICTS[hex_].rat]),
+                price=n.requirement,
+                points=lambda hex_, w: n.tokens("points", c.DISTRICTS[hex_].points, w),
+                comes=_arrival,
+                players=lambda hex_, w: w.join_list(list(map(str, c.DISTRICTS[hex_].players))),
+            ),
+        ),
+        *_things(c.HARBOURS, n.place, n.hex_action, _texts("harbour", action=n.hex_action)),
     ],
     "tiles": [
-        *(
-            _thing(one, n.offer, lambda tile, w: w._("for a hut: yields in every production"), _upgrade)
-            for one in _alike(c.HUT_TILES, n.offer)
+        *_things(
+            c.HUT_TILES,
+            n.offer,
+            lambda tile, w: w._("for a hut: yields in every production"),
+            _texts("hut upgrade", cost=_price),
         ),
-        *(
-            _thing(one, n.offer, lambda tile, w: w._("points right away, and a repopulation in each round"), _wagon)
-            for one in _alike(c.WAGONS, n.offer)
+        *_things(
+            c.WAGONS,
+            n.offer,
+            lambda tile, w: w._("points right away, and a repopulation in each round"),
+            _texts("wagon", cost=_price),
         ),
-        *(
-            _thing(
-                one,
-                lambda ship, w: w._(
-                    "{ship} {number}", ship=w._(n.GOODS[c.SHIPS[ship].goods]), number=c.SHIPS[ship].number
-                ),
-                lambda ship, w: w._("brings {cargo}", cargo=n.cargo(ship, w)),
-                _ship,
-            )
-            for one in c.SHIPS
+        *_things(
+            c.SHIPS,
+            lambda ship, w: w._("{ship} {number}", ship=w._(n.GOODS[c.SHIPS[ship].goods]), number=c.SHIPS[ship].number),
+            lambda ship, w: w._("brings {cargo}", cargo=n.cargo(ship, w)),
+            _texts("ship", goods=lambda ship, w: c.SHIPS[ship].goods),
         ),
     ],
-    "workshops": [
-        _thing(
-            one,
-            _workshop_name,
-            lambda tile, w: w._("late workshop") if c.WORKSHOPS[tile].late else w._("early workshop"),
-            _workshop,
-        )
-        for one in _alike(c.WORKSHOPS, _workshop_name)
-    ],
-    "registers": [
-        _thing(f"{register}-{one.space}", lambda word, w: n.name_of(word, w) or word, _gives, _register_space)
-        for register, spaces in c.REGISTER.items()
-        for one in spaces
-    ],
-    "advanced": [_thing(one, n.board_name, _about_board, _board) for one in c.BOARDS],
-    "tracks": [_thing(one, n.board_name, _about_tracks, _scroll_board) for one in c.SCROLL_BOARDS],
-    "citizens": [
-        _thing(one, n.square, lambda word, w: n.action(c.SQUARES[word].action, w), _square) for one in c.SQUARES
-    ],
+    "workshops": _things(
+        c.WORKSHOPS,
+        lambda tile, w: w._(
+            "{workshop} ({yields}) for {cost}",
+            workshop=w._(n.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen]),
+            yields=_yields(tile, w),
+            cost=_price(tile, w),
+        ),
+        lambda tile, w: w._("late workshop") if c.WORKSHOPS[tile].late else w._("early workshop"),
+        _texts(
+            "workshop",
+            cost=_price,
+            gain=_yields,
+            need=lambda tile, w: c.WORKSHOPS[tile].need,
+            era=lambda tile, w: "late" if c.WORKSHOPS[tile].late else "early",
+        ),
+    ),
+    "registers": _things(
+        [f"{register}-{one.space}" for register, spaces in c.REGISTER.items() for one in spaces],
+        lambda word, w: n.name_of(word, w) or word,
+        _gives,
+        _texts(
+            "register space",
+            gain=_gives,
+            register=lambda word, w: word.partition("-")[0],
+            space=lambda word, w: word.partition("-")[2],
+            last=lambda word, w: str(len(c.REGISTER[word.partition("-")[0]])),
+        ),
+    ),
+    "advanced": _things(c.BOARDS, n.board_name, _about_board, _board),
+    "tracks": _things(c.SCROLL_BOARDS, n.board_name, _about_tracks, _scroll_board),
+    "citizens": _things(c.SQUARES, n.square, _action, _texts("square", action=_action)),
 }
