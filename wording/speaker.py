@@ -167,13 +167,14 @@ class QuestionWords(Generic[V]):
     """A question: the task of those who have to answer it, and its text, or a function of the possible kinds of move.
 
     ``more`` is additional advice, shown elsewhere if there is little room. ``calls`` has other button texts for some
-    kinds of move while this is the question.
+    kinds of move while this is the question, ``asks`` other questions for some of their fields ("place region").
     """
 
     task: str
     text: str | Callable[["Speaker[V]", Collection[str]], str]
     more: Callable[["Speaker[V]", Collection[str]], str] = lambda s, verbs: ""
     calls: Mapping[str, str] = field(default_factory=dict)
+    asks: Mapping[str, str] = field(default_factory=dict)
 
     def ask(self, s: "Speaker[V]", verbs: Collection[str]) -> str:
         """Return the question in a sentence."""
@@ -191,7 +192,11 @@ def read_questions(
     """
     return {
         one.id: QuestionWords(
-            one.title, texts.get(one.id, one.plain), more.get(one.id, lambda s, verbs: ""), one.tagged("button")
+            one.title,
+            texts.get(one.id, one.plain),
+            more.get(one.id, lambda s, verbs: ""),
+            one.tagged("button"),
+            one.tagged("field"),
         )
         for one in read_sections(path).values()
     }
@@ -211,7 +216,7 @@ class GameWords(Generic[V]):
     help: Sequence[Page]
     name_of: Callable[[str, Words], str | None]  # anything by its id, including the game; None for any other word
     facts: Callable[[Sequence[str], Sequence[str], "Speaker[V]"], Facts]
-    ask: Callable[[str, Sequence[str], Collection[str], "Speaker[V]"], str]
+    questions: Mapping[str, QuestionWords[V]]
     sentence: Callable[[Event, "Speaker[V]"], str | None]
     summary: Callable[[Sequence[Event], "Speaker[V]"], list[str]]
     task: Callable[["Speaker[V]"], str]  # the task of those whose turn it is: "place cubes"
@@ -239,7 +244,10 @@ class GameWords(Generic[V]):
     verb: Callable[[str, "Speaker[V]"], str] = lambda verb, s: s._(s.game.moves[verb].text)  # without its sign
     means: Callable[["Speaker[V]"], str] = lambda s: ""
     lost: Callable[[Sequence[str], "Speaker[V]"], Sequence[str]] = lambda lapsed, s: ()
+    # In addition to the advice of the question itself.
     more: Callable[[str, Collection[str], "Speaker[V]"], str] = lambda question, verbs, s: ""
+    # By field: what its value is called in the questions for the other fields, if not as everywhere.
+    field_names: Mapping[str, Callable[[str, Words], str]] = field(default_factory=dict)
     about: Callable[[Sequence[str], "Speaker[V]"], Sequence[tuple[Target, str]]] = lambda said, s: ()
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
@@ -351,11 +359,21 @@ class Speaker(Words, Generic[V]):
         ``prefix``: the words of the move so far. It is empty in a panel's first question, and ``verbs`` names the
         possible kinds of move: if there is only one, the answers are values of its first field that has several.
         """
-        return self.game.ask(question, prefix, verbs, self)
+        asked, moves, names = self.game.questions[question], self.game.moves, self.game.field_names
+        fields = self.game.notation.kinds[prefix[0]].__struct_fields__ if prefix else ()
+        if not 0 < len(prefix) <= len(fields):
+            return asked.ask(self, verbs)
+        values = {
+            name: names[name](word, self) if name in names else self.name_of(word) or word
+            for name, word in zip(fields, prefix[1:], strict=False)
+        }
+        name = fields[len(prefix) - 1]
+        return self._(asked.asks.get(f"{prefix[0]} {name}") or moves[prefix[0]].asks[name], **values)
 
     def more(self, question: str, verbs: Collection[str] = ()) -> str:
         """Return what else is good to know before answering: prices, other possibilities. Markdown."""
-        return self.game.more(question, verbs, self)
+        texts = [self.game.questions[question].more(self, verbs), self.game.more(question, verbs, self)]
+        return " ".join(filter(None, texts))
 
     def sentence(self, event: Event) -> str | None:
         """Return one event as one sentence (Markdown), or None if there is no text or the reader may not know of it."""

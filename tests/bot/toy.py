@@ -1,6 +1,6 @@
 """The tests' tiny game on Discord: all that a third game needs in addition to its rules."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -13,7 +13,7 @@ from tests.rules_service import toy
 from tests.rules_service.toy import GOAL, TOY, View
 from wording import BoardSection, Facts, GameWords, OptionWords, Speaker, Words
 from wording.help_pages import Page
-from wording.speaker import MoveWords
+from wording.speaker import MoveWords, QuestionWords
 
 Says = Speaker[View]
 
@@ -38,10 +38,6 @@ def facts(said: Sequence[str], following: Sequence[str], s: Says) -> Facts:
     if len(said) < 2:
         return Facts(s.game.verb(said[0], s))
     return Facts(s.ngettext("{count} field", "{count} fields", int(said[1])))
-
-
-def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Says) -> str:
-    return s._(MOVES[prefix[0]].asks["fields"]) if prefix else s._("What do you do?")
 
 
 def sentence(event: Event, s: Says) -> str | None:
@@ -105,10 +101,10 @@ WORDS: GameWords[View] = GameWords(
     ),
     name_of=name_of,
     facts=facts,
-    ask=ask,
+    questions={"turn": QuestionWords(N_("walk along the track"), N_("What do you do?"))},
     sentence=sentence,
     summary=summary,
-    task=lambda s: s._("walk along the track"),
+    task=lambda s: s._(s.game.questions["turn"].task),
     phase=lambda s: s._("field {field}", field=max(s.view.fields)),
     describe=describe,
     board_text=board_text,

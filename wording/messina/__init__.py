@@ -9,8 +9,8 @@ from wording.help_pages import read_lesson
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, describe, phase
 from wording.messina.event_sentences import sentence
-from wording.messina.move_words import MOVES, about, ask, lost, means, more, task, verb
-from wording.messina.names import name_here, name_of
+from wording.messina.move_words import MOVES, QUESTIONS, about, lost, means, more, task, verb
+from wording.messina.names import THE_CITIZEN, name_here, name_of, overseer
 from wording.messina.result_words import final_table, nearing_end, ranks, result
 from wording.messina.rules_help import HELP, OPTIONS
 from wording.messina.summary import headlines, summary
@@ -30,7 +30,8 @@ WORDS: GameWords[View] = GameWords(
     name_here=name_here,
     verb=verb,
     facts=facts,
-    ask=ask,
+    questions=QUESTIONS,
+    field_names={"overseer": overseer, "citizen": lambda word, w: w._(THE_CITIZEN[word])},
     more=more,
     sentence=sentence,
     summary=summary,

@@ -8,7 +8,6 @@ from rules.errors import N_
 from rules.game import Target
 from rules.messina import components as c
 from rules.messina import moves as m
-from rules.messina.moves import NOTATION
 from rules.messina.view import View
 from wording.catalogue import Words
 from wording.messina import names as n
@@ -179,27 +178,10 @@ def verb(verb: str, s: Speaker[View]) -> str:
     return s._(text)
 
 
-def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:
-    """Return the question with its hint."""
-    if prefix:
-        fields = NOTATION.kinds[prefix[0]].__struct_fields__
-        if len(prefix) <= len(fields):
-            said = zip(fields, prefix[1:], strict=False)
-            values = {field: n.name_here(word, s) or word for field, word in said if not word.isdecimal()}
-            if prefix[0] in ("advance", "elevate") and len(prefix) > 1:
-                values["overseer"] = n.overseer(prefix[1], s)
-            if prefix[0] == "rescue" and len(prefix) > 1:
-                values["citizen"] = s._(n.THE_CITIZEN[prefix[1]])
-            return s._(MOVES[prefix[0]].asks[fields[len(prefix) - 1]], **values)
-    return QUESTIONS[question].ask(s, verbs)
-
-
 def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
-    """Return additional advice on the question, and what else the player may do."""
-    texts = [QUESTIONS[question].more(s, verbs)]
-    if "work" in verbs and question not in ("production", "idle"):
-        texts.append(s._("Citizens may go to workshops at any time."))
-    return " ".join(filter(None, texts))
+    """Return what the player may do at any time."""
+    at_any_time = "work" in verbs and question not in ("production", "idle")
+    return s._("Citizens may go to workshops at any time.") if at_any_time else ""
 
 
 def task(s: Speaker[View]) -> str:

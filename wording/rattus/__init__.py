@@ -20,7 +20,7 @@ from wording.rattus.board_text import (
 )
 from wording.rattus.event_sentences import sentence, summary
 from wording.rattus.headlines import headlines
-from wording.rattus.move_words import MOVES, about, ask, facts, lost, means, more, task, verb
+from wording.rattus.move_words import MOVES, QUESTIONS, about, facts, lost, means, task, verb
 from wording.rattus.names import name_of
 from wording.rattus.rules_help import HELP, OPTIONS, option_warning
 from wording.speaker import GameWords
@@ -38,8 +38,7 @@ WORDS: GameWords[View] = GameWords(
     name_of=name_of,
     verb=verb,
     facts=facts,
-    ask=ask,
-    more=more,
+    questions=QUESTIONS,
     sentence=sentence,
     summary=summary,
     headlines=headlines,

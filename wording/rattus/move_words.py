@@ -126,36 +126,6 @@ def alone(view: View) -> bool:
     return region is not None and len(region.rats) == 1
 
 
-FINAL_PLAGUE = N_("Where does the plague piece go? That region is struck right away; no rats spread.")
-SETUP_PLACE = N_("Where do you place your cubes? Rats don’t matter yet.")
-MAYOR_PLACE = N_("Where does the next cube go? Only regions where you had the majority.")
-
-
-def ask(question: str, prefix: Sequence[str], verbs: Collection[str], s: Speaker[View]) -> str:
-    """Return the question with its hint."""
-    if prefix:
-        fields = NOTATION.kinds[prefix[0]].__struct_fields__
-        if len(prefix) <= len(fields):
-            values = {field: n.name_of(word, s) or word for field, word in zip(fields, prefix[1:], strict=False)}
-            return s._(_field(prefix[0], fields[len(prefix) - 1], s.view), **values)
-    return QUESTIONS[question].ask(s, verbs)
-
-
-def more(question: str, verbs: Collection[str], s: Speaker[View]) -> str:
-    """Return additional advice on the question."""
-    return QUESTIONS[question].more(s, verbs)
-
-
-def _field(verb: str, field: str, view: View) -> str:
-    if verb == "plague" and view.phase == "final":
-        return FINAL_PLAGUE
-    if verb == "place" and field == "region" and view.phase == "setup":
-        return SETUP_PLACE
-    if verb == "place" and view.question == "mayor":
-        return MAYOR_PLACE
-    return MOVES[verb].asks[field]
-
-
 def _setup(s: Speaker[View], verbs: Collection[str]) -> str:
     mine = sum(region.cubes[s.view.seat] for region in s.view.regions) if s.view.seat is not None else 0
     if mine:
