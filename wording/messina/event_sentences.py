@@ -72,6 +72,8 @@ def clauses(event: Event, s: Speaker[View]) -> list[str]:
     if isinstance(event, e.Boarded):
         ship = s._(n.GOODS[c.SHIPS[event.ship].goods])
         return [went(event.start, event.dock, event.coins, s), s._("took the {ship} there", ship=ship)]
+    if type(event) in SHARED_CLAUSES:
+        return [SHARED_CLAUSES[type(event)]([event], s)]
     text = CLAUSES.get(type(event))
     return [_told(text, event, s)] if text else []
 
@@ -148,11 +150,6 @@ def _source(source: str, w: Words) -> str:
     return w._(KINDS_OF_TILES[source]) if source in KINDS_OF_TILES else n.name_of(source, w) or source
 
 
-def _with_spots(people: Sequence[tuple[str, str]], w: Words) -> str:
-    """Describe citizens and where they go: "a nun (square “1 fire”) and a craftsman (hut 2)"."""
-    return w.join_list([w.bracketed(w._(n.A_CITIZEN[citizen]), _spot(word, w)) for citizen, word in people])
-
-
 def _spot(word: str, w: Words) -> str:
     """Describe where a citizen of a known class is: "square “1 fire”", "hut 1", "workshop: 1 fire"."""
     if n.is_square(word):
@@ -162,22 +159,28 @@ def _spot(word: str, w: Words) -> str:
     return w._("workshop: {gain}", gain=n.workshop_yield(c.WORKSHOPS[word], w))
 
 
-def rescued(events: Sequence[e.Rescued], w: Words) -> str:
-    """Describe citizens rescued together: "rescued a nun (square “1 fire”) and a craftsman (hut 2)"."""
-    return w._("rescued {citizens}", citizens=_with_spots([(event.citizen, event.spot) for event in events], w))
+SETTLED: Mapping[type[Event], str] = {
+    e.Rescued: N_("rescued {citizens}"),
+    e.Employed: N_("put {citizens} to work"),
+    e.Housed: N_("led {citizens} out of quarantine"),
+}
+NO_ROOM: Mapping[type[Event], str] = {
+    e.Rescued: N_("had no room for {citizen}"),
+    e.Housed: N_("had no room for {citizen} from quarantine"),
+}
 
 
-def employed(events: Sequence[e.Employed], w: Words) -> str:
-    """Describe citizens that went to workshops together."""
-    return w._("put {citizens} to work", citizens=_with_spots([(one.citizen, one.workshop) for one in events], w))
+def _settled(events: Sequence[e.Rescued | e.Employed | e.Housed], w: Words) -> str:
+    """Describe citizens that went to places together, or one without: "rescued a nun (hut 1) and a nun (hut 2)"."""
+    who = [w._(n.A_CITIZEN[event.citizen]) for event in events]
+    spots = [event.workshop if isinstance(event, e.Employed) else event.spot for event in events]
+    if not spots[0]:
+        return w._(NO_ROOM[type(events[0])], citizen=who[0])
+    settled = [w.bracketed(citizen, _spot(spot, w)) for citizen, spot in zip(who, spots, strict=True)]
+    return w._(SETTLED[type(events[0])], citizens=w.join_list(settled))
 
 
-def housed(events: Sequence[e.Housed], w: Words) -> str:
-    """Describe citizens that left quarantine together."""
-    return w._("led {citizens} out of quarantine", citizens=_with_spots([(one.citizen, one.spot) for one in events], w))
-
-
-def still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
+def _still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
     """Describe citizens that stay in quarantine for another round."""
     return w._("kept {citizens} in quarantine", citizens=n.counted([event.citizen for event in events], w))
 
@@ -200,7 +203,7 @@ def _advanced(event: e.OverseerAdvanced, s: Speaker[View]) -> str:
     return s._("moved the {overseer} to step {step}", **values)
 
 
-def stepped(events: Sequence[e.Stepped], w: Words) -> str:
+def _stepped(events: Sequence[e.Stepped], w: Words) -> str:
     """Describe steps on registers: "reached space 2 on popularity and space 4 on city for 3 coins"."""
     registers = dict.fromkeys(event.register for event in events)
     where = [_landed([event for event in events if event.register == register], w) for register in registers]
@@ -225,7 +228,7 @@ def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     return w._(text, space=last.space, register=w._(n.SHORT_TRACKS[last.register]), coins=price)
 
 
-def scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
+def _scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
     """Describe a scroll cube that advanced."""
     return w.ngettext(
         "moved the scroll cube of “{track}” up {count} step",
@@ -307,9 +310,6 @@ CLAUSES: Mapping[type[Event], TextOf] = {
     e.Tribute: _tribute,
     e.TurnEnded: N_("ended the turn"),
     e.Unused: lambda event, s: s._("couldn’t use: {effects}", effects=s.join_list(n.effects([event.effect], s))),
-    e.Rescued: lambda event, s: (
-        rescued([event], s) if event.spot else s._("had no room for {citizen}", citizen=s._(n.A_CITIZEN[event.citizen]))
-    ),
     e.Fought: _fought,
     e.CubeLeft: lambda event, s: s._("did not fight the plague on the {ship}", ship=n.ship(event.ship, s)),
     e.Rats: lambda event, s: s._(
@@ -329,23 +329,12 @@ CLAUSES: Mapping[type[Event], TextOf] = {
         "got a lieutenant from the supply (each paid register step now costs {coins})",
         coins=n.tokens("coin", event.price, s),
     ),
-    e.Employed: lambda event, s: employed([event], s),
     e.Produced: lambda event, s: s._("used what was produced ({source})", source=_source(event.source, s)),
-    e.InQuarantine: lambda event, s: still_in_quarantine([event], s),
-    e.Housed: lambda event, s: (
-        housed([event], s)
-        if event.spot
-        else s._("had no room for {citizen} from quarantine", citizen=s._(n.A_CITIZEN[event.citizen]))
-    ),
-    e.BoardTaken: lambda event, s: boards_taken([event], s),
     e.PriorityChosen: lambda event, s: s._(
         "chose what sets the turn order: {register}", register=s._(n.TRACKS[event.register])
     ),
-    e.Stepped: lambda event, s: stepped([event], s),
-    TrackScrolled: lambda event, s: scrolled([event], s),
     e.OverseerAdvanced: _advanced,
     e.OverseerUpgraded: lambda event, s: s._("upgraded the {overseer}", overseer=n.overseer(event.overseer, s)),
-    e.Activated: lambda event, s: activated([event], s),
     e.SquareSpent: lambda event, s: s._(
         "used up {square}, which works once per game", square=n.quoted(event.square, s)
     ),
@@ -361,6 +350,17 @@ CLAUSES: Mapping[type[Event], TextOf] = {
     e.Repopulated: lambda event, s: s._(
         "repopulated {hex} ({points})", hex=n.place(event.hex, s), points=n.tokens("points", event.points, s)
     ),
+}
+
+
+# What a seat did in several events of a kind in a row.
+SHARED_CLAUSES: Mapping[type[Event], Callable[[Sequence[Any], Speaker[View]], str]] = {
+    **dict.fromkeys(SETTLED, _settled),
+    e.InQuarantine: _still_in_quarantine,
+    e.BoardTaken: boards_taken,
+    e.Stepped: _stepped,
+    TrackScrolled: _scrolled,
+    e.Activated: activated,
 }
 
 

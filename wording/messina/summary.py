@@ -75,7 +75,9 @@ def _did(seat: int, events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """
     phrases: list[str] = []
     for kind, group in groupby(_in_order(events), key=_kind):
-        phrases += MERGED.get(kind, _each)(list(group), s)
+        some = list(group)
+        shared = es.SHARED_CLAUSES.get(type(some[0])) if kind not in MERGED else None
+        phrases += [shared(some, s)] if shared else MERGED.get(kind, _each)(some, s)
     gains: dict[bool, Counter[str]] = {True: Counter(), False: Counter()}
     for event in of_kind(events, e.Gained):
         gains[_is_production(event)].update(event.gains)
@@ -158,18 +160,13 @@ def _builds(events: list[Any], s: Speaker[View]) -> list[str]:
     return phrases
 
 
+# What other kinds of events say together.
 MERGED: dict[str, Any] = {
     "build": _builds,
     "Tribute": lambda events, s: [es.got_tribute(events[0], s)],
     "repopulation": lambda events, s: [es.repopulated(events, s)],
-    "Rescued": lambda events, s: [es.rescued(events, s)],
-    "Housed": lambda events, s: [es.housed(events, s)],
-    "Employed": lambda events, s: [es.employed(events, s)],
     "activation": lambda events, s: [es.activated(events, s)],
-    "InQuarantine": lambda events, s: [es.still_in_quarantine(events, s)],
-    "Stepped": lambda events, s: [es.stepped(events, s)],
-    "BoardTaken": lambda events, s: [es.boards_taken(events, s)],
-    **{f"scroll {track}": lambda events, s: [es.scrolled(events, s)] for track in n.SCROLL_TRACKS},
+    "no room": _each,
 }
 
 
@@ -198,9 +195,7 @@ def round_summary(events: Sequence[Event], s: Speaker[View]) -> list[str]:
 
 def _owners_rats(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     """Describe the rats of the owners of infected hexes."""
-    rats: Counter[int] = Counter()
-    for event in of_kind(events, e.Rats):
-        rats[event.seat] += event.rats
+    rats = Counter(event.seat for event in of_kind(events, e.Rats) for _ in range(event.rats))
     return [
         s._("{player} takes {rats} as the owner of a hex.", player=s.player(seat), rats=n.tokens("rats", count, s))
         for seat, count in rats.items()
@@ -382,8 +377,6 @@ def _round(events: Sequence[Event], s: Speaker[View]) -> list[str]:
         sentences.append(s.ngettext("The plague took {count} citizen.", "The plague took {count} citizens.", lost))
     sentences += [between_turns(event, s) for event in of_kind(events, e.PlagueFailed)]
     sentences += [s._("The late workshops are on offer.")] * bool(of_kind(events, e.LateWorkshops))
-    rats: Counter[int] = Counter()
-    for event in of_kind(events, e.Rats):
-        rats[event.seat] += event.rats
+    rats = Counter(event.seat for event in of_kind(events, e.Rats) for _ in range(event.rats))
     sentences += [f"{s.player(seat)} +{n.tokens('rats', count, s)}." for seat, count in rats.items()]
     return [*lines, " ".join(sentences)] if sentences else lines
