@@ -5,7 +5,7 @@ the same way.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -334,21 +334,25 @@ HARMLESS_OUTBREAK = plural(
 
 def _outcome(event: e.Revealed, s: Speaker[View]) -> str:
     """Describe a turned rat: its face, the number of cubes it needs, the number that count, and everyone's losses."""
-    losses = []
-    for seat, cubes in enumerate(event.lost):
-        spent = event.potions[seat] if event.potions else 0
-        lost = [s.ngettext("{count} cube", "{count} cubes", cubes)] * bool(cubes) + [potions(spent, s)] * bool(spent)
-        losses += [lost_by(seat, s.join_list(lost), event.causes[seat] if event.causes else [], s)] * bool(lost)
-    texts = NO_OUTBREAK if not event.outbreak else OUTBREAK if losses else HARMLESS_OUTBREAK
-    values = {"face": face(event.face, s), "population": event.population, "losses": s._(", ").join(losses)}
+    lost = losses([event], lambda cubes: s.ngettext("{count} cube", "{count} cubes", cubes), s)
+    texts = NO_OUTBREAK if not event.outbreak else OUTBREAK if lost else HARMLESS_OUTBREAK
+    values = {"face": face(event.face, s), "population": event.population, "losses": lost}
     return s.ngettext(*texts, event.face.number, **values)
 
 
-def lost_by(seat: int, lost: str, causes: Iterable[str], s: Speaker[View]) -> str:
-    """Describe a player's losses and their causes: "Anna 2 cubes and 1 potion (majority, Knight)"."""
-    text = s._("{player} {lost}", player=s.player(seat), lost=lost)
-    why = s._(", ").join(s._(LOSS_CAUSES[one]) if one in LOSS_CAUSES else name(one, s) for one in causes)
-    return s.bracketed(text, why) if why else text
+def losses(reveals: Sequence[e.Revealed], lost_cubes: Callable[[int], str], s: Speaker[View]) -> str:
+    """Describe what each player lost to these rats, and why: "Anna 2 cubes and 1 potion (majority, Knight), Bob …"."""
+    found = []
+    for seat in range(len(reveals[0].lost)):
+        cubes = sum(event.lost[seat] for event in reveals)
+        spent = sum(event.potions[seat] for event in reveals if event.potions)
+        lost = [lost_cubes(cubes)] * bool(cubes) + [potions(spent, s)] * bool(spent)
+        if lost:
+            text = s._("{player} {lost}", player=s.player(seat), lost=s.join_list(lost))
+            causes = dict.fromkeys(cause for event in reveals if event.causes for cause in event.causes[seat])
+            why = s._(", ").join(s._(LOSS_CAUSES[one]) if one in LOSS_CAUSES else name(one, s) for one in causes)
+            found.append(s.bracketed(text, why) if why else text)
+    return s._(", ").join(found)
 
 
 def discarded(events: Sequence[e.Discarded], w: Words) -> str:

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 from rules.game import Event
 from rules.rattus import events as e
 from rules.rattus.view import View
-from wording.rattus.event_sentences import card_of, cubes_by_region, final_round, lost_by, phrase, sentence
-from wording.rattus.names import PLAGUE, RAT, name, potions, region_of
+from wording.rattus.event_sentences import card_of, cubes_by_region, final_round, losses, phrase, sentence
+from wording.rattus.names import PLAGUE, RAT, name, region_of
 from wording.speaker import Speaker, of_kind
 
 TURN_ENDS = (e.TurnEnded, e.FinalTurnEnded, e.SetupEnded)
@@ -93,7 +93,7 @@ def _headline(done: Sequence[Event], struck: Collection[str], s: Speaker[View]) 
 
 
 def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what the rats of one region did in a turn: what they needed, what they found, who lost what."""
+    """Describe what the rats of one region did in a turn: "... 1 outbreak: Anna −3 (majority, Knight, Witch)."."""
     broken = [event for event in reveals if event.outbreak]
     values = {"emoji": RAT, "region": name(region_of(reveals[0].rat), s), "population": reveals[0].population}
     numbers = s.join_list([str(event.face.number) for event in reveals])
@@ -105,19 +105,8 @@ def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
         found = s.ngettext(
             "{emoji} **{region}**: {count} outbreak:", "{emoji} **{region}**: {count} outbreaks:", len(broken), **values
         )
-    return f"{found} {_losses(broken, s)}"
-
-
-def _losses(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
-    """Describe what each player lost to these rats, and why: "Alice −3 (majority, Knight, Witch)."."""
-    found = []
-    for seat in range(len(reveals[0].lost)):
-        lost = sum(event.lost[seat] for event in reveals)
-        spent = sum(event.potions[seat] for event in reveals if event.potions)
-        causes = dict.fromkeys(cause for event in reveals if event.causes for cause in event.causes[seat])
-        things = [f"−{lost}"] * bool(lost) + [potions(spent, s)] * bool(spent)
-        found += [lost_by(seat, s.join_list(things), causes, s)] * bool(things)
-    return f"{s._(', ').join(found)}." if found else s._("nobody loses cubes.")
+    lost = losses(broken, lambda cubes: f"−{cubes}", s)
+    return f"{found} {lost}." if lost else f"{found} {s._('nobody loses cubes.')}"
 
 
 def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:
