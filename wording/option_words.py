@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from rules.errors import N_
 from rules.game import Option
 from wording.catalogue import LanguageNames, Words
 from wording.text_files import read_sections
@@ -53,17 +52,6 @@ def unusual(
         if option.matters(chosen) and chosen.get(option.id, option.default) != option.default
     ]
     return lines or [w._("All options are at their defaults.")]
-
-
-@dataclass(frozen=True)
-class AloneWords:
-    """The texts about playing a game alone: that it is possible, and the question whether the player wants to."""
-
-    possible: str
-    question: str
-
-
-ALONE = AloneWords(N_("You can also play alone."), N_("Do you want to play alone?"))
 
 
 def read_options(path: Path) -> dict[str, OptionWords]:

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from rules.errors import ALTERNATIVES, InContext
+from rules.errors import ALTERNATIVES, N_, InContext
 from rules.game import Event, Score, Target
 from rules.notation import Move, Notation
 from wording.catalogue import Words, minus
 from wording.facts import Facts
 from wording.help_pages import Page
-from wording.option_words import ALONE, TABLE, AloneWords, OptionWords
+from wording.option_words import TABLE, OptionWords
 from wording.player_names import MAX_NAME, MEDALS, colour, harmless, mark, medal, plain_player, player, won_by
 from wording.text_files import read_sections
 from wording.text_limits import (
@@ -252,7 +252,8 @@ class GameWords(Generic[V]):
     secrets: Callable[["Speaker[V]"], str] = lambda s: ""
     discreet: Callable[[V], V] = lambda view: view
     option_warning: Callable[[Mapping[str, str], int], str] = lambda options, people: ""
-    alone: AloneWords = ALONE
+    alone_possible: str = N_("You can also play alone.")
+    alone_question: str = N_("Do you want to play alone?")
 
     def option(self, option: str) -> OptionWords:
         """Return the words of an option of this game or of every table; without words, its id."""

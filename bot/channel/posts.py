@@ -348,7 +348,7 @@ def hints(info: TableInfo, w: Words) -> list[str]:
         more = can_join(info) and here < max(counts)
         first.append(w._("The host can start now, or wait for others.") if more else w._("The host can start."))
         if here == 1:
-            first.append(w._(GAMES[info.game].words.alone.possible))
+            first.append(w._(GAMES[info.game].words.alone_possible))
     elif can_join(info):
         needed = min(counts) - here
         first.append(w.ngettext("{count} more player is needed.", "{count} more players are needed.", needed))

@@ -98,7 +98,7 @@ async def start(request: Request, *, alone: bool = False) -> None:
     lone_host = info.status == TableStatus.LOBBY and info.host_id == request.user_id and len(info.seats) == 1
     counts = seats_at(info)
     if lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1:
-        texts = [f"### {w._(GAMES[info.game].words.alone.question)}", w._("Others can still join while you wait.")]
+        texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait.")]
         if request.typed:
             texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
         await request.reply.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))

@@ -14,7 +14,6 @@ from wording.messina.names import THE_CITIZEN, name_here, name_of, overseer
 from wording.messina.result_words import final_table, nearing_end, ranks, result
 from wording.messina.rules_help import HELP, OPTIONS
 from wording.messina.summary import headlines, summary
-from wording.option_words import AloneWords
 from wording.speaker import GameWords
 from wording.text_files import read_texts
 
@@ -44,7 +43,8 @@ WORDS: GameWords[View] = GameWords(
     ranks=ranks,
     result=result,
     nearing_end=nearing_end,
-    alone=AloneWords(N_("Playing alone, you have a virtual opponent."), N_("Alone against the virtual opponent?")),
+    alone_possible=N_("Playing alone, you have a virtual opponent."),
+    alone_question=N_("Alone against the virtual opponent?"),
     means=means,
     lost=lost,
     about=about,
