@@ -8,7 +8,7 @@ from rules.errors import N_
 from rules.game import Target
 from rules.rattus import moves as m
 from rules.rattus.cards import ABILITIES, CARD_OF
-from rules.rattus.components import NEUTRAL_CUBES, SETUP_CUBES
+from rules.rattus.components import NAMES, NEUTRAL_CUBES, SETUP_CUBES
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import RegionView, View
 from wording.facts import Facts
@@ -26,8 +26,8 @@ def _take(move: m.Take, s: Speaker[View]) -> str:
 def _reveal(move: m.Reveal, s: Speaker[View]) -> str:
     if not face_up(s.view):
         return s._("Turn over {rat}", **n.named(move, s))
-    region = n.region_view(s.view, n.region_of(move.rat))
-    shown = next((one.face for one in (region.rats if region else ()) if one.handle == move.rat), None)
+    rats = n.region_view(s.view, n.region_of(move.rat)).rats
+    shown = next((one.face for one in rats if one.handle == move.rat), None)
     return s._("Let {rat} strike: {face}", face=n.plain_face(shown, s) if shown else "", **n.named(move, s))
 
 
@@ -116,14 +116,12 @@ def task(s: Speaker[View]) -> str:
 
 def face_up(view: View) -> bool:
     """Return whether rats in the plague region are face up, waiting to strike."""
-    region = n.region_view(view, view.plague)
-    return region is not None and any(found.turned for found in region.rats)
+    return any(found.turned for found in n.region_view(view, view.plague).rats)
 
 
 def alone(view: View) -> bool:
     """Return whether the plague region has a single rat, which needs no letter."""
-    region = n.region_view(view, view.plague)
-    return region is not None and len(region.rats) == 1
+    return len(n.region_view(view, view.plague).rats) == 1
 
 
 def _setup(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -160,20 +158,17 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
-    cards = [n.name(verb, s) for verb in verbs if n.known(verb)]
+    cards = [n.name(verb, s) for verb in verbs if verb in NAMES]
     return [s._("Cards you can use now: {cards}.", cards=s.join_list(cards))] if cards else []
 
 
 def _devastation(s: Speaker[View], verbs: Collection[str]) -> str:
     region = n.region_view(s.view, s.view.plague)
-    cubes, nuns = (sum(region.cubes), region.nuns) if region else (0, 0)
-    values = {
-        "region": n.name(s.view.plague, s),
-        "population": max(0, cubes + (NEUTRAL_CUBES if s.view.neutral else 0) - nuns),
-    }
+    population = max(0, sum(region.cubes) + (NEUTRAL_CUBES if s.view.neutral else 0) - region.nuns)
+    values = {"region": n.name(s.view.plague, s), "population": population}
     if face_up(s.view):
         return s._("{region} is struck, population {population}. Which rat strikes next?", **values)
-    if region and len(region.rats) == 1:
+    if alone(s.view):
         return s._("{region} is struck, population {population}. Turn its rat over.", **values)
     return s._("{region} is struck, population {population}. Which rat do you turn over next?", **values)
 
@@ -369,8 +364,8 @@ def _rat(verb: str, handle: str, s: Speaker[View]) -> Facts:
 
     Rats that can be turned over are all in one region.
     """
-    region = n.region_view(s.view, n.region_of(handle))
-    found = next((found for found in region.rats if found.handle == handle), None) if region else None
+    rats = n.region_view(s.view, n.region_of(handle)).rats
+    found = next((found for found in rats if found.handle == handle), None)
     face = "" if found is None or found.face is None else n.plain_face(found.face, s)
     note = ""
     if found and face:
@@ -388,8 +383,6 @@ def _region(verb: str, region: str, field: str, following: Sequence[str], s: Spe
     if verb == "plague" and (s.view.question == "final" or not s.view.placed):
         called = s._("Plague → {region}", region=called)
     found = n.region_view(s.view, region)
-    if found is None:
-        return Facts(called)
     lie = n.rats(len(found.rats), s)
     if verb == "place" and s.view.question == "turn" and s.view.seat is not None:
         count = f"+{following[0]}" if len(following) == 1 else ""

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from rules.errors import N_
 from rules.game import Event
 from rules.notation import Move
-from rules.rattus.components import CARDS, NAMES
+from rules.rattus.components import NAMES
 from rules.rattus.events import Face
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, cached_text
@@ -25,16 +25,6 @@ RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 # By card: a line about it, and the paragraphs on its help page.
 CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"))
 RAT, CUBE, PLAGUE, CARD = "🐀", "👥", "💀", "🃏"
-
-
-def class_of(card: str) -> str:
-    """Return the class of a card."""
-    return CARDS[card].class_
-
-
-def known(word: str) -> bool:
-    """Return whether the word is the id of a region, a class or a card."""
-    return word in NAMES
 
 
 def name(word: str, w: Words) -> str:
@@ -85,9 +75,9 @@ def cube(count: int, w: Words) -> str:
     return w._("a cube with {potions}", potions=potions(count, w)) if count else w._("a cube without potions")
 
 
-def region_view(view: View, region: str) -> RegionView | None:
-    """Return the region as the viewer sees it, or None if it is not in use."""
-    return next((found for found in view.regions if found.id == region), None)
+def region_view(view: View, region: str) -> RegionView:
+    """Return a region in use as the viewer sees it."""
+    return next(found for found in view.regions if found.id == region)
 
 
 def region_of(handle: str) -> str:
@@ -113,17 +103,17 @@ def name_of(word: str, w: Words) -> str | None:
     """
     if word == "rattus":
         return "Rattus"
-    if known(word):
+    if word in NAMES:
         return name(word, w)
-    if "+" in word and all(map(known, word.split("+"))):
+    if "+" in word and all(part in NAMES for part in word.split("+")):
         return border(word, w)
-    return rat(word, w) if known(word.rpartition("-")[0]) else None
+    return rat(word, w) if word.rpartition("-")[0] in NAMES else None
 
 
 def rat_here(handle: str, s: Speaker[View]) -> str:
     """Return a rat where it is now: "the rat in Gallia", or with its letter if there are others."""
     region = region_view(s.view, region_of(handle))
-    if region and len(region.rats) == 1:
+    if len(region.rats) == 1:
         return s._("the rat in {region}", region=name(region.id, s))
     return rat(handle, s)
 
@@ -133,10 +123,10 @@ def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
     found: dict[str, object] = asdict(thing)
     for field, value in found.items():
         if isinstance(value, str):
-            if known(value):
+            if value in NAMES:
                 found[field] = name(value, s)
             elif value:
-                found[field] = rat_here(value, s) if known(region_of(value)) else name_of(value, s) or value
+                found[field] = rat_here(value, s) if region_of(value) in NAMES else name_of(value, s) or value
         elif field == "potions" and isinstance(value, int):
             found[field] = potions(value, s)
     return found

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.errors import N_
-from rules.rattus.components import IN_USE, NAMES, NEIGHBOURS, REGIONS
+from rules.rattus.components import CARDS, IN_USE, NAMES, NEIGHBOURS, REGIONS
 from rules.rattus.setup import lacks_chivalry, named_cards
 from wording.catalogue import Words
 from wording.help_pages import Thing, on_buttons, read_pages, thing_of
 from wording.option_words import PickWords, read_options
 from wording.rattus.move_words import MOVES
-from wording.rattus.names import CARD_TEXTS, CLASS_EMOJI, about_card, class_of, name
+from wording.rattus.names import CARD_TEXTS, CLASS_EMOJI, about_card, name
 from wording.text_files import read_sections
 
 FOLDER = Path(__file__).parent
@@ -27,7 +27,7 @@ OPTIONS["cards"] = replace(
     OPTIONS["cards"],
     picks=PickWords(
         content=lambda value, w: ", ".join(name(card, w) for card in named_cards(value)),
-        label=lambda card, w: f"{CLASS_EMOJI[class_of(card)]} {name(card, w)}",
+        label=lambda card, w: f"{CLASS_EMOJI[CARDS[card].class_]} {name(card, w)}",
         about=about_card,
     ),
 )
@@ -45,7 +45,7 @@ def neighbours(region: str, w: Words) -> str:
 
 def _cards(class_: str) -> Callable[[Words], list[str]]:
     """Return what describes each card of a class, below its name."""
-    cards = [section for card, section in CARD_TEXTS.items() if class_of(card) == class_]
+    cards = [section for card, section in CARD_TEXTS.items() if CARDS[card].class_ == class_]
     return lambda w: [
         text for card in cards for text in (f"### {name(card.id, w)}", *(w._(one) for one in card.texts[1:]))
     ]
@@ -79,7 +79,7 @@ def _region(region: str) -> Thing:
 # By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
     **{
-        class_: [thing_of(text, NAMES[card]) for card, text in CARD_TEXTS.items() if class_of(card) == class_]
+        class_: [thing_of(text, NAMES[card]) for card, text in CARD_TEXTS.items() if CARDS[card].class_ == class_]
         for class_ in CLASS_EMOJI
     },
     "regions": [_region(one) for one in REGIONS],
