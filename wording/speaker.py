@@ -166,8 +166,9 @@ def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], st
 class QuestionWords(Generic[V]):
     """A question: the task of those who have to answer it, and its text, or a function of the possible kinds of move.
 
-    ``more`` is additional advice, shown elsewhere if there is little room. ``calls`` has other button texts for some
-    kinds of move while this is the question, ``asks`` other questions for some of their fields ("place region").
+    ``values`` are those in the text. ``more`` is additional advice, shown elsewhere if there is little room. While this
+    is the question, ``calls`` has other button texts for some kinds of move, and ``asks`` other questions for some of
+    their fields ("place region").
     """
 
     task: str
@@ -175,20 +176,22 @@ class QuestionWords(Generic[V]):
     more: Callable[["Speaker[V]", Collection[str]], str] = lambda s, verbs: ""
     calls: Mapping[str, str] = field(default_factory=dict)
     asks: Mapping[str, str] = field(default_factory=dict)
+    values: Callable[["Speaker[V]"], Mapping[str, object]] = lambda s: {}
 
     def ask(self, s: "Speaker[V]", verbs: Collection[str]) -> str:
         """Return the question in a sentence."""
-        return s._(self.text) if isinstance(self.text, str) else self.text(s, verbs)
+        return s._(self.text, **self.values(s)) if isinstance(self.text, str) else self.text(s, verbs)
 
 
 def read_questions(
     path: Path,
     texts: Mapping[str, Callable[["Speaker[V]", Collection[str]], str]],
     more: Mapping[str, Callable[["Speaker[V]", Collection[str]], str]],
+    values: Mapping[str, Callable[["Speaker[V]"], Mapping[str, object]]],
 ) -> dict[str, QuestionWords[V]]:
-    """Return questions from a file of texts: tasks, texts that never change, and "[button: done] No more cubes".
+    """Return questions from a file of texts: tasks, texts, and "[button: done] No more cubes".
 
-    ``texts`` has the texts that depend on the position, ``more`` the additional advice.
+    ``texts`` has the texts that aren't in the file, ``more`` the additional advice, ``values`` those in texts.
     """
     return {
         one.id: QuestionWords(
@@ -197,6 +200,7 @@ def read_questions(
             more.get(one.id, lambda s, verbs: ""),
             one.tagged("button"),
             one.tagged("field"),
+            values.get(one.id, lambda s: {}),
         )
         for one in read_sections(path).values()
     }

@@ -373,18 +373,9 @@ def _side_b(own: PlayerView, w: Words) -> list[str]:
     ]
 
 
-PHASES = {
-    "deal": N_("before round {round}"),
-    "turns": N_("round {round}"),
-    "round end": N_("end of round {round}"),
-    "priority": N_("before round {round}"),
-    "over": N_("game over"),
-}
-
-
 def phase(s: Speaker[View]) -> str:
     """Describe the stage of the game: "round III"."""
-    return s._(PHASES[s.view.phase], round=n.ROMAN[s.view.round])
+    return s._(n.TABLES["phases"][s.view.phase], round=n.ROMAN[s.view.round])
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:

@@ -261,25 +261,14 @@ def _turned_up(event: Event, w: Words) -> str:
     return ""
 
 
-# Without and with a price.
-RESTACKED = {
-    "huts": (N_("restacked the hut upgrades"), N_("restacked the hut upgrades for {cost}")),
-    "workshops": (N_("restacked the workshops"), N_("restacked the workshops for {cost}")),
-}
-BUILT = {
-    "hut": (N_("built a {tile} on {hut}"), N_("built a {tile} on {hut} for {cost}")),
-    "workshop": (N_("built the {workshop}"), N_("built the {workshop} for {cost}")),
-    "wagon": (N_("built a {wagon}"), N_("built a {wagon} for {cost}")),
-}
-
-
 def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = MappingProxyType({})) -> str:
     """Describe a tile that was built, or tiles on offer that were replaced, and the price if it is known."""
     price = n.amounts(cost, w)
+    texts = n.TABLES["built_for_a_price" if price else "built"]
     if isinstance(event, e.Restacked):
-        return w._(RESTACKED[event.stacks][bool(price)], cost=price)
+        return w._(texts[event.stacks], cost=price)
     tile, hut = n.tile(event.tile, w), event.hut and n.hut(event.hut, w)
-    return w._(BUILT[event.kind][bool(price)], tile=tile, workshop=tile, wagon=tile, hut=hut, cost=price)
+    return w._(texts[event.kind], tile=tile, workshop=tile, wagon=tile, hut=hut, cost=price)
 
 
 def repopulated(events: Sequence[Event], w: Words) -> str:

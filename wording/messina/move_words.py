@@ -221,30 +221,13 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
     return s._(text, citizens=who, hex=n.place(s.view.about, s), citizen=first)
 
 
-# With big fires as printed, in a round in which cubes bring points, and in any other round.
-CUBE_PRICES = (
-    N_("A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it."),
-    N_("A plague cube costs {fire} or 1 big fire and brings {points}."),
-    N_("A plague cube costs {fire} or a big fire, which may remove a second cube here or next to it."),
-)
-SHIP_PRICES = (
-    N_("It costs {fire}; big ones count as fire."),
-    N_("It costs {fire} or 1 big fire and brings {points}."),
-    N_("It costs {fire} or 1 big fire."),
-)
-
-
-def prices(s: Speaker[View], texts: tuple[str, str, str] = CUBE_PRICES) -> str:
+def prices(s: Speaker[View], table: str = "prices_of_cubes") -> str:
     """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
     round_, printed = c.ROUNDS[s.view.round], s.view.options["big_fire"] == "printed"
     values = {"fire": n.tokens("fire", round_.fire_cost, s), "points": n.tokens("points", round_.points_per_cube, s)}
-    text = s._(texts[0 if printed else 1 if round_.points_per_cube else 2], **values)
+    kind = "printed" if printed else "points" if round_.points_per_cube else "plain"
+    text = s._(n.TABLES[table][kind], **values)
     return " ".join([text, s._("It brings {points}.", **values)]) if printed and round_.points_per_cube else text
-
-
-def _ship_fight(s: Speaker[View], verbs: Collection[str]) -> str:
-    name = n.ship(s.view.about, s) if s.view.about in c.SHIPS else s._("ship")
-    return s._("Do you fight the plague on the {ship}, or take a rat?", ship=name)
 
 
 def _act(s: Speaker[View], verbs: Collection[str]) -> str:
@@ -299,7 +282,6 @@ QUESTIONS = read_questions(
         "fight": lambda s, verbs: s.ngettext(
             "{count} plague cube is here.", "{count} plague cubes are here.", _cubes_here(s.view)
         ),
-        "ship_fight": _ship_fight,
         "act": _act,
         "give": lambda s, verbs: s._(
             N_("Which lieutenant do you give up for {hex}? It leaves the game.")
@@ -328,9 +310,14 @@ QUESTIONS = read_questions(
         "fight": lambda s, verbs: " ".join(
             [s._("Each one that stays brings you a rat, each one you remove a step on popularity."), prices(s)]
         ),
-        "ship_fight": lambda s, verbs: " ".join([s._("Fighting brings a step on popularity."), prices(s, SHIP_PRICES)]),
+        "ship_fight": lambda s, verbs: " ".join(
+            [s._("Fighting brings a step on popularity."), prices(s, "prices_on_ships")]
+        ),
         "act": _act_more,
         "build": _build_more,
+    },
+    values={
+        "ship_fight": lambda s: {"ship": n.ship(s.view.about, s) if s.view.about in c.SHIPS else s._("ship")},
     },
 )
 

@@ -237,21 +237,8 @@ QUESTIONS = read_questions(
             region=n.name(s.view.plague, s),
         ),
         "devastation": _devastation,
-        "serf": lambda s, verbs: s._(
-            "That rat killed another player’s cube. Does your Serf add one of your cubes in "
-            "{region}? It counts, and can be struck, from the next rat on.",
-            region=n.name(s.view.plague, s),
-        ),
         "unload": _unload,
-        "carry": lambda s, verbs: s._(
-            "Which cube goes next from {region} to {to}? The potions under it go with it. Still to choose: {left}.",
-            **_passage(s),
-        ),
-        "messenger": lambda s, verbs: s._(
-            "Which cube in another region do you exchange for the one in {region}?", region=n.name(s.view.about[0], s)
-        ),
         "mayor": _mayor,
-        "nun": lambda s, verbs: s._("You can place or move another nun. Still possible: {left}.", left=s.view.left),
         "join": lambda s, verbs: s.ngettext(
             "Do you use the {card}, too? The plague piece can then count as {count} cube in "
             "{region} now, and does so in the final devastation.",
@@ -261,19 +248,14 @@ QUESTIONS = read_questions(
             card=n.name(s.view.about[0], s),
             region=n.name(s.view.plague, s),
         ),
-        "extra": lambda s, verbs: s._(
-            "Your Soldier can bring one more rat, face down, to a neighbour of {region}.",
-            region=n.name(s.view.plague, s),
-        ),
-        "follow": lambda s, verbs: s._(
-            "There isn’t room for all rats in {to}. Which one follows next from {region}? Still to follow: {left}.",
-            **_passage(s),
-        ),
-        "emperor": lambda s, verbs: s._(
-            "You can build or move another wall. Still possible: {left}.", left=s.view.left
-        ),
     },
     more={"devastation": _devastation_more, "final": _final_more},
+    values={
+        **dict.fromkeys(("serf", "extra"), lambda s: {"region": n.name(s.view.plague, s)}),
+        **dict.fromkeys(("carry", "follow"), _passage),
+        **dict.fromkeys(("nun", "emperor"), lambda s: {"left": s.view.left}),
+        "messenger": lambda s: {"region": n.name(s.view.about[0], s)},
+    },
 )
 
 
