@@ -19,7 +19,7 @@ from wording.catalogue import FILE, LOCALE
 from wording.text_files import blocks
 
 MAX_LISTED = 5
-CONTEXT = re.compile(r"\[context: (\w+)\]")
+CONTEXT = re.compile(r"\[context: ([^]]+)\]")
 DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 
 

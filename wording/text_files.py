@@ -2,14 +2,16 @@
 
 A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
 paragraphs; line breaks within a paragraph don't matter, except after a backslash. A paragraph can begin with tags,
-"[move: end]", whose meaning depends on the kind of file. `make words` collects the titles and paragraphs, without ids
-and tags.
+"[move: end]", whose meaning depends on the kind of file; "[context: area]" is the context of the text (`P_`). `make
+words` collects the titles and paragraphs, without ids and tags.
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from rules.errors import P_
 
 BREAK = "\0"  # stands for a line break that remains
 PREFIX = re.compile(r"# [\w -]+(?:: )?|(?:\[\w+: [^]]*\](?: |$))*")
@@ -64,7 +66,9 @@ def read_sections(path: Path) -> dict[str, Section]:
             section = Section(prefix[2:].removesuffix(": "), text)
             found[section.id] = section
         else:
-            section.paragraphs.append(Paragraph(text, TAG.findall(prefix)))
+            tags = TAG.findall(prefix)
+            context = dict(tags).get("context")
+            section.paragraphs.append(Paragraph(P_(context, text) if context else text, tags))
     return found
 
 

@@ -373,9 +373,12 @@ def _side_b(own: PlayerView, w: Words) -> list[str]:
     ]
 
 
+PHASES = n.TABLES["phases"]
+
+
 def phase(s: Speaker[View]) -> str:
     """Describe the stage of the game: "round III"."""
-    return s._(n.TABLES["phases"][s.view.phase], round=n.ROMAN[s.view.round])
+    return s._(PHASES[s.view.phase], round=n.ROMAN[s.view.round])
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:

@@ -134,23 +134,11 @@ AREAS = TABLES["areas"]
 # Where a fork leads an overseer, by area.
 DIRECTIONS = TABLES["directions"]
 SQUARES_IN_AREAS = TABLES["squares_in_areas"]
-SHORT_AREAS = {
-    "cl": P_("area", "left"),
-    "cr": P_("area", "right"),
-    "nl": P_("area", "upper"),
-    "nr": P_("area", "lower"),
-    "ar": P_("area", "upper"),
-    "al": P_("area", "lower"),
-}
+SHORT_AREAS = TABLES["short_areas"]
 CLASS_WORKSHOPS = TABLES["class_workshops"]
 TRACKS = TABLES["tracks"]
 # What sets a turn order, in the form that follows "by".
-TURN_ORDERS = {
-    "popularity": P_("turn order by", "the popularity register"),
-    "city": P_("turn order by", "the city register"),
-    "church": P_("turn order by", "the church register"),
-    "score": P_("turn order by", "the score track"),
-}
+TURN_ORDERS = TABLES["turn_orders"]
 SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
 PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("at random")}
 SCROLL_TRACKS = TABLES["scroll_tracks"]

@@ -9,11 +9,7 @@ from wording.messina.virtual_opponent import judgement
 from wording.player_names import MEDALS, medal
 from wording.speaker import Speaker
 
-POINT_SOURCES = {
-    **n.TABLES["point_sources"],
-    "rats": P_("points", "rats"),
-    "hexes": P_("points", "repopulated hexes"),
-}
+POINT_SOURCES = n.TABLES["point_sources"]
 VARIANT_SOURCES = {"repopulation_bonus": N_("having repopulated")}
 SOLO_SOURCES = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
 NO_POINTS = P_("points", "none")

@@ -106,7 +106,8 @@ def _struck(reveals: Sequence[e.Revealed], s: Speaker[View]) -> str:
             "{emoji} **{region}**: {count} outbreak:", "{emoji} **{region}**: {count} outbreaks:", len(broken), **values
         )
     lost = losses(broken, lambda cubes: f"−{cubes}", s)
-    return f"{found} {lost}." if lost else f"{found} {s._('nobody loses cubes.')}"
+    lost = f"{lost}." if lost else s._("nobody loses cubes.")
+    return f"{found} {lost}"
 
 
 def _devastation(events: Sequence[Event], s: Speaker[View]) -> str:
