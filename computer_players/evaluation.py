@@ -29,7 +29,6 @@ class EvaluationSpec:
     # The spread of values within which seats win about equally often, by the number of seats: fitted to games of
     # computers, at the end of the game and at its start. Chances to win are a softmax of values with it.
     win_spread: Mapping[int, tuple[float, float]]
-    prior_weight: int  # rollouts that a plan's first evaluation counts as: many if luck decides a rollout
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
     own_turns: int = 4  # how many each seat has in most games; reviews are tried on games with a bad one

@@ -40,7 +40,6 @@ class Effort:
     beam_width: int  # positions kept after each move of a turn
     samples: int = 4  # sampled positions (determinizations) in which plans are compared
     rollout_plans: int = 1  # plans that get rollouts
-    rollout_width: int = 1  # beam width in a rollout
     positions: int = 0  # budget of positions; a round of rollouts is finished once begun
 
 
@@ -68,9 +67,10 @@ class Plan:
     value: float
     rollouts: list[float] = field(default_factory=list)
 
-    def mean(self, prior_weight: int) -> float:
-        """Return the average of the rollouts; the plan's expected value counts as ``prior_weight`` of them."""
-        return (prior_weight * self.value + sum(self.rollouts)) / (prior_weight + len(self.rollouts))
+    @property
+    def mean(self) -> float:
+        """Return the average of the rollouts; the plan's expected value counts as one of them."""
+        return (self.value + sum(self.rollouts)) / (1 + len(self.rollouts))
 
 
 class Search:
@@ -129,7 +129,7 @@ class Search:
             for plan in plans:  # all in the same sampled position with the same luck
                 end = self.roll_out(self.after(plan.moves, root), Chance(luck), effort)
                 plan.rollouts.append(self.evaluate(end, self.seat))
-            plans.sort(key=lambda plan: -plan.mean(self.evaluator.spec.prior_weight))
+            plans.sort(key=lambda plan: -plan.mean)
             kept = max(2, len(plans) - 1 - len(plans) // DROPPED_PER_ROUND)
             plans, others = plans[:kept], plans[kept:] + others
         return plans + others
@@ -179,7 +179,7 @@ class Search:
                     break
                 turns -= 1
             root = sample_position(self.game, state, seat, lot)  # The player doesn't know what is hidden either.
-            for move in self.find_plans(root, seat, effort.rollout_width)[0].moves:
+            for move in self.find_plans(root, seat, width=1)[0].moves:
                 apply(self.game, state, seat, move)
         return state
 
@@ -223,8 +223,7 @@ class Thinker:
         other = next((plan for plan in others if plan.moves[0] != best.moves[0]), None)
         if other is None:
             return PlanAdvice(moves)
-        weight = self.evaluator.spec.prior_weight
-        return PlanAdvice(moves, print_move(other.moves[0]), max(0.0, best.mean(weight) - other.mean(weight)))
+        return PlanAdvice(moves, print_move(other.moves[0]), max(0.0, best.mean - other.mean))
 
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
         """Return the plan to play and the others, best first. With a temperature, a worse one may come first."""

@@ -450,7 +450,6 @@ EVALUATION = EvaluationSpec(
     result=lambda score, seat: float(score.points[seat]),
     rollout_turns=2,
     win_spread={2: (5.1, 25.8), 3: (7.2, 11.1), 4: (5.2, 12.3)},
-    prior_weight=1,
     own_turns=18,
     training_setups={
         1: (

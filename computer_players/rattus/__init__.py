@@ -279,7 +279,6 @@ EVALUATION = EvaluationSpec(
     result=result,
     rollout_turns=0,
     win_spread={2: (3.8, 16.1), 3: (2.8, 9.0), 4: (1.7, 4.6)},
-    prior_weight=1,
     training_setups={
         2: ((2, BASE), (2, RANDOM), (2, BASE), (2, ONE_EACH)),
         3: ((4, BASE), (4, RANDOM), (3, BASE), (4, BASE), (4, ONE_EACH), (3, RANDOM), (4, BASE), (4, RANDOM)),

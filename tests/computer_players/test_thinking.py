@@ -31,7 +31,7 @@ from tests.rules.rattus import test_contract as rattus
 from tests.rules.test_toy import TestToy as Toy
 from tests.rules_service.toy import GOAL
 
-LITTLE = Level(Effort(beam_width=2, rollout_plans=3, rollout_width=1, positions=200))
+LITTLE = Level(Effort(beam_width=2, rollout_plans=3, positions=200))
 RACE = EvaluationSpec(
     features=lambda state, seat: (min(state.fields[seat], GOAL), min(max(state.fields), GOAL)),
     greedy=GreedyHeuristics(
@@ -41,7 +41,6 @@ RACE = EvaluationSpec(
     result=lambda score, seat: 100.0 * (score.winners == [seat]),
     win_spread={2: (5.0, 5.0), 3: (5.0, 5.0)},
     rollout_turns=1,
-    prior_weight=1,
     training_setups={2: ((2, {}), (3, {}))},
 )
 FORWARD = LinearEvaluator(RACE, {2: [[2.0], [-1.0]]})
