@@ -5,33 +5,12 @@ from operator import itemgetter
 
 from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
+from rules.messina import components as c
 from rules.messina.action import Benefit
 from rules.messina.action.action_step import Actions, Giving, enough_citizens
 from rules.messina.action.building import Building
 from rules.messina.action.gains import effect_name
 from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
-from rules.messina.components import (
-    ACTIONS,
-    CLASSES,
-    DISTRICTS,
-    HEXES,
-    HUT_TILES,
-    INDEX,
-    LAST_ROUND,
-    LIEUTENANTS,
-    NOT_DEALT,
-    PATH_LENGTH,
-    PATHS,
-    REGISTER,
-    REGISTERS,
-    SECTORS,
-    SOLO,
-    SQUARES,
-    TOKENS,
-    TRACKS,
-    WORKSHOPS,
-    Option,
-)
 from rules.messina.ending import breakdown, rank_points, ranks, rat_points, scroll_points
 from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
 from rules.messina.round_end import sources
@@ -39,7 +18,7 @@ from rules.messina.state import GOLD, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.notation import Move
 
-GAINS = (*TOKENS, "points")
+GAINS = (*c.TOKENS, "points")
 EFFECTS = (
     *("build", "scroll", "upgrade", "overseer", "upgrade_overseer", "upgrade_and_advance_overseer"),
     *("activate", "any_hex_action", "register"),
@@ -47,20 +26,20 @@ EFFECTS = (
 BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
 # Selectors for the squares of an area, and of the sector of a class.
 AREAS = tuple(
-    itemgetter(*[INDEX[square.id] for square in SQUARES.values() if square.area == area])
-    for area in dict.fromkeys(square.area for square in SQUARES.values())
+    itemgetter(*[c.INDEX[square.id] for square in c.SQUARES.values() if square.area == area])
+    for area in dict.fromkeys(square.area for square in c.SQUARES.values())
 )
-CITIZENS = tuple(itemgetter(*SECTORS[citizen]) for citizen in CLASSES)
+CITIZENS = tuple(itemgetter(*c.SECTORS[citizen]) for citizen in c.CLASSES)
 
 
 def remaining(state: State) -> float:
     """Return how much of the game is left, from 1 to 0: rounds, and the lieutenants of this round."""
     idle = sum(player.ready + len(player.lying) for player in state.players)
-    owned = sum(LIEUTENANTS - player.supply - player.box for player in state.players)
-    return (LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / LAST_ROUND
+    owned = sum(c.LIEUTENANTS - player.supply - player.box for player in state.players)
+    return (c.LAST_ROUND - state.round + (idle / owned if owned else 0.0)) / c.LAST_ROUND
 
 
-def add(brought: list[float], option: Option, weight: float = 1.0) -> None:
+def add(brought: list[float], option: c.Option, weight: float = 1.0) -> None:
     """Add what an option gives."""
     for token, number in option.gains.items():
         brought[BROUGHT[token]] += weight * number
@@ -80,7 +59,7 @@ def open_effects(state: State, seat: int) -> list[float]:
         brought[BROUGHT[effect_name(effect)]] += 1
     for source in player.deferred:
         register, space = source.split("-")
-        add(brought, REGISTER[register][int(space) - 1].action)
+        add(brought, c.REGISTER[register][int(space) - 1].action)
     hex_, repopulating, giving, arriving, infected, duty, activations, turns = "", 0.0, 0, 0, 0, 0, 0.0, 0
     for decision in state.pending[seat]:
         match decision:
@@ -100,12 +79,12 @@ def open_effects(state: State, seat: int) -> list[float]:
             case Building():
                 duty = 1
             case Giving():
-                repopulating = float(DISTRICTS[decision.hex].points)
+                repopulating = float(c.DISTRICTS[decision.hex].points)
                 giving = len(decision.left) + decision.lieutenants
             case Activation():
-                printed = ACTIONS[player.board]
+                printed = c.ACTIONS[player.board]
                 for group, number in zip(decision.groups, decision.left, strict=True):
-                    idle = [one for one in group if player.squares[INDEX[one]] and one not in decision.used]
+                    idle = [one for one in group if player.squares[c.INDEX[one]] and one not in decision.used]
                     part = min(1.0, number / len(idle)) if idle else 0.0
                     activations += part * len(idle)
                     for square in idle:
@@ -113,7 +92,7 @@ def open_effects(state: State, seat: int) -> list[float]:
             case Turn():
                 turns = 1
     if hex_:
-        action = HEXES[hex_].action
+        action = c.HEXES[hex_].action
         if player.affords(action.cost):
             for one in action.options:
                 add(brought, one, 1.0 if len(action.options) == 1 else 0.6)
@@ -124,12 +103,12 @@ def open_effects(state: State, seat: int) -> list[float]:
 STEPS = {
     path: tuple(
         tuple(
-            (tuple(INDEX[square] for square in group), normal, upgraded)
+            (tuple(c.INDEX[square] for square in group), normal, upgraded)
             for group, normal, upgraded in zip(space.groups, NORMAL[space.kind], UPGRADED[space.kind], strict=True)
         )
         for space in spaces
     )
-    for path, spaces in PATHS.items()
+    for path, spaces in c.PATHS.items()
 }
 BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
@@ -140,7 +119,7 @@ def _next_steps(player: Player) -> tuple[float, float, float]:
     squares = player.squares
     for name, one in player.overseers.items():
         for step in (one.step, one.step + 1):
-            if step == PATH_LENGTH:
+            if step == c.PATH_LENGTH:
                 break
             found = 0
             for branch in BRANCHES[one.branch]:
@@ -170,21 +149,21 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     one.id: (
         tuple(
             (number, one.gold.get(citizen, 0), one.gold.get(citizen, 0) + one.citizens.get(citizen, 0))
-            for number, citizen in enumerate(CLASSES)
+            for number, citizen in enumerate(c.CLASSES)
             if citizen in one.gold or citizen in one.citizens
         ),
         one.cost,
         one.points,
     )
-    for one in DISTRICTS.values()
+    for one in c.DISTRICTS.values()
 }
 # The districts with the most points first.
 RICHEST = sorted(REQUIREMENTS, key=lambda hex_: -REQUIREMENTS[hex_][2])
 # For each register that coins can move on: the final value of the next one and two steps from each space.
 AHEAD = {
     name: [
-        tuple(REGISTER[name][min(at + steps, len(REGISTER[name])) - 1].points - space.points for steps in (1, 2))
-        for at, space in enumerate(REGISTER[name], 1)
+        tuple(c.REGISTER[name][min(at + steps, len(c.REGISTER[name])) - 1].points - space.points for steps in (1, 2))
+        for at, space in enumerate(c.REGISTER[name], 1)
     ]
     for name in ("city", "church")
 }
@@ -202,7 +181,7 @@ def givable(player: Player) -> tuple[list[int], list[int]]:
     all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD) for sides in sectors]
     for work in player.workshops:
         if work.side:
-            number = CLASSES.index(WORKSHOPS[work.tile].citizen)
+            number = c.CLASSES.index(c.WORKSHOPS[work.tile].citizen)
             all_[number] += 1
             golden[number] += work.side == GOLD
     return all_, golden
@@ -234,12 +213,12 @@ def reaped(places: Places, all_: list[int], golden: list[int], most: int) -> tup
 
 def _harvest(state: State, player: Player, places: Places, all_: list[int], golden: list[int], own: int) -> list[float]:
     """Estimate the hexes that can be repopulated before the end: with present wagons, and with citizens in huts too."""
-    carts = len(player.wagons) * (LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
+    carts = len(player.wagons) * (c.LAST_ROUND - state.round) + [cart.used for cart in player.wagons].count(False)
     points, hexes = reaped(places, [*all_], [*golden], min(player.tiles, carts))
     later, more = [*all_], [*golden]
     for hut in player.huts:
         if hut.space:
-            number = CLASSES.index(hut.citizen)
+            number = c.CLASSES.index(hut.citizen)
             later[number] += 1
             more[number] += hut.side == GOLD
     all_points, all_hexes = reaped(places, later, more, player.tiles)
@@ -290,10 +269,10 @@ def _hopes(player: Player, places: Places, all_: Sequence[int], golden: Sequence
 def features(state: State, seat: int) -> list[float]:
     """Return the features, always the same number in the same order."""
     player = state.players[seat]
-    spaces = {name: state.registers[name].spaces[seat] for name in REGISTERS}
+    spaces = {name: state.registers[name].spaces[seat] for name in c.REGISTERS}
     rats = player.rats
     popularity = spaces["popularity"] if state.over else max(1, spaces["popularity"] - rats)
-    own = [DISTRICTS[hex_].points for hex_, place in state.hexes.items() if place.owner == seat]
+    own = [c.DISTRICTS[hex_].points for hex_, place in state.hexes.items() if place.owner == seat]
     at_end = {**spaces, "popularity": popularity}
     tracks = [scroll_points(column, player, len(own), at_end) for column in range(3)]
     squares = player.squares
@@ -316,15 +295,15 @@ def features(state: State, seat: int) -> list[float]:
     buildings = len(player.workshops) + len([hut for hut in player.huts if hut.upgrade])
     places, (all_, upgraded) = open_hexes(state), givable(player)
     actions = player.ready + len(player.lying)
-    tokens = [getattr(player, token) for token in TOKENS]
-    late = [work for work in player.workshops if WORKSHOPS[work.tile].late and not work.paid]
-    early = len([work for work in player.workshops if not work.side and not WORKSHOPS[work.tile].late])
+    tokens = [getattr(player, token) for token in c.TOKENS]
+    late = [work for work in player.workshops if c.WORKSHOPS[work.tile].late and not work.paid]
+    early = len([work for work in player.workshops if not work.side and not c.WORKSHOPS[work.tile].late])
     wagons = len(player.wagons)
     return [
-        *(1.0, state.seats == 1, state.seats == 2, player.board is not NOT_DEALT),
+        *(1.0, state.seats == 1, state.seats == 2, player.board is not c.NOT_DEALT),
         *(player.points - (0 if state.over else rat_points(rats)), rats),
         *(spaces["popularity"], spaces["city"], spaces["church"]),
-        *(REGISTER[name][at - 1].points for name, at in at_end.items()),
+        *(c.REGISTER[name][at - 1].points for name, at in at_end.items()),
         *(_rank(state, seat, popularity), _bonus(state, len(own)), sum(own), len(own)),
         *tracks,
         *player.scrolls,
@@ -349,7 +328,7 @@ def features(state: State, seat: int) -> list[float]:
         # Products of features that increase each other's value.
         *(player.scrolls[0] * buildings, player.scrolls[1] * len(player.ships)),
         *(player.scrolls[2] * len(own), player.scrolls[2] * player.tiles, golden * actions, player.coin * actions),
-        sum(HUT_TILES[hut.upgrade].gain.gains.get("points", 0) for hut in player.huts if hut.upgrade),
+        sum(c.HUT_TILES[hut.upgrade].gain.gains.get("points", 0) for hut in player.huts if hut.upgrade),
         *_harvest(state, player, places, all_, upgraded, len(own)),
         _ahead(state, seat, popularity),
         *AHEAD["city"][spaces["city"] - 1],
@@ -361,7 +340,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
     """Return what the next level of a scroll track would bring now: the best of the three, and their sum."""
     more = [0, 0, 0]
     for column, level in enumerate(player.scrolls):
-        if level < len(TRACKS[player.scroll_board][column].levels):
+        if level < len(c.TRACKS[player.scroll_board][column].levels):
             player.scrolls[column] += 1
             more[column] = scroll_points(column, player, hexes, spaces) - tracks[column]
             player.scrolls[column] -= 1
@@ -371,7 +350,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
 def _rank(state: State, seat: int, popularity: int) -> float:
     """Return the points for the place on the popularity register."""
     if state.opponent is not None:
-        return SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
+        return c.SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
     spaces = state.registers["popularity"].spaces
     strength = [(max(1, at - player.rats), 0) for at, player in zip(spaces, state.players, strict=True)]
     return ranks(strength, rank_points(state))[seat]
@@ -379,7 +358,7 @@ def _rank(state: State, seat: int, popularity: int) -> float:
 
 def _bonus(state: State, hexes: int) -> float:
     """Return the points for the number of repopulated hexes, if they count."""
-    return 0.0 if state.opponent is None else SOLO.repopulation_bonus[hexes]
+    return 0.0 if state.opponent is None else c.SOLO.repopulation_bonus[hexes]
 
 
 # What a token or an effect is worth to the greedy player.
@@ -390,7 +369,7 @@ PER_EFFECT = {"build": 2.5, "upgrade": 2.0, "scroll": 2.5, "overseer": 2.0, "reg
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for the seat, in points at the end."""
     player = state.players[seat]
-    left = LAST_ROUND - state.round  # rounds still to come
+    left = c.LAST_ROUND - state.round  # rounds still to come
     value = float(sum([points[seat] for points in breakdown(state).values()]))
     for token, each in PER_TOKEN.items():
         value += each * min(getattr(player, token), 2 + 2 * left)
@@ -401,7 +380,7 @@ def evaluate(state: State, seat: int) -> float:
     value += hope * sum(0.6 + 0.9 * bool(hut.upgrade) for hut in player.huts if hut.space)
     value += hope * sum(1.2 for hut in player.huts if hut.upgrade)
     for work in player.workshops:
-        early = not WORKSHOPS[work.tile].late
+        early = not c.WORKSHOPS[work.tile].late
         value += (3.5 if early else 2.0) * hope * (1 + (work.side > 0) + (work.side == GOLD))
     value += hope * (1.2 * sum(one.step for one in player.overseers.values()))
     value += hope * 1.6 * sum(one.upgraded for one in player.overseers.values())
@@ -420,7 +399,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
     if not isinstance(move, Go):
         return 3.0
     place = state.hexes[move.hex]
-    options = HEXES[move.hex].action.options
+    options = c.HEXES[move.hex].action.options
     value = max(
         sum(PER_TOKEN.get(token, 1.0) * number for token, number in one.gains.items())
         + sum(PER_EFFECT[effect.partition(":")[0]] for effect in (*one.effects, *one.steps))
@@ -428,8 +407,8 @@ def move_prior(state: State, seat: int, move: Move) -> float:
     )
     player = state.players[seat]
     value += 1.2 * len(place.citizens) - 0.8 * max(0, place.cubes - player.fire - 2 * player.big_fire)
-    if move.hex in DISTRICTS and place.owner is None and enough_citizens(player, move.hex):
-        value += DISTRICTS[move.hex].points * any(not cart.used for cart in player.wagons)
+    if move.hex in c.DISTRICTS and place.owner is None and enough_citizens(player, move.hex):
+        value += c.DISTRICTS[move.hex].points * any(not cart.used for cart in player.wagons)
     return value
 
 
