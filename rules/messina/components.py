@@ -7,24 +7,31 @@ from itertools import chain
 from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import UNSET, UnsetType, convert
+from msgspec import UNSET, UnsetType
 
 GAINS = ("coin", "timber", "fire", "big_fire", "points")
 AUTOMATIC = ("city", "church")  # free steps without a choice
 WITH_ARGUMENT = ("overseer", "activate")  # the part after the colon is not a count
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option:
     """What an action gives: tokens and points, steps on registers, and effects with a choice."""
 
-    gains: dict[str, int]
-    steps: tuple[str, ...]
-    effects: tuple[str, ...]
-
-    @property
-    def simple(self) -> bool:
-        """Return whether it gives something without asking anything."""
-        return bool(self.gains or self.steps)
+    def __init__(self, words: Iterable[str]) -> None:
+        """Parse it from its printed effects: ``["coin:2", "city", "overseer:any"]``."""
+        gains: dict[str, int] = {}
+        steps: list[str] = []
+        effects: list[str] = []
+        for word in words:
+            name, _, number = word.partition(":")
+            if name in GAINS:
+                gains[name] = gains.get(name, 0) + int(number)
+            elif name in WITH_ARGUMENT:
+                effects.append(word)
+            else:
+                (steps if name in AUTOMATIC else effects).extend([name] * int(number or 1))
+        self.gains, self.steps, self.effects = gains, tuple(steps), tuple(effects)
+        self.simple = bool(gains or steps)  # it gives something without asking anything
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -32,36 +39,6 @@ class Action(msgspec.Struct, frozen=True):
 
     cost: dict[str, int]
     options: tuple[Option, ...]
-
-
-def amounts(words: Iterable[str]) -> dict[str, int]:
-    """Parse tokens or points by name: ``["coin:2", "points:1"]``."""
-    counted: dict[str, int] = {}
-    for word in words:
-        name, _, number = word.partition(":")
-        counted[name] = counted.get(name, 0) + int(number)
-    return counted
-
-
-def option(words: Iterable[str]) -> Option:
-    """Parse an option from its printed effects."""
-    gains: list[str] = []
-    steps: list[str] = []
-    effects: list[str] = []
-    for word in words:
-        name, _, number = word.partition(":")
-        if name in GAINS:
-            gains.append(word)
-        elif name in WITH_ARGUMENT:
-            effects.append(word)
-        else:
-            (steps if name in AUTOMATIC else effects).extend([name] * int(number or 1))
-    return Option(amounts(gains), tuple(steps), tuple(effects))
-
-
-def action(data: dict[str, Any]) -> Action:
-    """Parse an action from its table."""
-    return Action(amounts(data["cost"]), tuple(map(option, data["options"])))
 
 
 class Hex(msgspec.Struct, frozen=True):
@@ -168,13 +145,6 @@ class ScrollTrack(msgspec.Struct, frozen=True):
     levels: tuple[Level, ...]
 
 
-class ScrollBoard(msgspec.Struct, frozen=True):
-    """A scroll board: its three tracks."""
-
-    id: str
-    tracks: tuple[ScrollTrack, ...]
-
-
 class Square(msgspec.Struct, frozen=True):
     """A square of the estate. ``once``: it works once per game (9.1)."""
 
@@ -191,16 +161,6 @@ class PlayerBoard(msgspec.Struct, frozen=True):
     id: str
     huts: str
     squares: dict[str, Square]
-
-    @classmethod
-    def of(cls, data: dict[str, Any], like: Mapping[str, Square]) -> "PlayerBoard":
-        """Parse a board of side b; its squares are laid out like those of side a."""
-        own = {one["id"]: one for one in data["squares"]}
-        squares = {
-            name: Square(name, one.sector, one.area, action(own[name]["action"]), own[name].get("once", False))
-            for name, one in like.items()
-        }
-        return cls(data["id"], data["huts"], squares)
 
 
 class SoloTile(msgspec.Struct, frozen=True):
@@ -241,36 +201,17 @@ class Layout(msgspec.Struct, frozen=True):
     ring: tuple[str, ...]  # clockwise: corners, and the places for new hexes as numbers from 1
 
 
-def by_seats(table: Mapping[Any, Any]) -> dict[int, Any]:
-    """Return the table by number of players; a solo game is set up as for two (9.3)."""
-    found = {int(seats): value for seats, value in table.items()}
-    return {1: found[2], **found} if 2 in found else found
+T = TypeVar("T")
 
 
-T = TypeVar("T", bound=msgspec.Struct)
+def convert(data: Any, kind: type[T]) -> T:
+    """Return printed data as its type. Numbers of players are keys, and words say what an option gives."""
+    return msgspec.convert(data, kind, strict=False, dec_hook=lambda option, words: option(words))
 
 
-def read(kind: type[T], rows: list[dict[str, Any]], key: str = "id") -> dict[str, T]:
-    """Return printed things by their id, with costs, gains and actions parsed."""
-    table = {}
-    for row in rows:
-        data = dict(row)
-        if "cost" in data:
-            data["cost"] = amounts(data["cost"])
-        if "action" in data:
-            data["action"] = msgspec.to_builtins(action(data["action"]))
-        if "gain" in data:
-            more = data["gain"] + data.get("extra", [])
-            data["gain"] = msgspec.to_builtins(option(data["gain"]))
-            data["gold_gain"] = msgspec.to_builtins(option(more))
-        if "age" in data:
-            data["late"] = data["age"] == "II"
-        if isinstance(data.get("ships"), dict):
-            data["ships"] = by_seats(data["ships"])
-        if "players" in data:
-            data["players"] = list(by_seats(dict.fromkeys(data["players"])))
-        table[str(row[key])] = msgspec.convert(data, kind)
-    return table
+def read(kind: type[T], rows: list[dict[str, Any]]) -> dict[str, T]:
+    """Return printed things by their id."""
+    return {row["id"]: convert(row, kind) for row in rows}
 
 
 _data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.toml").read_text("utf-8"))
@@ -292,14 +233,14 @@ BERTHS = _counts["berths"]
 HUT_STACKS = _counts["hut_upgrade_stacks"]
 START_POINTS: list[int] = _setup["start_points"]
 START_COINS: list[int] = _setup["start_coins"]
-PLAGUE: Mapping[int, int] = by_seats(_setup["plague_cubes"])
+PLAGUE: Mapping[int, int] = convert(_setup["plague_cubes"], dict[int, int])
 SEATS = tuple(PLAGUE)
-WAGON_STACKS: Mapping[int, int] = by_seats(_setup["wagon_stacks"])
-LEFT_OUT_GOODS: Mapping[int, str] = by_seats(_setup["left_out_goods"])
+WAGON_STACKS: Mapping[int, int] = convert(_setup["wagon_stacks"], dict[int, int])
+LEFT_OUT_GOODS: Mapping[int, str] = convert(_setup["left_out_goods"], dict[int, str])
 CITY_B: int = _setup["district_b_in_city"]
 RAT_PENALTY: list[int] = _data["rats"]["penalty"]
-POPULARITY_RANK = convert(_data["register_bonus"]["popularity_rank"], dict[int, list[int]], strict=False)
-EVEN_SHIP = option(_data["ship_bonus"]["action"])
+POPULARITY_RANK = convert(_data["register_bonus"]["popularity_rank"], dict[int, list[int]])
+EVEN_SHIP = Option(_data["ship_bonus"]["action"])
 
 DISTRICTS: Mapping[str, District] = read(District, _data["district"])
 HARBOURS: Mapping[str, Hex] = read(Hex, _data["harbour"])
@@ -310,40 +251,38 @@ SHIPS: Mapping[str, Ship] = read(Ship, _data["ship"])
 HUT_TILES: Mapping[str, HutTile] = read(HutTile, _data["hut_upgrade"])
 WORKSHOPS: Mapping[str, WorkshopTile] = read(WorkshopTile, _data["workshop"])
 WAGONS: Mapping[str, Wagon] = read(Wagon, _data["wagon"])
-WHEEL: tuple[Wheel, ...] = tuple(read(Wheel, _data["wheel"], key="pos").values())
-ROUNDS: Mapping[int, Round] = {int(i): one for i, one in read(Round, _data["round"], key="round").items()}
+WHEEL: tuple[Wheel, ...] = convert(_data["wheel"], tuple[Wheel, ...])
+ROUNDS: Mapping[int, Round] = dict(enumerate(convert(_data["round"], tuple[Round, ...]), 1))
 LAST_ROUND = max(ROUNDS)
-LAYOUTS: Mapping[int, Layout] = by_seats(
-    {
-        seats: convert({**one, "first": len(one["city"]), "places": one["city"] + one["expansions"]}, Layout)
-        for seats, one in _data["layout"].items()
-    }
-)
+_layouts = convert(_data["layout"], dict[int, Layout])
+LAYOUTS: Mapping[int, Layout] = {1: _layouts[2], **_layouts}  # A solo game is set up as for two (9.3).
 _registers: dict[str, Any] = _data["register"]
-REGISTER: Mapping[str, tuple[RegisterSpace, ...]] = {
-    name: tuple(RegisterSpace(s["space"], s["points"], option(s["action"])) for s in _registers[name]["spaces"])
-    for name in REGISTERS
-}
+REGISTER = {name: convert(_registers[name]["spaces"], tuple[RegisterSpace, ...]) for name in REGISTERS}
 # The first space beyond the single and beyond the double bar of each register (D26).
 BARS: Mapping[str, tuple[int, int]] = {
     name: (_registers[name]["single_bar_before"], _registers[name]["double_bar_before"]) for name in REGISTERS
 }
 SCROLLS = convert(_data["scroll"], tuple[ScrollTrack, ...])
-SCROLL_BOARDS: Mapping[str, ScrollBoard] = read(ScrollBoard, _data["scroll_board"])  # side b
+SCROLL_BOARDS: Mapping[str, tuple[ScrollTrack, ...]] = {  # side b
+    board["id"]: convert(board["tracks"], tuple[ScrollTrack, ...]) for board in _data["scroll_board"]
+}
 SQUARES: Mapping[str, Square] = read(Square, _data["square"])
 SQUARE_IDS = tuple(SQUARES)
-BOARDS: Mapping[str, PlayerBoard] = {one["id"]: PlayerBoard.of(one, SQUARES) for one in _data["board"]}  # side b
+_printed = {square["id"]: square for square in _data["square"]}
+BOARDS: Mapping[str, PlayerBoard] = read(  # side b: its squares differ from those of side a in their actions
+    PlayerBoard,
+    [one | {"squares": {own["id"]: _printed[own["id"]] | own for own in one["squares"]}} for one in _data["board"]],
+)
 # By player board and by scroll board. Side a is not dealt; it is "a" in views.
 NOT_DEALT: Final = UNSET  # No board of side b: the field is left out of the game's data.
 ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {
     **dict.fromkeys((NOT_DEALT, "a"), SQUARES),
     **{board.id: board.squares for board in BOARDS.values()},
 }
-TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = {
-    **dict.fromkeys((NOT_DEALT, "a"), SCROLLS),
-    **{board.id: board.tracks for board in SCROLL_BOARDS.values()},
-}
-REPOPULATION_RANK = convert(_data["advanced"]["repopulation_rank"], dict[int, list[int]], strict=False)
+TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = dict(
+    [(NOT_DEALT, SCROLLS), ("a", SCROLLS), *SCROLL_BOARDS.items()]
+)
+REPOPULATION_RANK = convert(_data["advanced"]["repopulation_rank"], dict[int, list[int]])
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
 OPPONENT = -1  # the virtual opponent in lists of seats; not a real seat

@@ -137,7 +137,7 @@ def sources(player: Player) -> Iterator[tuple[str, Option]]:
         if gives is not None:
             yield work.tile, gives
         if work.side == GOLD:
-            yield work.tile, Option({"points": GOLD_POINTS}, (), ())
+            yield work.tile, Option([f"points:{GOLD_POINTS}"])
 
 
 def _upgrades(player: Player) -> list[str]:

@@ -124,11 +124,11 @@ def _squares(board: c.PlayerBoard, w: Words) -> str:
 def tracks_of_side_b(w: Words) -> list[str]:
     """Describe the tracks of the scroll boards, and what those pay, grouping those that pay alike."""
     boards = [
-        f"- **{n.board_name(name, w)}**: {', '.join(w._(n.SCROLL_TRACKS[track.scores]) for track in board.tracks)}"
-        for name, board in c.SCROLL_BOARDS.items()
+        f"- **{n.board_name(name, w)}**: {', '.join(w._(n.SCROLL_TRACKS[track.scores]) for track in tracks)}"
+        for name, tracks in c.SCROLL_BOARDS.items()
     ]
     alike: dict[str, list[str]] = {}
-    for track in {one.scores: one for board in c.SCROLL_BOARDS.values() for one in board.tracks}.values():
+    for track in {one.scores: one for tracks in c.SCROLL_BOARDS.values() for one in tracks}.values():
         alike.setdefault(_paid(track, w), []).append(w._(n.SCROLL_TRACKS[track.scores]))
     return [_block([*boards, *(f"- **{', '.join(names)}**: {text}" for text, names in alike.items())])]
 
@@ -240,14 +240,14 @@ def _board(board: str, w: Words) -> list[str]:
 
 
 def _about_tracks(board: str, w: Words) -> str:
-    tracks = [n.scroll_track(board, column, w) for column in range(1, len(c.SCROLL_BOARDS[board].tracks) + 1)]
+    tracks = [n.scroll_track(board, column, w) for column in range(1, len(c.SCROLL_BOARDS[board]) + 1)]
     return w._("side b; counts {tracks}", tracks=w.join_list(tracks))
 
 
 def _scroll_board(board: str, w: Words) -> list[str]:
     """Describe what each track of a scroll board counts, and what it pays at each level."""
     found = []
-    for column, track in enumerate(c.SCROLL_BOARDS[board].tracks, 1):
+    for column, track in enumerate(c.SCROLL_BOARDS[board], 1):
         levels = [
             w._("level {level}: {points}", level=level, points=n.worth(track, level, w))
             for level in range(1, len(track.levels) + 1)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from renderer.canvas.canvas import Point
 from renderer.canvas.layout import Area
-from rules.messina.components import CORNERS, LAYOUTS, Coordinates, by_seats
+from rules.messina.components import CORNERS, LAYOUTS, Coordinates
 
 WIDTH = 1080
 FRAME = 12  # px, the wooden frame of the map
@@ -18,7 +18,7 @@ WHEEL_PLATE = (104, 156)  # px
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes. A city of
 # three has none, so that a question about all of it fits on a wide screen.
-SIZES = by_seats({2: (209, 40), 3: (175, 0), 4: (209, 2)})
+SIZES = {1: (209, 40), 2: (209, 40), 3: (175, 0), 4: (209, 2)}
 
 
 class Dock(NamedTuple):

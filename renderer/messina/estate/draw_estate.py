@@ -127,7 +127,7 @@ def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> 
 @cached_sprite
 def price(coins: int) -> Sprite:
     """Draw the price of the next step on a register."""
-    return action(Action({"coin": coins}, (Option({}, (), ("register",)),)), 40).draw()
+    return action(Action({"coin": coins}, (Option(["register"]),)), 40).draw()
 
 
 @cached_sprite

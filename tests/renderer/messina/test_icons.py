@@ -123,7 +123,7 @@ def test_amounts_are_written_unless_they_are_one() -> None:
 
 
 def test_effects_stand_in_a_row() -> None:
-    option = Option({"coin": 1, "points": 3}, ("city", "city"), ("overseer:any",))
+    option = Option(["coin:1", "points:3", "city:2", "overseer:any"])
     sizes = [amount(word, 30).size[0] for word in ("coin:1", "points:3", "city:2", "overseer:any")]
     row = amounts(effect_words(option), 30)
     assert row.draw().size == row.size

@@ -84,7 +84,7 @@ def test_each_sector_of_each_board_has_one_square_that_works_once():
         once = [square.sector for square in board.squares.values() if square.once]
         assert once == ["craftsman", "nun", "aristocrat"]
     assert len(SCROLL_BOARDS) == 4
-    assert all(len(board.tracks) == 3 for board in SCROLL_BOARDS.values())
+    assert all(len(tracks) == 3 for tracks in SCROLL_BOARDS.values())
 
 
 def scored(scene, *hexes):

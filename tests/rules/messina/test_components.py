@@ -18,8 +18,7 @@ from rules.messina.components import (
     WAGONS,
     WHEEL,
     WORKSHOPS,
-    amounts,
-    option,
+    Option,
 )
 
 
@@ -87,8 +86,8 @@ def test_paths_of_overseers():
 
 
 def test_effects_are_sorted_into_gains_steps_and_questions():
-    mixed = option(["coin:2", "church:2", "scroll:2", "points:1", "overseer:any", "activate:3"])
+    mixed = Option(["coin:2", "church:2", "scroll:2", "points:1", "overseer:any", "activate:3"])
     assert mixed.gains == {"coin": 2, "points": 1}
     assert mixed.steps == ("church", "church")
     assert mixed.effects == ("scroll", "scroll", "overseer:any", "activate:3")
-    assert amounts(["coin:1", "coin:2"]) == {"coin": 3}
+    assert Option(["coin:1", "coin:2"]).gains == {"coin": 3}

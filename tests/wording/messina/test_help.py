@@ -215,7 +215,7 @@ def test_what_is_printed_on_each_hex_can_be_looked_up():
 def test_what_each_level_of_each_scroll_track_pays_can_be_looked_up():
     for thing in THINGS["tracks"]:
         text = thing_page(thing, W)
-        for track in SCROLL_BOARDS[thing.id].tracks:
+        for track in SCROLL_BOARDS[thing.id]:
             pays = [f"level {level}: {worth(track, level, W)}" for level in range(1, len(track.levels) + 1)]
             assert f":** {'; '.join(pays)}." in text
             assert not track.max_items or f"At most {track.max_items} count" in text
