@@ -1,6 +1,7 @@
 """What a seat, or the public, may see of a game of Messina 1347: everything but face-down stacks and randomness (2)."""
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from itertools import chain
 from typing import Any
 
@@ -19,7 +20,7 @@ from rules.messina.moves import Go
 from rules.messina.preparation import priority_of
 from rules.messina.round_end import Quarantine
 from rules.messina.setup import UNTESTED, options
-from rules.messina.state import Opponent, State
+from rules.messina.state import Cart, Opponent, Overseer, State
 from rules.messina.turn import Rescuing, Turn
 
 
@@ -101,21 +102,6 @@ class WorkshopView(msgspec.Struct, frozen=True, gc=False):
     paid: bool
 
 
-class WagonView(msgspec.Struct, frozen=True, gc=False):
-    """A player's wagon. ``used``: this round."""
-
-    tile: str
-    used: bool
-
-
-class OverseerView(msgspec.Struct, frozen=True, gc=False):
-    """An overseer: steps taken, its branch ("" before the fork), whether it is upgraded."""
-
-    step: int
-    branch: str
-    upgraded: bool
-
-
 class OpponentView(msgspec.Struct, frozen=True, gc=False):
     """The virtual opponent of a solo game. In lists of figures and discs it is `rules.messina.components.OPPONENT`."""
 
@@ -145,8 +131,8 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     squares: dict[str, CitizenView]  # only those with a citizen
     huts: list[HutView]
     workshops: list[WorkshopView]
-    wagons: list[WagonView]
-    overseers: dict[str, OverseerView]
+    wagons: list[Cart]
+    overseers: dict[str, Overseer]
     scrolls: list[int]
     ships: list[str]
     tiles: int  # repopulation tiles left
@@ -375,11 +361,8 @@ def _player(state: State, seat: int) -> PlayerView:
             WorkshopView(work.tile, _citizen(c.WORKSHOPS[work.tile].citizen, work.side), work.paid)
             for work in player.workshops
         ],
-        wagons=[WagonView(cart.tile, cart.used) for cart in player.wagons],
-        overseers={
-            name: OverseerView(overseer.step, overseer.branch, overseer.upgraded)
-            for name, overseer in player.overseers.items()
-        },
+        wagons=list(map(copy, player.wagons)),
+        overseers={name: copy(overseer) for name, overseer in player.overseers.items()},
         scrolls=list(player.scrolls),
         ships=list(player.ships),
         tiles=player.tiles,

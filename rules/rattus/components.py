@@ -11,13 +11,6 @@ from rules.errors import P_
 from rules.rattus.events import Face
 
 
-class Region(msgspec.Struct, frozen=True):
-    """A region of the map. ``order`` is its place in the final devastation."""
-
-    id: str
-    order: int
-
-
 class Card(msgspec.Struct, frozen=True):
     """A class card. ``timing`` says when its ability may be used (section 6)."""
 
@@ -51,9 +44,7 @@ WALLS = _counts["walls"]
 SETUP_CUBES = _counts["setup_cubes_per_placement"]
 LETTERS = "abc"[:MAX_RATS]
 
-REGIONS: Mapping[str, Region] = {
-    region.id: region for region in sorted(msgspec.convert(_data["regions"], list[Region]), key=lambda one: one.order)
-}
+REGIONS: Mapping[str, int] = {one["id"]: one["order"] for one in _data["regions"]}  # in the order of devastation
 CARDS: Mapping[str, Card] = {card.id: card for card in msgspec.convert(_data["cards"], list[Card])}
 CLASSES = tuple(dict.fromkeys(card.class_ for card in CARDS.values()))
 CARD_SETS: Mapping[str, tuple[str, ...]] = {one["id"]: tuple(one["cards"]) for one in _data["card_sets"]}
@@ -85,7 +76,7 @@ CONNECTIONS: Mapping[int, tuple[str, ...]] = {
 
 def connection(region: str, to: str) -> str:
     """Return the name of the connection between two neighbours, in either order: ``gallia+hispania``."""
-    return f"{region}+{to}" if REGIONS[region].order < REGIONS[to].order else f"{to}+{region}"
+    return f"{region}+{to}" if REGIONS[region] < REGIONS[to] else f"{to}+{region}"
 
 
 def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:

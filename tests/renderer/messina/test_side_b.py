@@ -32,7 +32,8 @@ from renderer.messina.score.layout import MAX_HEIGHT
 from renderer.messina.words import word
 from rules.game import Target
 from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
-from rules.messina.view import CitizenView, HutView, OverseerView, PlayerView, View, WorkshopView
+from rules.messina.state import Overseer
+from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopView
 from tests.renderer.messina.estate.positions import PHONE, within
 from tests.renderer.messina.views import boards_to_choose, of_side_b, position
 from tests.renderer.rattus.views import NAMES
@@ -192,16 +193,14 @@ COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
         1,
         lambda p: replace(
             p,
-            overseers={
-                one: OverseerView(step, "left", False) for one, step in zip(p.overseers, (6, 4, 2), strict=True)
-            },
+            overseers={one: Overseer(step, "left", False) for one, step in zip(p.overseers, (6, 4, 2), strict=True)},
         ),
         "2/2",
     ),
     (
         "scroll-b2",
         1,
-        lambda p: replace(p, overseers={one: OverseerView(3, "left", True) for one in p.overseers}),
+        lambda p: replace(p, overseers={one: Overseer(3, "left", True) for one in p.overseers}),
         "0/2",
     ),
     ("scroll-b3", 0, lambda p: with_upgrades(p, 4), "4"),

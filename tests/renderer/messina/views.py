@@ -11,14 +11,13 @@ from rules import GAMES
 from rules.game import Event, Target
 from rules.log import Log
 from rules.messina.components import BOARDS, CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.state import Cart, Overseer
 from rules.messina.view import (
     CitizenView,
     FigureView,
     HutView,
     MooredView,
-    OverseerView,
     View,
-    WagonView,
     WorkshopView,
 )
 from rules.table import Table
@@ -75,8 +74,8 @@ def crowded() -> View:
             WorkshopView(tile, CitizenView(WORKSHOPS[tile].citizen, "gold") if number % 2 else None, number % 3 == 0)
             for number, tile in enumerate([*list(WORKSHOPS)[::3], "b2"])
         ],
-        wagons=[WagonView(wagon, number % 2 == 0) for number, wagon in enumerate(WAGONS)],
-        overseers={one: OverseerView(6 - number, "left", True) for number, one in enumerate(CLASSES)},
+        wagons=[Cart(wagon, number % 2 == 0) for number, wagon in enumerate(WAGONS)],
+        overseers={one: Overseer(6 - number, "left", True) for number, one in enumerate(CLASSES)},
         scrolls=[4, 4, 4],
         ships=list(SHIPS)[:6],
         tiles=0,

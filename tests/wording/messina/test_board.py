@@ -6,7 +6,8 @@ import pytest
 import wording
 from rules.game import Score
 from rules.messina.components import HUT_TILES, SHIPS, SQUARE_IDS, WAGONS, WORKSHOPS
-from rules.messina.view import CitizenView, HutView, WagonView, WorkshopView
+from rules.messina.state import Cart
+from rules.messina.view import CitizenView, HutView, WorkshopView
 from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
@@ -46,7 +47,7 @@ def fullest(view):
         squares={square: CitizenView("craftsman", "gold") for square in SQUARE_IDS},
         huts=[HutView(f"hut{at}", upgrade, 2, gold) for at, upgrade in enumerate(["q11", "q13", "q15", "q10"], 1)],
         workshops=works[:12],
-        wagons=[WagonView(tile, True) for tile in WAGONS],
+        wagons=[Cart(tile, True) for tile in WAGONS],
         ships=list(SHIPS),
         lying=["dock-nw", "dock-ne", "dock-se", "dock-sw"],
     )

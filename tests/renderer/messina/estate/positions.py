@@ -18,7 +18,8 @@ from rules.messina.components import CLASSES, HUT_IDS, SCROLLS, SQUARES
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.components import WAGONS as WAGON_TILES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
-from rules.messina.view import CitizenView, HutView, OverseerView, PlayerView, View, WagonView, WorkshopView
+from rules.messina.state import Cart, Overseer
+from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopView
 from tests.renderer.scenes import painted
 from tests.rules.messina.games import rich_game
 
@@ -64,11 +65,11 @@ def estate(**changes: Any) -> PlayerView:
             HutView("hut4", "", 0, None),
         ],
         workshops=[WorkshopView("b10", NUN, False), WorkshopView("b21", None, False)],
-        wagons=[WagonView("c1-1", False), WagonView("c3-2", True)],
+        wagons=[Cart("c1-1", False), Cart("c3-2", True)],
         overseers={
-            "craftsman": OverseerView(3, "left", False),
-            "nun": OverseerView(1, "", False),
-            "aristocrat": OverseerView(0, "", True),
+            "craftsman": Overseer(3, "left", False),
+            "nun": Overseer(1, "", False),
+            "aristocrat": Overseer(0, "", True),
         },
         scrolls=[1, 0, 2],
         ships=["gems1", "silk2"],
@@ -92,8 +93,8 @@ def crowded(workshops: int = WORKSHOP_PLACES) -> PlayerView:
         squares={square: CitizenView(one.sector, "gold") for square, one in SQUARES.items()},
         huts=[HutView(hut, tile, 1, GOLD_NUN) for hut, tile in zip(HUT_IDS, ("q15", "q12", "q11", "q9"), strict=True)],
         workshops=[WorkshopView(one.id, CitizenView(one.citizen, "gold"), False) for one in tiles[:workshops]],
-        wagons=[WagonView(wagon, i % 2 == 0) for i, wagon in enumerate(WAGON_TILES)],
-        overseers={name: OverseerView(6, "left", True) for name in CLASSES},
+        wagons=[Cart(wagon, i % 2 == 0) for i, wagon in enumerate(WAGON_TILES)],
+        overseers={name: Overseer(6, "left", True) for name in CLASSES},
         scrolls=[len(track.levels) for track in SCROLLS],
         ships=list(SHIP_TILES),
         tiles=0,

@@ -9,7 +9,8 @@ from renderer.messina.estate.layout import HEAD, HEIGHT, STATUS, WIDTH
 from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
-from rules.messina.view import CitizenView, OverseerView, PlayerView, WagonView, WorkshopView
+from rules.messina.state import Cart, Overseer
+from rules.messina.view import CitizenView, PlayerView, WorkshopView
 from tests.renderer.messina.estate.positions import GOLD_NUN, NAMES, crowded, drawn, estate, played, seen
 from tests.renderer.scenes import LANGUAGES, apart, painted
 
@@ -37,10 +38,10 @@ CHANGES: dict[str, Callable[[PlayerView], PlayerView]] = {
     "workshop's citizen": lambda p: replace(p, workshops=[replace(p.workshops[0], citizen=None), p.workshops[1]]),
     "paid": lambda p: replace(p, workshops=[p.workshops[0], replace(p.workshops[1], paid=True)]),
     "wagon used": lambda p: replace(p, wagons=[replace(p.wagons[0], used=True), p.wagons[1]]),
-    "wagon": lambda p: replace(p, wagons=[*p.wagons, WagonView("c4-1", False)]),
-    "step": lambda p: with_overseer(p, "craftsman", OverseerView(4, "left", False)),
-    "branch": lambda p: with_overseer(p, "craftsman", OverseerView(3, "right", False)),
-    "upgraded overseer": lambda p: with_overseer(p, "nun", OverseerView(1, "", True)),
+    "wagon": lambda p: replace(p, wagons=[*p.wagons, Cart("c4-1", False)]),
+    "step": lambda p: with_overseer(p, "craftsman", Overseer(4, "left", False)),
+    "branch": lambda p: with_overseer(p, "craftsman", Overseer(3, "right", False)),
+    "upgraded overseer": lambda p: with_overseer(p, "nun", Overseer(1, "", True)),
     "scroll": lambda p: replace(p, scrolls=[1, 1, 2]),
     "ship": lambda p: replace(p, ships=["gems1", "spices2"]),
     "tiles": lambda p: replace(p, tiles=3),
@@ -50,7 +51,7 @@ CHANGES: dict[str, Callable[[PlayerView], PlayerView]] = {
 }
 
 
-def with_overseer(player: PlayerView, name: str, one: OverseerView) -> PlayerView:
+def with_overseer(player: PlayerView, name: str, one: Overseer) -> PlayerView:
     return replace(player, overseers={**player.overseers, name: one})
 
 

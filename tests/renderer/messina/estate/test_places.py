@@ -41,7 +41,7 @@ from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
 from rules.messina.components import AREAS, HUT_TILES, PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
-from rules.messina.view import OverseerView
+from rules.messina.state import Overseer
 from tests.renderer.messina.estate.positions import (
     EDGES,
     LEFT,
@@ -186,9 +186,9 @@ def test_numbers_are_large_enough_for_a_phone() -> None:
 @pytest.mark.parametrize("steps", [0, 4, 6])
 def test_overseers_on_one_space_stand_side_by_side(steps: int) -> None:
     overseers = {
-        "craftsman": OverseerView(steps, "left", False),
-        "aristocrat": OverseerView(steps, "right", False),
-        "nun": OverseerView(6, "left", True),
+        "craftsman": Overseer(steps, "left", False),
+        "aristocrat": Overseer(steps, "right", False),
+        "nun": Overseer(6, "left", True),
     }
     places = overseer_places(estate(overseers=overseers))
     for one, other in combinations(places.values(), 2):
