@@ -19,8 +19,8 @@ from rules import GAMES
 from rules.game import apply, due, legal, start
 from rules.log import Entry, Log
 from rules.notation import print_move
-from rules.options import check_options
 from rules.table import Table
+from rules.validate import check_options
 
 DECISIONS = {"rattus": 2.0, "messina": 1.5}  # goals: decisions per second, as a ratio to Catanatron's, on any Python
 REVIEW_BUDGETS = {"rattus": 60.0, "messina": 120.0}  # seconds of CPU for a game of four

@@ -19,7 +19,7 @@ from computer_players.program import Forfeit, Program
 from computer_players.search import LEVELS
 from rules import GAMES
 from rules.game import Game, Score, State, apply, blocking, start
-from rules.options import check_options
+from rules.validate import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
 MIN_THOUGHT_SECONDS = 0.01  # CPU time; shorter decisions take no thought

@@ -20,7 +20,7 @@ from computer_players.player import Greedy, Player, observe
 from computer_players.search import Effort, Level, Thinker
 from rules import GAMES
 from rules.game import apply, blocking, start
-from rules.options import check_options
+from rules.validate import check_options
 
 EFFORT = Effort(beam_width=3, samples=3)  # in self-play: many games rather than good ones
 FIRST_EPSILON, EPSILON = 0.15, 0.05  # share of random moves: by the greedy players of round 0, and later

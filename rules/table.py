@@ -13,8 +13,8 @@ from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
 from rules.game import Event, Game, Score, State
 from rules.log import Entry, Log, Step, standing_after, take_back
 from rules.notation import Move, print_move
-from rules.options import check_options
 from rules.parse_move import read_move
+from rules.validate import check_options
 
 SAMPLES = 3  # positions in which a final move is tried: each reveals something different
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from itertools import combinations
 
 from rules.errors import N_, BadOptions
-from rules.options import complete
+from rules.validate import complete
 from rules_service.errors import NoList, TooMany
 from rules_service.guards import ENTRIES
 from rules_service.models import Person

@@ -10,7 +10,7 @@ import msgspec
 from rules.chance import Chance
 from rules.decision import CONFIRM
 from rules.game import Game, Option
-from rules.options import complete
+from rules.validate import complete
 from rules_service.errors import damaged
 from rules_service.pace import PACE
 

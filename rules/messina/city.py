@@ -90,12 +90,6 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     return found
 
 
-def adjacent(state: State, hex_: str) -> list[str]:
-    """Return the hexes that share a side with this one, in the city's order."""
-    far = distances_from(state, hex_)
-    return [other for other, place in state.hexes.items() if far[place.place] == 1]
-
-
 def berth(state: State, corner: str) -> str:
     """Return the dock for a ship drawn for this harbour: the next one clockwise with room (7.5)."""
     start = CORNERS.index(corner)

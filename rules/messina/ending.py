@@ -9,9 +9,8 @@ from rules.messina import solo
 from rules.messina.action.interruptible import watch
 from rules.messina.city import journeys
 from rules.messina.events import GameEnded, Judged, RatPenalty
-from rules.messina.preparation import choose_next, prepare
 from rules.messina.round_end import begin_round_end, end_round_end
-from rules.messina.setup import advanced
+from rules.messina.setup import advanced, choose_next, prepare
 from rules.messina.state import Player, State
 from rules.messina.turn import Turn
 

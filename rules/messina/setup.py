@@ -1,23 +1,27 @@
-"""The options of a table (sections 9 and 11.4) and the set-up (section 3)."""
+"""The options of a table (9 and 11.4), the set-up (3, 9.1), and the preparation of each round (3.5, 7.3 to 7.8)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from rules.chance import Chance
-from rules.decision import CONFIRM
+from rules.decision import CONFIRM, Decision
+from rules.errors import N_
 from rules.game import Option, common_fields
 from rules.messina import components as c
+from rules.messina import events as e
+from rules.messina import solo
 from rules.messina.action import Benefit
 from rules.messina.action.action_step import Actions, Giving
 from rules.messina.action.building import Building
 from rules.messina.action.interruptible import Finish, Idle
 from rules.messina.action.overseers import Activation
-from rules.messina.city import HARBOUR_PLACES
-from rules.messina.events import Began
-from rules.messina.preparation import Choosing, Dealing, begin_round, deal
+from rules.messina.city import HARBOUR_PLACES, berth, next_place
+from rules.messina.moves import Priority, Take
+from rules.messina.reasons import Refused
 from rules.messina.round_end import Production, Quarantine
-from rules.messina.state import CityHex, HutSpace, Opponent, Overseer, Player, Register, State
+from rules.messina.state import CityHex, HutSpace, Moored, Opponent, Overseer, Player, Register, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
+from rules.notation import Move
 
 UNTESTED = ("b_boards", "b_scrolls")  # possible mixes of sides a and b, not tested by the authors (D25)
 
@@ -64,6 +68,245 @@ def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
 def advanced(chosen: Mapping[str, str]) -> bool:
     """Return whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
     return chosen.get("variant", "standard") != "standard"
+
+
+COLOURED: Mapping[str, frozenset[str]] = {
+    colour: frozenset(one.id for one in c.DISTRICTS.values() if one.colour == colour)
+    for colour in {getattr(position, citizen) for position in c.WHEEL for citizen in c.CLASSES}
+}
+
+
+def prepare(state: State) -> None:
+    """Prepare the next round from its marker to the turn order, which a player may have to choose (steps I to IV)."""
+    state.round += 1
+    for player in state.players:
+        player.lying = sorted(player.lying + player.standing)
+        player.standing = []
+        player.ready += player.used
+        player.used = 0
+    for hex_, place in state.hexes.items():
+        place.taken = False
+        if place.cubes and place.citizens:
+            state.emit(e.CitizensLost(hex_, tuple(place.citizens)))
+            place.citizens = []
+    if state.opponent is not None:
+        begin_round(state, "solo")
+        return
+    rule = state.options["round4_order"]
+    priority = priority_of(state, state.round)
+    if priority != "score":
+        state.order = state.registers[priority].order()
+    elif rule == "score_order":
+        state.order = state.score_order()
+    else:
+        ranked = state.score_order()
+        state.phase = "priority"
+        state.pending[ranked[0] if rule == "leader_chooses" else ranked[-1]].append(Choosing())
+        return
+    begin_round(state, priority)
+
+
+def priority_of(state: State, number: int) -> str:
+    """Return the register that has priority in a round, from the table or the tile on top of it (7.4, 9.2)."""
+    printed = c.ROUNDS[number]
+    return printed.priority_tile if state.options.get("priority_tile") == "on" else printed.priority
+
+
+class Choosing(Decision, tag="priority"):
+    """The choice of the register with priority, at tables that leave it to a player (D12)."""
+
+    def options(self, state: State, seat: int) -> list[Move]:
+        """Return a choice for each of the three registers."""
+        return [Priority(register) for register in c.REGISTERS]
+
+    def apply(self, state: State, seat: int, move: Priority) -> None:
+        """Set the order and continue the preparation."""
+        state.pending[seat].pop()
+        state.order = state.registers[move.register].order()
+        state.emit(e.PriorityChosen(seat, move.register))
+        begin_round(state, move.register)
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse any move that doesn't answer this question."""
+        if not isinstance(move, Priority):
+            return Refused(N_("First choose the register that sets the turn order."))
+        told = N_("“{word}” is not a register. They are: {registers}.")
+        return Refused(told, word=move.register, registers=c.REGISTERS)
+
+
+def begin_round(state: State, priority: str) -> None:
+    """Place ships, the new hex, plague, citizens and wagons, then start the first turn (steps V to VIII)."""
+    printed = c.ROUNDS[state.round]
+    harbour, first_dock = _ships(state, printed.ships[state.seats])
+    if printed.new_hex and state.hex_stack:
+        hex_ = state.hex_stack.pop()
+        place = next_place(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
+        state.add_hex(hex_, place)
+        state.emit(e.HexAdded(hex_, place))
+    if printed.late_workshops:
+        state.late_offered = True
+        state.emit(e.LateWorkshops([stack[-1] if stack else "" for stack in state.late.values()]))
+    for _ in range(printed.plague_turns):
+        turn_wheel(state)
+    if printed.citizens:
+        place_citizens(state)
+    for player in state.players:
+        for cart in player.wagons:
+            cart.used = False
+    if state.opponent is not None:
+        solo.begin(state, state.opponent)
+    state.phase = "turns"
+    state.active = state.order[-1]
+    state.emit(e.RoundBegan(state.round, solo.order(state), priority))
+    state.barrier()
+
+
+def _ships(state: State, number: int) -> tuple[str, str]:
+    """Carry out step V. Returns the corner drawn and the corner of the first ship's dock."""
+    corner = state.dock_tiles.pop()
+    if not state.dock_tiles:
+        state.dock_tiles = list(c.DOCK_TILES)
+        state.chance.shuffle(state.dock_tiles)
+    state.emit(e.DockDrawn(corner, len(state.dock_tiles) == len(c.DOCK_TILES)))
+    docks = []
+    for ship in [state.ship_stack.pop() for _ in range(min(number, len(state.ship_stack)))]:
+        dock = berth(state, corner)
+        cube = state.plague > 0
+        state.plague -= cube
+        state.docks[dock].append(Moored(ship, cube))
+        docks.append(dock)
+        state.emit(e.ShipArrived(ship, dock, cube))
+    return corner, docks[0].removeprefix("dock-") if docks else corner
+
+
+def turn_wheel(state: State) -> None:
+    """Turn the wheel one position and place plague: on all the hexes with its rat, or on none (7.8)."""
+    state.wheel = (state.wheel + 1) % len(c.WHEEL)
+    rat = c.WHEEL[state.wheel].rat
+    state.emit(e.WheelTurned(state.wheel + 1, rat))
+    targets = [hex_ for hex_ in state.hexes if c.HEXES[hex_].rat == rat]
+    if len(targets) > state.plague:
+        state.emit(e.PlagueFailed(len(targets), state.plague))
+        return
+    state.plague -= len(targets)
+    state.emit(e.PlaguePlaced(tuple(targets)))
+    for hex_ in targets:
+        place = state.hexes[hex_]
+        place.cubes += 1
+        if place.owner is not None:
+            state.players[place.owner].rats += 1
+            state.emit(e.Rats(place.owner, 1, hex_, "infection"))
+
+
+def place_citizens(state: State) -> None:
+    """Place a citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
+    for citizen in c.CLASSES:
+        here = COLOURED[getattr(c.WHEEL[state.wheel], citizen)]
+        targets = [hex_ for hex_ in state.hexes if hex_ in here]
+        for hex_ in targets:
+            state.hexes[hex_].citizens.append(citizen)
+        if targets:
+            state.emit(e.CitizensCame(citizen, tuple(targets)))
+
+
+OF_SIDE_B: Mapping[str, tuple[str, ...]] = {
+    "standard": (),
+    "advanced": ("board", "scroll_board"),
+    "b_boards": ("board",),
+    "b_scrolls": ("scroll_board",),
+}
+BOARDS_OF: Mapping[str, tuple[str, ...]] = {"board": tuple(c.BOARDS), "scroll_board": tuple(c.SCROLL_BOARDS)}
+
+
+def kinds(state: State) -> tuple[str, ...]:
+    """Return the kinds of boards that this table uses with side b."""
+    return OF_SIDE_B[state.options.get("variant", "standard")]
+
+
+def owners(state: State, kind: str) -> dict[str, int]:
+    """Return the owner of each board of a kind that has one."""
+    found = {getattr(player, kind): seat for seat, player in enumerate(state.players)}
+    return {board: seat for board, seat in found.items() if board in BOARDS_OF[kind]}
+
+
+def deal(state: State) -> None:
+    """Deal the boards of side b, if any, or let the players choose them."""
+    used = kinds(state)
+    if used and state.options.get("deal") == "chosen":
+        state.phase = "deal"
+        return
+    for kind in used:
+        boards = list(BOARDS_OF[kind])
+        state.chance.shuffle(boards)
+        for seat, board in enumerate(boards[: state.seats]):
+            _take(state, seat, kind, board, chosen=False)
+
+
+def lacking(state: State) -> Iterator[tuple[int, str]]:
+    """Yield each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
+    return (
+        (seat, kind)
+        for seat in reversed(state.order)
+        for kind in kinds(state)
+        if getattr(state.players[seat], kind) is c.NOT_DEALT
+    )
+
+
+def choose_next(state: State) -> None:
+    """Ask the next seat that needs a board. When everyone has theirs, the first round starts."""
+    asked = next(lacking(state), None)
+    if asked is None:
+        begin_round(state, "setup")
+    else:
+        seat, kind = asked
+        state.pending[seat].append(Dealing(kind=kind))
+
+
+def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> None:
+    player = state.players[seat]
+    if kind == "board":
+        player.board, player.spent = board, []
+    else:
+        player.scroll_board = board
+    state.emit(e.BoardTaken(seat, kind, board, chosen))
+
+
+class Dealing(Decision, tag="deal"):
+    """The choice of a board of side b. ``kind`` is "board" or "scroll_board"."""
+
+    kind: str
+
+    @property
+    def question(self) -> str:
+        """Return the kind of board."""
+        return self.kind
+
+    def options(self, state: State, seat: int) -> list[Move]:
+        """Return the boards without an owner."""
+        gone = owners(state, self.kind)
+        return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
+
+    def apply(self, state: State, seat: int, move: Take) -> None:
+        """Take the board. The next seat then chooses from the rest, so this can't be undone."""
+        state.pending[seat].pop()
+        _take(state, seat, self.kind, move.board, chosen=True)
+        if self.kind == kinds(state)[-1]:
+            state.barrier()
+
+    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+        """Refuse any move that doesn't answer this question."""
+        if not isinstance(move, Take):
+            return Refused(N_("First choose a board to play with."))
+        gone = owners(state, self.kind)
+        if move.board in gone:
+            return Refused(N_("Another player has taken this board: {board}."), board=move.board)
+        free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
+        told = N_("“{word}” is not a board you can choose now. You can take: {boards}.")
+        return Refused(told, word=move.board, boards=free)
+
+    def is_consistent(self, state: State, seat: int) -> bool:
+        """Return whether it is this seat's turn to choose such a board."""
+        return next(lacking(state), None) == (seat, self.kind)
 
 
 InTurn = Turn | Rescuing | PlagueFight | ShipFight | Actions | Activation | Benefit | Building | Giving | Idle
@@ -148,7 +391,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
         settled=[],
         opponent=Opponent() if seats == 1 else None,
     )
-    state.emit(Began(list(order)))
+    state.emit(e.Began(list(order)))
     deal(state)
     if state.phase == "turns":
         begin_round(state, "setup")

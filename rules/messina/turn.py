@@ -10,7 +10,7 @@ from rules.messina.action import estate
 from rules.messina.action.action_step import start_actions, take_ship
 from rules.messina.action.gains import gain, take_step
 from rules.messina.action.interruptible import Finish, Interruptible, with_workshop_moves
-from rules.messina.city import adjacent, journeys, price, starts
+from rules.messina.city import distances_from, journeys, price, starts
 from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, ROUNDS, SHIPS
 from rules.messina.events import Boarded, CubeLeft, Fought, Rats, Recalled, Rescued, Tribute, Went
 from rules.messina.moves import Board, Fight, Go, Leave, Recall, Rescue
@@ -104,8 +104,9 @@ class Fighting(Interruptible):
 
 
 def near_cubes(state: State, hex_: str) -> dict[str, int]:
-    """Return the adjacent hexes with cubes, and how many."""
-    return {one: cubes for one in adjacent(state, hex_) if (cubes := state.hexes[one].cubes)}
+    """Return the adjacent hexes with cubes, in the city's order, and how many."""
+    far = distances_from(state, hex_)
+    return {one: place.cubes for one, place in state.hexes.items() if place.cubes and far[place.place] == 1}
 
 
 def _refuse_price(state: State, player: Player, move: Fight, beside: int) -> Refused:

@@ -14,9 +14,8 @@ from rules.messina.action.gains import effect_name
 from rules.messina.action.interruptible import Finish, Idle
 from rules.messina.action.overseers import FORK, Activation
 from rules.messina.city import HARBOUR_PLACES
-from rules.messina.preparation import BOARDS_OF, Choosing, Dealing, kinds, owners, priority_of
 from rules.messina.round_end import Production, Quarantine
-from rules.messina.setup import options, stored_options
+from rules.messina.setup import BOARDS_OF, Choosing, Dealing, kinds, options, owners, priority_of, stored_options
 from rules.messina.state import GOLD, Opponent, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid

@@ -17,9 +17,8 @@ from rules.messina.action.overseers import Activation
 from rules.messina.city import journeys, price, starts
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
-from rules.messina.preparation import priority_of
 from rules.messina.round_end import Quarantine
-from rules.messina.setup import UNTESTED, options
+from rules.messina.setup import UNTESTED, options, priority_of
 from rules.messina.state import Cart, Opponent, Overseer, State
 from rules.messina.turn import Rescuing, Turn
 

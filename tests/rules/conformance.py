@@ -18,10 +18,10 @@ from rules.chance import Chance
 from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
 from rules.game import apply, blocking, copy, digest, due, legal, sample_position, start
 from rules.notation import print_move
-from rules.options import check_options
 from rules.plan import follow, start_of_turn
 from rules.protocol import Session
 from rules.table import Table, read_position
+from rules.validate import check_options
 from tests.rules.games import RandomGames
 
 GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end with every number of seats.

@@ -4,9 +4,8 @@ import itertools
 
 import pytest
 
-from rules.messina.city import adjacent
 from rules.messina.events import Fought, Rats
-from rules.messina.turn import payments
+from rules.messina.turn import near_cubes, payments
 from tests.rules.messina.scene import Scene, happened
 
 
@@ -16,8 +15,8 @@ def scene_at(round, here, fire=0, big=0, big_fire="clarified", **near):  # noqa:
     if here:
         scene.infect("h8", here)
     for hex_, cubes in near.items():
-        assert hex_ in adjacent(scene.state, "h8")
         scene.infect(hex_, cubes)
+        assert near_cubes(scene.state, "h8")[hex_] == cubes
     scene[0].fire, scene[0].big_fire = fire, big
     scene.play("go home h8")
     return scene

@@ -17,7 +17,7 @@ from rules.messina.events import (
     ShipArrived,
     WheelTurned,
 )
-from rules.messina.preparation import place_citizens, turn_wheel
+from rules.messina.setup import place_citizens, turn_wheel
 from tests.rules.messina.scene import GAME, Scene, happened
 
 

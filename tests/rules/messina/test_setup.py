@@ -4,7 +4,7 @@ import pytest
 
 from rules.messina.components import DISTRICTS, HUT_TILES, SHIPS, WAGONS, WHEEL, WORKSHOPS
 from rules.messina.events import CitizensCame, DockDrawn, PlaguePlaced, Rats, ShipArrived, WheelTurned
-from rules.messina.preparation import place_citizens, turn_wheel
+from rules.messina.setup import place_citizens, turn_wheel
 from rules.table import Table
 from tests.rules.messina.scene import GAME, Scene, happened
 

@@ -3,11 +3,11 @@
 import pytest
 
 from rules.errors import BadOptions, BadPosition
-from rules.options import check_options
 from rules.rattus.components import CARD_SETS, CARDS, CLASSES
 from rules.rattus.events import Began, CardsDrawn, NoChivalry
 from rules.rattus.setup import lacks_chivalry, named_cards
 from rules.table import Table
+from rules.validate import check_options
 from tests.rules.rattus.build import GAME
 
 AGREED = "peasant+monk+crusader+soldier+queen+nun"
