@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from rules.errors import IllegalMove
+from rules.errors import N_, IllegalMove
 from rules.game import Option, State
-from rules.notation import Move
+from rules.notation import End, Move
 
 # Whether turns end only with an explicit `end`. Tables on Discord begin with "on" (`rules_service.options.HOUSE`).
 CONFIRM = Option("confirm", ("off", "on"))
@@ -66,11 +66,13 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
 class ConfirmEnd(Decision):
     """The end of a turn that waits for the player's confirmation while something can still be undone."""
 
-    word: ClassVar[Move]  # the move that ends the turn
-
     def options(self, state: Any, seat: int) -> list[Move]:
         """Return only the move that ends the turn."""
-        return [self.word]
+        return [End()]
+
+    def refuse(self, state: Any, seat: int, move: Move) -> IllegalMove | None:
+        """Refuse everything else: the turn is over."""
+        return IllegalMove(N_("All you can do now is end the turn, or undo moves."))
 
     def must_ask(self, state: Any, seat: int) -> bool:
         """Return whether the player wants to confirm and has something to undo."""

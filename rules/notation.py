@@ -14,6 +14,10 @@ class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower)
     """One kind of move; the fields of a subclass are words (ids) and whole numbers."""
 
 
+class End(Move, frozen=True):
+    """End the turn, or the player's part of what each does in a round: ``end``. All games may use it."""
+
+
 M = TypeVar("M", bound=Move)
 MAX_STORED_INTEGER = 2**63 - 1
 MAX_CACHED_LINE = 100  # No move is longer.

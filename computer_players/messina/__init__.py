@@ -12,11 +12,11 @@ from rules.messina.action.building import Building
 from rules.messina.action.gains import effect_name
 from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
 from rules.messina.ending import breakdown, rank_points, ranks, rat_points, scroll_points
-from rules.messina.moves import Act, Board, Done, End, Go, Leave, Recall
+from rules.messina.moves import Act, Board, Done, Go, Leave, Recall
 from rules.messina.round_end import sources
 from rules.messina.state import GOLD, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
-from rules.notation import Move
+from rules.notation import End, Move
 
 GAINS = (*c.TOKENS, "points")
 EFFECTS = (

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
 from rules.game import Score
-from rules.notation import Move
+from rules.notation import End, Move
 from rules.rattus.cards import plague_range
 from rules.rattus.components import CARDS, CLASSES, CUBES, FACES, IN_USE, MAX_RATS, REMOVED, TOKENS, WITHIN
-from rules.rattus.moves import End, Plague, Skip, Take
+from rules.rattus.moves import Plague, Skip, Take
 from rules.rattus.plague import Devastation
 from rules.rattus.state import State
 from rules.rattus.turn import Turn

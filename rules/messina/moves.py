@@ -7,7 +7,7 @@ means none.
 
 import msgspec
 
-from rules.notation import Move, Notation, moves_in
+from rules.notation import End, Move, Notation, moves_in
 
 
 class Take(Move, frozen=True):
@@ -195,8 +195,4 @@ class Priority(Move, frozen=True):
     register: str
 
 
-class End(Move, frozen=True):
-    """End the turn, or the player's part of the end of a round: ``end``."""
-
-
-NOTATION = Notation(*moves_in(__name__))
+NOTATION = Notation(*moves_in(__name__), End)

@@ -1,6 +1,6 @@
 """The moves of Rattus. The first word of the notation is the class's name in lower case."""
 
-from rules.notation import Move, Notation, moves_in
+from rules.notation import End, Move, Notation, moves_in
 
 RESERVE = "reserve"  # nuns, bishops and walls that are not on the board
 
@@ -181,8 +181,4 @@ class Reveal(Move, frozen=True):
     rat: str
 
 
-class End(Move, frozen=True):
-    """End the turn, or the player's part of the final round: ``end``."""
-
-
-NOTATION = Notation(*moves_in(__name__))
+NOTATION = Notation(*moves_in(__name__), End)

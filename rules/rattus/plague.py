@@ -4,12 +4,12 @@ import msgspec
 
 from rules.decision import Decision
 from rules.errors import N_, IllegalMove
-from rules.notation import Move
+from rules.notation import End, Move
 from rules.rattus.cards import ABILITIES, CARD_OF, OFFERED, killed, neutral_cubes, offers, refuse_card, usable, use
 from rules.rattus.cards.ability import Interrupted
 from rules.rattus.components import CARDS, FACES
 from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
-from rules.rattus.moves import End, Place, Plague, Reveal, Skip, Spread, Take
+from rules.rattus.moves import Place, Plague, Reveal, Skip, Spread, Take
 from rules.rattus.reasons import Refused, full, no_rat, not_neighbours
 from rules.rattus.state import Rat, State
 

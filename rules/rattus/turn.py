@@ -5,12 +5,12 @@ from typing import ClassVar
 from rules.decision import ConfirmEnd, Decision, unconfirmed
 from rules.errors import N_
 from rules.game import Score
-from rules.notation import Move
+from rules.notation import End, Move
 from rules.rattus import cards
 from rules.rattus import events as e
 from rules.rattus.cards.ability import extras, helpers, place
 from rules.rattus.components import CARDS, MAX_RATS, NEUTRAL_CUBES, SETUP_CUBES, WITHIN
-from rules.rattus.moves import End, Join, Place, Plague, Reveal, Skip, Spread, Take
+from rules.rattus.moves import Join, Place, Plague, Reveal, Skip, Spread, Take
 from rules.rattus.plague import Devastation, move_plague, resolve, spread_rats, strike, struck
 from rules.rattus.reasons import Refused, no_region, no_stock
 from rules.rattus.state import State
@@ -140,18 +140,12 @@ def _placings(state: State, seat: int) -> list[Move]:
 class Finish(ConfirmEnd, tag="end"):
     """The end of a turn, or of a seat's part of the set-up."""
 
-    word: ClassVar[Move] = End()
-
     def apply(self, state: State, seat: int, move: Move) -> None:
         """End the turn for good."""
         state.pending[seat].pop()
         if state.phase == "turns":
             state.emit(e.TurnEnded(seat))
         state.barrier()
-
-    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse everything else: the turn is over."""
-        return Refused(N_("All you can do now is end the turn, or undo moves."))
 
 
 class Companion(Decision, tag="join"):

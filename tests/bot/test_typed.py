@@ -9,8 +9,8 @@ from PIL import Image
 
 from bot.commands.moves import TypedMove, offered
 from bot.commands.table import choosable
-from rules.messina.moves import End, Go, Pay
-from rules.notation import print_move
+from rules.messina.moves import Go, Pay
+from rules.notation import End, print_move
 from tests.bot.players import answers, due, game, in_haste, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 

@@ -4,8 +4,8 @@ import pytest
 
 from rules import GAMES
 from rules.errors import BadNotation
-from rules.notation import Move, Notation, print_move
-from rules.rattus.moves import End, Merchant, Monk, Place
+from rules.notation import End, Move, Notation, print_move
+from rules.rattus.moves import Merchant, Monk, Place
 from rules.table import Table
 from tests.rules.messina.scene import Scene
 from tests.rules.rattus.build import G, R, position

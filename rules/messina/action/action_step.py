@@ -14,7 +14,7 @@ from rules.messina.events import Acted, Given, Parted, Rats, Repopulated, Repopu
 from rules.messina.moves import Give, Part
 from rules.messina.reasons import Refused, too_dear
 from rules.messina.state import GOLD, NORMAL, Player, State
-from rules.notation import Move
+from rules.notation import End, Move
 
 # By hex: the required citizens one by one, as class and lowest side, upgraded ones of a class first.
 WANTED = {
@@ -241,12 +241,12 @@ class Actions(Interruptible, tag="act"):
             moves += estate.workshop_moves(state, seat)
         if self.hex in GIFTS and moves == [TAKE] and not player.queue:
             return moves  # Tokens are always worth taking.
-        moves.append(m.End())
+        moves.append(End())
         return moves
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """Carry out the move; the step continues until the player ends it."""
-        if type(move) is m.End:
+        if type(move) is End:
             state.pending[seat].pop()
             end_turn(state, seat)
         elif type(move) in EFFECT_OF:

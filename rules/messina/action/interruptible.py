@@ -4,14 +4,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Literal
 
 from rules.decision import ConfirmEnd, Decision, unconfirmed
-from rules.errors import N_
+from rules.errors import N_, IllegalMove
 from rules.messina.action import estate
 from rules.messina.action.gains import pay_step, payments, refuse_payment
 from rules.messina.events import TurnEnded
-from rules.messina.moves import End, Pay, Work
+from rules.messina.moves import Pay, Work
 from rules.messina.reasons import Refused
 from rules.messina.state import State
-from rules.notation import Move
+from rules.notation import End, Move
 
 INTERJECTIONS: Mapping[type[Move], Callable[[State, int, Any], None]] = {Work: estate.employ, Pay: pay_step}
 
@@ -42,15 +42,15 @@ class Interruptible(Decision):
         """Carry out a move that is not an interjection."""
         raise NotImplementedError
 
-    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
+    def refuse_answer(self, state: State, seat: int, move: Move) -> IllegalMove | None:
         """Return why a move that is not an interjection is illegal."""
-        raise NotImplementedError
+        return super().refuse(state, seat, move)
 
     def apply(self, state: State, seat: int, move: Move) -> None:
         """Carry out an interjection, which leaves the question open, or an answer."""
         INTERJECTIONS.get(type(move), self.answer)(state, seat, move)
 
-    def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
+    def refuse(self, state: State, seat: int, move: Move) -> IllegalMove | None:
         """Return why an interjection, or an answer, is illegal."""
         if isinstance(move, Work):
             return estate.refuse_employing(state, seat, move)
@@ -122,11 +122,9 @@ def end_turn(state: State, seat: int) -> None:
 class Finish(Interruptible, ConfirmEnd, tag="end"):
     """The end of the turn, pending while something can still be undone."""
 
-    word: ClassVar[Move] = End()
-
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the move that ends the turn; until then, citizens may still go to workshops (4.9)."""
-        return [self.word, *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [self.word]
+        return [End(), *estate.workshop_moves(state, seat)] if unconfirmed(state, seat) else [End()]
 
     def answer(self, state: State, seat: int, move: Move) -> None:
         """End the turn, or at the end of a round only the seat's own part: the others decide at the same time."""
@@ -135,7 +133,3 @@ class Finish(Interruptible, ConfirmEnd, tag="end"):
             end_turn(state, seat)
         elif unconfirmed(state, seat):
             state.undoable[seat] = 0
-
-    def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:
-        """Refuse everything else: the turn is over."""
-        return Refused(N_("All you can do now is end the turn, or undo moves."))

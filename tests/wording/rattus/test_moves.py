@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 from rules import GAMES
-from rules.notation import Move
+from rules.notation import End, Move
 from rules.rattus import moves as m
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.move_words import QUESTIONS
@@ -12,7 +12,7 @@ KINDS = GAMES["rattus"].notation.kinds
 
 
 def test_every_kind_of_move_can_be_written():
-    assert set(KINDS) == {str(kind.__struct_config__.tag) for kind in _kinds(Move)}
+    assert set(KINDS) == {str(kind.__struct_config__.tag) for kind in (*_kinds(Move), End)}
 
 
 def _kinds(kind: type) -> list[type]:
