@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.decision import Decision
-from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn, RulesError
+from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn
 from rules.game import Game, State, due
 from rules.notation import Move, print_move
 
@@ -22,29 +22,23 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     moves: list[Move] = stack[-1].options(state, seat) if stack else []
     if move is not None and move in moves:
         return move
-    raise _refusal(game, state, seat, text, move, moves)
-
-
-def _refusal(game: Game[Any], state: State, seat: int, text: str, move: Move | None, moves: list[Move]) -> RulesError:
-    """Return why the text, parsed as this move, is not one of the legal ``moves``."""
     if state.over:
-        return GameOver(N_("The game is over."))
-    now = due(state)
-    if seat not in now:
-        return NotYourTurn(N_("It is not your turn."), due=tuple(now))
+        raise GameOver(N_("The game is over."))
+    if not stack:
+        raise NotYourTurn(N_("It is not your turn."), due=tuple(due(state)))
     if move is None:
-        return _unreadable(game, text, moves)
+        raise _unreadable(game, text, moves)
     known = game.words()
     for field, words in enumerate(print_move(move).split()[1:], 1):
         for word in words.split("+"):
             if word not in known and not word.lstrip("-").isdigit():
                 seen = msgspec.json.encode(game.view(state, seat)).decode()  # its words that name something visible
-                return _unknown(word, field, move, moves, [one for one in known if f'"{one}"' in seen])
-    decision: Decision = state.pending[seat][-1]
+                raise _unknown(word, field, move, moves, [one for one in known if f'"{one}"' in seen])
+    decision: Decision = stack[-1]
     refusal = decision.refuse(state, seat, move) or IllegalMove(N_("That is not possible now."))
     if not refusal.legal:
         refusal.legal = tuple(print_move(one) for one in moves if type(one) is type(move))
-    return refusal
+    raise refusal
 
 
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:

@@ -1,6 +1,6 @@
 """The options of a table (9 and 11.4), the set-up (3, 9.1), and the preparation of each round (3.5, 7.3 to 7.8)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from rules.chance import Chance
@@ -242,24 +242,19 @@ def deal(state: State) -> None:
             _take(state, seat, kind, board, chosen=False)
 
 
-def lacking(state: State) -> Iterator[tuple[int, str]]:
-    """Yield each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
-    return (
-        (seat, kind)
-        for seat in reversed(state.order)
-        for kind in kinds(state)
-        if getattr(state.players[seat], kind) is c.NOT_DEALT
-    )
+def lacking(state: State) -> list[tuple[int, str]]:
+    """Return each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
+    kinds_of_seats = [(seat, kind) for seat in reversed(state.order) for kind in kinds(state)]
+    return [(seat, kind) for seat, kind in kinds_of_seats if getattr(state.players[seat], kind) is c.NOT_DEALT]
 
 
 def choose_next(state: State) -> None:
     """Ask the next seat that needs a board. When everyone has theirs, the first round starts."""
-    asked = next(lacking(state), None)
-    if asked is None:
-        begin_round(state, "setup")
-    else:
-        seat, kind = asked
+    if left := lacking(state):
+        seat, kind = left[0]
         state.pending[seat].append(Dealing(kind=kind))
+    else:
+        begin_round(state, "setup")
 
 
 def _take(state: State, seat: int, kind: str, board: str, *, chosen: bool) -> None:
@@ -306,7 +301,7 @@ class Dealing(Decision, tag="deal"):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether it is this seat's turn to choose such a board."""
-        return next(lacking(state), None) == (seat, self.kind)
+        return lacking(state)[:1] == [(seat, self.kind)]
 
 
 InTurn = Turn | Rescuing | PlagueFight | ShipFight | Actions | Activation | Benefit | Building | Giving | Idle

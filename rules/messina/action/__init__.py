@@ -25,20 +25,14 @@ def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> Non
     grant(state, seat, action.options[number - 1], hex_, loose=True)
 
 
-def _copies(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """Return the actions of all hexes in the city, with or without figures (6.7)."""
-    affords = state.players[seat].affords
-    return [
-        Copy(hex_, number)
-        for hex_ in state.hexes
-        if affords(HEXES[hex_].action.cost)
-        for number in range(1, len(HEXES[hex_].action.options) + 1)
-    ]
-
-
 ANY_HEX_ACTION = Effect(
     (Copy,),
-    _copies,
+    lambda state, seat, effects: [  # of all hexes in the city, with or without figures (6.7)
+        Copy(hex_, number)
+        for hex_ in state.hexes
+        if state.players[seat].affords(HEXES[hex_].action.cost)
+        for number in range(1, len(HEXES[hex_].action.options) + 1)
+    ],
     apply=lambda state, seat, effect, move: act(state, seat, move.hex, move.option, copied=True),
     refuse=lambda state, seat, move, effects: (
         no_hex(state, move.hex) or Refused(N_("The action of {hex} has no such option."), hex=move.hex)

@@ -111,14 +111,17 @@ def refuse_employing(state: State, seat: int, move: Work) -> Refused | None:
     )
 
 
+def sides(player: Player) -> dict[str, int]:
+    """Return the side of the citizen on each square and in each hut and workshop, 0 if there is none."""
+    found = dict(zip(SQUARE_IDS, player.squares, strict=True))
+    found |= zip(HUT_IDS, [hut.side for hut in player.huts], strict=True)
+    found |= [(work.tile, work.side) for work in player.workshops]
+    return found
+
+
 def gilds(state: State, seat: int) -> list[Move]:
     """Return the upgrade of each citizen that can be upgraded."""
-    player = state.players[seat]
-    return [
-        *(Gild(square) for square, came in zip(SQUARE_IDS, player.squares, strict=True) if came == NORMAL),
-        *(Gild(name) for name, hut in zip(HUT_IDS, player.huts, strict=True) if hut.side == NORMAL),
-        *(Gild(work.tile) for work in player.workshops if work.side == NORMAL),
-    ]
+    return [Gild(spot) for spot, side in sides(state.players[seat]).items() if side == NORMAL]
 
 
 def gild(state: State, seat: int, move: Gild) -> None:
@@ -135,13 +138,10 @@ def gild(state: State, seat: int, move: Gild) -> None:
 
 def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
     """Return why no citizen there can be upgraded."""
-    player = state.players[seat]
-    known = {work.tile: work.side for work in player.workshops}
-    known |= {name: hut.side for name, hut in zip(HUT_IDS, player.huts, strict=True)}
-    known |= {name: player.squares[number] for name, number in INDEX.items()}
-    if not known.get(move.spot):
+    side = sides(state.players[seat]).get(move.spot)
+    if not side:
         return Refused(N_("You have no citizen there: {spot}."), spot=move.spot)
-    if known[move.spot] == GOLD:
+    if side == GOLD:
         return Refused(N_("The citizen there is already upgraded: {spot}."), spot=move.spot)
     return Refused(N_("You have nothing that allows that now: {effect}."), effect="upgrade")
 

@@ -155,15 +155,6 @@ def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> N
         state.emit(OverseerUpgraded(seat, move.overseer))
 
 
-def _elevations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
-    """Return the overseers that can be upgraded or advanced. At the end of its path, one is only upgraded (A40)."""
-    return [
-        Elevate(name, way)
-        for name, overseer in state.players[seat].overseers.items()
-        for way in ways_to_advance(overseer, skip=False) or ("on",) * (not overseer.upgraded)
-    ]
-
-
 def _elevate(state: State, seat: int, effect: str, move: Elevate) -> None:
     _promote(state, seat, effect, move)
     if ways_to_advance(state.players[seat].overseers[move.overseer], skip=False):
@@ -228,7 +219,11 @@ UPGRADE_OVERSEER = Effect(
 )
 UPGRADE_AND_ADVANCE_OVERSEER = Effect(
     (Elevate,),
-    _elevations,
+    lambda state, seat, effects: [  # At the end of its path, an overseer is only upgraded (A40).
+        Elevate(name, way)
+        for name, overseer in state.players[seat].overseers.items()
+        for way in ways_to_advance(overseer, skip=False) or ("on",) * (not overseer.upgraded)
+    ],
     _elevate,
     refuse=lambda state, seat, move, effects: _refuse_way(state, seat, move, skip=False),
     needless=False,

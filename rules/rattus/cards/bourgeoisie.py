@@ -19,17 +19,6 @@ MAX_MERCHANT_CUBES = 3
 MERCHANT_CHOICES = [range(1, min(MAX_MERCHANT_CUBES, own) + 1) for own in range(CUBES + 1)]
 
 
-def _merchant_options(state: State, seat: int) -> list[Move]:
-    """Return moves of every possible number of the seat's cubes from each region to each neighbour."""
-    return [
-        Merchant(region, to, number)
-        for region, cubes in state.cubes.items()
-        if cubes[seat]
-        for to in state.neighbours(region)
-        for number in MERCHANT_CHOICES[cubes[seat]]
-    ]
-
-
 def _move(state: State, seat: int, move: Merchant) -> None:
     """Move the cubes. If potions make a difference between them, ask for them one by one."""
     if state.kinds(move.region, seat) == [0]:
@@ -90,7 +79,18 @@ class CarryCubes(CardDecision, tag="carry"):
         return Refused(told, to_region=self.to, left=self.left)
 
 
-MERCHANT = Ability(Merchant, _merchant_options, _move, _refuse_merchant)
+MERCHANT = Ability(
+    Merchant,
+    lambda state, seat: [
+        Merchant(region, to, number)
+        for region, cubes in state.cubes.items()
+        if cubes[seat]
+        for to in state.neighbours(region)
+        for number in MERCHANT_CHOICES[cubes[seat]]
+    ],
+    _move,
+    _refuse_merchant,
+)
 
 
 def _cubes(state: State, without: str = "") -> list[Move]:
