@@ -88,22 +88,19 @@ def seat(case: Case) -> SeatRow:
     return guards.seat_of(case.row, case.person.id)
 
 
-def open_seat(case: Case) -> SeatRow:
-    """Return the person's seat at a table that is open and awake. Raise Closed, Asleep or NotSeated."""
-    guards.must_be_open(case.row)
-    return seat(case)
+def seat_at(must_be: Callable[[TableRow], None]) -> Callable[[Case], SeatRow]:
+    """Return who may act at such a table: a function that returns the person's seat, or raises as the guard does."""
+
+    def who(case: Case) -> SeatRow:
+        must_be(case.row)
+        return seat(case)
+
+    return who
 
 
-def running_seat(case: Case) -> SeatRow:
-    """Return the person's seat in a running game. Raise Closed, Asleep, WrongPhase or NotSeated."""
-    guards.must_be_running(case.row)
-    return seat(case)
-
-
-def lobby_seat(case: Case) -> SeatRow:
-    """Return the person's seat in a lobby. Raise Closed, WrongPhase or NotSeated."""
-    guards.must_be_lobby(case.row)
-    return seat(case)
+open_seat = seat_at(guards.must_be_open)
+running_seat = seat_at(guards.must_be_running)
+lobby_seat = seat_at(guards.must_be_lobby)
 
 
 def host(case: Case) -> SeatRow:

@@ -87,7 +87,7 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
     """Start the answer time of a late player, who was notified of the vote or cannot be (P52)."""
     row, at = case.row, case.at
-    pace = turn_timers.pace_of(row.options, row.seats[seat])
+    pace = turn_timers.pace_of(row, row.seats[seat])
     closing = tuple(
         replace(one, closes=at + pace.reply_window)
         for one in row.votes

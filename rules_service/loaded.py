@@ -116,10 +116,9 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
         table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
         if table.digest != start.digest:
             return f"the set-up, line {start.number}, has another digest", 0
-        numbers = [line.number for line in lines if line.kind in MOVES]
-        for line in lines:
-            if line.kind not in MOVES:
-                continue
+        played = [line for line in lines if line.kind in MOVES]
+        numbers = [line.number for line in played]
+        for line in played:
             table.repeat(read_entry(line, numbers))
             if table.digest != line.digest:
                 return f"line {line.number} has another digest", 0

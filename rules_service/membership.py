@@ -125,9 +125,8 @@ def set_language(case: Case, mine: SeatRow, language: str) -> Change:
     """Change the language of the table's posts: the host may in the lobby, later any player."""
     if language == case.row.language:
         return change(case.row, case.at)
-    return replace(
-        quiet(case.row, case.at, NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)), language=language
-    )
+    line = NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)
+    return replace(quiet(case.row, case.at, line), language=language)
 
 
 def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) -> Change:

@@ -13,10 +13,7 @@ from storage import SeatRow, TableRow, TableStatus, VoteRow
 
 log = logging.getLogger(__name__)
 # What is public of a row as it is. Nothing else of a row gets into the record.
-OF_TABLE = (
-    *("id", "game", "status", "language", "number", "fingerprint", "opened", "started", "ended"),
-    "asleep_since",
-)
+OF_TABLE = ("id", "game", "status", "language", "number", "fingerprint", "opened", "started", "ended", "asleep_since")
 OF_SEAT = (
     *("seat", "user_id", "name", "vacant", "freed", "moved", "due_since", "extra_time", "due_number", "reminded"),
     *("player", "only_end_left", "person"),

@@ -47,7 +47,7 @@ def with_timers(row: TableRow, change: Change) -> Change:
     """Return the change with the line that began each wait, and the wait's next check."""
     asleep = row.asleep_since is not None if change.asleep is None else change.asleep
     running = (change.status or row.status) == TableStatus.RUNNING and not asleep
-    options = change.options or row.options
+    row = replace(row, options=change.options or row.options)
     number = change.after + len(change.lines)
     before = {(seat.seat, seat.player, seat.due_since): seat for seat in row.seats}
 
@@ -59,33 +59,33 @@ def with_timers(row: TableRow, change: Change) -> Change:
         if same is None or same.due_number is None:
             seat = replace(seat, **FRESH)
         elif same.late_since is not None and seat.late_since is None:
-            now = late_from(replace(row, options=options), seat, change.at)
+            now = late_from(row, seat, change.at)
             if now is not None and now <= change.at:  # the action has not extended their time (P13)
                 seat = replace(seat, late_since=same.late_since)
-        pace = pace_of(options, seat)
         if seat.vacant or seat.computer or alone(change.seats or ()):
             return replace(seat, due_number=began, next_at=None)
         if seat.next_at is not None and seat.next_at <= change.at:
             return seat  # the scheduler has not handled it yet
         # Without its last reminder no player would ever be late, so one that was due while the seat was free goes out
         # now.
-        missed = change.at if reminders(seat, pace) and seat.second_reminder_at is None else None
-        coming = min((at for at, _ in reminders(seat, pace) if at > change.at), default=missed)
+        due = reminders(row, seat)
+        missed = change.at if due and seat.second_reminder_at is None else None
+        coming = min((at for at, _ in due if at > change.at), default=missed)
         if coming is None and seat.late_since is None:
-            late = late_from(replace(row, options=options), seat, change.at)
+            late = late_from(row, seat, change.at)
             coming = None if late is None else max(late, change.at)
         return replace(seat, due_number=began, next_at=coming)
 
     if change.seats is not None:
         change = replace(change, seats=tuple(map(seat_now, change.seats)))
-    return replace(change, next_at=change.next_at or next_table_check(row, change, options))
+    return replace(change, next_at=change.next_at or next_table_check(row, change))
 
 
-def next_table_check(row: TableRow, change: Change, options: str) -> datetime | None:
+def next_table_check(row: TableRow, change: Change) -> datetime | None:
     """Return when the table itself is checked next after a change, or None."""
     kept = change.at if change.keeps_open else row.kept_open_at
     warned = change.at if change.warns_of_sleep else row.sleep_warned_at
-    now = replace(row, options=options, seats=change.seats or row.seats, kept_open_at=kept, sleep_warned_at=warned)
+    now = replace(row, seats=change.seats or row.seats, kept_open_at=kept, sleep_warned_at=warned)
     if (change.status or row.status) == TableStatus.LOBBY:  # to ask its host, to close it, or to release a held seat
         invited = {one.player: one.until for one in row.invited} | dict(change.invited)
         checks = (idle_at(now), closes_at(now), *(until for until in invited.values() if until > change.at))
@@ -119,7 +119,7 @@ def is_ready(seat: SeatRow, at: datetime) -> bool:
 
 def sleeps_at(row: TableRow) -> datetime | None:
     """Return when a running table goes to sleep by itself: after too long a wait, but only after a warning."""
-    found = [(wait_of(seat, pace_of(row.options, seat)), seat) for seat in row.seats if seat.due_since]
+    found = [(wait_of(row, seat), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None
     if alone(row.seats):
@@ -132,7 +132,7 @@ def sleep_warning_at(row: TableRow) -> datetime | None:
     """Return when the players are warned that the table will go to sleep; None: they were, or there are none."""
     if alone(row.seats) or sleep_warning_sent(row):
         return None
-    found = [wait_of(seat, pace_of(row.options, seat)) for seat in row.seats if seat.due_since]
+    found = [wait_of(row, seat) for seat in row.seats if seat.due_since]
     return min((wait.sleep(row.kept_open_at) - wait.pace.sleep_warning for wait in found), default=None)
 
 
@@ -142,10 +142,10 @@ def sleep_warning_sent(row: TableRow) -> bool:
     return row.sleep_warned_at is not None and row.sleep_warned_at > max(row.kept_open_at or row.opened, since)
 
 
-def wait_of(seat: SeatRow, pace: Pace) -> Wait:
+def wait_of(row: TableRow, seat: SeatRow) -> Wait:
     """Return the present wait for a seat."""
     assert seat.due_since is not None
-    stops = read_stops(seat.stops)
+    pace, stops = pace_of(row, seat), read_stops(seat.stops)
     return Wait(
         seat.due_since, seat.acted_at, pace, seat.moved, seat.extra_time, stops, seat.only_end_left, seat.left_server_at
     )
@@ -160,11 +160,11 @@ def read_stops(text: str) -> tuple[Stop, ...]:
     return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in stops)
 
 
-def reminders(seat: SeatRow, pace: Pace) -> list[tuple[datetime, NoticeKind]]:
+def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]:
     """Return when each reminder of a seat's present wait is due, first to last."""
     if seat.due_since is None:
         return []
-    wait = wait_of(seat, pace)
+    wait = wait_of(row, seat)
     first, second = wait.first_reminder(), wait.second_reminder()
     # Without an early reminder, still check whether the player is on the server (P67).
     look = wait.after(NUDGED_WITHOUT_HURRY) if first is None else None
@@ -179,7 +179,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     """
     if seat.due_since is None or seat.computer:
         return None
-    wait = wait_of(seat, pace_of(row.options, seat))
+    wait = wait_of(row, seat)
     if seat.vacant:
         return wait.after(VACANT)
     late, last = wait.late(), wait.second_reminder()
@@ -193,7 +193,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
 def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:
     """Return the due reminders of a table, or of one player there, in order; the last one of a wait counts (P8)."""
     due = due_seats(row, now, player) if row.status == TableStatus.RUNNING else []
-    return [(seat, kind) for seat in due for at, kind in reminders(seat, pace_of(row.options, seat)) if at <= now]
+    return [(seat, kind) for seat in due for at, kind in reminders(row, seat) if at <= now]
 
 
 def reschedule(
@@ -207,7 +207,7 @@ def reschedule(
     for seat in due_seats(row, until, player):
         late = None if seat.late_since or alone(row.seats) else late_from(row, seat, until)
         last = None if late is None else max(late, now)  # the next scheduler run handles a moment in the past
-        coming = (at for at, _ in reminders(seat, pace_of(row.options, seat)) if at > until)
+        coming = (at for at, _ in reminders(row, seat) if at > until)
         found.append((seat.seat, seat.due_number, min(coming, default=last)))
     return found
 
@@ -228,7 +228,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
     if not awaited:
         raise TooSoon(N_("The table isn’t waiting for anyone else."))
     seat = min(awaited, key=lambda seat: seat.due_since or now)
-    wait = wait_of(seat, pace_of(row.options, seat))
+    wait = wait_of(row, seat)
     begins = wait.first_reminder() or wait.after(NUDGED_WITHOUT_HURRY)
     if begins > now:
         raise TooSoon(NOT_YET, owner=seat.seat, until=int(begins.timestamp()))
@@ -276,9 +276,9 @@ def new_notice(row: TableRow, seat: SeatRow, kind: NoticeKind, not_before: datet
     return NewNotice(seat.player, kind, not_before, row.id, seat.seat, seat.due_number)
 
 
-def pace_of(options: str, seat: SeatRow) -> Pace:
+def pace_of(row: TableRow, seat: SeatRow) -> Pace:
     """Return the pace of the wait for a seat: its own or that of the table's options. Raise DamagedGame."""
-    return PACES[seat.pace or read_options(options)[PACE.id]]
+    return PACES[seat.pace or read_options(row.options)[PACE.id]]
 
 
 def is_live(row: TableRow) -> bool:

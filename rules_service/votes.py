@@ -96,9 +96,7 @@ def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
     late = late_seats(row, at)
     untold = tuple(notice for seat in late if seat.final_warning_at is None for notice in final_notice(row, seat, at))
     ends = [
-        seat.final_warning_at + turn_timers.pace_of(row.options, seat).reply_window
-        for seat in late
-        if seat.final_warning_at
+        seat.final_warning_at + turn_timers.pace_of(row, seat).reply_window for seat in late if seat.final_warning_at
     ]
     return (max(at, *ends) if late and len(ends) == len(late) else None), untold
 
@@ -267,7 +265,7 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
             raise NoVote(OPEN_ALREADY)
         return answer(case, mine, open_one.number, True)
     if about is not None:
-        cooldown = turn_timers.pace_of(row.options, row.seats[about]).vote_cooldown
+        cooldown = turn_timers.pace_of(row, row.seats[about]).vote_cooldown
         again = max((one.ended + cooldown for one in same if one.ended and one.outcome == FAILED), default=at)
         if again > at:
             raise NoVote(NOT_AGAIN, until=int(again.timestamp()))

@@ -20,7 +20,6 @@ from rules_service.turn_timers import (
     new_notice,
     next_table_check,
     nudge,
-    pace_of,
     reminders,
     reschedule,
     sleep_warning_at,
@@ -98,16 +97,16 @@ def test_P13_a_new_player_in_a_seat_is_a_new_wait() -> None:
 def test_P66_a_sleeping_table_is_closed_180_days_after_it_fell_asleep() -> None:
     """P66: whatever is changed meanwhile."""
     row = table(seat(0), seat(1), asleep_since=NOON)
-    assert next_table_check(row, change(row, NOON + 9 * DAY), row.options) == NOON + ASLEEP
+    assert next_table_check(row, change(row, NOON + 9 * DAY)) == NOON + ASLEEP
     awake = replace(row, asleep_since=None)
-    assert next_table_check(awake, change(awake, NOON + 9 * DAY, asleep=True), row.options) == NOON + 9 * DAY + ASLEEP
+    assert next_table_check(awake, change(awake, NOON + 9 * DAY, asleep=True)) == NOON + 9 * DAY + ASLEEP
 
 
 def test_P18_only_a_live_table_of_several_people_waits_an_hour() -> None:
     """P18, P64."""
     several, alone = table(waiting(0), seat(1), pace="live"), table(waiting(0), computer(1), pace="live")
-    assert next_table_check(several, change(several, NOON), several.options) == NOON + PATIENCE_OF_LIVE
-    assert next_table_check(alone, change(alone, NOON), alone.options) == NOON + ALONE
+    assert next_table_check(several, change(several, NOON)) == NOON + PATIENCE_OF_LIVE
+    assert next_table_check(alone, change(alone, NOON)) == NOON + ALONE
 
 
 def test_P64_alone_the_last_step_at_any_seat_counts() -> None:
@@ -138,13 +137,13 @@ def test_P91_a_lobby_is_checked_when_the_next_held_seat_becomes_free() -> None:
     """P91, P96: those that are free already need no check."""
     invited = (InvitedRow(5, NOON + DAY, 105, "E"), InvitedRow(6, NOON + 3 * DAY, 106, "F"))
     row = lobby(seat(0), invited=invited)
-    assert next_table_check(row, change(row, NOON), row.options) == NOON + DAY
-    assert next_table_check(row, change(row, NOON + DAY), row.options) == NOON + 3 * DAY
-    assert next_table_check(row, change(row, NOON + 3 * DAY), row.options) == NOON + LOBBY
+    assert next_table_check(row, change(row, NOON)) == NOON + DAY
+    assert next_table_check(row, change(row, NOON + DAY)) == NOON + 3 * DAY
+    assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + LOBBY
     empty = lobby(seat(0))
-    assert next_table_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),)), row.options) == NOON + 2 * DAY
+    assert next_table_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),))) == NOON + 2 * DAY
     declined = change(row, NOON + HOUR, invited=((5, NOON + HOUR),))
-    assert next_table_check(row, declined, row.options) == NOON + 3 * DAY
+    assert next_table_check(row, declined) == NOON + 3 * DAY
 
 
 def test_P94_readiness_lasts_a_day_to_the_second() -> None:
@@ -194,7 +193,7 @@ def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is
     due = waiting(0)
 
     def kinds(pace: str) -> list[tuple[timedelta, str]]:
-        return [(at - NOON, kind) for at, kind in reminders(due, pace_of(table(pace=pace).options, due))]
+        return [(at - NOON, kind) for at, kind in reminders(table(pace=pace), due)]
 
     assert kinds("none") == [(3 * DAY, LOOK), (14 * DAY, SECOND)]
     assert kinds("daily") == [(DAY, FIRST), (2 * DAY, SECOND)]
