@@ -38,10 +38,7 @@ class Table:
         options: dict[str, str] | None = None,
         position: dict[str, Any] | None = None,
     ) -> None:
-        """Set up a new game, or continue from a position that `read_position` has accepted.
-
-        Raises BadOptions for a wrong number of seats, seed, option or value.
-        """
+        """Set up a game, or go on from an accepted position. Raises BadOptions for a wrong number, seed or option."""
         self.game = game
         self.seats = seats
         self.seed = seed

@@ -171,15 +171,14 @@ class Snapshot:
 
         Seat None: the public events. The set-up belongs to the line of the start.
         """
-        lines = [(self.start, self.table.opening)]
-        lines += [(self.numbers[step.number - 1], step.events) for step in self.table.steps]
-        return [
-            event
-            for number, events in lines
-            if since < number and (until is None or number <= until)
-            for event in events
-            if event.reader() in (None, seat)
-        ]
+        lines = self._lines(since, until)
+        return [event for _, events in lines for event in events if event.reader() in (None, seat)]
+
+    def _lines(self, since: int, until: int | None) -> list[tuple[int, list[Event]]]:
+        """Return the turn and the events of each of these lines that is in effect. The set-up has turn 0."""
+        lines = [(self.start, 0, self.table.opening)]
+        lines += [(self.numbers[step.number - 1], step.turn, step.events) for step in self.table.steps]
+        return [(turn, some) for at, turn, some in lines if since < at and (until is None or at <= until)]
 
     def only_moves(self, since: int) -> bool:
         """Return whether all log lines after ``since`` are moves and undos by a player, none is about people."""
@@ -191,11 +190,10 @@ class Snapshot:
 
         Events before the first turn, such as the set-up, have turn 0.
         """
-        found: dict[int, list[Event]] = {0: list(self.table.opening)} if since < self.start <= until else {}
-        for step in self.table.steps:
-            if since < self.numbers[step.number - 1] <= until:
-                found.setdefault(step.turn, []).extend(step.events)
-        return [(turn, [event for event in events if event.reader() is None]) for turn, events in found.items()]
+        found: dict[int, list[Event]] = {}
+        for turn, events in self._lines(since, until):
+            found.setdefault(turn, []).extend(event for event in events if event.reader() is None)
+        return list(found.items())
 
 
 @dataclass(frozen=True)

@@ -36,10 +36,7 @@ class Opening(ServicePart):
         *,
         interaction: int | None = None,
     ) -> TableInfo:
-        """Open a table in its lobby, with the host in its first seat.
-
-        Raise BadOptions: no such game, option or value. ChannelTaken: by the table ``.table_id``. TooMany.
-        """
+        """Open a table in its lobby, with the host in its first seat. Raise BadOptions, ChannelTaken or TooMany."""
         chosen = complete_options(self._repository.game(game), options or {})
 
         async def table(player: int, now: datetime) -> NewTable:
@@ -48,10 +45,7 @@ class Opening(ServicePart):
         return await self._open(place, host, table, interaction)
 
     async def open_again(self, table_id: int, host: Person, *, interaction: int | None = None) -> TableInfo:
-        """Open a lobby like a table that has ended: same channel and computers; the other players are invited (P99).
-
-        Raise NoTable. BadOptions, ChannelTaken, TooMany: as `open`.
-        """
+        """Open a lobby like a table that has ended, and invite its players (P99). Raise NoTable, or as `open` does."""
         row = await self._repository.row(table_id)
         game = self._repository.game(row.game)
         chosen = complete_options(game, lobby_options(game, row.options))

@@ -100,10 +100,7 @@ def read_options(text: str) -> Mapping[str, str]:
 
 @lru_cache(maxsize=256)
 def lobby_options(game: Game[Any], text: str) -> Mapping[str, str]:
-    """Return the stored options of a table before its start, cached.
-
-    Options and values that this version does not offer become the defaults. Raise DamagedGame: the text is not valid.
-    """
+    """Return the stored options before the start, cached. What is unknown becomes the default. Raise DamagedGame."""
     known = {option.id: option for option in table_options(game)}
     written = read_options(text).items()
     kept = {name: value for name, value in written if name in known and known[name].read(value) is not None}

@@ -176,10 +176,7 @@ class Play(ServicePart):
         number: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
-        """Undo the player's last moves; None: all that can be undone (start over).
-
-        Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; CannotUndo.
-        """
+        """Undo the player's last moves; None: all that can be undone. Raise CannotUndo, or as `move` does."""
 
         def act(table: Table, seat: int) -> list[Event]:
             table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
@@ -202,10 +199,7 @@ class Play(ServicePart):
         return await self._repository.storage.tables.computers_to_move(self._clock.now())
 
     async def computer_due(self, table_id: int) -> tuple[Snapshot, int, str] | None:
-        """Return the table as its due computer player sees it, the seat and the level; None if none is due.
-
-        Raise NoTable, Closed, WrongPhase, DamagedGame.
-        """
+        """Return what the due computer player sees, its seat and level, or None. Raise as `Read.snapshot` does."""
         async with self._repository.lock(table_id) as locked:
             seats = locked.computers
             if not seats:

@@ -129,11 +129,8 @@ class LockedTable:
     def computers(self) -> list[int]:
         """Return the seats that a computer has to move for now."""
         row, now = self.row, self.repository.clock.now()
-        if (
-            row.status != TableStatus.RUNNING
-            or row.asleep_since is not None
-            or (row.paused_until is not None and row.paused_until > now)
-        ):
+        paused = row.paused_until is not None and row.paused_until > now
+        if row.status != TableStatus.RUNNING or row.asleep_since is not None or paused:
             return []
         return computers.due(row.seats, now)
 
@@ -142,9 +139,8 @@ class LockedTable:
         loaded = self.repository.loaded.get(self.row.id)
         if loaded is not None and loaded.played < self.row.played:  # another process has played here
             lines = await self.repository.lines(self.row.id, loaded.played)
-            loaded = await asyncio.to_thread(
-                caught_up, loaded, [line for line in lines if line.number <= self.row.number]
-            )
+            known = [line for line in lines if line.number <= self.row.number]
+            loaded = await asyncio.to_thread(caught_up, loaded, known)
         if loaded is None or loaded.played != self.row.played:
             loaded = await self.load_at(self.row.number)
         self.repository.loaded[self.row.id] = loaded

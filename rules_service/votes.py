@@ -440,10 +440,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
 
 
 def start_over(case: Case, mine: SeatRow) -> Change:
-    """Ask to close the table and start over without a late player who has never moved here (P102).
-
-    Raise NobodyLate: there is no such player; NoVote: it is open already.
-    """
+    """Ask to start over without a late player who has never moved here (P102). Raise NobodyLate or NoVote."""
     if all(seat.moved for seat in late_seats(case.row, case.at)):
         raise NobodyLate(N_("Everyone has moved in this game, so you can’t start over without them."))
     return open_vote(case, mine, VoteKind.START_OVER)

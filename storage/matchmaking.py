@@ -35,10 +35,8 @@ class Matchmaking(Part):
     @written
     async def remove(self, db: Connection, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
         """Delete the entries of these players for this game."""
-        await db.many(
-            "DELETE FROM looking WHERE guild_id = ? AND player = ? AND game = ?",
-            [(guild_id, player, game) for player in players],
-        )
+        sql = "DELETE FROM looking WHERE guild_id = ? AND player = ? AND game = ?"
+        await db.many(sql, [(guild_id, player, game) for player in players])
         await put_list(db, guild_id, now)
 
     async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:

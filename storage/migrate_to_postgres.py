@@ -43,10 +43,7 @@ def temporary_copy(path: Path) -> Iterator[Path]:
 
 
 async def migrate(copy: Path, address: Address) -> dict[str, int]:
-    """Copy every row of a file into the database. Return the number of rows by table.
-
-    Raise DatabaseError: the database has games, cannot be used, or differs from the file afterwards.
-    """
+    """Copy every row of a file into the database. Return the number of rows by table. Raise DatabaseError."""
     await prepare(lambda: connect(address, "miasma move-database"), address, migrate=True)
     with closing(sqlite3.connect(copy)) as source:
         target = await connect(address, "miasma move-database")

@@ -154,10 +154,8 @@ class Notices(Part):
         ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last reminder
         of its wait. That fixes when the player becomes late, so the wait is checked again.
         """
-        await db.run(
-            "UPDATE notices SET done = ?, outcome = ?, channel_id = ?, message_id = ? WHERE id = ?",
-            (now, outcome, *(message or (None, None)), notice_id),
-        )
+        sql = "UPDATE notices SET done = ?, outcome = ?, channel_id = ?, message_id = ? WHERE id = ?"
+        await db.run(sql, (now, outcome, *(message or (None, None)), notice_id))
         if last:
             await db.run(
                 "UPDATE seats SET warned = ?1, next_at = CASE WHEN next_at > ?1 THEN ?1 ELSE next_at END"

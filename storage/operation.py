@@ -36,10 +36,8 @@ class Heartbeat(Part):
                 return timedelta()
             await db.insert("stops", begins=last, ends=now, why=StopReason.OUTAGE)
             for table, column in POSTPONED:
-                await db.run(
-                    f"UPDATE {table} SET {column} = {column} + ? WHERE {column} > ?",
-                    ((now - last) // MILLISECOND, last),
-                )
+                sql = f"UPDATE {table} SET {column} = {column} + ? WHERE {column} > ?"
+                await db.run(sql, ((now - last) // MILLISECOND, last))
             await db.run(
                 "INSERT INTO redraws (table_id, at)"
                 " SELECT DISTINCT table_id, CAST(? AS BIGINT) FROM seats WHERE due_since IS NOT NULL"

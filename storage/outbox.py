@@ -81,10 +81,8 @@ class Outbox(Part):
             return None
         tried = [one for one in found if one.tried]
         waiting = tried or found
-        await db.many(
-            "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(tried, ?) WHERE id = ?",
-            [(now, one.id) for one in waiting],
-        )
+        sql = "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(tried, ?) WHERE id = ?"
+        await db.many(sql, [(now, one.id) for one in waiting])
         return Claim(table_id, until, tuple(waiting), tuple(one for one in found if one not in waiting))
 
     @written_aside
@@ -94,10 +92,8 @@ class Outbox(Part):
         ``not_delivered``: ids of which certainly no post exists.
         """
         await db.run(RELEASE, (claim.table_id, claim.until))
-        await db.many(
-            "UPDATE announcements SET next_at = ? WHERE id = ?",
-            [(again, one.id) for one in (*claim.waiting, *claim.held)],
-        )
+        waiting = [(again, one.id) for one in (*claim.waiting, *claim.held)]
+        await db.many("UPDATE announcements SET next_at = ? WHERE id = ?", waiting)
         await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in not_delivered])
 
     async def waiting(self) -> tuple[int, datetime | None]:

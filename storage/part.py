@@ -147,9 +147,8 @@ async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
 
 async def put_list(db: Connection, guild_id: int | None, at: datetime) -> None:
     """Schedule an update of the server's list, if it has one."""
-    await db.run(
-        "UPDATE lists SET next_at = ?1 WHERE guild_id = ?2 AND (next_at IS NULL OR next_at > ?1)", (at, guild_id)
-    )
+    sql = "UPDATE lists SET next_at = ?1 WHERE guild_id = ?2 AND (next_at IS NULL OR next_at > ?1)"
+    await db.run(sql, (at, guild_id))
 
 
 async def put_notice(db: Connection, new: NewNotice) -> bool:

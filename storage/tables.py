@@ -134,11 +134,8 @@ class Tables(Part):
             if change.status or not played:  # a server's list shows no moves
                 for [guild_id] in await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,)):
                     await part.put_list(db, guild_id, change.at)
-            changed = await db.run(
-                f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?",
-                (*values.values(), change.table_id, change.after),
-            )
-            if changed != 1:
+            sql = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?"
+            if await db.run(sql, (*values.values(), change.table_id, change.after)) != 1:
                 raise Conflict("number")
             await add_lines(db, change.table_id, change.after, change.at, change.lines)
             if change.seats is not None:
@@ -326,22 +323,19 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
 
 async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]) -> None:
     """Add lines to a log, numbered from the one after ``after``."""
-    await db.many(
-        "INSERT INTO moves (table_id, number, kind, seat, player, at, text, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest)
-            for number, line in enumerate(lines, after + 1)
-        ],
-    )
+    sql = "INSERT INTO moves (table_id, number, kind, seat, player, at, text, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    rows = [
+        (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest)
+        for number, line in enumerate(lines, after + 1)
+    ]
+    await db.many(sql, rows)
 
 
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     """Replace the seats of the table."""
     await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    await db.many(
-        f"INSERT INTO seats (table_id, {', '.join(SEAT)}) VALUES (?{', ?' * len(SEAT)})",
-        [(table_id, *vars(seat).values())[: len(SEAT) + 1] for seat in seats],
-    )
+    sql = f"INSERT INTO seats (table_id, {', '.join(SEAT)}) VALUES (?{', ?' * len(SEAT)})"
+    await db.many(sql, [(table_id, *vars(seat).values())[: len(SEAT) + 1] for seat in seats])
 
 
 async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:

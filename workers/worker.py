@@ -98,9 +98,8 @@ class _Process(asyncio.SubprocessProtocol):
     async def ask(self, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
         number, packed = next(self._numbers), pickle.dumps((function, arguments))
         self._waiting[number] = asyncio.get_running_loop().create_future()
-        cast(asyncio.WriteTransport, self.transport.get_pipe_transport(0)).write(
-            HEADER.pack(number, len(packed)) + packed
-        )
+        pipe = cast(asyncio.WriteTransport, self.transport.get_pipe_transport(0))
+        pipe.write(HEADER.pack(number, len(packed)) + packed)
         return await self._waiting[number]
 
 

@@ -69,10 +69,7 @@ async def connect(address: Address, name: str) -> Any:
 
 
 async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
-    """Return the result of work that connects; start it again while the server is starting or being replaced.
-
-    Raise DatabaseError: the server refuses, or does not answer.
-    """
+    """Return the result of work that connects; start it again while the server isn't ready. Raise DatabaseError."""
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
     told = False
