@@ -183,7 +183,7 @@ class LockedTable:
         change = turn_timers.with_timers(self.row, change)
         if change.seats is not None:
             held = {seat.player for seat in change.seats if not seat.vacant}
-            lost = (seat.player for seat in self.row.seats if not seat.vacant and seat.player not in held)
+            lost = (seat.player for seat in self.row.seats if seat.player not in held)
             change = replace(change, plans_over=(*change.plans_over, *lost))
         try:
             self.row = await self.repository.storage.tables.append(change)

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 TABLE_COLUMNS = len(fields(TableRow)) - 1  # all but the seats
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
     number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
-    next_at, asleep, (SELECT max(ends) FROM stops WHERE table_id = tables.id AND why = 'rest') AS paused_until,
+    next_at, asleep, (SELECT max(ends) FROM stops WHERE table_id = tables.id) AS paused_until,
     kept, drowsy,
     (SELECT json_group_array(json_array(
         a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
@@ -356,7 +356,7 @@ async def invite(db: Connection, table_id: int, invited: tuple[tuple[int, dateti
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:
     """Pause the table for this time, and end an earlier pause. All its waits are checked again: their times change."""
-    earlier = "UPDATE stops SET ends = ? WHERE table_id = ? AND why = 'rest' AND ends > ?"
+    earlier = "UPDATE stops SET ends = ? WHERE table_id = ? AND ends > ?"  # only a pause stops one table
     await db.run(earlier, (begins, table_id, begins))
     if ends > begins:
         await db.insert("stops", table_id=table_id, begins=begins, ends=ends, why=StopReason.REST)
