@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from renderer.canvas.memory import CACHE, LARGE, PACKED
+from rules.errors import RulesError
 from tests.memory import folder_in_memory
 
 if TYPE_CHECKING:
@@ -59,6 +60,18 @@ def memory_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Restore how much may be kept of drawings: a local table, which is one process, keeps less from then on."""
     for cache in (CACHE, LARGE, PACKED):
         monkeypatch.setattr(cache, "limit", cache.limit)
+
+
+@pytest.fixture(autouse=True)
+def complete_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a refusal that lacks a value for its sentence fail where it is raised, whether or not a test reads it."""
+    init = RulesError.__init__
+
+    def checked(self: RulesError, template: str, **values: object) -> None:
+        init(self, template, **values)
+        str(self)
+
+    monkeypatch.setattr(RulesError, "__init__", checked)
 
 
 @pytest.fixture(scope="session")
