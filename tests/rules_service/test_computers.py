@@ -1,5 +1,6 @@
 """Computer players at tables, without the AI worker: which seats they play, and what people vote on."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -103,6 +104,23 @@ async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: Ho
     assert (await house.service.read.verify(table)).ok
 
 
+async def test_a_computer_moves_only_while_its_table_plays(house: House) -> None:
+    """Not while it sleeps or rests, nor after its end; again when the pause is over."""
+    table, now = (await against(house)).info.id, house.clock.now()
+    await house.play(table, ANNA, "end")
+    async with house.service.repository.lock(table) as locked:
+        row = locked.row
+        for seats, values in (
+            ([1], {}),
+            ([], {"asleep_since": now}),
+            ([], {"status": "over"}),
+            ([], {"paused_until": now + timedelta(seconds=1)}),
+            ([1], {"paused_until": now}),
+        ):
+            locked.row = replace(row, **values)  # type: ignore[arg-type]
+            assert locked.computers == seats, values
+
+
 async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house: House) -> None:
     game = await against(house, level="strong")
     number = (await house.play(game.info.id, ANNA, "walk 1", "end")).number
@@ -111,6 +129,8 @@ async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house:
     outcome = await house.service.play.move_for(game.info.id, 1, "end", "strong", outcome.number)
     told = [(line.kind, line.text) for line in await house.service.read.people_lines(game.info.id)]
     assert told[-1] == ("simpler", "casual")
+    names = {line.name for line in await house.service.read.people_lines(game.info.id) if line.kind == "simpler"}
+    assert names == {f"{SIGN} {game.info.seats[1].name}"}
     assert (await house.service.read.verify(game.info.id)).ok
 
 

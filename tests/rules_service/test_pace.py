@@ -1,6 +1,7 @@
 """The five paces: how long a wait is, and what moves its end."""
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,44 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 def wait(pace: str, acted: timedelta | None = None, *, moved: bool = True) -> Wait:
     return Wait(NOON, None if acted is None else NOON + acted, PACES[pace], moved)
+
+
+def test_the_paces_are_those_of_the_spec() -> None:
+    """P10: the table of docs/spec/slow-play.md."""
+    units = {"min": MINUTE, "h": HOUR, "d": DAY}
+    rows = [row.split("|")[1:-1] for row in Path("docs/spec/slow-play.md").read_text("utf-8").splitlines()]
+    told = {}
+    for name, _, *cells in (row for row in rows if len(row) == 7):
+        words = [cell.split() for cell in cells]
+        told[name.strip().split(" ")[0].strip("*")] = [
+            int(some[0]) * units[some[1]] if some[0].isdecimal() else None for some in words
+        ]
+    for name, pace in PACES.items():
+        length = [pace.first_reminder, pace.second_reminder, pace.late, pace.max_absence or None, pace.sleep]
+        assert length[:-1] == told[name][:-1], name
+        assert told[name][-1] in (pace.sleep, None)
+
+
+@pytest.mark.parametrize(
+    ("pace", "warning", "reply", "cooldown", "end"),
+    [
+        *((pace, 7 * DAY, 48 * HOUR, 7 * DAY, 2 * HOUR) for pace in ("none", "relaxed")),
+        ("daily", 7 * DAY, 48 * HOUR, 3 * DAY, 2 * HOUR),
+        ("brisk", 3 * DAY, 24 * HOUR, 2 * DAY, 2 * HOUR),
+        ("live", 7 * DAY, 48 * HOUR, 7 * DAY, 5 * MINUTE),
+    ],
+)
+def test_what_else_hangs_on_the_pace(
+    pace: str, warning: timedelta, reply: timedelta, cooldown: timedelta, end: timedelta
+) -> None:
+    """P27, P52, P57, P65."""
+    found = PACES[pace]
+    assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
+        warning,
+        reply,
+        cooldown,
+        end,
+    )
 
 
 def reminded(wait: Wait) -> list[datetime]:

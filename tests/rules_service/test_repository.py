@@ -35,8 +35,11 @@ async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House)
     assert [info and info.id for info in waiting] == [tables[102], tables[101]]
     await house.service.act(acts.LEAVE(), tables[102], ANNA)
     assert tables[102] not in [info.id for info in await house.service.read.my_tables(ANNA.id)]
-    assert await house.service.read.next_table(ANNA.id, tables[101]) is None
-    assert await house.service.read.open_ids() == [*tables.values(), lobby.id]
+    alone = (await house.lobby((ANNA,), Place(300))).id
+    await house.service.act(acts.ADD_COMPUTER("casual"), alone, ANNA)
+    await house.service.act(acts.START(), alone, ANNA)
+    assert await house.service.read.next_table(ANNA.id, tables[101]) is None, "alone, she keeps nobody waiting"
+    assert await house.service.read.open_ids() == [*tables.values(), lobby.id, alone]
 
 
 @pytest.mark.parametrize("size", [1, 2])

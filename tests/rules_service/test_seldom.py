@@ -361,6 +361,34 @@ class TestScheduler:
         assert [one.table_id for one in found if one.kind in REMINDERS] == [live.id]
         assert slow.id != live.id
 
+    async def test_P29_a_live_reminder_is_not_brought_forward(self, house: House) -> None:
+        """P29, P30: those of slow tables are."""
+        slow = (await house.running(pace="daily")).info
+        house.clock.wait(12 * HOUR - 120)
+        live = (await house.running((ANNA, CARA), Place(11, 7), pace="live")).info
+        house.clock.wait(120)
+        await house.service.see_to(50)
+        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
+        assert [one.table_id for one in found if one.kind in REMINDERS] == [slow.id]
+        house.clock.wait(180)
+        await house.service.see_to(50)
+        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
+        assert sorted(one.table_id or 0 for one in found if one.kind in REMINDERS) == [slow.id, live.id]
+
+    async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
+        """Others are seen to in the same run."""
+        bad = (await house.running(pace="daily")).info.id
+        good = (await house.running((CARA, DAVE), Place(11, 7), pace="daily")).info.id
+        sql = "UPDATE tables SET options = '{' WHERE id = ?"
+        await house.storage.database.write(lambda db: db.run(sql, (bad,)))
+        house.clock.wait(DAY)
+        await house.service.see_to(50)
+        now = house.clock.now()
+        assert [one.table_id for one in await house.storage.notices.pending(now + DAYS, 50)] == [good]
+        assert await house.storage.notices.due_tables(now, 50) == []
+        assert await house.storage.notices.due_tables(now + DAYS - timedelta(seconds=1), 50) == []
+        assert bad in await house.storage.notices.due_tables(now + DAYS, 50)
+
 
 class TestMoves:
     async def test_a_wait_goes_on_within_a_turn_and_begins_anew_with_the_next(self, house: House) -> None:

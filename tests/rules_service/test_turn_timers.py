@@ -300,7 +300,9 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     info = await house.service.act(acts.PROPOSE_PAUSE(5), table, ANNA)
     await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
     house.clock.wait(DAY)
+    house.heard.clear()
     assert (await house.service.act(acts.END_PAUSE(), table, BEN)).paused_until is None
+    assert house.heard == [table], "the board shows it at once"
     assert "rested" in await house.kinds(table), "the log names who"
     with pytest.raises(NoVote):
         await house.service.act(acts.END_PAUSE(), table, BEN)

@@ -1,5 +1,6 @@
 """What the statements find and leave out, each with rows that differ in one point."""
 
+import json
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -17,7 +18,7 @@ from storage import (
     VoteRow,
 )
 from storage.kinds import LineKind, NoticeOutcome, VoteKind
-from storage.records import InvitedRow, ResultRow
+from storage.records import InvitedRow, ResultRow, stamp
 from tests.storage.build import NOON, SECRET, later, move, open_table
 
 FIRST, SECOND, NUDGE = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE
@@ -180,20 +181,38 @@ async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(st
 
 async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
     """P7, P9, P42, P46: an outage, a pause of the table and the holder's absence, if they end within the wait."""
+    for at in (-100, -40):  # An outage, which ended before the wait.
+        await storage.heartbeat.beat(later(at), timedelta(seconds=10))
+        storage.heartbeat._beat = None  # As after a restart.
     table, other = await playing(storage), await playing(storage, 2)
     await storage.vacations.begin(1, later(10), later(20), later(20))
     await storage.vacations.begin(1, later(-20), later(-10), later(-10))
+    await storage.tables.append(Change(table, 2, later(-30), (), paused_until=later(-20)))
     await storage.tables.append(Change(other, 2, NOON, (), paused_until=later(500)))
     row = await storage.tables.get(table)
     assert row is not None
     assert [one.stops.count(StopReason.AWAY) for one in row.seats] == [1, 0]
     assert row.seats[1].stops in ("", "[]")
-    assert row.paused_until is None
+    assert row.paused_until == later(-20)
     await storage.tables.append(Change(table, 2, later(5), (), paused_until=later(300)))
     row = await storage.tables.get(table)
     assert row is not None
     assert [one.stops.count("rest") for one in row.seats] == [1, 1]
     assert row.paused_until == later(300)
+    await storage.heartbeat.beat(later(60), timedelta(seconds=10))
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.stops.count("outage") for one in row.seats] == [1, 1]
+
+
+async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -> None:
+    """P45: with whether a computer may play."""
+    table = await playing(storage)
+    for begins, ends, computer in ((100, 200, True), (10, 20, False)):
+        await storage.vacations.begin(1, later(begins), later(ends), later(ends), computer=computer)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [json.loads(one.aways or "[]") for one in row.seats] == [[stamp(later(100)), stamp(later(200)), 1], []]
 
 
 async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
@@ -368,6 +387,26 @@ async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None
         assert await storage.tables.computers_to_move(later(seconds)) == expected, seconds
 
 
+async def test_P109_only_seats_that_forgotten_people_hold_at_open_tables_are_to_be_freed(storage: Storage) -> None:
+    """P109: not a seat that is free, nor one of a computer, which has no Discord id either."""
+    table, over, free, other = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
+    computer = await storage.people.computer("Berto")
+    await storage.tables.append(Change(other, 2, NOON, (), seats=(seat(0, 2), seat(1, computer, computer="steady"))))
+    await storage.tables.append(Change(free, 2, NOON, (), seats=(seat(0, 1, vacant=True), seat(1, 2))))
+    await storage.tables.append(Change(over, 2, NOON, (), status="over"))  # type: ignore[arg-type]
+    assert await storage.tables.with_forgotten_players() == []
+    await storage.people.forget(100, NOON)
+    assert await storage.tables.with_forgotten_players() == [table]
+
+
+async def test_P46_the_last_of_several_pauses_counts(storage: Storage) -> None:
+    """P46."""
+    table = await playing(storage)
+    for begins, ends in ((0, 100), (200, 300)):
+        row = await storage.tables.append(Change(table, 2, later(begins), (), paused_until=later(ends)))
+        assert row.paused_until == later(ends)
+
+
 async def test_which_table_a_channel_has(storage: Storage) -> None:
     """The open one that is awake, then one that sleeps, then the last that ended."""
     first = await playing(storage)
@@ -388,6 +427,9 @@ async def test_which_table_a_channel_has(storage: Storage) -> None:
     assert await here() == second
     await storage.tables.append(Change(second, 2, later(25), (), status="over"))  # type: ignore[arg-type]
     assert await here() == third
+    fourth = await playing(storage)
+    await storage.tables.append(Change(fourth, 2, later(30), (), status="over"))  # type: ignore[arg-type]
+    assert await here() == fourth, "both ended at once"
 
 
 async def test_P26_P89_what_is_dropped_and_what_is_kept(storage: Storage) -> None:
@@ -432,13 +474,17 @@ async def test_P46_a_new_pause_ends_the_one_before_and_checks_all_waits_again(st
 async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> None:
     """P49: that was sent, or merged into another one; no nudge, and none of another wait."""
     table = await playing(storage)
-    for kind, number, at, outcome in (
-        (FIRST, 2, 10, SENT),
-        (SECOND, 2, 20, NoticeOutcome.MERGED),
-        (NUDGE, 2, 30, SENT),
-        (FIRST, 7, 40, SENT),
+    for count, (kind, number, at, outcome) in enumerate(
+        (
+            (FIRST, 2, 10, SENT),
+            (SECOND, 2, 20, NoticeOutcome.MERGED),
+            (NUDGE, 2, 30, SENT),
+            (FIRST, 7, 40, SENT),
+            (SECOND, 2, 50, NoticeOutcome.REFUSED),
+            (SECOND, 2, 60, NoticeOutcome.MOOT),
+        )
     ):
-        await storage.notices.write([NewNotice(1, kind, NOON, table, 0, number)])
+        await storage.notices.write([NewNotice(1, kind, NOON, table, 0, number, count)])
         [new] = await storage.notices.pending(NOON, 9)
         await storage.notices.done(new.id, later(at), outcome)
     row = await storage.tables.get(table)
