@@ -97,7 +97,7 @@ class People(Part):
         """Return the users that this one has blocked."""
         return await self._column(
             "SELECT o.user_id FROM blocks b JOIN players p ON p.id = b.player JOIN players o ON o.id = b.blocked"
-            " WHERE p.user_id = ? AND o.user_id IS NOT NULL ORDER BY o.id",
+            " WHERE p.user_id = ? ORDER BY o.id",
             user_id,
         )
 

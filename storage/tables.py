@@ -162,7 +162,7 @@ class Tables(Part):
             return the_table(await db.rows(BY_ID, (change.table_id,)))
 
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
-        aside = not ends and change.successor is None  # only this table changes, and no notes are deleted
+        aside = not ends  # only this table changes: none is opened in its place, and no notes are deleted
         try:
             row = await self._by_id.put(change.table_id, self._database.write(work, aside=aside))
         except Unavailable:
