@@ -9,17 +9,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright._impl._driver import compute_driver_executable
 
 import computer_players
 from computer_players.__main__ import main
-from computer_players.duel import MATCHES, Match, Played, Standing, duel, table_row, won, write_row
+from computer_players.duel import MATCHES, Match, Played, Standing, duel, fingerprint, table_row, won, write_row
 from computer_players.player import observe
-from computer_players.program import LAST_LINES, Forfeit, Program
+from computer_players.program import LAST_LINES, Forfeit, Program, Seats
 from computer_players.search import LEVELS, Effort, Level
 from rules import GAMES
-from rules.game import Score, blocking
+from rules.game import Score, blocking, start
 from rules.notation import print_move
 from tests.rules.games import RandomGames
 
@@ -71,6 +72,110 @@ def test_the_interval_is_that_of_wilson():
     assert (round(low, 3), round(high, 3)) == (0.722, 0.875)
     assert stood(10, 0).interval()[0] == 0
     assert math.isclose(stood(10, 10).interval()[1], 1)
+
+
+def test_the_average_has_the_interval_of_a_small_sample():
+    average, off = Standing([Played(0, 1.0, 4, [], []), Played(1, 1.0, 8, [], [])]).mean()
+    assert (average, round(off, 2)) == (6.0, 3.92)
+    assert stood(1, 1).mean() == (7.0, 0.0)
+
+
+def test_a_match_is_named_by_its_players_and_options():
+    several = Match("rattus", 4, "strong", "greedy")
+    assert (several.title, several.name) == ("rattus: strong against 3 greedy", "rattus-strong-against-3-greedy")
+    assert Match("rattus", 2, "strong", "greedy").title == "rattus: strong against greedy"
+    assert Match("messina", 1, "steady", "", {"variant": "advanced"}).title == "messina, variant advanced: steady alone"
+
+
+def test_a_row_has_the_averages_of_all_games_and_alone_no_share():
+    games = [Played(0, 1.0, 9, [4, 6], [0.2, 0.6]), Played(1, 0.0, 5, [8, 10], [1.0])]
+    row = table_row(Match("rattus", 3, "steady", "greedy"), Standing(games))
+    assert row == (
+        "| rattus: steady against 2 greedy | 2 | 50 % (9 to 91) | 7.0 ± 3.9 | 7.0 | 0.6 s, at most 1.0 s |  |"
+    )
+    alone = table_row(Match("messina", 1, "steady", ""), Standing([Played(0, 1.0, 9, [], [])]))
+    assert alone == "| messina: steady alone | 1 |  | 9.0 ± 0.0 |  | 0.0 s, at most 0.0 s |  |"
+
+
+def test_games_of_a_match_are_valid_for_the_code_and_levels_of_its_players(tmp_path, monkeypatch):
+    """The code of another game or of an unused level changes nothing."""
+    room = tmp_path / "computer_players"
+    shutil.copytree(Path(computer_players.__file__).parent, room, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(computer_players, "__file__", str(room / "__init__.py"))
+    match = Match("rattus", 2, "casual", "steady")
+    before = fingerprint(match)
+    for name, same in (
+        ("search.py", False),
+        ("rattus/__init__.py", False),
+        ("rattus/weights.json", False),
+        ("messina/__init__.py", True),
+        ("train.py", True),
+    ):
+        text = (room / name).read_text("utf-8")
+        (room / name).write_text(text + "\n", "utf-8")
+        assert (fingerprint(match) == before) is same, name
+        (room / name).write_text(text, "utf-8")
+    for name, same in (("casual", False), ("steady", False), ("strong", True)):
+        with monkeypatch.context() as changed:
+            changed.setitem(LEVELS, name, QUICK)
+            assert (fingerprint(match) == before) is same, name
+
+
+def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
+    """The player goes from seat to seat; only its own decisions count as its thought."""
+    sat, begun, asked = [], [], []
+
+    class First:
+        def __init__(self, name, game, seed):
+            sat.append((name, seed))
+            self.name = name
+
+        def choose(self, observed):
+            asked.append(self.name)
+            return observed.moves[0]
+
+    def started(game, seats, seed, options):
+        begun.append((seed, options["cards"]))
+        return start(game, seats, seed, options)
+
+    monkeypatch.setattr(computer_players, "seat", First)
+    monkeypatch.setattr("computer_players.duel.start", started)
+    monkeypatch.setattr("computer_players.duel.MIN_THOUGHT_SECONDS", -1.0)
+    *_, standing = duel(Match("rattus", 2, "casual", "steady", {"cards": "random"}), 3)
+    assert begun == [("duel 0", "random"), ("duel 0", "random"), ("duel 1", "random")]
+    assert [name for name, _ in sat] == ["casual", "steady", "steady", "casual", "casual", "steady"]
+    assert [seed for _, seed in sat] == [f"duel {number} {seat}" for number in (0, 0, 1) for seat in (0, 1)]
+    assert sum(len(one.thought) for one in standing.played) == asked.count("casual")
+    assert [len(one.others) for one in standing.played] == [1, 1, 1]
+
+
+def test_who_serves_a_level_answers_every_line(monkeypatch):
+    """A player of its own for each seat, which goes on from question to question; a refusal says what is wrong."""
+    made = []
+    plain = computer_players.seat
+    monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))
+    seats = Seats("greedy", "x")
+    state = next(RandomGames(GAMES["rattus"]).before_each_move(2, "duel"))
+    mine = blocking(state)[0]
+    position = {"game": "rattus", **msgspec.to_builtins(state)}
+
+    def answer(**values):
+        given = {"do": "choose", "game": "rattus", "seat": mine, "question": "", "moves": [], "view": {}}
+        return seats.answer(msgspec.json.encode({**given, "position": position, **values}))
+
+    legal = [print_move(move) for move in observe(GAMES["rattus"], state, mine).moves]
+    for _ in range(2):
+        assert answer()["move"] in legal
+    assert made == [("greedy", "rattus", f"x {mine}")]
+    assert answer(seat=1 - mine)["error"] == "turn"
+    assert answer(game="chess")["error"] == "options"
+    assert answer(position={**position, "active": 9})["error"] == "position"
+    assert answer(seat="first")["error"] == seats.answer(b"move!")["error"] == "request"
+    for state in RandomGames(GAMES["rattus"]).before_each_move(2, "duel"):
+        if (other := blocking(state)[0]) != mine:
+            assert answer(seat=other, position={"game": "rattus", **msgspec.to_builtins(state)})["ok"]
+            break
+    assert made == [("greedy", "rattus", f"x {mine}"), ("greedy", "rattus", f"x {other}")]
 
 
 def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():

@@ -19,12 +19,14 @@ from computer_players.search import (
     Effort,
     Level,
     Plan,
+    PlanAdvice,
     Search,
     Thinker,
 )
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply, begins, blocking, copy, legal, sample_position
+from rules.notation import print_move
 from tests.rules.games import KNOWN_GAMES, RandomGames
 from tests.rules.messina import test_hidden as messina
 from tests.rules.rattus import test_contract as rattus
@@ -151,6 +153,25 @@ def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
     monkeypatch.setattr(Search, "rank", lambda *how: list(plans))
     chosen = [thinker(game, LEVELS["casual"], str(seed)).choose(observed) for seed in range(40)]
     assert chosen.count(observed.moves[0]) > 25
+
+
+def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monkeypatch):
+    """A plan that begins with the same move is no alternative; a worse plan, chosen by a beginner, gains nothing."""
+    game = GAMES["messina"]
+    state = next(RandomGames(game).before_each_move(2, "whim"))
+    observed = observe(game, state, blocking(state)[0])
+    one, two, three, *_ = observed.moves
+    first, second, third = map(print_move, (one, two, three))
+
+    def advice(*plans):
+        monkeypatch.setattr(Search, "rank", lambda *how: [Plan(list(moves), [state], value) for moves, value in plans])
+        return thinker(game).advise(observed)
+
+    plans = ((one, three), 9.0), ((one,), 8.0), ((two,), 5.0), ((three,), 4.0)
+    assert advice(*plans) == PlanAdvice([first, third], second, 4.0)
+    assert advice(plans[0], plans[1]) == PlanAdvice([first, third])
+    assert advice(plans[2], plans[0]) == PlanAdvice([second], first, 0.0)
+    assert thinker(game).advise(replace(observed, moves=[two])) == PlanAdvice([second])
 
 
 def test_few_plans_begin_with_the_same_move():
