@@ -174,6 +174,23 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
     assert thinker(game).advise(replace(observed, moves=[two])) == PlanAdvice([second])
 
 
+def test_plans_are_of_a_limited_length_and_number(monkeypatch):
+    monkeypatch.setattr("computer_players.search.MAX_PLAN_LENGTH", 3)
+    state, seat = begun()
+    assert max(len(plan.moves) for plan in Search(Toy.game, FORWARD, seat).find_plans(state, seat, 4)) == 3
+    monkeypatch.setattr("computer_players.search.MAX_SCREENED_PLANS", 4)
+    game = GAMES["messina"]
+    state = next(RandomGames(game).before_each_move(2, "alike"))
+    search = Search(game, computer_players.evaluator_for("messina"), blocking(state)[0])
+    assert len(search.screen(lambda lot: copy(state), Chance("few"), Effort(beam_width=3, samples=0))) == 4
+
+
+def test_a_game_that_is_over_is_worth_its_result_for_each_seat():
+    state, _ = begun()
+    state.fields, state.over = [GOAL, 0], True
+    assert [Search(Toy.game, FORWARD, 0).evaluate(state, seat) for seat in (0, 1)] == [100.0, 0.0]
+
+
 def test_few_plans_begin_with_the_same_move():
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "alike"))

@@ -271,6 +271,23 @@ async def test_P65_nobody_sleeps_before_a_week_after_all_were_told_however_long_
     assert (await house.service.read.info(table)).asleep_since is not None
 
 
+async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
+    """P66: another one that sleeps there is not in the way, nor one that has ended."""
+    one = (await house.running((ANNA, BEN))).info.id
+    await house.service.act(acts.SLEEP_AS_MODERATOR(), one, DAVE)
+    two = (await house.running((CARA, DAVE))).info.id
+    house.clock.wait(2 * DAY)
+    there = Place(11, 7)
+    await house.service.act(acts.SLEEP_AS_MODERATOR(), two, ANNA)
+    assert (await house.service.act(acts.WAKE(there), one, ANNA)).place == HERE
+    house.clock.wait(2 * DAY)
+    assert (await house.service.act(acts.WAKE(there), two, CARA)).place == there
+    await house.service.act(acts.SLEEP_AS_MODERATOR(), two, ANNA)
+    house.clock.wait(2 * DAY)
+    await house.service.act(acts.CLOSE_AS_MODERATOR(), (await house.lobby((CARA,), Place(12, 7))).id, DAVE)
+    assert (await house.service.act(acts.WAKE(HERE), two, CARA)).place == there
+
+
 async def test_P66_what_has_come_to_its_end_does_not_wake(house: House) -> None:
     """P66: the table is cancelled after 180 days."""
     table = await late(house, (ANNA, BEN))

@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 
 from rules.errors import BadOptions
-from rules_service import NoList, Person, acts
+from rules_service import NoList, Person, Place, acts
 from rules_service.errors import TooMany
 from rules_service.guards import ENTRIES
 from rules_service.matchmaking import best_match
-from storage import SearchEntry
+from storage import Change, SearchEntry
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, NOON, House
 
 GUILD, CHANNEL = 7, 10
@@ -135,6 +135,14 @@ async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells
     await listed.play(table, ANNA, "walk 1", "end")
     assert not await stirred()
     await listed.service.act(acts.LEAVE(), table, BEN)
+    assert await stirred()
+    await lists.create_list(8, 80, "en", listed.clock.now())
+    assert await stirred()
+    row = await listed.storage.tables.get((await listed.lobby((ANNA, BEN), Place(12, 9))).id)
+    assert row is not None
+    assert not await stirred()
+    await listed.storage.tables.append(Change(row.id, row.number, NOON, (), place=(80, 8, None)))
+    assert [one.guild_id for one in await lists.due_lists(listed.clock.now(), 9)] == [8]
     assert await stirred()
     await listed.service.matchmaking.add(GUILD, Person(9, "Ida"), "toy", [2], "relaxed")
     assert await stirred()

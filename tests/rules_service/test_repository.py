@@ -3,11 +3,13 @@
 import asyncio
 import sqlite3
 import threading
+from datetime import timedelta
 
 import pytest
 
 from rules_service import NoTable, Place, Stale, acts
 from rules_service.repository import TableRepository
+from storage import NewNotice, NoticeKind, NoticeOutcome
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 from tests.rules_service.toy import TOY
 
@@ -197,3 +199,29 @@ async def test_a_failing_announcer_does_not_fail_the_move(house: House, caplog: 
     house.service.repository.on_announce = broken
     assert (await house.play(table, ANNA, "walk 1", "end")).announced
     assert f"table {table}: could not wake the announcer" in caplog.text
+
+
+async def test_reminders_and_nudges_that_were_sent_stand_among_the_lines(house: House) -> None:
+    """Each with the line before it. A nudge has the name of the player who nudged."""
+    info = (await house.running()).info
+    anna, ben = (seat.player for seat in info.seats)
+    notices, now = house.storage.notices, house.clock.now()
+
+    def told(kind: NoticeKind, seconds: int, by: int | None = None) -> NewNotice:
+        return NewNotice(anna, kind, now + timedelta(seconds=seconds), info.id, 0, info.seats[0].due_number or 0, by=by)
+
+    for new in (told(NoticeKind.FIRST_REMINDER, 60), told(NoticeKind.NUDGE, 180, ben), told(NoticeKind.LATE, 190)):
+        await notices.write([new])
+        [found] = await notices.pending(new.not_before, 9)
+        await notices.done(found.id, new.not_before, NoticeOutcome.SENT)
+    await notices.write([told(NoticeKind.SECOND_REMINDER, 200)])
+    house.clock.wait(120)
+    kept = await house.service.act(acts.KEEP_AWAKE(), info.id, BEN)
+    lines = await house.service.read.people_lines(info.id, reminders=True)
+    assert [(line.number, line.kind, line.name) for line in lines[-3:]] == [
+        (info.number, "first", "Anna"),
+        (kept.number, "keep", "Ben"),
+        (kept.number, "nudge", "Ben"),
+    ]
+    without = await house.service.read.people_lines(info.id)
+    assert [line.kind for line in without] == [line.kind for line in lines if line.kind not in ("first", "nudge")]

@@ -15,7 +15,7 @@ from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
 from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDERS
-from storage import LineKind, NoticeKind, TableRow, VoteKind, VoteOutcome, VoteRow
+from storage import Change, LineKind, NewLine, NoticeKind, TableRow, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
 from tests.rules_service.toy import TOY
 
@@ -126,6 +126,7 @@ class TestUndoByConsent:
         await undo_vote(house, table, ANNA, BEN)
         snapshot = await house.service.read.snapshot(table)
         assert (list(snapshot.table.state.fields), snapshot.info.due) == ([0, 0], (0,))
+        assert (await house.waiting(table))[-1] == (snapshot.number - 1, snapshot.number, "turn")
         row = await row_of(house, table)
         assert [one.due_since for one in row.seats] == [house.clock.now(), None]
         assert {one.acted_at for one in row.seats} == {house.clock.now()}
@@ -338,6 +339,23 @@ class TestScheduler:
         when = {one.table_id: one.not_before for one in found if one.kind in REMINDERS}
         assert when[known.id] == now
         assert when[slow.id] > now
+
+    @pytest.mark.parametrize(("newer", "known"), [(9, True), (10, False)])
+    async def test_P23_the_last_ten_acts_show_when_somebody_is_awake(
+        self, house: House, newer: int, known: bool
+    ) -> None:
+        """P23: half a day ago, but not if there are ten later acts at another time of day."""
+        table = (await house.running((BEN, CARA), pace="daily")).info
+        ben, notices = table.seats[0].player, house.storage.notices
+        for at, count in ((NOON - timedelta(hours=12), 1), (NOON, newer - len(await notices.last_acts(ben, 99)))):
+            row = await row_of(house, table.id)
+            lines = tuple(NewLine(LineKind.KEEP, 0, ben) for _ in range(count))
+            await house.storage.tables.append(Change(row.id, row.number, at, lines, next_at=row.next_at))
+        house.clock.wait(DAY / 2)
+        await house.service.see_to(50)
+        now = house.clock.now()
+        [told] = [one for one in await notices.pending(now + DAYS, 50) if one.kind in REMINDERS]
+        assert told.not_before == (now if known else now + timedelta(hours=11, minutes=30))
 
     async def test_P29_what_is_due_soon_comes_in_the_same_message(self, house: House) -> None:
         """P29: at the same moment; but a reminder of a live table brings no other forward."""

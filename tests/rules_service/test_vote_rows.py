@@ -377,6 +377,7 @@ def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
         done = VOTES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), NOW)
         assert done.seats is not None
         assert (done.seats[1].computer, done.seats[1].due_since) == ("steady", since)
+        assert [(one.kind, one.seat, one.player) for one in done.lines] == [(LineKind.STANDIN, 1, 2)]
 
 
 def test_P94_all_are_ready_or_the_time_is_up() -> None:

@@ -18,7 +18,7 @@ from storage import (
     VoteRow,
 )
 from storage.kinds import LineKind, NoticeOutcome, VoteKind
-from storage.records import InvitedRow, ResultRow, stamp
+from storage.records import InvitedRow, ResultRow, ResultsRow, stamp
 from tests.storage.build import NOON, SECRET, later, move, open_table
 
 FIRST, SECOND, NUDGE = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE
@@ -213,6 +213,8 @@ async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -
     row = await storage.tables.get(table)
     assert row is not None
     assert [json.loads(one.aways or "[]") for one in row.seats] == [[stamp(later(100)), stamp(later(200)), 1], []]
+    ends = [await storage.people.recipient(1, later(at)) for at in (99, 100, 199, 200)]
+    assert ends == [(100, None), (100, later(200)), (100, later(200)), (100, None)]
 
 
 async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
@@ -258,8 +260,12 @@ async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage)
         await storage.tables.append(Change(table, 2, NOON, (), status=status))  # type: ignore[arg-type]
     assert await storage.results.missing(100) == [tables[0]]
     assert await storage.results.missing(999) == []
-    await storage.results.write(tables[0], [ResultRow(0, 5, 1, ())])
+    computer = await storage.people.computer("Berto")
+    seats = seat(0, 1), seat(1, computer, computer="steady")
+    await storage.tables.append(Change(tables[0], 2, NOON, (), seats=seats))
+    await storage.results.write(tables[0], [ResultRow(0, 5, 1, (7, 9))])
     assert await storage.results.missing(100) == []
+    assert await storage.results.of_user(100) == [ResultsRow("toy", 7, 2, 1, 5, 1, (7, 9))]
 
 
 async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) -> None:
@@ -397,6 +403,25 @@ async def test_P109_only_seats_that_forgotten_people_hold_at_open_tables_are_to_
     assert await storage.tables.with_forgotten_players() == []
     await storage.people.forget(100, NOON)
     assert await storage.tables.with_forgotten_players() == [table]
+
+
+async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage) -> None:
+    """Earliest first: not where they only said something or others moved, nor in another game."""
+    one, two, three, four = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
+    for table, kind, player, at in (
+        (one, LineKind.MOVE, 1, 1),
+        (three, LineKind.YES, 2, 2),
+        (two, LineKind.MOVE, 2, 10),
+        (four, LineKind.MOVE, 2, 20),
+        (one, LineKind.MOVE, 2, 20),
+        (two, LineKind.MOVE, 2, 30),
+    ):
+        row = await storage.tables.get(table)
+        assert row is not None
+        await storage.tables.append(Change(table, row.number, later(at), (NewLine(kind, 0, player),)))
+    assert await storage.tables.first_of(101, "toy") == [two]
+    assert await storage.tables.first_of(101, "toy", 9) == [two, one, four]
+    assert await storage.tables.first_of(101, "tag", 9) == []
 
 
 async def test_P46_the_last_of_several_pauses_counts(storage: Storage) -> None:

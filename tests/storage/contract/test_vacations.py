@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from storage import Storage
+from storage import Change, Storage, VoteKind, VoteRow
 from storage.records import stamp
 from tests.storage.build import NOON, later, open_table
 from tests.storage.contract.conftest import Peek
@@ -12,22 +12,40 @@ STOPS = "SELECT begins, ends, why FROM stops ORDER BY begins"
 
 async def test_the_end_of_a_vacation_ends_what_it_stopped(storage: Storage, peek: Peek) -> None:
     player = await storage.people.meet(5, "Anna")
+    await storage.vacations.begin(player, later(-200), later(-100), later(-100))
     await storage.vacations.begin(player, NOON, later(100), later(80))
-    await storage.vacations.begin(player, later(200), later(300), later(300))
+    for begins in (50, 200):
+        await storage.vacations.begin(player, later(begins), later(300), later(300))
     await storage.vacations.end(player, later(50))
-    assert await storage.vacations.of_player(player, NOON) == [(NOON, later(50))]
-    assert [tuple(row) for row in await peek(STOPS)] == [(stamp(NOON), stamp(later(50)), "away")]
+    past = later(-200), later(-100)
+    assert await storage.vacations.of_player(player, later(-200)) == [past, (NOON, later(50))]
+    assert [tuple(row) for row in await peek(STOPS)] == [
+        (*map(stamp, past), "away"),
+        (stamp(NOON), stamp(later(50)), "away"),
+    ]
 
 
 async def test_an_outage_is_longer_than_the_gap_and_postpones_what_was_to_come(storage: Storage, peek: Peek) -> None:
-    table = await open_table(storage)
-    await peek(f"UPDATE tables SET next_at = {stamp(later(1000))} WHERE id = {table}")
+    table, overdue = await open_table(storage), await open_table(storage, 2)
+    vote = VoteRow(2, VoteKind.PACE, "brisk", None, 1, NOON, later(1000))
+    asked = Change(table, 1, NOON, (), next_at=later(1000), votes=(vote,), invited=((1, later(1000)),))
+    await storage.tables.append(asked)
+    await storage.tables.append(Change(overdue, 1, NOON, (), next_at=later(100)))
     gap = timedelta(seconds=100)
     assert await storage.heartbeat.beat(NOON, gap) == timedelta()
     assert await storage.heartbeat.beat(later(100), gap) == timedelta(), "as long as the gap"
     assert await peek(STOPS) == []
     assert await storage.heartbeat.beat(later(201), gap) == timedelta(seconds=101)
     assert [tuple(row) for row in await peek(STOPS)] == [(stamp(later(100)), stamp(later(201)), "outage")]
-    [[next_at]] = await peek(f"SELECT next_at FROM tables WHERE id = {table}")
-    assert next_at == stamp(later(1101))
+    row, other = await storage.tables.get(table), await storage.tables.get(overdue)
+    assert row is not None
+    assert other is not None
+    assert (row.next_at, row.votes[0].closes, row.invited[0].until) == (later(1101), later(1101), later(1101))
+    assert other.next_at == later(100), "it was due already"
     assert await storage.heartbeat.last() == later(201)
+
+
+async def test_a_heart_beats_once_a_minute(storage: Storage) -> None:
+    for seconds, last in ((0, 0), (59, 0), (60, 60), (61, 60)):
+        await storage.heartbeat.beat(later(seconds), timedelta(hours=1))
+        assert await storage.heartbeat.last() == later(last)

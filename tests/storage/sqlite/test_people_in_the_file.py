@@ -74,11 +74,12 @@ async def test_p112_a_backup_put_back_forgets_them_again(tmp_path: Path) -> None
 
 async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
     """P112: those whom a backup brought back, not a newer person with the same number."""
-    anna, ben = [await storage.people.meet(user, "x") for user in (101, 102)]
+    anna, ben, cara = [await storage.people.meet(user, "x") for user in (101, 102, 103)]
     table = await open_table(storage)
-    await storage.tables.append(Change(table, 1, later(50), (NewLine(LineKind.JOIN, 1, ben),)))
-    for player in (anna, ben):
+    await storage.tables.append(Change(table, 1, later(40), (NewLine(LineKind.JOIN, 1, cara),)))
+    await storage.tables.append(Change(table, 2, later(50), (NewLine(LineKind.JOIN, 2, ben),)))
+    for player in (anna, ben, cara):
         await storage.database.note_forgotten(player, stamp(later(40)))
     await storage.people.forget_again()
-    assert await storage.people.find(101) is None
+    assert [await storage.people.find(user) for user in (101, 103)] == [None, None]
     assert await storage.people.find(102) == ben
