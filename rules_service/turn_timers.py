@@ -89,7 +89,7 @@ def next_table_check(row: TableRow, change: Change) -> datetime | None:
     if (change.status or row.status) == TableStatus.LOBBY:  # to ask its host, to close it, or to release a held seat
         invited = {one.player: one.until for one in row.invited} | dict(change.invited)
         checks = (idle_at(now), closes_at(now), *(until for until in invited.values() if until > change.at))
-        return min((at for at in checks if at is not None), default=None)
+        return min(at for at in checks if at is not None)
     if (change.status or row.status) != TableStatus.RUNNING:
         return None
     asleep = row.asleep_since if change.asleep is None else (change.at if change.asleep else None)
