@@ -131,7 +131,7 @@ def stretches(table: Table) -> list[Stretch]:
     found: list[Stretch] = []
     going_on = False
     for at, (step, after) in enumerate(zip(table.steps, islice(table.moments(), 1, None), strict=True)):
-        if going_on and found[-1].seat == step.seat and found[-1].turn == step.turn:
+        if going_on and found[-1].seat == step.seat:  # a turn that has not ended goes on
             found[-1] = msgspec.structs.replace(found[-1], last=at)
         else:
             found.append(Stretch(step.turn, step.seat, at, at))

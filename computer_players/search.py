@@ -207,7 +207,7 @@ class Thinker:
         if len(observed.moves) == 1:
             return observed.moves[0]
         seen = _seen(observed.view)
-        if self._next and self._next[0][0] == seen and self._next[0][1] in observed.moves:
+        if self._next and self._next[0][0] == seen:
             return self._next.pop(0)[1]
         plan = self._plans(observed, seen)[0]
         views = [_seen(observed.game.view(state, observed.seat)) for state in plan.states[1:-1]]

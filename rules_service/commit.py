@@ -109,7 +109,7 @@ async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Resu
     there = sorted(present(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]
     beside = [
-        SeatRow(seat, one.player, acted_at=at, computer="" if one.person else one.computer, person=one.person)
+        SeatRow(seat, one.player, acted_at=at, computer="" if one.person else one.computer)
         for seat, one in enumerate(there[1:], 1)
     ]
     options = lobby_options(locked.game, row.options)

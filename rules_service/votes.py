@@ -434,7 +434,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
         raise NobodyLate(N_("Several of them are away; say whose seat you mean."))
     if row.status == TableStatus.LOBBY:
         seat, player = (None, case.player) if mine is None else (mine.seat, mine.player)
-        return membership.unseat(row, gone, [NewLine(LineKind.FREE, seat, player, str(gone.seat))], at, freed=True)
+        return membership.unseat(row, gone, [NewLine(LineKind.FREE, seat, player, str(gone.seat))], at)
     kind = VoteKind.STAND_IN if computer else VoteKind.FREE_SEAT
     return open_vote(case, mine, kind, MODERATOR if mine is None else "", gone.seat)
 
