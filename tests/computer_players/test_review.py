@@ -1,13 +1,18 @@
 """Reviews: judged by what players could know, exact in their sums, honest about bad moves, and calibrated."""
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import msgspec
 import pytest
 
 import computer_players
+from computer_players import review
+from computer_players.evaluation import LinearEvaluator
+from computer_players.player import observe
 from computer_players.review import (
+    COMPARISONS,
     Judgement,
     JudgeRequest,
     calibration,
@@ -19,12 +24,16 @@ from computer_players.review import (
     review_of,
     stretches,
     trials,
+    worst,
 )
+from computer_players.search import Plan, Search
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import begins, blocking, sample_position
 from rules.table import Table, read_position
-from tests.rules.games import KNOWN_GAMES
+from tests.computer_players.test_thinking import RACE
+from tests.rules.games import KNOWN_GAMES, RandomGames
+from tests.rules_service.toy import GOAL, TOY, End, Walk
 
 
 def random_game(name: str, seats: int, seed: str = "reviewed") -> Table:
@@ -135,6 +144,60 @@ def test_chances_to_win_add_up_and_a_result_is_certain(name: str) -> None:
             assert chances[best] == max(chances)
     winners = table.score().winners
     assert expected(table.game, evaluator, table.state) == [(seat in winners) / len(winners) for seat in range(3)]
+
+
+@pytest.mark.parametrize(("left", "chance"), [(1.0, 0.646), (0.5, 0.749), (0.0, 0.998)])
+def test_a_lead_is_worth_more_towards_the_end(left: float, chance: float) -> None:
+    """Six points with a spread of 10 at the start, and of 1 at the end."""
+    spec = replace(RACE, remaining=lambda state: left, win_spread={2: (1.0, 10.0)})
+    state = next(RandomGames(TOY).before_each_move(2, "lead"))
+    state.fields = [3, 0]
+    found = expected(TOY, LinearEvaluator(spec, {2: [[2.0], [-1.0]]}), state)
+    assert found == pytest.approx([chance, 1 - chance], abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "promising", "strong", "better"),
+    [
+        ("rattus", 2, [0.3, 0.3, 0.53], 0.6, True),
+        ("rattus", 2, [0.3, 0.3, 0.51], 0.6, False),  # no first look promises enough
+        ("rattus", 2, [0.3, 0.3, 0.3, 0.9], 0.9, False),  # only three of them are compared
+        ("rattus", 2, [0.53], 0.5, False),  # the strong player would do no better
+        ("messina", 1, [50.4], 60.0, False),  # alone, a point counts
+        ("messina", 1, [51.5], 60.0, True),
+    ],
+)
+def test_a_better_plan_is_looked_for_where_one_is_promising(
+    monkeypatch: pytest.MonkeyPatch, name: str, seats: int, promising: list[float], strong: float, better: bool
+) -> None:
+    asked = requests_for(random_game(name, seats), "asked")[0]
+    played = 0.5 if seats > 1 else 50.0
+    state = read_position(GAMES[name], asked.position)
+    move = state.pending[asked.seat][-1].options(state, asked.seat)[0]
+    hopes = {number + 2: hope for number, hope in enumerate(promising)} | {99: strong}
+    plans = {length: Plan([move] * length, [], 0.0) for length in hopes}
+
+    def expected_after(search: Search, positions: list[object], moves: list[object]) -> list[float]:
+        assert len(positions) == COMPARISONS
+        return [hopes.get(len(moves), played) if seat == asked.seat else 0.1 for seat in range(seats)]
+
+    monkeypatch.setattr(review, "expected_after", expected_after)
+    monkeypatch.setattr(Search, "screen", lambda *how: [plans[number + 2] for number in range(len(promising))])
+    monkeypatch.setattr(Search, "rank", lambda *how: [plans[99]])
+    found = judge(msgspec.structs.replace(asked, moves=asked.moves[:1]))
+    assert (found.played[asked.seat], len(found.plan)) == (played, 99 if better else 0)
+    assert found.best[asked.seat] == (strong if better else played)
+
+
+def test_the_worst_move_never_ends_the_game() -> None:
+    """A player who plays badly on purpose does not win by it."""
+    state = next(RandomGames(TOY).before_each_move(2, "worst"))
+    seat = blocking(state)[0]
+    state.fields[seat] = GOAL
+    observed = observe(TOY, state, seat)
+    assert End() in observed.moves
+    assert worst(observed, lambda state, seat: 7.0, Chance("worst")) != End()
+    assert worst(observed, lambda state, seat: -state.fields[seat], Chance("worst")) == Walk(3)
 
 
 def test_alone_points_count() -> None:

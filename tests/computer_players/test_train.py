@@ -117,3 +117,58 @@ def test_who_has_fancies_likes_some_things_more_or_less():
     )
     assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.PERTURBED_FEATURES
     assert other[0] == plain[0]
+
+
+def test_what_a_position_is_worth_is_learned_mostly_from_results_and_a_little_from_what_follows(monkeypatch):
+    """Of the second position 8 are expected: 10 in most games, 2 after the first one. A tenth of that counts there."""
+    monkeypatch.setattr(train, "RIDGE", 1e-6)
+    first, second = Sample(0.0, (1.0, 1.0)), Sample(0.0, (1.0, 0.0))
+    weights = fit([[Episode([second], 10.0)] * 1200 + [Episode([first, second], 2.0)] * 400])
+    worth = [sum(row[0] * number for row, number in zip(weights, one.features, strict=True)) for one in (first, second)]
+    assert worth == pytest.approx([0.1 * 8 + 0.9 * 2, 8.0], abs=0.01)
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_moves_are_made_at_random_more_often_before_anything_is_known(toy, monkeypatch, known):
+    def never(self, observed):
+        raise AssertionError("all moves of this game are random")
+
+    monkeypatch.setattr(train, "EPSILON" if known else "FIRST_EPSILON", 1.0)
+    monkeypatch.setattr(train, "FIRST_EPSILON" if known else "EPSILON", 0.0)
+    monkeypatch.setattr(train.Thinker if known else train.Greedy, "choose", never)
+    assert play("toy", 2, {}, "seed", FORWARD if known else None)
+
+
+def test_half_of_the_players_explore_once_the_spread_is_known(toy, monkeypatch):
+    monkeypatch.setattr(train, "EPSILON", 1.0)
+    explorers = []
+    monkeypatch.setattr(train, "perturbed", lambda evaluator, spread, lot: explorers.append(spread) or evaluator)
+    play("toy", 2, {}, "seed", FORWARD)
+    assert explorers == []
+    for number in range(30):
+        play("toy", 2, {}, f"seed {number}", FORWARD, (1.0, 1.0))
+    assert 15 < len(explorers) < 45
+
+
+def test_a_round_goes_over_the_tables_in_turn_and_weights_wait_for_enough_games(toy, monkeypatch):
+    """The next round is played with the spread of the results and of every feature but the constant one."""
+    asked, number = [], iter(range(6))
+    known = LinearEvaluator(RACE, {2: [[2.0, 0.0, 0.0], [-1.0, 0.0, 0.0]]})
+
+    def play(game, seats, options, seed, value, spread=()):
+        asked.append((seats, list(spread)))
+        return [Episode([Sample(0.0, (1.0, float(next(number) % 2)))], 4.0 * len(asked))]
+
+    monkeypatch.setattr(train, "play", play)
+    monkeypatch.setattr(train, "MIN_GAMES_TO_REPLACE_WEIGHTS", 6)
+    first, second = [weights for weights, _ in train.learn("toy", 2, 2, 3, known, 1)]
+    assert [seats for seats, _ in asked] == [2, 3, 2] * 2
+    assert first == known.weights_for(2) != second
+    assert [spread for _, spread in asked[:3]] == [[]] * 3
+    assert asked[3][1] == pytest.approx([3.266, 0.471], abs=0.001)
+
+
+def test_fancies_are_bounded_where_a_feature_hardly_varies_or_there_are_few():
+    plain = LinearEvaluator(RACE, {2: [[0.0]] * 3})
+    weights = train.perturbed(plain, [1.0, 0.0, 5.0], random.Random("few")).weights_for(2)
+    assert [row != [0.0] for row in weights] == [False, True, True]

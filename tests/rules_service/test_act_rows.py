@@ -38,6 +38,7 @@ from storage import (
     TableRow,
     TableStatus,
     VoteKind,
+    VoteOutcome,
     VoteRow,
 )
 from tests.rules_service import rows
@@ -329,7 +330,8 @@ class TestMembership:
         votes = [VoteRow(5 + by, VoteKind.PACE, "brisk", None, by, NOON, NOW) for by in (1, 2)]
         over = VoteRow(9, VoteKind.PACE, "brisk", None, 1, NOON, NOW, NOON)
         row = table(seat(0), seat(1), votes=(*votes, over))
-        assert [one.number for one in membership.leave(case(row), row.seats[0]).votes] == [6]
+        left = membership.leave(case(row), row.seats[0])
+        assert [(one.number, one.outcome, one.ended) for one in left.votes] == [(6, VoteOutcome.VOID, NOW)]
 
     def test_a_lobby_that_loses_its_host_gets_the_first_person_as_its_host(self) -> None:
         """P96: who has the full time of a host, and is asked again whether to keep it."""

@@ -85,18 +85,56 @@ async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
         await storage.notices.mark_deleted((await storage.notices.outdated(NOON, 1))[0].id)
 
 
+async def test_P36_messages_about_a_lobby_are_over_when_the_game_begins(storage: Storage) -> None:
+    """P36: and not before; a vote on whether all are ready is about the lobby, another one is about the game."""
+    table = await open_table(storage)
+    votes = tuple(
+        VoteRow(number, kind, "", None, 1, NOON, later(100))
+        for number, kind in ((2, VoteKind.START), (3, VoteKind.PACE))
+    )
+    await storage.tables.append(Change(table, 1, NOON, (), votes=votes, invited=((1, later(1e6)),)))
+    await tell(storage, NewNotice(1, NoticeKind.FULL, NOON, table, 0), message=50)
+    await tell(storage, NewNotice(1, NoticeKind.INVITE, NOON, table, None, 1), message=51)
+    await tell(storage, NewNotice(1, NoticeKind.IDLE, NOON, table, None, 4), message=52)
+    await tell(storage, NewNotice(1, NoticeKind.VOTE, NOON, table, 0, 2), message=53)
+    await tell(storage, NewNotice(1, NoticeKind.VOTE, NOON, table, 1, 3), message=54)
+    assert await outdated(storage) == [54]
+    await storage.tables.append(Change(table, 1, NOON, (), status="running"))  # type: ignore[arg-type]
+    assert await outdated(storage) == [53, 52, 51, 50]
+
+
+async def test_P65_P96_a_question_whether_to_go_on_is_over_once_it_was_answered(storage: Storage) -> None:
+    """P65, P96: also in the same moment."""
+    lobby, running = await open_table(storage), await playing(storage, 2)
+    await tell(storage, NewNotice(1, NoticeKind.IDLE, later(10), lobby, None, 1), message=50)
+    await tell(storage, NewNotice(1, NoticeKind.SLEEP_WARNING, later(10), running, 0, 2), message=51)
+    for at, over in ((9, []), (10, [51, 50])):
+        for table, number in ((lobby, 1), (running, 2)):
+            await storage.tables.append(Change(table, number, later(at), (), keeps_open=True))
+        assert await outdated(storage) == over, at
+
+
+async def test_P23_being_seated_or_made_the_host_is_no_act(storage: Storage) -> None:
+    """P23."""
+    table = await open_table(storage)
+    for number, kind in enumerate((LineKind.SEAT, LineKind.YES, LineKind.HOST, LineKind.MOVE), 1):
+        await storage.tables.append(Change(table, number, later(number), (NewLine(kind, 0, 1),)))
+    assert await storage.notices.last_acts(1, 9) == [later(4), later(2), NOON]
+    assert await storage.notices.last_acts(1, 1) == [later(4)]
+
+
 async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage: Storage) -> None:
     """P91: at that moment, and not because another person's is."""
     table = await open_table(storage)
     anna, ben = [await storage.people.meet(user, "x") for user in (101, 102)]
-    invited = ((anna, later(100)), (ben, later(50)))
+    invited = ((anna, later(100)), (ben, later(150)))
     await storage.tables.append(Change(table, 1, NOON, (NewLine(LineKind.INVITE, 0, 1),), invited=invited))
     await tell(storage, NewNotice(anna, NoticeKind.INVITE, NOON, table, None, 2))
     assert await outdated(storage, later(99)) == []
     assert await outdated(storage, later(100)) == [50]
     row = await storage.tables.get(table)
     assert row is not None
-    assert row.invited == (InvitedRow(anna, later(100), 101, "x"), InvitedRow(ben, later(50), 102, "x"))
+    assert row.invited == (InvitedRow(anna, later(100), 101, "x"), InvitedRow(ben, later(150), 102, "x"))
 
 
 async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage: Storage) -> None:
@@ -118,6 +156,8 @@ async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage:
     assert await storage.notices.due_tables_of(1, later(9), later(50)) == [one, two]
     assert await storage.notices.due_tables_of(1, later(10), later(50)) == [two]
     assert await storage.notices.due_tables_of(players[1], NOON, later(100)) == [two, one]
+    await storage.tables.append(Change(two, 2, NOON, (), next_at=later(5)))
+    assert await storage.notices.due_tables(later(200), 9) == [two, one]
 
 
 async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended(storage: Storage) -> None:
@@ -332,6 +372,10 @@ async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> No
     counts = [await storage.tables.counts(player, guild) for player, guild in ((1, 7), (ben, 7), (1, 8), (ben, 9))]
     assert [(one.lobbies, one.seats, one.tables) for one in counts] == [(1, 4, 3), (0, 1, 3), (1, 4, 1), (0, 1, 0)]
     assert (await storage.health(NOON)).tables == {"lobby": 2, "running": 2, "asleep": 1, "over": 1}
+    asleep = await playing(storage, 7)
+    await storage.tables.append(Change(asleep, 2, NOON, (), asleep=True))
+    await storage.tables.append(Change(asleep, 2, NOON, (), status="cancelled"))  # type: ignore[arg-type]
+    assert (await storage.health(NOON)).tables["cancelled"] == 1
     assert await storage.tables.waiting_for(100) == [tables[0], tables[1], tables[3]]
     assert await storage.tables.waiting_for(101) == [tables[1], tables[3]]
 
