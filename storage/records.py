@@ -322,6 +322,11 @@ class Claim:
     waiting: tuple[Announcement, ...]  # announcements for the next post
     held: tuple[Announcement, ...]  # announcements that follow, and wait if it fails
 
+    @property
+    def tried(self) -> datetime | None:
+        """Return when the waiting ones were sent without an answer, which all of them were, or None."""
+        return self.waiting[0].tried
+
 
 @dataclass(frozen=True)
 class Post:

@@ -154,9 +154,9 @@ class Announcer:
                 while claim is not None:
                     if not await self._deliver(table_id, claim):
                         return
-                    # What is stored in the meantime is posted by its own `wake`, which waits for our lock.
-                    more = claim.held or any(announcement.tried for announcement in claim.waiting)
-                    claim = await self._claim(table_id, EVER) if more else None
+                    # Behind what was tried, others may wait. What is stored in the meantime is posted by its own
+                    # `wake`, which waits for our lock.
+                    claim = await self._claim(table_id, EVER) if claim.tried else None
         except Exception as error:  # One table must not silence the others.
             log_failure(log, f"table {table_id}: announcing", error)
             self.troubles[table_id] = trouble(error, None)
@@ -256,9 +256,9 @@ class Announcer:
     async def _post(self, info: TableInfo, attempt: Attempt, claim: Claim | None, *, again: bool) -> None:
         """Adopt what was posted already, then post the rest and record it."""
         now = self.clock.now()
-        tried = [announcement.tried for announcement in attempt.waiting if announcement.tried]
+        tried = claim.tried if claim else None
         if tried:
-            left = await adopt(self.delivery, info, attempt.waiting, min(tried))
+            left = await adopt(self.delivery, info, attempt.waiting, tried)
             if len(left) < len(attempt.waiting) and not again:
                 return
             attempt.waiting = left

@@ -6,7 +6,9 @@ import aiohttp
 import pytest
 from simcord.components import walk_components
 
-from bot.channel.compose import newly_due
+from bot.channel.compose import newly_due, post
+from bot.channel.delivery import EVER
+from rules.errors import RulesError
 from storage import Announcement, PostKind
 from tests.bot.players import certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, lasting, message, pictures, text
@@ -269,3 +271,78 @@ async def test_a_post_that_tells_nothing_but_whom_the_table_waits_for_keeps_that
     await sim.command(sim.bob, "move", move="end")
     assert sim.latest().id != old.id
     assert text(sim.again(old)) == said
+
+
+async def test_a_deleted_board_is_not_made_again_while_a_post_waits(sim: Sim, table: int) -> None:
+    sim.delete(sim.latest())
+    before = len(sim.posts())
+    sim.fail("POST", "/channels/*/messages")
+    await turn(sim, "place gallia 2")
+    with sim.env.as_bot():
+        await sim.bot.app.announcer.announce(table)  # as another process may ask for before it is due
+    assert len(sim.posts()) == before
+    await sim.wait_out(600)
+    assert len(sim.posts()) == before + 1
+
+
+async def test_a_post_that_could_not_be_composed_is_not_sought(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def refused(*_: object) -> None:
+        raise RulesError("no")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sim.bot.app.service.read, "snapshot", refused)
+        await turn(sim, "place gallia 2")
+    caplog.clear()
+    assert [one.tried for one in await sim.bot.app.storage.outbox.pending(EVER, table)] == [None]
+
+
+async def test_moves_that_others_follow_at_once_are_not_posted_by_the_retry(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = len(sim.posts())
+    with monkeypatch.context() as thinking:
+        thinking.setattr(sim.bot.app.announcer, "more_follows", lambda about: about == table)
+        await turn(sim, "place gallia 2")
+        await sim.pass_time(60)
+        assert len(sim.posts()) == before
+    await sim.pass_time(60)
+    assert len(sim.posts()) == before + 1
+
+
+async def test_a_change_of_a_server_retries_its_own_tables_only(sim: Sim, table: int) -> None:
+    before, own = len(sim.posts()), sim.world.guild.id
+    sim.fail("POST", "/channels/*/messages", 403, times=None)
+    await turn(sim, "place gallia 2")
+    sim.env.backend.faults.clear()
+    for server, posts in ((own + 1, before), (own, before + 1)):
+        with sim.env.as_bot():
+            sim.bot.app.announcer.retry_guild(server)
+        await sim.env.settle()
+        assert len(sim.posts()) == posts
+
+
+async def test_a_channel_that_refuses_posts_is_not_tried_more_often_for_a_new_one(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", 400, times=None)
+    await turn(sim, "place gallia 2")
+    await sim.wait_out(200)
+    for move in ("place italia 2", "place anglia 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
+    before = len(sim.env.http_requests)
+    await sim.pass_time(100)
+    assert not [e for e in list(sim.env.http_requests)[before:] if e.method == "POST"]
+    assert len(await sim.bot.app.storage.outbox.pending(EVER, table)) == 2
+
+
+async def test_a_board_takes_no_nonce_of_the_lobby(sim: Sim, table: int) -> None:
+    """Discord would answer with the lobby's post. Without a request for the board, a lobby's change posts nothing."""
+    delivery, info = sim.bot.app.announcer.delivery, await sim.bot.app.service.read.info(table)
+    change = Announcement(1, table, 0, 0, PostKind.LOBBY, "lobby", sim.env.now(), 0, None, 1)
+    before = len(sim.posts())
+    with sim.env.as_bot():
+        assert await post(delivery, info, [change], again=False) == (None, {})
+        assert len(sim.posts()) == before
+        await post(delivery, info, [change], again=True)
+    assert len(sim.posts()) == before + 1
+    assert sim.env.http_requests[-1].json.get("nonce") != "lobby"

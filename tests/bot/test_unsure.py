@@ -127,6 +127,43 @@ async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table:
     assert not [e for e in list(sim.env.http_requests)[before:] if e.method == "GET" and POST.fullmatch(e.path)]
 
 
+@pytest.mark.parametrize("refused", [False, True])
+async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_for(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, refused: bool
+) -> None:
+    """While the history can't be read, another board, posted or refused, says nothing about the first."""
+    sim.forbid("read_message_history")
+    lose_the_next_post(monkeypatch)
+    await sim.command(sim.alice, "table show")
+    if refused:
+        sim.fail("POST", "/channels/*/messages", 400)
+        sim.fail("POST", "/channels/*/messages", 400)
+    await sim.command(sim.alice, "table show")
+    sim.forbid()
+    await sim.wait_out(HOUR + 60)
+    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+
+
+@pytest.mark.parametrize("readable", [True, False])
+async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, readable: bool
+) -> None:
+    """While the history can't be read, it is made again, and the one asked for loses its buttons later."""
+    if not readable:
+        sim.forbid("read_message_history")
+    first = sim.latest()
+    lose_the_next_post(monkeypatch)
+    await sim.command(sim.alice, "table show")
+    sim.delete(first)
+    before = len(sim.posts())
+    await sim.bot.app.storage.outbox.redraw(table, sim.bot.clock.now())
+    await sim.pass_time(60)
+    assert len(sim.posts()) == before + (not readable)
+    sim.forbid()
+    await sim.wait_out(HOUR + 60)
+    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
+
+
 @pytest.mark.parametrize(("status", "code"), [(403, MISSING_ACCESS), (400, THREAD_IS_ARCHIVED)])
 async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that_is_back(
     sim: Sim, table: int, status: int, code: int
