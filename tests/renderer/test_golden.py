@@ -5,20 +5,40 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.renderer.compare import FAR, GOLDEN, HERE, MEAN, OFF, apart, file, kept
+from tests.renderer.compare import (
+    DRAWN_WITH,
+    FAR,
+    GOLDEN,
+    HERE,
+    MEAN,
+    OFF,
+    PIXELS,
+    apart,
+    file,
+    is_exact,
+    kept,
+    pixels_apart,
+)
 
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_picture_is_as_it_was(name: str) -> None:
     is_now, should = Image.open(BytesIO(file(name))), kept(name)
     mean, off = apart(is_now, should)
-    if mean > MEAN or off > OFF:
+    pixels = pixels_apart(is_now, should) if is_exact() and is_now.size == should.size else 0
+    if mean > MEAN or off > OFF or pixels > PIXELS:
         failed = HERE / "failed"
         failed.mkdir(exist_ok=True)
         is_now.save(failed / f"{name}.is.png")
         should.save(failed / f"{name}.should.png")
     assert mean <= MEAN, f"{mean:.2f} apart in the mean; both pictures are in tests/renderer/failed"
     assert off <= OFF, f"{off:.2%} of the pixels of a tile are off by more than {FAR}; see tests/renderer/failed"
+    assert pixels <= PIXELS, f"{pixels} pixels differ; both pictures are in tests/renderer/failed"
+
+
+def test_the_kept_pictures_are_drawn_with_the_pillow_of_this_version() -> None:
+    """Otherwise no pixel is compared; after an update, renew the pictures and `DRAWN_WITH`."""
+    assert f"pillow=={DRAWN_WITH['pil']}\n" in (HERE.parents[1] / "constraints.txt").read_text("utf-8")
 
 
 def test_every_kept_picture_is_drawn() -> None:
@@ -32,6 +52,8 @@ def test_the_comparison_sees_a_missing_piece() -> None:
     mean, off = apart(damaged, whole)
     assert mean > 0
     assert off > OFF
+    assert pixels_apart(damaged, whole) > PIXELS
+    assert pixels_apart(whole, whole) == 0
     assert apart(whole, whole.crop((0, 0, 100, 100))) == (255.0, 1.0)
 
 
