@@ -462,6 +462,22 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
     assert SIGN in told
 
 
+async def test_a_pause_at_one_table_is_none_at_another(sim: Sim, at_once: None) -> None:
+    """Both are counted down, and each ends when it is over."""
+    channel, bob = sim.world.channels[1], Person(sim.bob.id, "Bob")
+    await against(sim, 1, seating="joined", start="0")
+    service, options = sim.bot.app.service, {"seating": "joined", "start": "0"}
+    info = await service.opening.open(Place(channel.id, sim.world.guild.id), bob, "rattus", options)
+    for act in (acts.ADD_COMPUTER("casual"), acts.START()):
+        await service.act(act, info.id, bob)
+    sim.bot.app.computers.pause = PAUSE
+    for person, where in ((sim.alice, sim.channel), (sim.bob, channel)):
+        await sim.command(person, "move", where, move="place gallia 2")
+        await sim.command(person, "move", where, move="end")
+    await sim.pass_time(PAUSE + 1)
+    assert ["2 cubes in Gallia" in text(sim.latest(where)) for where in (sim.channel, channel)] == [True, True]
+
+
 async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, at_once: None) -> None:
     await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = PAUSE

@@ -331,3 +331,28 @@ async def test_p135_what_the_player_does_first_counts(sim: Sim, table: int) -> N
     assert await played(sim, table, 1) == ["place gallia 2", "place italia 2", "end"]
     verdict = await sim.bot.app.service.read.verify(table)
     assert verdict.ok
+
+
+async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: int) -> None:
+    """P132, Q36: if Discord delivers one a second time, it is known by its id."""
+
+    async def accepted() -> bool:
+        return await sim.bot.app.storage.tables.accepted(max(sim.env.backend.interactions))
+
+    panel = await open_plan(sim, sim.bob)
+    assert not await accepted()
+    for label in ("Gallia", "Undo", "Gallia", "Italia", "End", "Play it for me", "Don’t play it for me"):
+        await sim.click(sim.bob, sim.again(panel), label)
+        assert await accepted(), label
+    for said in ({"undo": 2}, {"move": "italia"}, {"move": "end"}, {"for_me": True}, {"for_me": False}):
+        await sim.command(sim.bob, "plan", **said)
+        assert await accepted(), said
+    for command in ("move", "undo", "move"):
+        await sim.command(sim.alice, command, **({"move": "place scandia 2"} if command == "move" else {}))
+        assert await accepted(), command
+    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
+    for label in ("Undo", "Scandia", "End my turn"):
+        await sim.click(sim.alice, sim.again(panel), label)
+        assert await accepted(), label
+    await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Play my plan")
+    assert await accepted()

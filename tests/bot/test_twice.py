@@ -664,6 +664,13 @@ async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_a
     assert refused == [first.id], "once that is known posts are made anew at once"
 
 
+async def test_a_deleted_message_says_nothing_about_pictures_in_edits(sim: Sim, private: Alone) -> None:
+    first = await private.turn()
+    sim.delete(first)
+    assert (await private.turn()).id != first.id
+    assert sim.bot.capabilities.pictures_in_edits
+
+
 async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(
     sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
