@@ -42,11 +42,8 @@ SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
 # When the bot stops: for the presses in progress, and then to reply to those that take longer.
 SECONDS_TO_FINISH, SECONDS_TO_CANCEL = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-NAMES = (
-    app_commands.TranslationContextLocation.command_name,
-    app_commands.TranslationContextLocation.group_name,
-    app_commands.TranslationContextLocation.parameter_name,
-)
+Location = app_commands.TranslationContextLocation
+NAMES = (Location.command_name, Location.group_name, Location.parameter_name)
 
 
 class CommandWords(app_commands.Translator):
@@ -102,6 +99,7 @@ class MiasmaBot(ShardedBot):
         self.clock, self.capabilities = clock, capabilities
         self.database, self.wanted = storage.database, settings.shards
         self.pending_tasks = set[asyncio.Task[Any]]()
+        self.admin = Admin()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
             client=self,
@@ -130,7 +128,7 @@ class MiasmaBot(ShardedBot):
         """Load the commands, and start the announcer and the other loops."""
         self.app = replace(self.app, since=self.clock.now())  # The bot may have been created long before.
         await self.tree.set_translator(CommandWords())
-        await self.add_commands()
+        self.add_commands()
         self.tree.error(answer)  # This handles what fails outside of `attend`.
         if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
@@ -141,10 +139,9 @@ class MiasmaBot(ShardedBot):
         for loop in (*loops, self.checkpoint, self.forget_interactions):
             loop.start()
 
-    async def add_commands(self) -> None:
+    def add_commands(self) -> None:
         """Add the bot's own commands and those of every game."""
-        await self.add_cog(Admin())
-        own = (table_group(), lobby_group(), *commands_by_role(), *play_commands(), board_menu())
+        own = (self.admin.group, table_group(), lobby_group(), *commands_by_role(), *play_commands(), board_menu())
         for command in (*own, *map(commands_of, GAMES.values())):
             self.tree.add_command(command)
 
@@ -211,6 +208,7 @@ class MiasmaBot(ShardedBot):
                 task.cancel()
             await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)
         self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
+        self.admin.stop()
         await self.app.reviewer.stop()
         await self.app.computers.close()
         await self.app.announcer.stop()

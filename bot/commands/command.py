@@ -208,11 +208,15 @@ def at_seat(handler: Handler) -> Handler:
     return run
 
 
+def choices_of(tables: Sequence[TableInfo]) -> Choices:
+    """Return tables as choices."""
+    return [app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in tables]
+
+
 @offering
 async def my_tables(request: Request, typed: str) -> Choices:
     """Offer the person's tables."""
-    mine = (await request.service.read.my_tables(request.user_id))[:MAX_TABLES_OFFERED]
-    return [app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in mine]
+    return choices_of((await request.service.read.my_tables(request.user_id))[:MAX_TABLES_OFFERED])
 
 
 def seats_where(fits: Callable[[TableInfo, Seat, int], bool]) -> Complete:

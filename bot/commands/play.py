@@ -16,6 +16,7 @@ from bot.commands.command import (
     Command,
     Handler,
     at_table,
+    choices_of,
     for_accounts,
     game_choices,
     make_command,
@@ -48,7 +49,6 @@ from bot.panels.turn_parts import Turn, commands_of
 from bot.texts import TEXTS
 from bot.ui.message import read_id
 from bot.ui.reply import Interaction, Refusal, attend
-from games import GAMES
 from rules.errors import N_, CannotUndo
 from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS
 from wording import find
@@ -147,11 +147,8 @@ async def review(request: Request, table: str = "", text: bool = False) -> None:
 async def finished_tables(request: Request, typed: str) -> Choices:
     """Offer the person's finished games, the last one first."""
     tables = await request.service.read.finished_tables(request.user_id, MAX_CHOICES)
-    return [
-        app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id))
-        for info in tables
-        if str(info.id).startswith(typed.strip()) and can_play(info.game)
-    ]
+    fitting = [info for info in tables if str(info.id).startswith(typed.strip()) and can_play(info.game)]
+    return choices_of(fitting)
 
 
 async def show_topic(request: Request, topic: str = "", game: str = "") -> None:

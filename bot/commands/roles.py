@@ -5,15 +5,12 @@ Servers can change who may use ``/moderate`` and ``/server`` under Integrations;
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
 from datetime import timedelta
-from functools import lru_cache, wraps
+from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.commands.command import (
     COMMAND_TEXTS,
@@ -40,7 +37,7 @@ from bot.panels.opening import list_at, may_post, spoken_here
 from bot.preferences import cities, city
 from bot.preferences import offered as preferable
 from bot.texts import TEXTS
-from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, attend, format_traceback, reason
+from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, format_traceback, reason
 from rules.errors import N_
 from rules_service import Verdict
 from rules_service.hours import ZONE
@@ -179,35 +176,29 @@ async def must_be_owner(request: Request) -> None:
         raise Refusal(N_("Only the bot’s host can do this."))
 
 
-def for_owner(
-    work: Callable[["Admin", Request], Coroutine[Any, Any, None]],
-) -> Callable[["Admin", Interaction], Coroutine[Any, Any, None]]:
-    """Make a command refuse everyone but the bot's owner, and answer any error."""
+def for_owner(handler: Handler) -> Handler:
+    """Refuse a command to everyone but the bot's owner."""
 
-    @wraps(work)
-    async def run(self: "Admin", interaction: Interaction, /) -> None:
-        request = Request(interaction)
-
-        async def checked() -> None:
-            await must_be_owner(request)
-            await work(self, request)
-
-        await attend(interaction, checked, opens=True)
+    async def run(request: Request) -> None:
+        await must_be_owner(request)
+        await handler(request)
 
     return run
 
 
-@app_commands.default_permissions(administrator=True)
-class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For the bot’s host"))):
+class Admin:
     """Commands to operate the bot."""
 
     def __init__(self) -> None:
+        work = {"sync": self.sync, "check": self.check, "status": self.status, "health": self.health}
+        own = [make_command(f"admin {name}", for_owner(handler)) for name, handler in work.items()]
+        about = app_commands.locale_str(COMMAND_TEXTS["admin selftest"].title)
+        own.append(app_commands.Command(name="selftest", description=about, callback=lambda it: self.selftest(it)))
+        self.group = app_commands.default_permissions(administrator=True)(make_group("admin", *own))
         self._examining = False
         self._replay: Replay | None = None  # one at a time
         self._replaying: asyncio.Task[None] | None = None
 
-    @app_commands.command(description=_(N_("Register this version’s commands with Discord")))
-    @for_owner
     async def sync(self, request: Request) -> None:
         """Register the commands with Discord."""
         count = await register_commands(request.app.client)
@@ -216,8 +207,6 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
         )
         await request.say(known)
 
-    @app_commands.command(description=_(N_("Replay all open games and compare every position")))
-    @for_owner
     async def check(self, request: Request) -> None:
         """Replay all open games and compare their positions."""
         count = len(await request.service.read.open_ids())
@@ -235,13 +224,11 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
     def _replayed(self, _: asyncio.Task[None]) -> None:
         self._replay = self._replaying = None
 
-    async def cog_unload(self) -> None:
-        """Cancel a running replay when the bot stops; it changes nothing and can be started again."""
+    def stop(self) -> None:
+        """Cancel a running replay; it changes nothing and can be started again."""
         if self._replaying is not None:
             self._replaying.cancel()
 
-    @app_commands.command(description=_(N_("How the bot is doing")))
-    @for_owner
     async def status(self, request: Request) -> None:
         """Show how many tables are open, and which have posts pending and why."""
         w = request.words
@@ -254,13 +241,10 @@ class Admin(commands.GroupCog, group_name="admin", group_description=_(N_("For t
             lines.append(w.ngettext("{count} more is not shown.", "{count} more are not shown.", more))
         await request.say("\n".join(lines))
 
-    @app_commands.command(description=_(N_("The bot’s health: what is waiting, response times, recent errors")))
-    @for_owner
     async def health(self, request: Request) -> None:
         """Show the health of the process and the database in a few lines."""
         await request.say(await health_report(request.app, request.words))
 
-    @app_commands.command(description=_(N_("Check what Discord allows here; the first step on a new server")))
     async def selftest(self, interaction: Interaction) -> None:
         """Run the self-test without deferring the response first, because its checks include ways to respond."""
         try:

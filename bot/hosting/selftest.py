@@ -25,8 +25,8 @@ from PIL import Image
 from bot.channel.delivery import attached, keep
 from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
-from bot.ui.message import Picture, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, answer, reason
+from bot.ui.message import PRIMARY, Picture, layout
+from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, answer, reason
 from wording.text_files import read_sections
 
 log = logging.getLogger(__name__)
@@ -147,7 +147,7 @@ class Examination:
                 await self.check(name)
                 response = self.interaction.response
                 if not response.is_done():
-                    await response.send_message(view=layout([HEAD]), ephemeral=True, allowed_mentions=NOBODY)
+                    await response.send_message(view=layout([HEAD]), **PRIVATE)
             await self._show(HEAD)
         self.button = PressButton(self)
         await self._show(HEAD, PRESS)
@@ -224,7 +224,7 @@ class Examination:
         except DISCORD_FAILED as error:
             log.warning("selftest: could not show the progress, %s", reason(error))
             if head == DONE:
-                await self.interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
+                await self.interaction.followup.send(view=view, **PRIVATE)
 
 
 class PressButton(ui.LayoutView):
@@ -239,9 +239,7 @@ class PressButton(ui.LayoutView):
         """Return this view with these texts."""
         self.clear_items()
         label = "Press me again" if self.presses else "Press me"
-        button: ui.Button[Any] = ui.Button(
-            label=label, style=discord.ButtonStyle.primary, custom_id=f"selftest:{self.presses}"
-        )
+        button: ui.Button[Any] = ui.Button(label=label, style=PRIMARY, custom_id=f"selftest:{self.presses}")
         button.callback = self.pressed  # type: ignore[method-assign]
         for item in layout(texts, [picture] if picture else [], [[button]]).children:
             self.add_item(item)
@@ -284,28 +282,22 @@ def shown_picture(message: object) -> discord.UnfurledMediaItem:
 async def answer_with_picture(run: Examination) -> None:
     """Answer the command itself with a picture."""
     picture = run.paint()
-    answered = await run.interaction.response.send_message(
-        view=layout([HEAD], [picture]), file=picture.file(), ephemeral=True, allowed_mentions=NOBODY
-    )
-    shown_picture(answered.resource)
+    view, file = layout([HEAD], [picture]), picture.file()
+    shown_picture((await run.interaction.response.send_message(view=view, file=file, **PRIVATE)).resource)
 
 
 async def edit_answer(run: Examination, interaction: Interaction | None = None, text: str = HEAD) -> None:
     """Show another picture in the answer to the command, or to another interaction."""
     picture = run.paint()
-    edited = await (interaction or run.interaction).edit_original_response(
-        view=layout([text], [picture]), attachments=[picture.file()], allowed_mentions=NOBODY
-    )
-    shown_picture(edited)
+    view, edit = layout([text], [picture]), (interaction or run.interaction).edit_original_response
+    shown_picture(await edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY))
 
 
 async def follow_up(run: Examination) -> None:
     """Send a second message with a picture."""
     picture = run.paint()
     view, file = layout([WHAT], [picture]), picture.file()
-    message = await run.interaction.followup.send(
-        view=view, file=file, ephemeral=True, allowed_mentions=NOBODY, wait=True
-    )
+    message = await run.interaction.followup.send(view=view, file=file, wait=True, **PRIVATE)
     run.cleanups.append(message.delete)
     shown_picture(message)
 
@@ -341,9 +333,8 @@ async def retire_post(run: Examination) -> None:
     """Remove the buttons as from old posts, then check the message and download its picture."""
     assert run.posted is not None
     message, kept = run.posted, keep(run.posted)
-    after: discord.Message = await message.edit(
-        view=kept.view(), attachments=attached(kept.pictures, message), allowed_mentions=NOBODY
-    )
+    files = attached(kept.pictures, message)
+    after: discord.Message = await message.edit(view=kept.view(), attachments=files, allowed_mentions=NOBODY)
     if run.results["read"].passed:
         after = await message.fetch()
     if keep(after).pictures != kept.pictures:
@@ -411,9 +402,8 @@ async def edit_panel(run: Examination) -> None:
     """Answer the first press by editing the panel, with another picture."""
     assert run.press is not None
     picture = run.paint()
-    answered = await run.press.response.edit_message(
-        view=run.panel(picture), attachments=[picture.file()], allowed_mentions=NOBODY
-    )
+    view, edit = run.panel(picture), run.press.response.edit_message
+    answered = await edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY)
     shown_picture(answered.resource if answered else None)
 
 

@@ -351,10 +351,8 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
     words = GAMES[info.game].words.option(option.id)
     title = w._(words.title)
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
-    entries = [
-        entry(value, capital(words.value(value, w)), words.content(value, w), chosen=value == chosen)
-        for value in dict.fromkeys([*option.values[:24], chosen])
-    ]
+    names = {value: capital(words.value(value, w)) for value in dict.fromkeys([*option.values[:24], chosen])}
+    entries = [entry(value, names[value], words.content(value, w), chosen=value == chosen) for value in names]
     rows: list[list[Item] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
     rows.append([select(press, title, entries)])
     if option.picks and words.picks:

@@ -32,6 +32,7 @@ from wording import Words, words
 log = logging.getLogger(__name__)
 
 NOBODY = discord.AllowedMentions.none()
+PRIVATE: Mapping[str, Any] = {"ephemeral": True, "allowed_mentions": NOBODY}  # of an answer that only one person sees
 
 # All errors of a request to Discord: its refusals, and no response at all.
 DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
@@ -155,11 +156,10 @@ class Reply:
 
     async def _send_alone(self, content: Callable[[], dict[str, Any]]) -> None:
         """Send a message of its own; ``content`` is called for each try because a file can be read only once."""
-        private: dict[str, Any] = {"ephemeral": True, "allowed_mentions": NOBODY}
         async with self._one_at_a_time:
             send: Callable[..., Awaitable[object]] = self._interaction.response.send_message
-            if self._begun or not await self._first(lambda: send(**content(), **private)):
-                await self._interaction.followup.send(**content(), **private)
+            if self._begun or not await self._first(lambda: send(**content(), **PRIVATE)):
+                await self._interaction.followup.send(**content(), **PRIVATE)
 
     async def ask_form(self, form: ui.Modal) -> None:
         """Answer with a form, which is only possible as the first response: slow work can't come before it."""
@@ -223,7 +223,7 @@ class Reply:
         def send() -> Awaitable[object]:
             files = [picture.file() for picture in pictures]
             if self._opens:
-                return response.send_message(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+                return response.send_message(view=view, files=files, **PRIVATE)
             return response.edit_message(view=view, attachments=files, allowed_mentions=NOBODY)
 
         if self._begun or not await self._first(send):
@@ -233,7 +233,7 @@ class Reply:
     async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send another message after the answer."""
         files = [picture.file() for picture in pictures]
-        await self._interaction.followup.send(view=view, files=files, ephemeral=True, allowed_mentions=NOBODY)
+        await self._interaction.followup.send(view=view, files=files, **PRIVATE)
 
     async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send the first response, with one retry if Discord didn't confirm it.

@@ -142,19 +142,19 @@ async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
     verify_all = slow.verify_all
 
     async def with_another_command() -> AsyncIterator[Verdict]:
-        cog = sim.bot.get_cog("Admin")
+        admin = sim.bot.admin
         async for verdict in verify_all():
-            answers.append((cog._replay.done, cog._replay.count))  # type: ignore[union-attr]
+            answers.append((admin._replay.done, admin._replay.count))  # type: ignore[union-attr]
             yield verdict
 
     monkeypatch.setattr(sim.bot.app.service.read, "verify_all", with_another_command)
-    cog = sim.bot.get_cog("Admin")
+    admin = sim.bot.admin
     await sim.command(sim.alice, "admin check")
     assert answers == [(0, 3), (1, 3), (2, 3)]
-    assert cog._replay is None  # type: ignore[union-attr]
-    cog._replay = type("At", (), {"done": 2, "count": 3})()  # type: ignore[union-attr]
+    assert admin._replay is None
+    admin._replay = type("At", (), {"done": 2, "count": 3})()
     assert text(await sim.command(sim.alice, "admin check")) == "A check is already running: 2 of 3 games replayed."
-    cog._replay = None  # type: ignore[union-attr]
+    admin._replay = None
     await sim.command(sim.alice, "admin check")
     assert text(sim.panel(sim.alice)) == "3 games replayed."
 
