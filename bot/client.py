@@ -146,10 +146,8 @@ class MiasmaBot(ShardedBot):
             self.tree.add_command(command)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py.
-
-        To find the item, discord.py would rebuild the view of the whole message.
-        """
+        """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py."""
+        # To find the item, discord.py would rebuild the view of the whole message.
         data: Any = interaction.data or {}
         if interaction.type in PRESSES and (press := read_id(data.get("custom_id"))):
             await dispatch(interaction, press)

@@ -63,10 +63,7 @@ class AiClient:
         return await self._ask(self._queue.appendleft if urgent else self._queue.append, find_plan, limit, request)
 
     async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
-        """Return the judgement of a part of a finished game, once no computer player waits for a worker.
-
-        Raises WorkerUnavailable if it takes too long or the worker exits.
-        """
+        """Return the judgement of a part of a finished game, once no turn waits for it. Raises WorkerUnavailable."""
         return await self._ask(self._reviews.append, judge, limit, request)
 
     async def _ask(self, wait: Wait, function: Callable[[Asked], Answer], limit: float, request: Asked) -> Answer:
@@ -233,12 +230,10 @@ class Computers:
 
 
 def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[str]]:
-    """Return the request for a computer player of this level, and the legal moves.
-
-    Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
-    """
+    """Return the request for a computer player of this level, and the legal moves."""
     game, state = snapshot.table.game, snapshot.table.state
     observed = observe(game, state, seat)
+    # Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
     seed = f"{snapshot.info.id} {snapshot.number}"
     position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
     return PlanRequest(game.id, seat, level, seed, position), [print_move(move) for move in observed.moves]

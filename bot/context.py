@@ -91,13 +91,11 @@ class Request:
 
     @property
     def is_guest(self) -> bool:
-        """Return whether the bot can only answer here: in DMs of people, or on a server that it isn't a member of.
-
-        Then the person has added it to their account.
-        """
+        """Return whether the bot can only answer here: in DMs of people, or on a server that it isn't a member of."""
         interaction = self.interaction
         if interaction.guild_id is None:
             return interaction.context.private_channel is True
+        # A person has added it to their account.
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
     def at(self, info: TableInfo, words: str = "") -> "Request":

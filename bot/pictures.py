@@ -93,10 +93,8 @@ class Painter:
         """Draw in the render worker, or in a thread if there is none.
 
         While a render worker that died is started again, pictures wait for it. The bot never draws in its place: it
-        would need twice the memory when there is least of it.
-
-        Raises:
-            WorkerUnavailable: it died again and again, or failed to draw this.
+        would need twice the memory when there is least of it. Raises WorkerUnavailable if it died again and again, or
+        failed to draw this.
         """
         async with slots:
             self._asked += 1
@@ -122,10 +120,7 @@ class Painter:
         parts: Sequence[str],
         changed: Callable[[str], ChangedTargets] = lambda part: (),
     ) -> list[Picture]:
-        """Return these parts of a scene (`renderer.Pictures.parts`), with the changes on each.
-
-        Returns all of them, or none if one can't be drawn, which is logged.
-        """
+        """Return these `renderer.Pictures.parts` of a scene, with the changes on each, or none if one fails."""
         # Only this part is cut in two: others have rows that belong together.
         cut = GAMES[game].pictures.replay_part if "large" in scene.style else None
         drawn = [(part, replace(scene, part=part, changed=changed(part))) for part in parts]
@@ -133,16 +128,14 @@ class Painter:
         return await self._pictures(game, asked)
 
     async def choices(self, game: str, scene: Scene[Any]) -> list[Picture]:
-        """Return the parts of the board with the marked choices; none if they can't be drawn.
-
-        Choices on several parts get a picture for each part, up to a limit: those with the most choices.
-        """
+        """Return the parts of the board with the marked choices; none if they can't be drawn."""
         pictures = GAMES[game].pictures
         places: dict[str, list[Mark]] = {}
         for mark in scene.marks:
             places.setdefault(pictures.place(scene.view, mark.target), []).append(mark)
         if not places:
             places[pictures.replay_part] = []
+        # Choices on several parts get a picture for each part, up to a limit: those with the most choices.
         most = sorted(places, key=lambda place: -len(places[place]))[:MAX_PICTURES_OF_CHOICES]
         part = replace(scene, part="part")
         asked = [(place, replace(part, marks=marks), "") for place, marks in places.items() if place in most]
@@ -295,16 +288,14 @@ async def recall_emoji(client: discord.Client) -> None:
 
 
 async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:
-    """Synchronise Discord's emoji with these files from `drawn_emoji`, and fetch them. Return what is new, by id.
-
-    Emoji that were added by hand stay.
-    """
+    """Synchronise Discord's emoji with these files from `drawn_emoji`, and fetch them. Return what is new, by id."""
     known = await client.fetch_application_emojis()
     there = {one.name for one in known}
     new = {}
     for name in sorted(files.keys() - there):
         made = await client.create_application_emoji(name=name, image=files[name])
         new[made.id] = files[name]
+    # Emoji that were added by hand stay.
     names = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
     for one in known:
         match = EMOJI_NAME.fullmatch(one.name)

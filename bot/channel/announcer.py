@@ -199,16 +199,14 @@ class Announcer:
         await self.outbox.mark_redrawn(table_id, now)
 
     async def _refresh_or_repost(self, info: TableInfo) -> None:
-        """Update the live post of a table. If it was deleted, post a new one, unless an announcement is pending.
-
-        The new post is recorded before it is sent. If Discord doesn't answer, the next try finds it.
-        """
+        """Update the live post of a table. If it was deleted, post a new one, unless an announcement is pending."""
         if await refresh(self.delivery, info) or not info.open or await self.outbox.pending(EVER, info.id):
             return
         await adopt_requested(self.delivery, info)
         if await refresh(self.delivery, info):
             return
         now, unanswered = self.clock.now(), await self.outbox.unconfirmed_board(info.id)
+        # If Discord doesn't answer, the next try finds what is recorded here.
         await self.outbox.mark_board_in_flight(info.id, now)
         shown, pinged = await post(self.delivery, info, (), again=True)
         await self.outbox.done((), now, shown, pinged)

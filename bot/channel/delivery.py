@@ -51,13 +51,10 @@ MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
 @dataclass(frozen=True)
 class Trouble:
-    """A reason why a channel can't be updated: a catalogue sentence with its values, as refusals have, and its server.
-
-    A value that is a tuple is a list of catalogue texts.
-    """
+    """A reason why a channel can't be updated: a catalogue sentence with its values, like a refusal, and its server."""
 
     template: str
-    values: dict[str, Any] = field(default_factory=dict)
+    values: dict[str, Any] = field(default_factory=dict)  # A tuple is a list of catalogue texts.
     guild_id: int | None = None
     ours: bool = False  # Whether the bot itself is the cause.
 
@@ -211,11 +208,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def keep(message: discord.Message) -> Kept:
-    """Return the texts and pictures of a message.
-
-    Discord omits a picture that a gallery shows from the message's own attachments, and drops it in an edit that does
-    not name it. So its id and file name come from the gallery.
-    """
+    """Return the texts and pictures of a message."""
     view = ui.LayoutView.from_message(message, timeout=None)
     pictures: list[Shown] = []
     passing = above = False
@@ -223,6 +216,8 @@ def keep(message: discord.Message) -> Kept:
         above = above or (isinstance(item, ui.TextDisplay) and not pictures)
         passing = passing or (isinstance(item, ui.MediaGallery) and passes_away(item))
         for shown in item.items if isinstance(item, ui.MediaGallery) else ():
+            # Discord omits a picture that a gallery shows from the message's own attachments, and drops it in an edit
+            # that does not name it. So its id and file name come from the gallery.
             name = urlsplit(shown.media.url).path.rsplit("/", 1)[-1]
             if shown.media.attachment_id:
                 pictures.append(Shown(shown.media.attachment_id, name, shown.description or ""))
@@ -445,15 +440,13 @@ def can_read_history(client: discord.Client, info: TableInfo) -> bool:
 
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
-    """Return which post of this table a message is, or None, and the log number up to which it tells; 0 for a lobby.
-
-    Its public buttons show it. Only a closed lobby has no buttons; it is recognised by its text.
-    """
+    """Return which post of this table a message is, or None, and the log number up to which it tells; 0 for a lobby."""
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
     if its:
         lobby = any(press.action == "start" for press in its)
         return PostKind.LOBBY if lobby else PostKind.BOARD, max(press.number for press in its)
+    # Only a closed lobby has no buttons; it is recognised by its text.
     closed = info.started is None and not info.open and texts(view) == texts(lobby_post(info))
     return PostKind.LOBBY if closed else None, 0
 

@@ -21,6 +21,7 @@ from rules_service.options import ENTRY, INVITED
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry, TableStatus
 from wording import Words
+from wording.option_words import TABLE
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +117,7 @@ def table_line(info: TableInfo, w: Words) -> str:
         line = w._(TEXTS.free_seat_line, since=relative_time(info.started), **values)
     else:
         line = w._(TEXTS.lobby_line, here=len(info.seats), most=max(seats_at(info)), **values)
-    return f"{line}\n-# {paced(info.game, info.options[PACE.id], w)}"
+    return f"{line}\n-# {TABLE[PACE.id].value(info.options[PACE.id], w)}"
 
 
 def entry_line(entry: SearchEntry, w: Words) -> str:
@@ -124,9 +125,4 @@ def entry_line(entry: SearchEntry, w: Words) -> str:
     values = {"player": person_name(entry.name, w), "game": GAMES[entry.game].title}
     values |= {"counts": w.join_choice([*map(str, entry.counts)]), "until": discord.utils.format_dt(entry.until, "D")}
     line = w._(TEXTS.search_line, **values)
-    return f"{line}\n-# {paced(entry.game, entry.pace, w)}"
-
-
-def paced(game: str, pace: str, w: Words) -> str:
-    """Return a pace in words."""
-    return GAMES[game].words.option(PACE.id).value(pace, w)
+    return f"{line}\n-# {TABLE[PACE.id].value(entry.pace, w)}"

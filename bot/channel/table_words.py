@@ -134,7 +134,7 @@ def pace(info: TableInfo, w: Words) -> str:
     """Return the pace of the table as small print, or "" if nobody waits for anybody else."""
     if info.alone or PACE not in options_at(info):
         return ""
-    words = GAMES[info.game].words.option(PACE.id)
+    words = TABLE[PACE.id]
     return f"-# {w._(words.title)}: {words.value(info.options[PACE.id], w)}"
 
 
@@ -156,7 +156,7 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
         "where": f"<#{details}>",
     }
     if vote.kind == VoteKind.PACE:
-        values["pace"] = GAMES[info.game].words.option(PACE.id).value(vote.what, w)
+        values["pace"] = TABLE[PACE.id].value(vote.what, w)
     if vote.kind == VoteKind.UNDO:
         others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
         if others:

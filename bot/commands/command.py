@@ -124,14 +124,12 @@ def game_choices() -> list[app_commands.Choice[str]]:
 
 
 async def table_here(request: Request) -> TableInfo:
-    """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable.
-
-    Candidates are the running tables that wait for the person, or if none does, all where they play.
-    """
+    """Return the channel's table, or in a DM the person's own if there is only one candidate. Raises NoTable."""
     info = await request.service.read.table_in(request.interaction.channel_id or 0)
     found = [info] if info else []
     if info is None and request.interaction.guild_id is None:
         mine = await request.service.read.my_tables(request.user_id)
+        # Candidates are the running tables that wait for the person, or if none does, all where they play.
         running = [info for info in mine if info.status == TableStatus.RUNNING]
         found = [info for info in running if info.seat_of(request.user_id) in info.due] or running
     if len(found) != 1:

@@ -91,10 +91,8 @@ def names_of(turn: Turn, word: str) -> str:
 
 
 def places_like(turn: Turn, words: Sequence[str]) -> dict[str, str]:
-    """Return all numbered things of the same kinds as these, legal or not, with their names in both languages.
-
-    A hex out of reach must not match another one whose effects happen to contain its number.
-    """
+    """Return all numbered things of the same kinds as these, legal or not, with their names in both languages."""
+    # A hex out of reach must not match another one whose effects happen to contain its number.
     kinds = {word.rstrip(digits) for word in words if word[-1:].isdigit()}
     alike = [one for one in GAMES[turn.snapshot.info.game].rules.words() if one[-1:].isdigit()]
     return {one: names_of(turn, one) for one in alike if one.rstrip(digits) in kinds}
@@ -178,15 +176,13 @@ def fitting(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove
 
 
 def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove] | None:
-    """Return the moves to the place that is typed, or None if no such place is meant; it may be out of reach.
-
-    A number alone may also be an amount if no path leads to a place with that number.
-    """
+    """Return the moves to the place that is typed, or None if no such place is meant; it may be out of reach."""
     goals = {one.text: one.goal for one in known if one.goal}
     reached = {words_of(one.move)[-1] for one in known if one.goal}
     beyond = {word: names for word, names in places_like(turn, list(reached)).items() if word not in reached}
     aimed = {one for some in find(text, [(one, names, "") for one, names in (goals | beyond).items()]) for one in some}
     found = [one for one in known if one.text in aimed]
+    # A number alone may also be an amount if no path leads to a place with that number.
     return found if found or (aimed and not text.strip().isdecimal()) else None
 
 
@@ -198,16 +194,14 @@ def move_choices(turn: Turn, typed: str, *, counted: bool = True) -> Choices:
 
 
 def offered(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
-    """Return as many moves as Discord shows, a share for each kind of move, and how many are left out.
-
-    If some are left out, one place stays free for a line that says so.
-    """
+    """Return as many moves as Discord shows, a share for each kind of move, and how many are left out."""
     if len(found) <= MAX_CHOICES:
         return list(found), 0
     kinds: dict[str, list[TypedMove]] = {}
     for one in found:
         kinds.setdefault(words_of(one.move)[0], []).append(one)
     in_turn = [one for one_each in zip_longest(*kinds.values()) for one in one_each if one]
+    # One place stays free for a line that says how many are left out.
     chosen = set(in_turn[: MAX_CHOICES - 1])
     return [one for one in found if one in chosen], len(found) - len(chosen)
 

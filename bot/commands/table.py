@@ -55,6 +55,7 @@ from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
 from wording import OptionWords, Words, find
+from wording.option_words import TABLE
 from wording.text_limits import capital
 
 MAX_TABLES_LISTED = 20
@@ -309,11 +310,9 @@ async def show_score(request: Request) -> None:
 
 
 async def verify(request: Request) -> None:
-    """Replay the game of the channel's table and compare its seed with its fingerprint.
-
-    In a running game only those moves count that their player can't undo alone; the others are still secret.
-    """
+    """Replay the game of the channel's table and compare its seed with its fingerprint."""
     info, w = await request.info(), request.words
+    # In a running game, moves that their player can undo alone are still secret and don't count.
     verdict = await request.service.read.verify(info.id)
     if info.ended:
         text = w.ngettext(
@@ -333,11 +332,9 @@ async def verify(request: Request) -> None:
 
 @lru_cache(maxsize=8)
 def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
-    """Return the options that can be chosen when a table is opened: those named by the games, and those of every table.
-
-    The options for pictures are only in the panel of options.
-    """
+    """Return the options that can be chosen when a table is opened: those that games name, and those of every table."""
     named = [option for game in games for option in game.at_opening]
+    # The options for pictures are only in the panel of options.
     shown = {option.id for option in DISPLAY}
     known = {game: {one.id: one.values for one in table_options(game.rules)} for game in games}
     w, parameters = wording.words("en"), []
@@ -354,7 +351,7 @@ def table_group() -> app_commands.Group:
     """Return the commands about tables, apart from playing."""
     vacant = seats_where(lambda info, seat, user: seat.vacant)
     awaited = seats_where(lambda info, seat, user: bool(seat.due_since) and seat.user_id != user)
-    games, words = game_choices(), next(iter(GAMES.values())).words.option(PACE.id)
+    games, words = game_choices(), TABLE[PACE.id]
     paces = [app_commands.Choice(name=app_commands.locale_str(words.values[one]), value=one) for one in PACE.values]
     return make_group(
         "table",

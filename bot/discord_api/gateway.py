@@ -151,11 +151,9 @@ def is_temporary(error: BaseException) -> bool:
 
 
 def brief(record: logging.LogRecord) -> bool:
-    """Filter discord.py's own log: failures to reach Discord become a warning with a reason and no traceback.
-
-    They are no errors of ours and are retried, so they should not alert anybody.
-    """
+    """Filter discord.py's own log: failures to reach Discord become a warning with a reason and no traceback."""
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
+    # They are no errors of ours and are retried, so they should not alert anybody.
     if isinstance(error, NO_WAY):
         record.msg, record.args = f"{record.getMessage()} ({type(error).__name__})", ()
         record.exc_info = record.exc_text = None

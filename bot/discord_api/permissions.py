@@ -105,10 +105,8 @@ def allows_accounts(about: discord.AppInfo) -> bool:
 
 
 async def register_commands(client: commands.AutoShardedBot) -> int:
-    """Register all commands with Discord, for servers only if the host has disabled user installs.
-
-    Return how many there are. Discord might refuse all of them for one that can't be installed.
-    """
+    """Register all commands with Discord, for servers only if user installs are disabled. Return how many there are."""
+    # Discord might refuse all of them for one that can't be installed.
     personal = [one for one in client.tree.get_commands() if one.allowed_installs and one.allowed_installs.user]
     allowed = allows_accounts(await client.application_info())
     if not allowed:

@@ -51,10 +51,7 @@ async def show_topic(request: Request) -> None:
 
 
 async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
-    """Show help about the bot and a game: the named game, or the table's game if there is a table (0: none).
-
-    ``topic`` is an id, or any typed text.
-    """
+    """Show help about the bot and the named game, or the table's (0: none). ``topic``: an id, or any typed text."""
     lang, w = request.lang, request.words
     info = await request.service.read.info(table_id) if table_id else None
     asked = game in GAMES
@@ -178,16 +175,14 @@ async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]
 
 
 def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> list[list[Item]]:
-    """Return the selects that lead to all topics, with those of the game first if it is played here.
-
-    Their ids change with the topic, because only one of them shows it as chosen.
-    """
+    """Return the selects that lead to all topics, with those of the game first if it is played here."""
     page = page_of(game, topic)
     rows = []
     for about, pages in shelves(game, here, w):
         topics = wording.help_topics(pages, w)
         for at in range(0, len(topics), MAX_OPTIONS):
             entries = [entry(id_, name, line, chosen=id_ == page) for id_, name, line in topics[at : at + MAX_OPTIONS]]
+            # Their ids change with the topic, because only one of them shows it as chosen.
             press = Id(table_id, "topic", words=f"{game} {entries[0].value} {page}")
             rows.append([select(press, about, entries)])
     return rows

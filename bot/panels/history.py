@@ -324,10 +324,7 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
 
 
 async def review(request: Request, text: bool = False) -> None:
-    """Show the review of a finished game, in words if wanted. If there is none, start it.
-
-    Raises Refusal: the game isn't over, or the person didn't play in it.
-    """
+    """Show the review of a finished game, in words if wanted, or start it if there is none. Raises Refusal."""
     info = await request.info()
     if info.status != TableStatus.OVER or not can_play(info.game):
         raise Refusal(TEXTS.not_over)
@@ -426,10 +423,8 @@ async def publish(request: Request) -> None:
 
 
 def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
-    """Return lines by game and number of players: how many games, the places, the best and the mean points.
-
-    Games played alone, and games with computers, have lines of their own.
-    """
+    """Return lines by game and number of players: how many games, the places, the best and the mean points."""
+    # Games played alone, and games with computers, have lines of their own.
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
     return [results_line(alike, w) for alike in some]

@@ -329,11 +329,9 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
 
 
 def option_pages(info: TableInfo) -> list[list[Option]]:
-    """Return the pages of options that have more than one value: the main ones, the others, and those of pictures.
-
-    The main ones are in the order of the game's record.
-    """
+    """Return the pages of options that have more than one value: the main ones, the others, and those of pictures."""
     open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
+    # The main ones are in the order of the game's record.
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
     others = [option for option in open_ones.values() if option not in DISPLAY]
     looks = [option for option in open_ones.values() if option in DISPLAY]
@@ -342,14 +340,12 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
 
 
 def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Item] | str]:
-    """Return an option's description, its select, and if its value can consist of words, a select for them.
-
-    Their ids change with the chosen value that both show. The ids of other options stay, so that a simultaneous choice
-    there isn't lost.
-    """
+    """Return an option's description, its select, and if its value can consist of words, a select for them."""
     chosen = info.options.get(option.id, option.default)
     words = GAMES[info.game].words.option(option.id)
     title = w._(words.title)
+    # Their ids change with the chosen value that both show. The ids of other options stay, so that a simultaneous
+    # choice there isn't lost.
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
     names = {value: capital(words.value(value, w)) for value in dict.fromkeys([*option.values[:24], chosen])}
     entries = [entry(value, names[value], words.content(value, w), chosen=value == chosen) for value in names]

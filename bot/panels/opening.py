@@ -29,6 +29,7 @@ from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry, TableStatus
 from wording import Words
+from wording.option_words import TABLE
 from wording.text_limits import capital
 
 SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
@@ -69,10 +70,8 @@ def may_post(request: Request, needed: discord.Permissions | None = None) -> Non
 
 
 def spoken_here(request: Request) -> str:
-    """Return the language for posts here: the server's if it has chosen a supported one, otherwise that of the person.
-
-    Only Community servers have chosen one; for all others Discord reports American English.
-    """
+    """Return the language for posts here: the server's if it has chosen a supported one, otherwise the person's."""
+    # Only Community servers have chosen one; for all others Discord reports American English.
     server = request.interaction.guild
     if server is not None and not request.is_guest and "COMMUNITY" in server.features:
         chosen = str(request.interaction.guild_locale).split("-")[0]
@@ -264,10 +263,8 @@ async def open_thread(request: Request, game: BotGame) -> Place:
 
 
 async def new_thread(request: Request, channel: discord.TextChannel, game: BotGame) -> Place:
-    """Open a public thread for a table, named after the game and the person.
-
-    Raises TooMany if the person can't open another table, because a thread that is already there couldn't be removed.
-    """
+    """Open a public thread for a table, named after the game and the person. Raises TooMany."""
+    # Check this first, because a thread that is already there couldn't be removed.
     await request.service.opening.must_have_room(request.person, channel.guild.id)
     name = wording.plain_name(request.interaction.user.display_name)
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
@@ -317,9 +314,8 @@ def search_in(press: Id) -> Search:
 
 async def show_search(request: Request, search: Search, note: str = "") -> None:
     """Show the person's entries and the form for a new one."""
-    guild_id, w = server_of(request), request.words
+    guild_id, w, words = server_of(request), request.words, TABLE[PACE.id]
     row = await list_at(request.app, guild_id)
-    paces = GAMES[search.game].words.option(PACE.id)
     possible = [count for count in GAMES[search.game].rules.seats if count > 1]
     counts = {str(count): w.ngettext("{count} player", "{count} players", count) for count in possible}
     rows: list[list[Item] | str] = []
@@ -331,7 +327,7 @@ async def show_search(request: Request, search: Search, note: str = "") -> None:
 
     ask("game", w._("Game"), {name: game.title for name, game in GAMES.items()}, [search.game])
     ask("counts", w._("Number of players"), counts, list(map(str, search.counts)), len(counts))
-    ask("pace", w._(paces.title), {pace: capital(paces.value(pace, w)) for pace in PACE.values}, [search.pace])
+    ask("pace", w._(words.title), {pace: capital(words.value(pace, w)) for pace in PACE.values}, [search.pace])
     entries = await request.service.matchmaking.entries(guild_id)
     mine = [one for one in entries if one.user_id == request.user_id and one.game in GAMES]
     row_of_buttons = [button(Id(0, "seekgo", words=str(search)), w._("Put me on the list"), SUCCESS)]
@@ -378,10 +374,7 @@ async def start_search(request: Request, search: Search) -> str:
 
 
 async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
-    """Open a table in a thread beside the list for the newest entry, and invite the others.
-
-    They stay on the list until that is done. Raises Refusal if the channel is unreachable or permissions are missing.
-    """
+    """Open a table in a thread beside the list for the newest entry, and invite the others. Raises Refusal."""
     mine, *others = found
     channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):
@@ -394,6 +387,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     info = await opening.open(place, who, mine.game, pace, row.language, interaction=request.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
     await request.service.act(acts.INVITE(people), info.id, who)
+    # They stay on the list until this is done.
     await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
     await request.app.announcer.until_shown(info.id)
     return info

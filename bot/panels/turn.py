@@ -52,10 +52,8 @@ MAX_NEWS = 3  # lines; a button shows the rest
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
-    """Return advice on the question if the person hasn't seen it before, or "" if they need none.
-
-    There is no advice if the turn can be ended without losing anything.
-    """
+    """Return advice on the question if the person hasn't seen it before, or "" if they need none."""
+    # None is needed if the turn can be ended without losing anything.
     if "end" in turn.moves and not turn.lost_on_end_turn:
         return ""
     info = turn.snapshot.info
@@ -151,14 +149,12 @@ async def turn_of(request: Request) -> Turn:
 
 
 async def news_since_move(app: App, turn: Turn) -> list[str]:
-    """Return what has happened since the player's last move, or nothing if they have already moved in this turn.
-
-    Return nothing if the table's last post already covers it.
-    """
+    """Return what has happened since the player's last move, or nothing if they have already moved in this turn."""
     number, lines = since_own_move(turn.snapshot, turn.seat, turn.lang)
     begun = turn.snapshot.info.seats[turn.seat].due_number
     if not lines or not turn.moves or begun is None or number >= begun:
         return []
+    # The table's last post may already cover it.
     posts = [post for post in await app.storage.outbox.posts(turn.snapshot.info.id) if post.number]
     return [] if posts and posts[-1].since <= number else lines
 
@@ -208,10 +204,7 @@ async def disable_advice(request: Request) -> None:
 
 
 async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
-    """Show the result of a move: what only the player may know, what can't be undone, and then the next question.
-
-    Confirm the end of the turn here, because the channel may not show it.
-    """
+    """Show the result of a move: what only the player may know, what can't be undone, and then the next question."""
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
     speaks = speaker(info, outcome.snapshot.view(None), turn.lang, turn.seat)
@@ -225,6 +218,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     if now is not None:
         outcome, after = now, Turn(now.snapshot, turn.seat, turn.lang)
         lines.append(w._("There was nothing else left to do, so your turn ended by itself, as you prefer."))
+    # Confirm the end of the turn here, because the channel may not show it.
     if outcome.turn_over and not outcome.snapshot.table.over:
         lines.append(w._("**Your turn is done.**"))
     announcer = request.app.announcer
@@ -242,10 +236,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
 
 
 async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[str], list[Item]]:
-    """Return the lines at the end of a turn and their buttons: the player's next table (P38), quiet hours, refused DMs.
-
-    Ask about quiet hours once per player, ever (P24), and mention refused DMs (P21).
-    """
+    """Return the lines at the end of a turn and their buttons: the next table (P38), quiet hours, refused DMs (P21)."""
     user = request.user_id
     lines, buttons = list[str](), list[Item]()
     other = await request.service.read.next_table(user, besides=info.id)
@@ -256,6 +247,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
         label = w._("Your turn: {where}", where=channel_name(request.app, other, w))
         buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
     known = await request.app.storage.people.preferences(user)
+    # Ask about quiet hours once per player, ever (P24).
     if not info.alone and ASKED not in known and ZONE not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
         if request.typed:
@@ -304,12 +296,10 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
 
 
 async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) -> None:
-    """Show whose turn it is to a player who has nothing to decide.
-
-    At the end of a turn only the table's post names the next player, because panels aren't updated later.
-    """
+    """Show whose turn it is to a player who has nothing to decide."""
     info, w, now = turn.snapshot.info, turn.words, request.app.clock.now()
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
+    # At the end of a turn only the table's post names the next player, because panels aren't updated later.
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
     votes = table_row(info, info.number, w) if request.is_at(info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
@@ -381,10 +371,7 @@ async def show_recap(request: Request) -> None:
 
 
 async def show_hint(request: Request) -> None:
-    """Show the question again with the move that the strong computer player recommends, and why.
-
-    Raises Refusal: no hints, not the person's turn, or no answer found.
-    """
+    """Show the question again with the move that the strong computer player recommends, and why. Raises Refusal."""
     turn = await turn_of(request)
     if not hints_allowed(turn.snapshot.info):
         raise Refusal(N_("Hints are turned off at this table."))

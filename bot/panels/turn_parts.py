@@ -353,10 +353,8 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
 
 
 def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer]]:
-    """Return the answers in groups that each start a row: kinds with several answers, and the end of the turn.
-
-    Kinds with ``ways`` form one group because all their answers are places to go to.
-    """
+    """Return the answers in groups that each start a row: kinds with several answers, and the end of the turn."""
+    # Kinds with ``ways`` form one group because all their answers are places to go to.
     kinds = ["ways" if one.choice.kind in ways else one.choice.kind for one in answers]
     count = Counter(kinds)
     found: dict[str, list[Answer]] = {}
@@ -374,10 +372,7 @@ def whole_answer(turn: Turn, move: Move) -> Answer:
 
 
 def selects(turn: Turn, answers: Sequence[Answer]) -> list[list[Item]]:
-    """Return a select for each kind of move, or several labelled with their first and last answer if it has too many.
-
-    Rare kinds share one select.
-    """
+    """Return a select for each kind of move, or several named by their first and last answer if it has too many."""
     hints = GAMES[turn.snapshot.info.game].picker
     # These kinds share a select because their moves are rarely wanted.
     together = {*hints.path_fields, *hints.rare}

@@ -178,9 +178,8 @@ def layout(
 ) -> ui.LayoutView:
     """Return a message: the text ``above``, the pictures, the texts, the rows. Texts that are too long are cut.
 
-    The pictures still have to be attached; each has its own gallery.
-
-    The rows may include short texts that introduce the row after them.
+    The pictures still have to be attached; each has its own gallery. The rows may include short texts that introduce
+    the row after them.
 
     ``close``: join the texts into one component, with little space between them. ``passing``: the pictures are removed
     later.

@@ -167,10 +167,7 @@ class Reply:
             await self._first(lambda: self._interaction.response.send_modal(form))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
-        """Answer with a message. If its pictures are refused, send it without them, and the pictures separately.
-
-        Return whether the pictures have arrived.
-        """
+        """Answer with a message, with refused pictures in a separate one. Return whether the pictures have arrived."""
         capabilities = self._interaction.client.capabilities
         async with self._one_at_a_time:
             edit_refused = False
