@@ -122,13 +122,10 @@ async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictur
     if new_pictures and capabilities.pictures_in_edits:
         pictures = await delivery.pictures_of(board)
         await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
-        try:
-            edited = await edit(message, board.view(pictures, passing=True), pictures, allowed)
+        edited = await edit(message, board.view(pictures, passing=True), pictures, allowed)
+        if edited is not None:
             return replace(last, body=kept.json(edited))
-        except discord.HTTPException as error:
-            if not pictures or not refuses_pictures(error):
-                raise
-            refused = True
+        refused = True
     if kept.pictures and not capabilities.pictures_stay:
         return last
     if not await reword(message, kept, board.view(kept.shown(), passing=kept.passing), allowed):
@@ -147,12 +144,14 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
     refused = False
     if replaces is not None and (capabilities.pictures_in_edits or not pictures):
         try:
-            return await edit(delivery.message(replaces), board.view(pictures), pictures, allowed)
+            edited = await edit(delivery.message(replaces), board.view(pictures), pictures, allowed)
+            if edited is not None:
+                return edited
+            refused = True
         except discord.HTTPException as error:
             if is_temporary(error):
                 raise
             # The post was deleted or can't be edited, so a new one replaces it.
-            refused = bool(pictures) and refuses_pictures(error)
     try:
         message = await send(delivery.channel(info), board.view(pictures), nonce, allowed, pictures)
     except discord.HTTPException as error:

@@ -143,9 +143,14 @@ def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMenti
 
 async def edit(
     message: discord.PartialMessage, view: ui.LayoutView, pictures: Sequence[Picture], allowed: discord.AllowedMentions
-) -> discord.Message:
-    """Replace the text, buttons and pictures of a message."""
-    return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
+) -> discord.Message | None:
+    """Replace the text, buttons and pictures of a message. Return None if Discord refuses the pictures."""
+    try:
+        return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
+    except discord.HTTPException as error:
+        if not pictures or not refuses_pictures(error):
+            raise
+        return None
 
 
 async def send(
@@ -320,13 +325,7 @@ async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
     pictures = await delivery.pictures_of(Board(snapshot, post.number, post.since, shown))
     if not pictures:
         return False
-    try:
-        await edit(delivery.message(post), layout(kept.texts, pictures), pictures, NOBODY)
-    except discord.HTTPException as error:
-        if not refuses_pictures(error):
-            raise
-        return False
-    return True
+    return await edit(delivery.message(post), layout(kept.texts, pictures), pictures, NOBODY) is not None
 
 
 async def kept_of(message: discord.PartialMessage, body: str) -> Kept:

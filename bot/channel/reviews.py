@@ -17,7 +17,7 @@ import discord
 import msgspec
 
 import wording
-from bot.channel.delivery import UNKNOWN_MESSAGE, Delivery, edit, refuses_pictures, send
+from bot.channel.delivery import UNKNOWN_MESSAGE, Delivery, edit, send
 from bot.channel.table_words import names, plain_player, player, speaker
 from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
@@ -147,11 +147,9 @@ class ReviewedTable:
 
     def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
         """Return a button for each of these turns that replays it."""
-        w = self.words
-        return [
-            button(Id(self.info.id, "watch", words=f"{one.turn}"), w._("Watch {number}", number=number))
-            for number, one in enumerate(mistakes, 1)
-        ]
+        ids = [Id(self.info.id, "watch", words=f"{one.turn}") for one in mistakes]
+        labels = [self.words._("Watch {number}", number=number) for number in range(1, len(mistakes) + 1)]
+        return list(map(button, ids, labels))
 
     # The chart
 
@@ -370,13 +368,9 @@ class Reviewer:
         """Put the review into its post, or, where edits take no pictures, into a new one in place of it."""
         capabilities = self.delivery.capabilities
         if row.message_id is not None and (capabilities.pictures_in_edits or not pictures):
-            try:
-                await edit(self._message(info, row.message_id), view, pictures, NOBODY)
+            if await edit(self._message(info, row.message_id), view, pictures, NOBODY) is not None:
                 return
-            except discord.HTTPException as error:
-                if not pictures or not refuses_pictures(error):
-                    raise
-                capabilities.pictures_in_edits = False
+            capabilities.pictures_in_edits = False
         await send(self.delivery.channel(info), view, None, NOBODY, pictures)
         if row.message_id is not None:
             with suppress(*DISCORD_FAILED):

@@ -374,9 +374,8 @@ async def look_at_discord(settings: Settings) -> list[Finding]:
         return [Finding("token", SKIPPED, text)]
     finally:
         await client.close()
-    enabled = [
-        one for one in PRIVILEGED if any(getattr(about.flags, f"gateway_{one}{end}") for end in ("", "_limited"))
-    ]
+    flags = about.flags
+    enabled = [one for one in PRIVILEGED if any(getattr(flags, f"gateway_{one}{end}") for end in ("", "_limited"))]
     never = f"{', '.join(enabled)} are enabled, but never used. Disable them in the developer portal, on the Bot page."
     return [
         Finding("token", OK, "Discord accepts it"),
