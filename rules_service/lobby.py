@@ -82,7 +82,7 @@ def add_computer(case: Case, host: SeatRow, level: str) -> Change:
         raise BadOptions(N_("There is no such level: {level}"), level=level[:40])
     if len(row.seats) + len(held(row, at)) >= max(case.game.seats):
         raise TableFull(N_("All seats are taken, or kept for invited players."))
-    return sit_down(row, SeatRow(len(row.seats), case.player, acted_at=at, computer=level, person=False), at)
+    return sit_down(row, SeatRow(len(row.seats), case.player, acted_at=at, computer=level), at)
 
 
 def remove(case: Case, host: SeatRow, seat: int) -> Change:
@@ -151,10 +151,7 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
     people = [one.player for one in old if one.person and not one.vacant and one.user_id and one.player != host.player]
     players = people[: min(most - 1, INVITATIONS)]
     programs = [one for one in old if not one.person][: most - 1 - len(players)]
-    beside = tuple(
-        SeatRow(seat, one.player, acted_at=at, computer=one.computer, person=False)
-        for seat, one in enumerate(programs, 1)
-    )
+    beside = tuple(SeatRow(seat, one.player, computer=one.computer) for seat, one in enumerate(programs, 1))
     lines, invited, told = invitations(host, players, silent, 1 + len(beside), at)
     checks = [table.next_at, *(until for _, until in invited)]
     next_at = min(moment for moment in checks if moment)
