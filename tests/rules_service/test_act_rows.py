@@ -380,8 +380,10 @@ class TestLobby:
         assert [(one.player, one.kind, one.seat) for one in done.notices] == [(1, NoticeKind.FULL, 0)]
         free = lobby.join(case(replace(row, invited=(replace(tomorrow, until=NOW),))), None)
         assert (free.invited, len(free.notices)) == ((), 1)
-        first = lobby.join(case(rows.lobby(seat(0))), None)
+        asked = VoteRow(5, VoteKind.START, "", None, 1, NOON, NOW, answers={1: True})
+        first = lobby.join(case(rows.lobby(seat(0), votes=(asked,))), None)
         assert first.notices == ()
+        assert [one.answers for one in first.votes] == [{1: True, 9: True}], "who joins is ready"
         full = rows.lobby(*(seat(number) for number in range(max(TOY.seats))))
         with pytest.raises(TableFull, match="All seats are taken"):
             lobby.join(case(full), None)
@@ -499,7 +501,7 @@ class TestLobby:
 
         done = again(4)
         assert done.invited == ((2, NOW + 72 * HOUR), (7, NOW + 72 * HOUR))
-        assert [(one.seat, one.player, one.computer, one.person) for one in done.beside] == [(1, 5, "steady", False)]
+        assert [(one.seat, one.player, one.computer) for one in done.beside] == [(1, 5, "steady")]
         assert [(one.player, one.number, one.by) for one in done.notices] == [(2, 3, 1)], "one has blocked the host"
         assert [(one.kind, one.text) for one in done.lines] == [(LineKind.INVITE, "2"), (LineKind.INVITE, "7")]
         assert done.next_at == NOW + 72 * HOUR

@@ -89,6 +89,17 @@ async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house
         await plans.undo(empty)
 
 
+async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
+    """P132, P135: its moves, and that it is played by itself."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "walk 1", "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    assert (await house.service.plans.of(table, BEN.id)).row.wait is not None
+    await house.play(table, BEN, "walk 2")
+    plan = await house.service.plans.of(table, BEN.id)
+    assert (plan.row.moves, plan.row.wait, plan.moves) == ((), None, ())
+
+
 async def test_p133_the_whole_plan_is_played_by_one_press_and_stored_at_once(house: House) -> None:
     """P133, P137: its moves are lines like any others."""
     table, plans = (await house.running()).info.id, house.service.plans

@@ -167,6 +167,17 @@ class TestUndoByConsent:
         assert (await row_of(house, table)).votes[0].outcome != VoteOutcome.PASSED
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
+    async def test_P72_who_has_left_since_it_was_asked_makes_it_void(self, house: House) -> None:
+        """P72: also if all who are still there agree."""
+        table = (await house.running((ANNA, BEN, CARA))).info.id
+        await house.play(table, ANNA, "walk 1", "end")
+        await undo_vote(house, table, ANNA)
+        await house.service.act(acts.LEAVE(), table, CARA)
+        await house.service.act(acts.ANSWER((await row_of(house, table)).votes[0].number, True), table, BEN)
+        row = await row_of(house, table)
+        assert [(vote.outcome, vote.ended) for vote in row.votes] == [(VoteOutcome.VOID, house.clock.now())]
+        assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
+
     async def test_P72_whatever_changes_who_plays_ends_it_from_the_turn_on(self, house: House) -> None:
         """P72: also that a seat is freed, or that a computer plays for a player or stops. The line before does not."""
         table = (await house.running()).info.id

@@ -94,6 +94,23 @@ def test_P13_a_new_player_in_a_seat_is_a_new_wait() -> None:
     assert now.second_reminder_at is None
 
 
+def test_P12_a_new_wait_does_not_inherit_the_check_of_the_one_before() -> None:
+    """P12: not even one that the scheduler has not handled yet."""
+    before = table(waiting(0, next_at=NOON + DAY), seat(1))
+    again = replace(before.seats[0], due_since=NOON + 2 * DAY)
+    seats = with_timers(before, change(before, NOON + 2 * DAY, seats=(again, before.seats[1]))).seats
+    assert seats is not None
+    assert (seats[0].due_number, seats[0].next_at) == (9, NOON + 3 * DAY)
+
+
+def test_P96_a_lobby_that_is_kept_is_asked_about_a_week_later() -> None:
+    """P96."""
+    row = lobby(seat(0), seat(1))
+    assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + 7 * DAY
+    assert next_table_check(row, change(row, NOON + 3 * DAY, keeps_open=True)) == NOON + 10 * DAY
+    assert next_table_check(row, change(row, NOON + 7 * DAY, warns_of_sleep=True)) == NOON + 14 * DAY
+
+
 def test_P66_a_sleeping_table_is_closed_180_days_after_it_fell_asleep() -> None:
     """P66: whatever is changed meanwhile."""
     row = table(seat(0), seat(1), asleep_since=NOON)

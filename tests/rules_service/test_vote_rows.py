@@ -359,6 +359,21 @@ def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict
     assert [line.text for line in VOTES[VoteKind.SLEEP].effect(row, mine, change(row, NOW)).lines] == [text]
 
 
+@pytest.mark.parametrize(
+    ("kind", "usual", "live"),
+    [
+        *((kind, 7 * DAY, 7 * DAY) for kind in (VoteKind.PACE, VoteKind.SLEEP, VoteKind.MOVE)),
+        (VoteKind.PAUSE, 7 * DAY, HOUR / 6),
+        *((kind, DAY, HOUR / 6) for kind in (VoteKind.UNDO, VoteKind.START)),
+        (VoteKind.RETURN_SEAT, 14 * DAY, 14 * DAY),
+    ],
+)
+def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
+    """P46, P62, P70, P75, P94."""
+    for pace, length in (("daily", usual), ("live", live)):
+        assert VOTES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
+
+
 def test_P57_a_freed_seat_and_its_votes() -> None:
     """P57: votes about it are void, and so are those its player had opened."""
     mine, about = vote(VoteKind.FREE_SEAT, 1, 5), vote(VoteKind.STAND_IN, 1, 6)
