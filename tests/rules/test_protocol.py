@@ -132,6 +132,17 @@ def test_a_position_in_the_middle_goes_on_alike(pipe):
     assert go_on(20) == end
 
 
+def test_players_go_back_to_a_line_and_the_log_says_who_asked(pipe):
+    due = pipe.ok("new", game="rattus", seats=2, seed="back")["due"]
+    for _ in range(2):
+        due = pipe.ok("play", seat=due[0]["seat"], move=due[0]["moves"][0])["due"]
+    after_one = pipe.ok("back", seat=0, line=1)
+    assert after_one["over"] is False
+    entries = pipe.ok("log")["log"]["entries"]
+    assert (len(entries), entries[-1]) == (3, {"seat": 0, "back": 1})
+    assert "no such line" in pipe.refused("undo", "back", seat=0, line=3)["message"]
+
+
 def test_refusals_name_their_kind_and_what_would_be_right(pipe):
     for do in ("due", "score", "log", "position", "view"):
         pipe.refused("table", do)

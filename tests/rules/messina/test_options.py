@@ -8,6 +8,14 @@ from rules.messina.setup import options
 from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
 
 
+def test_who_chooses_the_order_of_round_IV_does_not_matter_where_a_tile_says_it():
+    chosen = {option.id: option.default for option in options(3)}
+    every = {option.id: option for option in options(3)}
+    assert all(option.matters(chosen) for option in every.values())
+    with_tile = {**chosen, "priority_tile": "on"}
+    assert [name for name, option in every.items() if not option.matters(with_tile)] == ["round4_order"]
+
+
 def test_defaults():
     assert {option.id: option.default for option in options(3)} == {
         "variant": "standard",
