@@ -250,6 +250,11 @@ DOCKS: Mapping[str, str] = {f"dock-{corner}": corner for corner in CORNERS}
 SHIPS: Mapping[str, Ship] = read(Ship, _data["ship"])
 HUT_TILES: Mapping[str, HutTile] = read(HutTile, _data["hut_upgrade"])
 WORKSHOPS: Mapping[str, WorkshopTile] = read(WorkshopTile, _data["workshop"])
+WORKSHOPS_OF: Mapping[tuple[bool, str], tuple[str, ...]] = {  # by age and class: those of each stack
+    (late, citizen): tuple(one.id for one in WORKSHOPS.values() if (one.late, one.citizen) == (late, citizen))
+    for late in (False, True)
+    for citizen in CLASSES
+}
 WAGONS: Mapping[str, Wagon] = read(Wagon, _data["wagon"])
 WHEEL: tuple[Wheel, ...] = convert(_data["wheel"], tuple[Wheel, ...])
 ROUNDS: Mapping[int, Round] = dict(enumerate(convert(_data["round"], tuple[Round, ...]), 1))

@@ -9,7 +9,6 @@ from rules.messina.components import CORNERS, DOCKS, HEXES, HUT_IDS, SQUARES, WO
 from rules.messina.state import Player, State
 
 QUARTERS = {"nw": "north-west", "ne": "north-east", "se": "south-east", "sw": "south-west"}
-SECTOR_NAMES = {"c": "craftsman", "n": "nun", "a": "aristocrat"}
 AREA_NAMES = {"l": "left", "r": "right"}
 
 
@@ -33,7 +32,7 @@ def english(value: object) -> str:
     if word in DOCKS:
         return f"the {QUARTERS[DOCKS[word]]} dock"
     if word in SQUARES:
-        return f"{SECTOR_NAMES[word[0]]} {AREA_NAMES[word[1]]} {word[2]}"
+        return f"{SQUARES[word].sector} {AREA_NAMES[word[1]]} {word[2]}"
     if word in HUT_IDS:
         return f"hut {word[-1]}"
     named = word in HEXES or (len(word) < 5 and word[-1:].isdigit())

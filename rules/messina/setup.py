@@ -337,13 +337,7 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
     each = len(huts) // c.HUT_STACKS
     pairs = sorted({wagon.pair for wagon in c.WAGONS.values()}, reverse=True)
     pulled = [shuffled([wagon.id for wagon in c.WAGONS.values() if wagon.pair == pair]) for pair in pairs]
-    workshops = {
-        late: {
-            one: shuffled([tile.id for tile in c.WORKSHOPS.values() if tile.late == late and tile.citizen == one])
-            for one in c.CLASSES
-        }
-        for late in (False, True)
-    }
+    workshops = {late: {one: shuffled([*c.WORKSHOPS_OF[late, one]]) for one in c.CLASSES} for late in (False, True)}
     order = list(range(seats))
     chance.shuffle(order)
     wheel = chance.below(len(c.WHEEL))

@@ -20,21 +20,12 @@ from rules.messina.state import GOLD, Opponent, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
 
-# The complete sorted sets: hexes and ships by the number of players, workshops of each stack, wagons by stacks.
+# The complete sorted sets: hexes by the number of players, pairs of wagons by stacks.
 HEXES_OF = {seats: sorted(one for one in c.DISTRICTS if seats in c.DISTRICTS[one].players) for seats in c.LAYOUTS}
-SHIPS_OF = {
-    seats: sorted(one.id for one in c.SHIPS.values() if one.goods != c.LEFT_OUT_GOODS[seats]) for seats in c.LAYOUTS
-}
-WORKSHOPS_OF = {
-    (late, citizen): sorted(one.id for one in c.WORKSHOPS.values() if (one.late, one.citizen) == (late, citizen))
-    for late in (False, True)
-    for citizen in c.CLASSES
-}
 PAIRS_OF = {
     stacks: sorted(one.pair for one in c.WAGONS.values() if one.id.endswith(tuple("12"[:stacks])))
     for stacks in set(c.WAGON_STACKS.values())
 }
-UPGRADES = sorted(c.HUT_TILES)
 TAKEABLE = {**c.SHIPS, **c.WAGONS, **c.WORKSHOPS, **c.HUT_TILES}  # by the opponent of a solo game
 
 # The decisions that may be at the bottom of a seat's stack, and those that may be resolved on top of them.
@@ -128,7 +119,8 @@ def _docks(state: State) -> None:
     forbid(wrong, "There must be four docks with at most {most} ships each.", most=c.BERTHS)
     moored = [one.ship for ships in state.docks.values() for one in ships]
     owned = [ship for player in state.players for ship in player.ships] + _gone(state, c.SHIPS)
-    lost = sorted([*moored, *owned, *state.ship_stack]) != SHIPS_OF[state.seats]
+    used = sorted(one.id for one in c.SHIPS.values() if one.goods != c.LEFT_OUT_GOODS[state.seats])
+    lost = sorted([*moored, *owned, *state.ship_stack]) != used
     forbid(lost, "Every ship must be in exactly one place.")
     prepared = range(1, state.round + (state.phase not in ("deal", "priority")))
     arrived = sum(c.ROUNDS[one].ships[state.seats] for one in prepared)
@@ -143,14 +135,14 @@ def _docks(state: State) -> None:
 def _stacks(state: State) -> None:
     """Check hut upgrades, workshops and wagons."""
     huts = [hut.upgrade for player in state.players for hut in player.huts if hut.upgrade] + _gone(state, c.HUT_TILES)
-    lost = len(state.hut_stacks) != c.HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != UPGRADES
+    lost = len(state.hut_stacks) != c.HUT_STACKS or sorted([*huts, *chain(*state.hut_stacks)]) != sorted(c.HUT_TILES)
     forbid(lost, "Every hut upgrade must be in exactly one place.")
     owned = Counter(work.tile for player in state.players for work in player.workshops)
     owned.update(_gone(state, c.WORKSHOPS))
     for late, table in ((False, state.early), (True, state.late)):
         forbid(list(table) != list(c.CLASSES), "There must be one stack of workshops for each class.")
         for citizen, stack in table.items():
-            mine = WORKSHOPS_OF[late, citizen]
+            mine = sorted(c.WORKSHOPS_OF[late, citizen])
             lost = sorted([*stack, *(one for one in mine for _ in range(owned.pop(one, 0)))]) != mine
             forbid(lost, "Every workshop must be in exactly one place.")
     for tile in owned:

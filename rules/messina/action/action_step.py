@@ -7,7 +7,7 @@ from rules.decision import unconfirmed
 from rules.errors import N_
 from rules.messina import moves as m
 from rules.messina.action import EFFECT_OF, EFFECTS, act, estate, refuse_effect
-from rules.messina.action.gains import can_pay, effect_name, gain, grant, pay, payments
+from rules.messina.action.gains import effect_name, gain, grant, pay, payments, step_price
 from rules.messina.action.interruptible import Interruptible, end_turn
 from rules.messina.components import CLASSES, DISTRICTS, EVEN_SHIP, HEXES, REGISTER, SHIPS
 from rules.messina.events import Acted, Given, Parted, Rats, Repopulated, Repopulating
@@ -270,7 +270,7 @@ class Actions(Interruptible, tag="act"):
     def must_ask(self, state: State, seat: int) -> bool:
         """Return whether the player can act or pay instead of ending the turn, or must confirm the end."""
         player = state.players[seat]
-        if can_pay(player) or (self.hex not in GIFTS and self._can_act(player)):
+        if player.coin >= step_price(player) or (self.hex not in GIFTS and self._can_act(player)):
             return True
         return unconfirmed(state, seat) and self.options(state, seat) != [TAKE]
 

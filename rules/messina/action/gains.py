@@ -115,14 +115,10 @@ def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
         state.players[seat].deferred.append(source)
 
 
-def can_pay(player: Player) -> bool:
-    """Return whether the player has the coins for a step."""
-    return player.coin >= step_price(player)
-
-
 def payments(state: State, seat: int) -> list[Move]:
     """Return a step on each register that can be paid for."""
-    return [Pay(register) for register in BOUGHT] if can_pay(state.players[seat]) else []
+    player = state.players[seat]
+    return [Pay(register) for register in BOUGHT] if player.coin >= step_price(player) else []
 
 
 def pay_step(state: State, seat: int, move: Pay) -> None:
