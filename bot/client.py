@@ -187,7 +187,7 @@ class MiasmaBot(ShardedBot):
         """
         await self.app.storage.outbox.forget_posts()
         results = await self.app.storage.tables.last_results(MAX_RESULTS_POSTED_AGAIN)
-        return [*results, *await self.app.service.read.open_ids()]
+        return [*results, *await self.app.storage.tables.open_ids()]
 
     async def appear(self, table_id: int) -> None:
         """Post a table in its empty channel, unless it has been posted there since."""

@@ -60,11 +60,11 @@ class Read(ServicePart):
     async def my_tables(self, user_id: int) -> list[TableInfo]:
         """Return the user's open tables: first those that wait for them, longest wait first."""
 
-        def turn_timers(info: TableInfo) -> tuple[bool, float, int]:
+        def longest_first(info: TableInfo) -> tuple[bool, float, int]:
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
             return (since is None, since.timestamp() if since else 0.0, info.id)
 
-        return sorted(readable(self._repository, await self._storage.tables.of_user(user_id)), key=turn_timers)
+        return sorted(readable(self._repository, await self._storage.tables.of_user(user_id)), key=longest_first)
 
     async def next_table(self, user_id: int, besides: int) -> TableInfo | None:
         """Return the shared table that has waited longest for the user, except ``besides``, or None."""
@@ -80,10 +80,6 @@ class Read(ServicePart):
     async def finished_tables(self, user_id: int, most: int) -> list[TableInfo]:
         """Return the games that the user has a seat in and that were played to their end, the last one first."""
         return readable(self._repository, await self._storage.tables.finished_of_user(user_id, most))
-
-    async def open_ids(self) -> list[int]:
-        """Return the ids of all open tables, oldest first, so that callers read only the few they need."""
-        return await self._storage.tables.open_ids()
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
         """Return the open tables of the place's server, lobbies first, at most ``most``, and their total number.
@@ -150,7 +146,7 @@ class Read(ServicePart):
 
     async def verify_all(self) -> AsyncIterator[Verdict]:
         """Verify each open table in turn. Run this before a new version goes into service."""
-        for table_id in await self.open_ids():
+        for table_id in await self._storage.tables.open_ids():
             try:
                 yield await self.verify(table_id)
             except NoTable:  # it was deleted since the list was read

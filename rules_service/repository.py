@@ -55,9 +55,8 @@ class TableRepository:
     def game(self, game: str) -> Game[Any]:
         """Return the game with this id. Raise BadOptions if there is none."""
         if game not in self.games:
-            raise BadOptions(
-                N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=", ".join(sorted(self.games))
-            )
+            some = ", ".join(sorted(self.games))
+            raise BadOptions(N_("There is no game “{game}”. Games: {some}"), game=game[:40], some=some)
         return self.games[game]
 
     @asynccontextmanager

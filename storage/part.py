@@ -31,7 +31,7 @@ class Part:
 
     async def _column(self, sql: str, *values: object) -> list[Any]:
         """Return the first value of each row of a query."""
-        return await self._database.query(sql, values, column)
+        return await self._database.query(sql, values, lambda rows: [row[0] for row in rows])
 
     async def _moments(self, sql: str, *values: object) -> list[datetime]:
         """Return the first value of each row of a query, a time."""
@@ -104,11 +104,6 @@ class ReadCache(Generic[T]):
         if written is not None:
             self._known[key] = written, value
         return value
-
-
-def column(rows: Sequence[Row]) -> list[Any]:
-    """Return the first value of each row."""
-    return [row[0] for row in rows]
 
 
 def moments(rows: Sequence[Row]) -> list[datetime]:

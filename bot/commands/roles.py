@@ -209,7 +209,7 @@ class Admin:
 
     async def check(self, request: Request) -> None:
         """Replay all open games and compare their positions."""
-        count = len(await request.service.read.open_ids())
+        count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
             raise Refusal(TEXTS.already_replaying, done=self._replay.done, count=self._replay.count)
         self._replay = Replay(request, count)
@@ -233,7 +233,7 @@ class Admin:
         """Show how many tables are open, and which have posts pending and why."""
         w = request.words
         troubles = request.app.announcer.troubles
-        count = len(await request.service.read.open_ids())
+        count = len(await request.app.storage.tables.open_ids())
         lines = [w.ngettext("{count} table is open.", "{count} tables are open.", count)]
         shown = islice(troubles.items(), MAX_LISTED)
         lines += [w._("Table {table}: {why}", table=table, why=trouble.text(w)) for table, trouble in shown]

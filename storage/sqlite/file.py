@@ -16,8 +16,6 @@ MAGIC = b"SQLite format 3\0"
 APPLICATION_ID = 0x4D49_4153  # "MIAS" in bytes 68 to 71 of the file
 MIGRATIONS = Path(__file__).with_name("migrations")
 
-Script = tuple[str, str]  # name and content
-
 
 def damaged(path: Path, problem: str) -> Damaged:
     """Return the refusal of a file with this problem."""
@@ -45,14 +43,9 @@ def read_forgotten(database: Path) -> list[tuple[int, int]]:
     return [(int(some[0]), int(some[1])) for some in words if len(some) == 2 and all(map(str.isdecimal, some))]
 
 
-def migrations() -> list[Path]:
+def migrations() -> tuple[Path, ...]:
     """Return the numbered scripts in order. The first creates version 1 in an empty file."""
-    return sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
-
-
-def read_migrations() -> tuple[Script, ...]:
-    """Return the scripts with their content, in order."""
-    return tuple((script.name, script.read_text("utf-8")) for script in migrations())
+    return tuple(sorted(MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql")))
 
 
 def prepare(path: Path) -> sqlite3.Connection:
@@ -67,7 +60,7 @@ def prepare(path: Path) -> sqlite3.Connection:
             upgrade(path)
         else:  # under a temporary name, so that no partial file is ever seen
             with whole_file(path, beside=("-wal", "-shm")) as new:
-                new.write_bytes(fresh(read_migrations()))
+                new.write_bytes(fresh(migrations()))
                 with closing(sqlite3.connect(new, isolation_level=None)) as database:
                     database.execute("PRAGMA journal_mode = WAL")
     except BaseException as error:
@@ -136,7 +129,7 @@ def examine(path: Path) -> None:
             problem = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
             if problem == "ok":
                 with closing(sqlite3.connect(":memory:")) as model:
-                    model.deserialize(fresh(read_migrations()[:version]))
+                    model.deserialize(fresh(migrations()[:version]))
                     if version < 1 or not columns(model) <= columns(database):
                         problem = "its schema is not the bot's"
     except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote binary data
@@ -164,7 +157,7 @@ def columns(database: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 
 @cache
-def fresh(scripts: tuple[Script, ...]) -> bytes:
+def fresh(scripts: tuple[Path, ...]) -> bytes:
     """Return a new file with these migrations. Cached, because this is the slowest part of a start."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -185,19 +178,20 @@ def upgrade(path: Path) -> None:
         if version == len(migrations()):
             return
         copy_to(database, path.with_name(f"{path.name}.schema-{version}"))
-        migrate(database, read_migrations())
+        migrate(database, migrations())
 
 
-def migrate(database: sqlite3.Connection, scripts: tuple[Script, ...]) -> None:
+def migrate(database: sqlite3.Connection, scripts: tuple[Path, ...]) -> None:
     """Run the missing migrations, each in one transaction with the new version number."""
     done = read_version(database)
-    for number, (name, script) in enumerate(scripts[done:], done + 1):
+    for number, script in enumerate(scripts[done:], done + 1):
+        text = script.read_text("utf-8")
         try:
-            database.executescript(f"BEGIN IMMEDIATE;\n{script}\nPRAGMA user_version = {number};\nCOMMIT;")
+            database.executescript(f"BEGIN IMMEDIATE;\n{text}\nPRAGMA user_version = {number};\nCOMMIT;")
         except sqlite3.Error as error:
             if database.in_transaction:
                 database.execute("ROLLBACK")
-            raise DatabaseError(f"Migration {name} failed and was rolled back: {error}.") from error
+            raise DatabaseError(f"Migration {script.name} failed and was rolled back: {error}.") from error
 
 
 def must_exist(path: Path) -> None:

@@ -138,7 +138,7 @@ class Sim:
 
     async def open_tables(self) -> list[TableInfo]:
         """Return every open table, in its lobby or running, oldest first."""
-        return [await self.bot.app.service.read.info(table) for table in await self.bot.app.service.read.open_ids()]
+        return [await self.bot.app.service.read.info(table) for table in await self.bot.app.storage.tables.open_ids()]
 
     # --- what people see
 

@@ -86,7 +86,7 @@ def replay(sim: Sim, monkeypatch: pytest.MonkeyPatch, games: int, minutes: float
         return list(range(games))
 
     monkeypatch.setattr(sim.bot.app.service.read, "verify_all", slow.verify_all)
-    monkeypatch.setattr(sim.bot.app.service.read, "open_ids", open_ids)
+    monkeypatch.setattr(sim.bot.app.storage.tables, "open_ids", open_ids)
     return slow
 
 

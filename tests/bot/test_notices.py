@@ -332,7 +332,7 @@ async def test_P38_who_ends_a_turn_reads_which_table_waits_next(sim: Sim, table:
     assert "Gallia" in str(buttons(panel))
     mine = text(await sim.command(sim.alice, "mygames"))
     assert "late from <t:" in mine
-    assert len(await service.read.open_ids()) == 2
+    assert len(await service.repository.storage.tables.open_ids()) == 2
 
 
 @pytest.mark.usefixtures("undrawn")

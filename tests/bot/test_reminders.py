@@ -256,7 +256,7 @@ async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) ->
     assert "waiting for you. Your turn began" in text(only)
     assert text(only).endswith("`/mygames` lists the others.")
     assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you. Your turn began" in text(post)] == []
-    for table in await sim.bot.app.service.read.open_ids():
+    for table in await sim.bot.app.storage.tables.open_ids():
         info = await sim.bot.app.service.read.info(table)
         assert info.seats[0].reminded is not None
 

@@ -87,7 +87,7 @@ async def main(path: Path, first_click: int) -> None:
     async with await Storage.open(path) as storage:
         player = Player(RulesService(storage, Clock()), storage, first_click)
         while True:
-            tables = [await player.service.read.info(table) for table in await player.service.read.open_ids()]
+            tables = [await player.service.read.info(table) for table in await storage.tables.open_ids()]
             await (player.act(random.choice(tables)) if len(tables) == TABLES else player.open())
             if random.random() < 0.3:
                 await player.announce()

@@ -23,7 +23,7 @@ async def test_unknown_games_and_options(house: House, game: str, options: dict[
     with pytest.raises(BadOptions):
         house.service.opening.check(game, options)
     house.service.opening.check("toy", {"start": "1", "seating": "lot"})
-    assert await house.service.read.open_ids() == []
+    assert await house.storage.tables.open_ids() == []
 
 
 async def test_options_are_the_hosts(house: House) -> None:

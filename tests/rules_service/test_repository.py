@@ -41,7 +41,7 @@ async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House)
     await house.service.act(acts.ADD_COMPUTER("casual"), alone, ANNA)
     await house.service.act(acts.START(), alone, ANNA)
     assert await house.service.read.next_table(ANNA.id, tables[101]) is None, "alone, she keeps nobody waiting"
-    assert await house.service.read.open_ids() == [*tables.values(), lobby.id, alone]
+    assert await house.storage.tables.open_ids() == [*tables.values(), lobby.id, alone]
 
 
 @pytest.mark.parametrize("size", [1, 2])

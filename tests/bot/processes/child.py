@@ -47,7 +47,7 @@ class Process:
 
     async def act(self) -> None:
         click = self.click = self.click + 1
-        tables = await self.service.read.open_ids()
+        tables = await self.storage.tables.open_ids()
         began = perf_counter()
         say("try", click)
         try:

@@ -11,9 +11,9 @@ async def test_a_game_that_another_process_has_just_ended_is_left_alone(tmp_path
     """The game was open when the process looked for something to do."""
     async with await Storage.open(tmp_path / "games.sqlite") as storage:
         process = Process(storage, first_click=0, tables=1, lease=60)
-        while len(await process.service.read.open_ids()) == 0:
+        while len(await process.storage.tables.open_ids()) == 0:
             await process.act()
-        [table] = await process.service.read.open_ids()
+        [table] = await process.storage.tables.open_ids()
         while (info := await process.service.read.info(table)).open:
             await process.act()
         assert info.status == "over"

@@ -108,7 +108,9 @@ class Host:
 
     async def table(self, shard: int) -> TableInfo:
         """Return the table of a shard's channel."""
-        found = [await self.service.read.info(table) for table in await self.service.read.open_ids()]
+        found = [
+            await self.service.read.info(table) for table in await self.service.repository.storage.tables.open_ids()
+        ]
         return next(info for info in found if info.place.channel_id == self.served.channels[shard][1].id)
 
     async def begin(self, shard: int) -> None:
