@@ -30,6 +30,7 @@ KINDS_OF_TILES = {
     **dict.fromkeys(c.WAGONS, N_("wagon")),
 }
 RAT_CAUSES = n.TABLES["causes_of_rats"]
+ADVANCES = n.TABLES["advances"]
 
 
 class TrackScrolled(SeatEvent, frozen=True):
@@ -192,15 +193,10 @@ def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
 
 
 def _advanced(event: e.OverseerAdvanced, s: Speaker[View]) -> str:
-    values = {"overseer": n.overseer(event.overseer, s), "step": event.step}
-    if event.branch and event.step <= 3:
-        values["area"] = s._(n.AREAS[n.branch_area(event.overseer, event.branch)])
-        if event.skipped:
-            return s._("moved the {overseer} to step {step}, skipping one, towards {area}", **values)
-        return s._("moved the {overseer} to step {step}, towards {area}", **values)
-    if event.skipped:
-        return s._("moved the {overseer} to step {step}, skipping one", **values)
-    return s._("moved the {overseer} to step {step}", **values)
+    at_fork = event.branch and event.step <= 3
+    kind = ("skipping" if event.skipped else "plain") + (" towards" if at_fork else "")
+    area = s._(n.AREAS[n.branch_area(event.overseer, event.branch)]) if at_fork else ""
+    return s._(ADVANCES[kind], overseer=n.overseer(event.overseer, s), step=event.step, area=area)
 
 
 def _stepped(events: Sequence[e.Stepped], w: Words) -> str:

@@ -92,13 +92,10 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
     ),
 }
 MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
-NAMES_OF_CARD_QUESTIONS = {"join": N_("Use the {card}, too"), "skip": N_("Without the {card}")}
 
 
 def verb(verb: str, s: Speaker[View]) -> str:
     """Return the current name of a kind of move, without its sign."""
-    if s.view.question == "join" and verb in NAMES_OF_CARD_QUESTIONS:
-        return s._(NAMES_OF_CARD_QUESTIONS[verb], card=n.name(s.view.about[0], s))
     if verb == "end" and s.view.phase == "final":
         return s._("End my final round")
     if verb == "reveal" and face_up(s.view):
@@ -106,7 +103,7 @@ def verb(verb: str, s: Speaker[View]) -> str:
     if verb == "reveal" and alone(s.view):
         return s._("Turn over the rat")
     question = QUESTIONS.get(s.view.question)
-    return s._(question.calls.get(verb, MOVES[verb].text) if question else MOVES[verb].text)
+    return s._(question.calls.get(verb, MOVES[verb].text), **question.values(s)) if question else s._(MOVES[verb].text)
 
 
 def task(s: Speaker[View]) -> str:
@@ -139,22 +136,18 @@ def _setup(s: Speaker[View], verbs: Collection[str]) -> str:
     )
 
 
+TURNS, TURNS_WITHIN_WALLS = n.TABLES["turns"], n.TABLES["turns_within_walls"]
+
+
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     take = "take" in verbs if verbs else not s.view.taken
     place = bool({"place", "mayor"} & set(verbs)) if verbs else not s.view.placed
-    if "end" in verbs:
-        walls = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
-                    region=n.name(s.view.plague, s))  # fmt: skip
-        if take and place:
-            return " ".join([s._("You can take a card and place cubes, in either order."), walls])
-        if take:
-            return " ".join([s._("You can still take a card."), walls])
-        return " ".join([s._("You can still place cubes."), walls]) if place else walls
-    if take and place:
-        return s._("Take a card, place cubes, move the plague.")
-    if take:
-        return s._("You can still take a card. Then move the plague piece.")
-    return s._("You can still place cubes. Then move the plague piece.") if place else s._("Now move the plague piece.")
+    left = "both" if take and place else "card" if take else "cubes" if place else "plague"
+    if "end" not in verbs:
+        return s._(TURNS[left])
+    walls = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
+                region=n.name(s.view.plague, s))  # fmt: skip
+    return " ".join([s._(TURNS_WITHIN_WALLS[left]), walls]) if take or place else walls
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
@@ -255,6 +248,7 @@ QUESTIONS = read_questions(
         **dict.fromkeys(("carry", "follow"), _passage),
         **dict.fromkeys(("nun", "emperor"), lambda s: {"left": s.view.left}),
         "messenger": lambda s: {"region": n.name(s.view.about[0], s)},
+        "join": lambda s: {"card": n.name(s.view.about[0], s)},
     },
 )
 
