@@ -76,17 +76,15 @@ class Words:
 
         A text marked with `P_` is looked up in its context.
         """
-        if type(text) is InContext:
-            translated = self.catalogue.pgettext(text.context, text)
-        else:
-            translated = self.catalogue.gettext(text)
+        translated = self.catalogue.pgettext(text.context if type(text) is InContext else "", text)
         if "|" in translated or "(z)" in translated:
             return fill(translated, text, values)
         return _filled(translated, text, values) if values else translated
 
     def ngettext(self, one: str, many: str, count: int, /, **values: object) -> str:
         """Return the text in the plural form for the count. ``{count}`` is the number."""
-        return fill(self.catalogue.ngettext(one, many, count), one if count == 1 else many, {"count": count, **values})
+        text = self.catalogue.npgettext("", one, many, count)
+        return fill(text, one if count == 1 else many, {"count": count, **values})
 
     def npgettext(self, context: str, one: str, many: str, count: int, /, **values: object) -> str:
         """Return the text as `ngettext` does, in a context.
@@ -304,7 +302,7 @@ def command_text(text: str, lang: str) -> str | None:
 
 
 class Catalogue(gettext.NullTranslations):
-    """The translations of a ``.po`` file, without fuzzy and empty ones.
+    """The translations of a ``.po`` file, without fuzzy and empty ones; a text without a context has the context "".
 
     Raises:
         PoFileError, ValueError.
@@ -321,17 +319,9 @@ class Catalogue(gettext.NullTranslations):
                 forms = (message.string,) if isinstance(message.string, str) else message.string or ()
                 self._texts[message.context or "", one] = [str(form or "") for form in forms]
 
-    def gettext(self, message: str) -> str:
-        """Return the translation, or the message itself."""
-        return self._texts.get(("", message), ("",))[0] or message
-
     def pgettext(self, context: str, message: str) -> str:
         """Return the translation in this context, or the message itself."""
         return self._texts.get((context, message), ("",))[0] or message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Return the translation in the plural form for n, or the English one."""
-        return self.npgettext("", msgid1, msgid2, n)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         """Return the translation in this context in the plural form for n, or the English one."""

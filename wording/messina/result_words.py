@@ -10,7 +10,6 @@ from wording.player_names import MEDALS, medal
 from wording.speaker import Speaker
 
 POINT_SOURCES = n.TABLES["point_sources"]
-VARIANT_SOURCES = {"repopulation_bonus": N_("having repopulated")}
 SOLO_SOURCES = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
 NO_POINTS = P_("points", "none")
 
@@ -85,7 +84,7 @@ def _parts(score: Score, seat: int, s: Speaker[View]) -> str:
 
 def sources(score: Score, seat: int, s: Speaker[View]) -> list[str]:
     """Describe where the points of a seat come from; where scroll boards differ, their tracks are named by column."""
-    names = {**POINT_SOURCES, **VARIANT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}
+    names = {**POINT_SOURCES, **(SOLO_SOURCES if s.view.opponent else {})}
     parts = []
     for key, points in score.breakdown.items():
         column = key.removeprefix("scroll_")

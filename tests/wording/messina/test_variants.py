@@ -18,7 +18,7 @@ from wording import words
 from wording.catalogue import minus
 from wording.messina import WORDS
 from wording.messina.names import place
-from wording.messina.result_words import POINT_SOURCES, VARIANT_SOURCES
+from wording.messina.result_words import POINT_SOURCES
 
 A = "🔴 **Anna**"
 IT = "▲ **The opponent**"
@@ -264,7 +264,7 @@ def test_points_of_scroll_boards_that_differ_are_told_by_their_tracks(variants):
                     == score.points[seat]
                 )
                 assert "scroll_" not in detail
-        known = {*POINT_SOURCES, *VARIANT_SOURCES, "scroll_1", "scroll_2", "scroll_3"}
+        known = {*POINT_SOURCES, "scroll_1", "scroll_2", "scroll_3"}
         assert set(score.breakdown) <= known
 
 
