@@ -122,7 +122,7 @@ def overseer(name: str, w: Words) -> str:
 
 
 CLASS_EMOJI = {"craftsman": "🔨", "nun": "📿", "aristocrat": "🤴"}
-CUBE, RAT, COIN, SHIP, LIEUTENANT, ONCE = "☠️", "🐁", "🪙", "⛵", "♟️", "⚡"
+CUBE, COIN, ONCE = "☠️", "🪙", "⚡"
 QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
 COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
 RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}

@@ -25,7 +25,7 @@ RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 # By card: a line about it, and the paragraphs on its help page.
 CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"))
 TABLES = read_tables(Path(__file__).with_name("names.md"))
-RAT, CUBE, PLAGUE, CARD = "🐀", "👥", "💀", "🃏"
+RAT, PLAGUE = "🐀", "💀"
 
 
 def name(word: str, w: Words) -> str:
