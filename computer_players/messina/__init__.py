@@ -7,7 +7,7 @@ from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
 from rules.messina import components as c
 from rules.messina.action import Benefit
-from rules.messina.action.action_step import Actions, Giving, enough_citizens
+from rules.messina.action.action_step import WANTED, Actions, Giving, enough_citizens
 from rules.messina.action.building import Building
 from rules.messina.action.gains import effect_name
 from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
@@ -407,7 +407,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
     )
     player = state.players[seat]
     value += 1.2 * len(place.citizens) - 0.8 * max(0, place.cubes - player.fire - 2 * player.big_fire)
-    if move.hex in c.DISTRICTS and place.owner is None and enough_citizens(player, move.hex):
+    if move.hex in c.DISTRICTS and place.owner is None and enough_citizens(player, WANTED[move.hex]):
         value += c.DISTRICTS[move.hex].points * any(not cart.used for cart in player.wagons)
     return value
 

@@ -1,6 +1,6 @@
 """The action step: hex action or repopulation, pending effects, register payments, in any order (4.6, 5.9)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
 from rules.decision import unconfirmed
@@ -38,18 +38,16 @@ def can_repopulate(state: State, seat: int, hex_: str) -> bool:
         and player.tiles
         and player.affords(DISTRICTS[hex_].cost)
         and (not DISTRICTS[hex_].lieutenants or player.lying or player.ready)
-        and enough_citizens(player, hex_)
+        and enough_citizens(player, WANTED[hex_])
     )
 
 
-def enough_citizens(player: Player, hex_: str) -> bool:
-    """Return whether the required citizens are on squares or in workshops."""
-    district = DISTRICTS[hex_]
+def enough_citizens(player: Player, wanted: Sequence[tuple[str, int]]) -> bool:
+    """Return whether the required citizens, each with its class and lowest side, are on squares or in workshops."""
     for citizen in CLASSES:
-        gold, either = district.gold.get(citizen, 0), district.citizens.get(citizen, 0)
-        if gold or either:
+        if least := [side for name, side in wanted if name == citizen]:
             sides = [estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)]
-            if sides.count(GOLD) < gold or len(sides) < gold + either:
+            if sides.count(GOLD) < least.count(GOLD) or len(sides) < len(least):
                 return False
     return True
 
@@ -70,7 +68,7 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
         return Refused(N_("Repopulating needs a wagon that is unused this round; you have none."))
     if refused := too_dear(player, hex_, district.cost, N_("Repopulating {what} costs {cost}; you have {have}.")):
         return refused
-    if not enough_citizens(player, hex_):
+    if not enough_citizens(player, WANTED[hex_]):
         told = N_("Repopulating {hex} needs citizens on squares or in workshops: {citizens}; upgraded ones: {gold}.")
         citizens = tuple(f"{number} {name}" for name, number in district.citizens.items())
         gold = tuple(f"{number} {name}" for name, number in district.gold.items())
@@ -160,12 +158,7 @@ class Giving(Interruptible, tag="give"):
             return False
         if state.hexes[hex_].owner is not None or not player.tiles or lieutenants > player.ready + len(player.lying):
             return False
-        for citizen in CLASSES:
-            sides = sorted((estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)), reverse=True)
-            wanted = sorted((least for name, least in left if name == citizen), reverse=True)
-            if len(sides) < len(wanted) or any(side < least for side, least in zip(sides, wanted, strict=False)):
-                return False
-        return True
+        return enough_citizens(player, left)
 
 
 # The hexes that only give tokens, and the move that takes them.
