@@ -176,6 +176,10 @@ async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended
     assert await storage.notices.due_tables(later(90), 9) == [table]
     await storage.tables.append(Change(table, 3, NOON, (), votes=(replace(open_vote, ended=later(40)),)))
     assert await storage.notices.due_tables(later(90), 9) == []
+    await storage.notices.postpone_table(table, later(100), later(200))
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.votes[1].closes == later(30), "it has ended"
 
 
 async def test_P29_P30_what_was_and_what_is_to_be_sent_to_a_person(storage: Storage) -> None:
@@ -468,6 +472,29 @@ async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage)
     assert await storage.tables.first_of(101, "tag", 9) == []
 
 
+async def test_P15_the_last_reminder_that_was_sent_first_counts(storage: Storage) -> None:
+    """P15: a player is late a day after it."""
+    table = await playing(storage)
+    for count, at in enumerate((10, 20)):
+        await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2, count)])
+        [new] = await storage.notices.pending(NOON, 9)
+        await storage.notices.done(new.id, later(at), SENT, last=True)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert [one.second_reminder_at for one in row.seats] == [later(10), None]
+
+
+async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage: Storage) -> None:
+    """Not those that were cancelled or that go on, nor those of others."""
+    for channel, (status, at) in enumerate((("over", 20), ("over", 10), ("over", 30), ("cancelled", 40)), 1):
+        table = await playing(storage, channel)
+        await storage.tables.append(Change(table, 2, later(at), (), status=status))  # type: ignore[arg-type]
+    await playing(storage, 5)
+    assert [row.id for row in await storage.tables.finished_of_user(100, 2)] == [3, 1]
+    assert len(await storage.tables.finished_of_user(100, 9)) == 3
+    assert await storage.tables.finished_of_user(999, 9) == []
+
+
 async def test_P46_the_last_of_several_pauses_counts(storage: Storage) -> None:
     """P46."""
     table = await playing(storage)
@@ -559,6 +586,8 @@ async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> N
     row = await storage.tables.get(table)
     assert row is not None
     assert [one.reminded for one in row.seats] == [later(20), None]
+    told = await storage.notices.of_table(table)
+    assert [(one.kind, one.number) for one in told] == [(FIRST, 2), (SECOND, 2), (NUDGE, 2), (FIRST, 7)]
 
 
 async def test_P7_outages_since_the_last_post_are_told_in_order(storage: Storage) -> None:
