@@ -48,7 +48,7 @@ def test_no_code_compares_a_kind_with_a_bare_string() -> None:
     assert not found
 
 
-@pytest.mark.parametrize("column", WORDS)
+@pytest.mark.parametrize("column", sorted(WORDS.keys() - {"why"}))  # No statement asks why a timer stops.
 def test_statements_name_only_words_of_the_enums(column: str) -> None:
     known = {"", *(str(member) for enum in WORDS[column] for member in enum)}
     seen: set[str] = set()
