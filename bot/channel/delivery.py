@@ -280,11 +280,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
 
 
 async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
-    """Remove the buttons from a post.
-
-    Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't, messages
-    are from then on fetched and sent back with their pictures as Discord returns them.
-    """
+    """Remove the buttons from a post."""
     message, capabilities = delivery.message(post), delivery.capabilities
     if info.place.guild_id is None and post.channel_id == info.place.channel_id:
         await message.delete()  # In a DM the table keeps a single message.
@@ -295,6 +291,8 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
     kept = await kept_of(message, post.body)
     if await restore_pictures(delivery, post, kept):
         return
+    # Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't,
+    # messages are from then on fetched and sent back with their pictures as Discord returns them.
     if capabilities.pictures_stay and await reword(message, kept, kept.view()):
         return
     view = ui.LayoutView.from_message(await message.fetch(), timeout=None)
@@ -407,11 +405,9 @@ async def find_notice(
 
 
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
-    """Return the bot's messages in a table's channel since then, or shortly before, the oldest first.
-
-    Without permission to read the history (in DMs the bot always has it) none are found: posting something twice, which
-    only happens after an interruption of minutes, is better than not at all.
-    """
+    """Return the bot's messages that it can read in a table's channel since shortly before then, the oldest first."""
+    # In DMs the bot always has the permission. Posting something twice, which only happens after an interruption of
+    # minutes, is better than not at all.
     if not can_read_history(client, info):
         log.info("table %s: missing permission to read the channel's message history", info.id)
         return []
@@ -429,11 +425,9 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
 
 
 def can_read_history(client: discord.Client, info: TableInfo) -> bool:
-    """Return whether the history of a table's channel can be read, as far as is known.
-
-    Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
-    fails, and nothing can be posted there either.
-    """
+    """Return whether the history of a table's channel can be read, as far as is known."""
+    # Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
+    # fails, and nothing can be posted there either.
     lacking = missing(client.get_channel(info.place.channel_id), TO_READ)
     return lacking != [SPELLED["read_message_history"]]
 

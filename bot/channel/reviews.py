@@ -140,10 +140,8 @@ class ReviewedTable:
         known = w._("I judged each turn by what its player could know; the rest was drawn at random.")
         if self.alone:
             return f"-# {known} " + w._("Decisions and luck are in points.")
-        counted = w._(
-            "Decisions are those of all players. They and luck are in percentage points of the chance to win."
-        )
-        return f"-# {known} {counted}"
+        unit = w._("Decisions are those of all players. They and luck are in percentage points of the chance to win.")
+        return f"-# {known} {unit}"
 
     def watch_buttons(self, mistakes: Sequence[Mistake]) -> list[Item]:
         """Return a button for each of these turns that replays it."""

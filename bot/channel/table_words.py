@@ -12,7 +12,7 @@ import discord
 import wording
 from bot.computers import can_play
 from bot.texts import TEXTS
-from bot.ui.message import Id, Item, button
+from bot.ui.message import SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
 from rules.game import Option
@@ -140,9 +140,7 @@ def pace(info: TableInfo, w: Words) -> str:
 
 def proof(info: TableInfo, w: Words) -> str:
     """Return the seed and fingerprint of a finished game, so that everybody can check every draw; "" before the end."""
-    if info.seed is None:
-        return ""
-    return w._(TEXTS.seed_proof, seed=info.seed, fingerprint=info.fingerprint)
+    return "" if info.seed is None else w._(TEXTS.seed_proof, seed=info.seed, fingerprint=info.fingerprint)
 
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
@@ -194,11 +192,9 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
 def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
     if VOTES[vote.kind].by_readiness:
-        return [button(Id(info.id, "ready", seat, number), w._("Ready"), discord.ButtonStyle.success)]
-    labels = ((1, w._("Yes"), discord.ButtonStyle.success), (0, w._("No"), discord.ButtonStyle.secondary))
-    row = [
-        button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in labels
-    ]
+        return [button(Id(info.id, "ready", seat, number), w._("Ready"), SUCCESS)]
+    ways = ((1, w._("Yes"), SUCCESS), (0, w._("No"), SECONDARY))
+    row = [button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in ways]
     if vote.kind == VoteKind.UNDO:
         row.append(button(Id(info.id, "lookback", seat, number, str(vote.number)), w._("What would be undone")))
     return row

@@ -121,11 +121,7 @@ async def play(request: Request, turn: Turn, move: str) -> None:
 
 
 def meant(turn: Turn, text: str) -> str:
-    """Return the notation of the legal move with this label, or of the only one that contains all these words.
-
-    Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it. Raises Refusal
-    if several moves match, or none.
-    """
+    """Return the notation of the legal move with this label, or of the only one with these words. Raises Refusal."""
     known = typed_moves(turn)
     for one in known:
         if one.label.casefold() == text.strip().casefold():
@@ -141,6 +137,7 @@ def meant(turn: Turn, text: str) -> str:
     verb = next(iter(text.lower().split()), "")
     if not found and turn.moves and verb not in turn.speaker.game.notation.kinds:
         raise Refusal(TEXTS.no_such_move, said=text[:80], commands=possible(turn))
+    # Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it.
     return found[0].text if found else text
 
 

@@ -16,14 +16,11 @@ from rules.errors import N_, RulesError
 
 @dataclass(frozen=True)
 class Action:
-    """What a press does. ``opens``: the answer is a new ephemeral message; otherwise the pressed message may be edited.
-
-    ``here``: it changes a lobby or a public board, so it is possible only where the table is.
-    """
+    """What a press does."""
 
     handler: Callable[[Request], Awaitable[None]]
-    opens: bool = False
-    here: bool = False
+    opens: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.
+    here: bool = False  # It changes a lobby or a public board, so it is possible only where the table is.
 
 
 ACTIONS = {

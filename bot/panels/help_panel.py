@@ -285,10 +285,8 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     names = [w._(called) if called else name for called in lesson.names]
     seats = tuple(Seat(at, None, one, False, False, None, None, away=False) for at, one in enumerate(names))
     options = {**complete_options(GAMES[game].rules, {}), **table.options}
-    running, here, begun = TableStatus.RUNNING, Place(0), ANY_TIME
-    info = TableInfo(
-        0, game, running, here, None, seats, options, lang, number, "", None, begun, started=begun, ended=None
-    )
+    status, here, at = TableStatus.RUNNING, Place(0), ANY_TIME
+    info = TableInfo(0, game, status, here, None, seats, options, lang, number, "", None, at, started=at, ended=None)
     return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
 
 

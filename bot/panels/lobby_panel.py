@@ -184,14 +184,12 @@ async def nudge(request: Request) -> None:
 
 
 async def again(request: Request) -> None:
-    """Open a new table like one that has ended, in its channel, with this person as its host.
-
-    The other players are invited. If another player has already opened it, the person joins that table.
-    """
+    """Open a new table like one that has ended, in its channel, with this person as its host, and invite the others."""
     who = request.person
     try:
         info = await request.service.opening.open_again(request.table_id, who, interaction=request.id)
     except ChannelTaken as taken:
+        # Another player has already opened it, so the person joins that table.
         old, info = await request.info(), await request.service.read.info(taken.table_id)
         if info.status != TableStatus.LOBBY or info.game != old.game:
             raise
@@ -200,12 +198,9 @@ async def again(request: Request) -> None:
 
 
 async def join(request: Request) -> None:
-    """Join the table, in a certain seat if one is named, and confirm it, in place of a preview that was pressed.
-
-    A person who names none sees a preview first, unless the free seat of the running game was theirs. If another player
-    has their seat now, they can ask for it.
-    """
+    """Join the table, in a certain seat if one is named, and confirm it, in place of a preview that was pressed."""
     info, seat, mine, w = await request.info(), request.named_seat, request.user_id, request.words
+    # A person who names none sees a preview first, unless the free seat of the running game was theirs.
     own, previewed = any(one.vacant and one.user_id == mine for one in info.seats), request.press.action == "sit"
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
         await request.reply.ask(await offer(request.app, info, request.lang))

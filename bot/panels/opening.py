@@ -187,9 +187,8 @@ async def open_table(request: Request, new: NewTable) -> None:
         raise Refusal(N_("{game} can’t be played alone."), game=game.title)
     at = await (open_thread(request, game) if new.thread else place_to_play(request))
     try:
-        info = await request.service.opening.open(
-            at, request.person, new.game, new.options, spoken_here(request), interaction=request.id
-        )
+        opening, who, lang = request.service.opening, request.person, spoken_here(request)
+        info = await opening.open(at, who, new.game, new.options, lang, interaction=request.id)
     except ChannelTaken as taken:
         own = await request.service.read.info(taken.table_id)
         if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:

@@ -202,12 +202,10 @@ async def pick(request: Request) -> None:
 
 
 async def change(request: Request) -> None:
-    """Take the last move out of the plan or all, or let it be played by itself or no longer.
-
-    If the plan has changed or its turn has begun, only show it.
-    """
+    """Take the last move out of the plan or all, or let it be played by itself or no longer."""
     plan, plans = await plan_of(request), request.service.plans
     said = pressed(request, plan)
+    # The plan has changed, or its turn has begun.
     if not said or plan.due:
         await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
     elif request.press.action == "pundo":

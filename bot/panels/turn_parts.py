@@ -235,10 +235,7 @@ def so_far(turn: Turn) -> str:
 
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
-    """Return the answers; if those to the first question need several pictures, group the others by kind of move.
-
-    A single answer about another picture is shown beside the others without a letter.
-    """
+    """Return the answers; if those to the first question need several pictures, group the others by kind of move."""
     answers = answers_of(turn, narrow(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
     places = Counter(place(answer.mark.target) for answer in answers if answer.mark)
@@ -250,6 +247,7 @@ def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
     if several:
         inline = [kind for kind in hints.inline if kind not in several]
         return on_one_picture(turn, said, replace(hints, inline=inline))
+    # A single answer about another picture is shown beside the others without a letter.
     return [replace(one, mark=None) if one.mark and place(one.mark.target) != shown else one for one in answers]
 
 

@@ -101,13 +101,11 @@ def around(count: int, at: int) -> range:
 def select(
     press: Id, placeholder: str, options: Sequence[discord.SelectOption], picks: int = 1, least: int | None = None
 ) -> Item:
-    """Return a select of up to 25 options, of which ``picks`` are chosen, or fewer if ``least`` allows it.
-
-    Clients keep the choice in a select as long as its component id stays the same, and by default that is its place in
-    the message. So the component id depends on the custom id: another question in the same place shows its own answer.
-    """
+    """Return a select of up to 25 options, of which ``picks`` are chosen, or fewer if ``least`` allows it."""
     for option in options:
         option.emoji, option.label = split_sign(option.label)
+    # Clients keep the choice in a select as long as its component id stays the same, and by default that is its place
+    # in the message. So the id depends on the custom id: another question in the same place shows its own answer.
     return ui.Select(
         id=crc32(str(press).encode()) >> 1 | 1,
         placeholder=placeholder[:150],
@@ -121,9 +119,7 @@ def select(
 def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
     """Return a form with one optional field. The typed text arrives as the value of the custom id."""
     style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
-    field: ui.TextInput[Any] = ui.TextInput(
-        custom_id="text", style=style, default=text or None, max_length=most, required=False
-    )
+    field = ui.TextInput[Any](custom_id="text", style=style, default=text or None, max_length=most, required=False)
     found = ui.Modal(title=title[:MAX_TITLE], timeout=None, custom_id=str(press))
     found.add_item(ui.Label(text=ask[:MAX_TITLE], component=field))
     # The form is found by its id, so discord.py doesn't need to keep it.
