@@ -106,13 +106,24 @@ async def come_back(request: Request) -> None:
     await request.say(request.words._("Welcome back."))
 
 
-def as_moderator(handler: Handler) -> Handler:
-    """Refuse a command to moderators who play at the table: they decide as players."""
+async def must_not_play(request: Request) -> None:
+    """Raise Refusal for moderators who play at the table: they decide as players."""
+    info = await request.info()
+    if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
+        raise Refusal(TEXTS.decide_as_player)
+
+
+async def must_be_owner(request: Request) -> None:
+    """Raise Refusal if the person doesn't own the bot."""
+    if not await request.app.client.is_owner(request.interaction.user):
+        raise Refusal(N_("Only the bot’s host can do this."))
+
+
+def after(check: Handler, handler: Handler) -> Handler:
+    """Make a command do its work only if the check doesn't refuse it."""
 
     async def run(request: Request) -> None:
-        info = await request.info()
-        if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
-            raise Refusal(TEXTS.decide_as_player)
+        await check(request)
         await handler(request)
 
     return run
@@ -152,11 +163,11 @@ def commands_by_role() -> list[Command | app_commands.Group]:
         make_command("me block", personal.block),
         make_command("me unblock", personal.show_blocked),
     )
-    free = at_seat(as_moderator(table_acts.FREE_AS_MODERATOR))
+    free = at_seat(after(must_not_play, table_acts.FREE_AS_MODERATOR))
     moderate = make_group(
         "moderate",
-        make_command("moderate sleep", at_table(as_moderator(table_acts.SLEEP_AS_MODERATOR))),
-        make_command("moderate close", at_table(as_moderator(table_acts.CLOSE_AS_MODERATOR))),
+        make_command("moderate sleep", at_table(after(must_not_play, table_acts.SLEEP_AS_MODERATOR))),
+        make_command("moderate close", at_table(after(must_not_play, table_acts.CLOSE_AS_MODERATOR))),
         make_command("moderate free", free, player=late_players),
     )
     server = make_group("server", make_command("server listing", post_list), make_command("server unlist", remove_list))
@@ -170,28 +181,12 @@ def commands_by_role() -> list[Command | app_commands.Group]:
     ]
 
 
-async def must_be_owner(request: Request) -> None:
-    """Raise Refusal if the person doesn't own the bot."""
-    if not await request.app.client.is_owner(request.interaction.user):
-        raise Refusal(N_("Only the bot’s host can do this."))
-
-
-def for_owner(handler: Handler) -> Handler:
-    """Refuse a command to everyone but the bot's owner."""
-
-    async def run(request: Request) -> None:
-        await must_be_owner(request)
-        await handler(request)
-
-    return run
-
-
 class Admin:
     """Commands to operate the bot."""
 
     def __init__(self) -> None:
         work = {"sync": self.sync, "check": self.check, "status": self.status, "health": self.health}
-        own = [make_command(f"admin {name}", for_owner(handler)) for name, handler in work.items()]
+        own = [make_command(f"admin {name}", after(must_be_owner, handler)) for name, handler in work.items()]
         about = app_commands.locale_str(COMMAND_TEXTS["admin selftest"].title)
         own.append(app_commands.Command(name="selftest", description=about, callback=lambda it: self.selftest(it)))
         self.group = app_commands.default_permissions(administrator=True)(make_group("admin", *own))
