@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median, stdev
 from typing import Any
 
 import msgspec
@@ -109,10 +109,9 @@ class Standing:
 
     def mean(self) -> tuple[float, float]:
         """Return the player's average points and the half-width of its 95 % confidence interval."""
-        n = len(self.played)
-        average = sum(one.points for one in self.played) / n
-        spread = math.sqrt(sum((one.points - average) ** 2 for one in self.played) / max(1, n - 1))
-        return average, Z_95 * spread / math.sqrt(n)
+        points = [one.points for one in self.played]
+        spread = stdev(points) if len(points) > 1 else 0.0
+        return fmean(points), Z_95 * spread / math.sqrt(len(points))
 
 
 def play(match: Match, number: int, limit: float) -> Played:

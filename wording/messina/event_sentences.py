@@ -181,11 +181,6 @@ def _settled(events: Sequence[e.Rescued | e.Employed | e.Housed], w: Words) -> s
     return w._(SETTLED[type(events[0])], citizens=w.join_list(settled))
 
 
-def _still_in_quarantine(events: Sequence[e.InQuarantine], w: Words) -> str:
-    """Describe citizens that stay in quarantine for another round."""
-    return w._("kept {citizens} in quarantine", citizens=n.counted([event.citizen for event in events], w))
-
-
 def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
     """Describe the side-b boards that a player got: "was dealt the yellow board and scroll board B2"."""
     text = N_("chose the {boards}") if events[0].chosen else N_("was dealt the {boards}")
@@ -341,7 +336,9 @@ CLAUSES: Mapping[type[Event], TextOf] = {
 # What a seat did in several events of a kind in a row.
 SHARED_CLAUSES: Mapping[type[Event], Callable[[Sequence[Any], Speaker[View]], str]] = {
     **dict.fromkeys(SETTLED, _settled),
-    e.InQuarantine: _still_in_quarantine,
+    e.InQuarantine: lambda events, s: s._(
+        "kept {citizens} in quarantine", citizens=n.counted([event.citizen for event in events], s)
+    ),
     e.BoardTaken: boards_taken,
     e.Stepped: _stepped,
     TrackScrolled: _scrolled,
