@@ -251,7 +251,7 @@ async def the_same_game(sim: Sim, name: str, planning: int) -> list[str]:
     table = await seat_all(sim, [sim.alice, sim.bob], game=name, seating="joined")
     await sim.bot.app.announcer.until_shown(table)
     known, plans = {post.id for post in sim.posts()}, 0
-    for _ in range(5):
+    for _ in range(3):
         [due, *_] = (await game(sim, table)).due()
         mover = (sim.alice, sim.bob)[due.seat]
         if planning and mover is sim.alice:
