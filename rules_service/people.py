@@ -86,9 +86,8 @@ class People(ServicePart):
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
         """Ask a due player whether they are still there; ``seat``: which one, if several are due.
 
-        Raises:
-            NoTable, Closed, NotSeated, TooSoon: no wait is long enough, or they were just notified.
-            NotWelcome: they have blocked the person.
+        Raise NoTable, Closed, NotSeated; TooSoon: no wait is long enough, or they were just notified; NotWelcome: they
+        have blocked the person.
         """
         async with self._repository.lock(table_id) as locked:
             row, now = locked.row, self._clock.now()

@@ -211,9 +211,7 @@ class Play(ServicePart):
     async def move_for(self, table_id: int, seat: int, text: str, level: str, number: int) -> Outcome:
         """Carry out the move of a computer player, decided at this level on this line of the log.
 
-        Raises:
-            NoTable, Closed, WrongPhase, DamagedGame; Stale: the board has changed, or no computer has to move there.
-            NotYourTurn, BadNotation, IllegalMove.
+        Raise as `move` does; Stale: the board has changed, or no computer has to move there.
         """
         async with self._repository.lock(table_id) as locked:
             if seat not in locked.computers:

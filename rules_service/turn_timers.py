@@ -259,10 +259,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNo
 
 
 def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
-    """Return the next moment when the person is known to be awake: at a time of day near one of their acts (P23).
-
-    If none of their acts is known, return ``now``.
-    """
+    """Return the next time of day near one of the person's acts, when they are awake (P23); without acts, ``now``."""
     found = []
     for act in acts:
         since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began

@@ -219,9 +219,7 @@ def backup(path: Path, copy: Path) -> None:
 def copy_to(database: sqlite3.Connection, copy: Path) -> None:
     """Write a copy of the database to a file, check that it is undamaged, and only then give it its name.
 
-    Raises:
-        sqlite3.Error, OSError: it can't be written.
-        Damaged: the copy is damaged.
+    Raise sqlite3.Error or OSError: it can't be written; Damaged: the copy is damaged.
     """
     with whole_file(copy, beside=("-journal",)) as new:
         database.execute("VACUUM INTO ?", (str(new),))
