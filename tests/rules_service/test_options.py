@@ -89,3 +89,18 @@ def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None
         "picture": "tall",
         **newer,
     }
+
+
+def test_alone_only_options_are_offered_that_matter_to_one() -> None:
+    """Not how to wait for others, who sits where, who may join, or what others must agree to."""
+    alone = {option.id for option in table_options(TOY, (1,))}
+    assert {option.id for option in table_options(TOY, (1, 2))} - alone == {"pace", "seating", "entry", "take_back"}
+    assert {"start", "confirm", "hints", "picture"} < alone
+
+
+def test_options_are_shown_as_the_largest_table_has_them() -> None:
+    """A value that only more players can choose is offered from the start."""
+    [start] = [option for option in table_options(TOY) if option.id == "start"]
+    assert start.values == ("lot", "0", "1", "2")
+    [fewer] = [option for option in table_options(TOY, (2,)) if option.id == "start"]
+    assert fewer.values == ("lot", "0", "1")

@@ -93,6 +93,9 @@ async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open
     assert (await house.service.act(acts.JOIN(), info.id, DAVE)).seats[1].name == "Dave"
     there = await house.lobby((ANNA, BEN), Place(11, 7))
     assert len((await house.service.act(acts.JOIN(), there.id, DAVE)).seats) == 3
+    hosted = await house.lobby((BEN, ANNA), Place(12, 7))
+    with pytest.raises(NotWelcome):
+        await house.service.act(acts.JOIN(), hosted.id, DAVE)
 
 
 async def test_P102_who_starts_over_takes_the_computers_along(house: House) -> None:
