@@ -47,13 +47,14 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
     fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in kinds)))
     near = get_close_matches(word, fitting or known, 2)
     alike = [SequenceMatcher(None, one, word).ratio() for one in near]
+    word = word[:40]
     if near and (len(near) == 1 or alike[0] > alike[1]):  # A single one is most similar.
-        return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word[:40], near=near[0])
+        return BadNotation(N_("“{word}” is not possible here. Did you mean “{near}”?"), word=word, near=near[0])
     if 0 < len(fitting) <= MAX_LISTED_WORDS:
         values = ", ".join(fitting)
-        return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word[:40], usage=values)
+        return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word, usage=values)
     told = N_("“{word}” is not possible here. Legal now, for example: {legal}")
-    return BadNotation(told, word=word[:40], legal=" ".join(kinds[0]) if kinds else print_move(moves[0]))
+    return BadNotation(told, word=word, legal=" ".join(kinds[0]) if kinds else print_move(moves[0]))
 
 
 def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:
