@@ -80,8 +80,9 @@ def test_another_game_reads_its_own_moves():
         ("place galia 2", "“galia” is not possible here. Did you mean “gallia”?"),
         ("place xqzw 2", "“xqzw” is not possible here. Possible: anglia, gallia, germania, "),
         ("take pope", "“pope” is not possible here. Legal now, for example: place anglia 2"),
+        ("take " + "p" * 41, f"“{'p' * 40}” is not possible here."),
         ("take", "“take” is not possible now. Possible moves: place REGION CUBES."),
-        ("x" * 5000, "x" * 80),
+        ("x" * 5000, f"“{'x' * 80}” is not a move."),
     ],
 )
 def test_the_table_says_how_it_should_be_written(text, why):

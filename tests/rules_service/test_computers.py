@@ -81,7 +81,8 @@ async def test_the_host_who_leaves_is_followed_by_a_person(house: House) -> None
     await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
     await house.service.act(acts.JOIN(), info.id, BEN)
     info = await house.service.act(acts.LEAVE(), info.id, ANNA)
-    assert info.host_id == BEN.id
+    assert (info.host_id, info.seat_of(BEN.id)) == (BEN.id, 1)
+    assert (await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, BEN)).options["pace"] == "daily"
 
 
 async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: House) -> None:

@@ -92,6 +92,8 @@ async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
     """P132, P135: its moves, and that it is played by itself."""
     table = (await house.running()).info.id
+    await house.play(table, ANNA, "end")
+    await house.play(table, BEN, "end")
     await planned(house, table, BEN, "walk 1", "end", by_itself=True)
     await house.play(table, ANNA, "end")
     assert (await house.service.plans.of(table, BEN.id)).row.wait is not None

@@ -47,6 +47,15 @@ def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
     assert scene.state.registers["popularity"].spaces == [1, 5, 1]
 
 
+def test_R164_one_space_ahead_is_ahead_as_long_as_the_game_lasts():
+    """R164: nobody stands before the first space, whatever their rats; the second one is ahead of it."""
+    scene = final()
+    scene.register("popularity", 2, 1, 1)
+    scene[2].rats = 3
+    first, *others = breakdown(scene, "popularity_rank")
+    assert first > others[0] == others[1]
+
+
 def test_R165_points_may_become_negative():
     """R165."""
     scene = final()
