@@ -88,10 +88,10 @@ def test_a_match_is_named_by_its_players_and_options():
 
 
 def test_a_row_has_the_averages_of_all_games_and_alone_no_share():
-    games = [Played(0, 1.0, 9, [4, 6], [0.2, 0.6]), Played(1, 0.0, 5, [8, 10], [1.0])]
+    games = [Played(0, 1.0, 9, [4, 6], [0.2, 0.3]), Played(1, 0.0, 5, [8, 10], [1.0])]
     row = table_row(Match("rattus", 3, "steady", "greedy"), Standing(games))
     assert row == (
-        "| rattus: steady against 2 greedy | 2 | 50 % (9 to 91) | 7.0 ± 3.9 | 7.0 | 0.6 s, at most 1.0 s |  |"
+        "| rattus: steady against 2 greedy | 2 | 50 % (9 to 91) | 7.0 ± 3.9 | 7.0 | 0.3 s, at most 1.0 s |  |"
     )
     alone = table_row(Match("messina", 1, "steady", ""), Standing([Played(0, 1.0, 9, [], [])]))
     assert alone == "| messina: steady alone | 1 |  | 9.0 ± 0.0 |  | 0.0 s, at most 0.0 s |  |"

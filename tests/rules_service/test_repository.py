@@ -56,6 +56,17 @@ async def test_a_small_memory_forgets_but_loses_nothing(house: House, size: int)
         assert (await service.read.verify(table)).ok
 
 
+async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
+    """However many moves were played in it."""
+    table = (await house.running()).info.id
+    await house.play(table, ANNA, "walk 1", "walk 2", "end")
+    await house.play(table, BEN, "end")
+    replays = house.service.repository.counted["replays"]
+    await house.service.read.snapshot(table)
+    await house.play(table, ANNA, "end")
+    assert house.service.repository.counted["replays"] == replays
+
+
 async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     one, two, three = [(await house.running(place=Place(channel))).info.id for channel in (1, 2, 3)]
     service = anew(house, cache=2)

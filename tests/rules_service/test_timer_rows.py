@@ -94,6 +94,11 @@ def test_P13_a_new_player_in_a_seat_is_a_new_wait() -> None:
     assert now.second_reminder_at is None
 
 
+def test_a_seat_that_nobody_waits_for_has_no_reminders() -> None:
+    row = table(waiting(0), seat(1))
+    assert [len(reminders(row, one)) for one in row.seats] == [2, 0]
+
+
 def test_P12_a_new_wait_does_not_inherit_the_check_of_the_one_before() -> None:
     """P12: not even one that the scheduler has not handled yet."""
     before = table(waiting(0, next_at=NOON + DAY), seat(1))

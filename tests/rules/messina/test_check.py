@@ -79,6 +79,7 @@ BAD = [
     (base, "hex_stack", ["h17"], "do not match this round"),
     (base, "docks.dock-nw", [], "exactly one place"),
     (base, "docks.dock-x", [], "four docks"),
+    (base, "docks.dock-nw", [{"ship": "silk1", "cube": False}] * 4, "four docks"),
     (base, "ship_stack", [], "exactly one place"),
     (base, "dock_tiles", [], "dock tile"),
     (base, "dock_tiles", ["nw", "nw"], "dock tile"),

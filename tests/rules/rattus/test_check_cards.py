@@ -95,6 +95,7 @@ BAD = [
     (carry, "pending.0.1.region", "atlantis", "“carry” does not fit"),
     (carry, "used", [], "“carry” does not fit"),
     (messenger, "pending.0.1.region", "polonia", "“messenger” does not fit"),
+    (messenger, "pending.0.1.region", "atlantis", "“messenger” does not fit"),
     (messenger, "pending.0.1.owner", 9, "“messenger” does not fit"),
     (messenger, "pending.0.1.potions", 1, "“messenger” does not fit"),
     (mayor, "pending.0.1.cards", [], "“mayor” does not fit"),
