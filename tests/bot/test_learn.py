@@ -118,6 +118,7 @@ def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: 
     assert lesson is not None
     for number, step in enumerate(lesson.steps):
         assert len(step.text) <= 260, step.text
+        assert not step.text.startswith("["), "a tag has a value: [score: yes]"
         assert "`/" not in step.text, "a command is named in the reader's language by a button"
         assert step.text.count(". ") <= 2
         table, _ = position_at(game, number)
@@ -146,7 +147,7 @@ def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
         + (PRESSES_PER_MOVE if step.move else 1) * SECONDS_PER_PRESS
         for step in lesson_of(game).steps
     )
-    assert 120 < seconds <= 360
+    assert seconds <= 360
 
 
 @pytest.mark.parametrize("game", taught())

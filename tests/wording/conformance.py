@@ -202,6 +202,7 @@ class Conformance:
             for path, value in leaves(plain):
                 places.setdefault(general(path), []).append((path, value))
             elsewhere = {*self.told_elsewhere, *(self.told_by_the_score if plain.get("score") else ())}
+            elsewhere |= {"seat"} if view.seats == 1 else set()  # there are no others to list after the viewer
             for place in sorted(set(places) - elsewhere):
                 for path, value in chance.sample(places[place], min(2, len(places[place]))):
                     others = [other for other in values[view.seats, place].values() if other != value]
