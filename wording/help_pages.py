@@ -267,7 +267,7 @@ class Lesson:
 def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:
     """Return the lesson of a game, whose texts are in ``lesson.md`` and whose position is in ``lesson.json``.
 
-    A paragraph is a step. Its tags are the fields of `LessonStep`, with the moves of others as "[others: 1 h7; 1 end]".
+    A paragraph is a step. Its tags are the fields of `LessonStep`: "[score: yes]", "[others: 1 h7; 1 end]".
     """
     [section] = read_sections(folder / "lesson.md").values()
     return Lesson(section.title, folder / "lesson.json", names, [_lesson_step(one) for one in section.paragraphs])
