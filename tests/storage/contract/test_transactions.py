@@ -462,3 +462,11 @@ async def test_what_is_closed_can_be_closed_again(where: Where) -> None:
     """A bot that stops closes it, and so does the block that opened it."""
     async with await Storage.open(where) as storage:
         await storage.close()
+
+
+async def test_connections_count_as_used_as_long_as_they_are(storage: Storage) -> None:
+    async def used(db: Connection) -> int:
+        return storage.database.used
+
+    assert await storage.database.write(used) == await storage.database.read(used) == 1
+    assert storage.database.used == 0

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage import DatabaseError, Storage, Unwritable, backup
+from storage.engine import Connection
 from storage.sqlite import database, file
 from tests.storage.build import NOON, move, open_table
 
@@ -405,3 +406,15 @@ async def test_a_file_whose_version_makes_no_sense(path: Path) -> None:
     await ours(path)
     sqlite_file(path, "PRAGMA user_version = -5;")
     assert "is damaged" in await refusal(path)
+
+
+async def test_what_is_committed_is_on_the_disk_and_readers_cannot_write(storage: Storage) -> None:
+    """The settings of both connections. Keys of other tables are checked, and both wait for a busy file."""
+
+    async def settings(db: Connection, *names: str) -> list[int]:
+        return [row[0] for name in names for row in await db.rows(f"PRAGMA {name}")]
+
+    full, checked, wait = 2, 1, 5000
+    names = "synchronous", "foreign_keys", "busy_timeout", "query_only"
+    assert await storage.database.write(lambda db: settings(db, *names)) == [full, checked, wait, 0]
+    assert await storage.database.read(lambda db: settings(db, "busy_timeout", "query_only")) == [wait, 1]
