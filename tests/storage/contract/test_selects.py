@@ -295,6 +295,8 @@ async def test_which_lines_were_to_be_shown_until_a_line(storage: Storage) -> No
     await storage.tables.append(move(table, 5, announce=PostKind.TURN, since=3))
     now = await storage.outbox.delivered_state(table, 6)
     assert (now.turns, now.until) == (6, 6)
+    await storage.tables.append(move(table, 6, announce=PostKind.OVER, since=6))
+    assert (await storage.outbox.delivered_state(table, 7)).turns == 7
 
 
 async def test_P104_results_are_missing_of_games_that_are_over(storage: Storage) -> None:
@@ -613,3 +615,37 @@ async def test_notices_are_sent_in_the_order_in_which_they_are_due(storage: Stor
     assert [one.kind for one in await storage.notices.pending(later(30), 2)] == [NUDGE, SECOND]
     announcements = await storage.outbox.waiting()
     assert announcements == (len(await storage.outbox.pending(NOON)), NOON)
+
+
+async def test_which_tables_have_something_to_announce_longest_wait_first(storage: Storage) -> None:
+    """From the moment on, and what was announced before makes nothing due."""
+    one, two = await open_table(storage, 1), await open_table(storage, 2)
+    assert await storage.outbox.due_tables(later(-1), 9) == []
+    assert await storage.outbox.due_tables(NOON, 9) == [one, two]
+    claim = await storage.outbox.claim(one, NOON, later(5), NOON)
+    assert claim is not None
+    await storage.outbox.done([claim.waiting[0].id], NOON, claim=claim)
+    await storage.tables.append(move(one, 1, announce=PostKind.TURN, since=1))
+    claim = await storage.outbox.claim(one, NOON, later(5), NOON)
+    assert claim is not None
+    await storage.outbox.release(claim, later(100))
+    assert await storage.outbox.pending(later(99), one) == []
+    assert await storage.outbox.due_tables(later(99), 9) == [two]
+    assert await storage.outbox.due_tables(later(100), 9) == [two, one]
+
+
+async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Storage) -> None:
+    """P41: the absence of somebody who has left the table is none of it."""
+    one, two = await playing(storage, 1), await playing(storage, 2)
+    await storage.outbox.redraw(one, later(20))
+    await storage.outbox.redraw(two, later(10))
+    assert await storage.outbox.redraws(later(20), 9) == [two, one]
+    assert await storage.outbox.redraws(later(10), 9) == [two]
+    row = await storage.tables.get(two)
+    assert row is not None
+    seats = (replace(row.seats[0], vacant=True), row.seats[1])
+    await storage.tables.append(Change(two, row.number, NOON, (), seats=seats))
+    await storage.vacations.begin(1, later(100), later(200), later(200))
+    for table in (one, two):
+        await storage.outbox.mark_redrawn(table, later(30))
+    assert await storage.outbox.redraws(later(100), 9) == [one]
