@@ -649,3 +649,30 @@ async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Stor
     for table in (one, two):
         await storage.outbox.mark_redrawn(table, later(30))
     assert await storage.outbox.redraws(later(100), 9) == [one]
+
+
+async def test_what_was_announced_once_is_not_announced_again(storage: Storage) -> None:
+    """Outages since the last post are told, each once; a table waits for a try from the moment that it was set for."""
+    table = await playing(storage)
+    await storage.tables.append(move(table, 2, announce=PostKind.TURN, since=2))
+    first, last = await storage.outbox.pending(NOON, table)
+    for at in (0, 100, 101, 300):
+        await storage.heartbeat.beat(later(at), timedelta(seconds=50))
+        storage.heartbeat._beat = None  # As after a restart.
+    await storage.outbox.done([first.id], later(90))
+    await storage.outbox.done([last.id], later(200))
+    await storage.outbox.done([first.id, last.id], later(400))
+    assert list((await storage.outbox.delivered_state(table, 3)).outages) == [(later(101), later(300))]
+    await storage.tables.append(move(table, 3, announce=PostKind.TURN, since=3))
+    claim = await storage.outbox.claim(table, NOON, later(5), NOON)
+    assert claim is not None
+    await storage.outbox.release(claim, later(500))
+    assert await storage.outbox.overdue(later(499)) == [(table, True)]
+    assert await storage.outbox.overdue(later(500)) == [(table, False)]
+
+
+async def test_a_post_without_buttons_has_no_body_left(storage: Storage) -> None:
+    table = await playing(storage)
+    await storage.outbox.add_post(Post(5, table, 1, 1, PostKind.TURN, live=True, body="Anna's turn"))
+    await storage.outbox.retire_posts([5])
+    assert await storage.outbox.post(5) == Post(5, table, 1, 1, PostKind.TURN, live=False)
