@@ -20,6 +20,7 @@ from renderer.review_chart import ReviewChart, TurningPoint, review_chart
 from rules.game import Target
 from rules.messina.view import View
 from rules.rattus.components import CONNECTIONS
+from tests.renderer import sheets
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import (
     CARD_MARKS,
@@ -34,7 +35,7 @@ from tests.renderer.rattus.views import (
     position,
     with_pieces,
 )
-from tests.renderer.scenes import painted, png
+from tests.renderer.scenes import OTHERWISE, painted, png
 
 HERE = Path(__file__).parent
 # What has drawn the kept pictures. Other versions may round differently, so there a picture need only look the same.
@@ -60,6 +61,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "turns-4-part-cards-and-map": partial(painted, position(4), NAMES, "part", marks=[*CARD_MARKS, *MARKS]),
     "turns-3-wide-pl": partial(painted, position(3, plague="bulgaria"), NAMES[:3], lang="pl"),
     "final-3-tall": partial(painted, position(3, "final", plague="turcia"), NAMES[:3], "tall"),
+    "turns-4-wide-otherwise": partial(painted, position(4), NAMES, events=TURN, style=OTHERWISE),
     "over-2-wide": partial(painted, position(2, "over", plague="anglia"), NAMES[:2]),
     "over-4-tall": partial(painted, position(4, "over", plague="russia"), NAMES, "tall"),
     "legend-de": partial(painted, position(4), NAMES, "legend", lang="de"),
@@ -128,6 +130,7 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     begun = picture(messina.position(4), "city", events=messina.happened(4, 11))
     yield "messina-story-round-city", begun
     crowd = messina.crowded()
+    yield "messina-middle-4-grid-otherwise", picture(messina.position(4), "grid", style=OTHERWISE)
     yield "messina-crowded-city", picture(crowd, "city")
     yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))
     yield from (
@@ -169,8 +172,22 @@ def _charts() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "messina-review-alone", partial(review_chart, alone)
 
 
+CARDS_RECORDED = ("4_players_supply_cards_knight_king", "3_players_supply_cards_peasant_queen")
+
+
+def _sheets() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
+    """Return pictures of the help, emoji, paths in replays, and crops of choices."""
+    for name in ("rattus", "messina"):
+        yield f"{name}-things", partial(sheets.things, name)
+        yield f"{name}-signs", partial(sheets.signs, name)
+    yield "rattus-paths", partial(sheets.paths, *(f"rattus/{name}" for name in CARDS_RECORDED))
+    yield "messina-paths", partial(sheets.paths, "messina/4_players_plain")
+    yield "messina-crops", sheets.crops
+
+
 CHARTS = dict(_charts())
-GOLDEN |= CHARTS
+NO_BOARDS = CHARTS | dict(_sheets())
+GOLDEN |= NO_BOARDS
 
 
 def game(name: str) -> str:

@@ -13,12 +13,12 @@ from renderer import Scene
 from renderer.canvas.layers import BAND, Layers
 from renderer.canvas.memory import BANDS
 from renderer.canvas.palette import png
-from tests.renderer.compare import CHARTS, GOLDEN, file
+from tests.renderer.compare import GOLDEN, NO_BOARDS, file
 from tests.renderer.scenes import PICTURES
 
 NO_LAYERS = ("grid", "legend", "score", "estate")
 PALETTE = PICTURES["rattus"].palette
-BOARDS = [name for name in GOLDEN if name not in CHARTS and not any(part in name for part in NO_LAYERS)]
+BOARDS = [name for name in GOLDEN if name not in NO_BOARDS and not any(part in name for part in NO_LAYERS)]
 SIZE = (90, 5 * BAND - 7)
 RED, BLUE = (204, 40, 26), (34, 60, 184)
 

@@ -45,7 +45,7 @@ from rules.game import Target
 from rules.rattus.components import CARDS, CONNECTIONS, NAMES, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.cold import forget
-from tests.renderer.compare import CHARTS, GOLDEN, game
+from tests.renderer.compare import GOLDEN, NO_BOARDS, game
 from tests.renderer.rattus.test_geography import gap
 from tests.renderer.rattus.views import NAMES as PLAYERS
 from tests.renderer.rattus.views import OUTBREAKS, position, with_pieces
@@ -408,7 +408,7 @@ def none_cut(seen: list[Text]) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus" and name not in CHARTS])
+@pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus" and name not in NO_BOARDS])
 def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: list[Text]) -> None:
     picture = GOLDEN[name].func(*GOLDEN[name].args, **{**GOLDEN[name].keywords, "lang": lang})
     all_legible(written, picture.width)

@@ -1,0 +1,131 @@
+"""Sheets of what is on no board in the kept pictures: things of the help, emoji, paths in replays, crops of choices."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+from PIL import Image, ImageDraw
+
+from renderer import Scene
+from renderer.art import DRAWING_ROOM, emoji
+from renderer.canvas.canvas import Box
+from renderer.canvas.colours import PAPER, SEPIA
+from renderer.canvas.layout import Area
+from renderer.messina.city.draw_city import part_of
+from renderer.messina.city.draw_city import things as city_things
+from renderer.messina.city.plan import WIDTH, plan
+from renderer.messina.crops import crop
+from renderer.messina.score.draw_score import places_of
+from renderer.messina.score.draw_score import things as score_things
+from rules import GAMES
+from rules.game import Target
+from rules.log import Log
+from rules.table import Table
+from rules_service.history import moves_of, turns_of
+from tests.renderer.messina import views as messina
+from tests.renderer.scenes import PICTURES, painted, words
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+THINGS = {
+    "rattus": "merchant church anglia rat number symbol doctor palace bishops nuns wall potion",
+    "messina": "icon-goods icon-plague icon-overseer-any_skip gems1 h7 h17 cl2 q1 c1-1 b1 city-3 purple scroll-b2",
+}
+NAMES = ("Ann", "Ben", "Cara", "Dora")
+ROW = 4
+
+
+class Recorded(msgspec.Struct):
+    """A recorded game."""
+
+    log: Log
+
+
+@cache
+def recorded(name: str) -> Table:
+    """Return a recorded game at its end."""
+    log = msgspec.json.decode((RECORDED / f"{name}.json").read_bytes(), type=Recorded).log
+    return Table.load(GAMES[log.game], log, trusted=True)
+
+
+def rows(pictures: Sequence[Image.Image]) -> Image.Image:
+    """Return the pictures in rows, each in a cell as large as the largest."""
+    wide, high = max(one.width for one in pictures), max(one.height for one in pictures)
+    sheet = Image.new("RGB", (wide * ROW, high * -(-len(pictures) // ROW)), PAPER)
+    for at, one in enumerate(pictures):
+        sheet.paste(one, (at % ROW * wide, at // ROW * high), one if one.mode == "RGBA" else None)
+    return sheet
+
+
+def things(game: str) -> Image.Image:
+    """Return the pictures of some things in the help, at half their size."""
+    drawn = [PICTURES[game].thing(name, words("en")) for name in THINGS[game].split()]
+    return rows([one.reduce(2) for one in drawn if one])
+
+
+def signs(game: str) -> Image.Image:
+    """Return all emoji of a game."""
+    files = [emoji(draw(DRAWING_ROOM)) for _, draw in PICTURES[game].signs.values()]
+    return rows([Image.open(BytesIO(file)) for file in files])
+
+
+def paths(*games: str) -> Image.Image:
+    """Return the pieces that fly in replays of recorded games, at each point of their paths: two of each event."""
+    seen = Counter[str]()
+    sheet: Image.Image | None = None
+    for name in games:
+        table = recorded(name)
+        before, moves = moves_of(table, None, turns_of(table, None))
+        pictures = PICTURES[table.game.id]
+        sheet = sheet or Image.new("RGB", painted(before, NAMES[: before.seats], pictures.replay_part).size, PAPER)
+        for move in moves:
+            for event in move.events:
+                scene = Scene(before, NAMES[: before.seats], pictures.replay_part, words("en"))
+                for keyframe in pictures.keyframes(before, event, scene):
+                    kind = f"{type(event).__name__} {keyframe.event_done} {len(keyframe.lifted)}"
+                    if not keyframe.paths or seen[kind] == 2:
+                        continue
+                    seen[kind] += 1
+                    for path in keyframe.paths:
+                        ImageDraw.Draw(sheet).line(list(path.points), SEPIA, 2)
+                        for (x, y), sprite in zip(
+                            path.points, (path.sprites[0], *[path.sprites[-1]] * 9), strict=False
+                        ):
+                            sprite.put(sheet, x, y)
+            before = move.view
+    assert sheet is not None
+    return sheet
+
+
+def crops() -> Image.Image:
+    """Return what is shown of the city for each hex and dock, and of the score board for each thing, in outline."""
+    view = messina.position(4, seat=0)
+    city = [part_of(view, [Target("hex", one.id)]) for one in view.hexes]
+    city += [part_of(view, [Target("dock", one.id)]) for one in view.docks]
+    size = painted(view, NAMES, "score").size
+    score = [Area(left, top, right - left, bottom - top) for left, top, right, bottom in score_parts(size)]
+    return rows(
+        [
+            outlines((WIDTH, plan(4).height), [*city_things(view), *city]),
+            outlines(size, [*score_things(view), *score]),
+        ]
+    )
+
+
+def score_parts(size: tuple[int, int]) -> list[Box]:
+    """Return what is shown of the score board for each thing alone, and for each with the next."""
+    view = messina.position(4, seat=0)
+    areas = list(places_of(view).values())
+    pairs = [list(two) for two in pairwise(areas)]
+    return [crop(size, score_things(view), some) for some in ([[one] for one in areas] + pairs)]
+
+
+def outlines(size: tuple[int, int], areas: Sequence[Area]) -> Image.Image:
+    """Return a sheet with the outlines of these areas."""
+    sheet = Image.new("RGB", size, PAPER)
+    for area in areas:
+        ImageDraw.Draw(sheet).rectangle(area.box, outline=SEPIA)
+    return sheet
