@@ -5,6 +5,7 @@ import sqlite3
 import asyncpg
 import pytest
 
+from storage.address import read_address
 from storage.engine import UnreadableRow
 from storage.postgres.connecting import passing
 from storage.sqlite.database import damage
@@ -49,3 +50,14 @@ def test_which_errors_of_sqlite_come_from_a_damaged_file(error: Exception, damag
 )
 def test_which_errors_of_postgres_mean_that_it_may_answer_soon(error: Exception, soon: bool) -> None:
     assert passing(error) is soon
+
+
+def test_an_address_names_its_server_and_port_and_never_its_password() -> None:
+    for text, host in (
+        ("postgresql://anna:secret@db.example/games", "db.example:5432"),
+        ("postgres://anna:secret@db.example:6000/games", "db.example:6000"),
+        ("postgresql:///games?host=/run/pg", "this machine:5432"),
+    ):
+        address = read_address(text, "DATABASE_URL")
+        assert str(address) == f"the database games at {host}"
+        assert "secret" not in repr(address)

@@ -156,3 +156,16 @@ async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_d
     assert await have() == [False, True]
     await storage.tables.append(move(table, 2, plans_over=(2,)))
     assert await have() == [False, False]
+
+
+async def test_plans_are_played_in_the_order_in_which_they_are_due(storage: Storage) -> None:
+    """The table whose plan has waited longest first, and its seats in order."""
+    tables = [await open_table(storage, channel) for channel in (1, 2)]
+    players = [await storage.people.meet(user, "x") for user in (100, 101)]
+    for table, waits in zip(tables, ((20, 30), (15, 10)), strict=True):
+        seats = tuple(SeatRow(number, players[number], due_since=NOON, due_number=2) for number in (0, 1))
+        await storage.tables.append(move(table, 1, status="running", seats=seats))
+        for player, wait in zip(players, waits, strict=True):
+            assert await storage.plans.write(table, PlanRow(player, ("walk 1",), 2, wait=1000 * wait), NOON)
+    assert list(dict.fromkeys(await storage.plans.due_tables(later(30), 9))) == [tables[1], tables[0]]
+    assert [one.player for one in await storage.plans.due(tables[1], later(30))] == players

@@ -325,6 +325,9 @@ async def test_P101_a_list_is_due_at_the_earlier_of_two_times(storage: Storage) 
         return [one.guild_id for one in await storage.matchmaking.due_lists(later(seconds), 9)]
 
     assert (await due(99), await due(100)) == ([], [7])
+    await storage.matchmaking.schedule_list(8, later(40))
+    assert await due(100) == [8, 7], "the longest overdue first"
+    await storage.matchmaking.schedule_list(8, None)
     await storage.tables.create(
         NewTable("toy", 1, 7, None, await storage.people.meet(100, "x"), SECRET, "print", "{}", "en"), later(50)
     )
