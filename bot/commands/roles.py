@@ -45,7 +45,6 @@ from storage import TableStatus
 from wording import languages
 
 log = logging.getLogger(__name__)
-_ = app_commands.locale_str
 
 MAX_LISTED = 8
 MAX_AGE_FOR_EDITS = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
@@ -188,7 +187,7 @@ class Admin:
         work = {"sync": self.sync, "check": self.check, "status": self.status, "health": self.health}
         own = [make_command(f"admin {name}", after(must_be_owner, handler)) for name, handler in work.items()]
         about = app_commands.locale_str(COMMAND_TEXTS["admin selftest"].title)
-        own.append(app_commands.Command(name="selftest", description=about, callback=lambda it: self.selftest(it)))
+        own.append(app_commands.Command(name="selftest", description=about, callback=self.selftest))
         self.group = app_commands.default_permissions(administrator=True)(make_group("admin", *own))
         self._examining = False
         self._replay: Replay | None = None  # one at a time
