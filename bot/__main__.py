@@ -97,7 +97,8 @@ async def sync(settings: Settings) -> None:
         async with bot.database.coordinator.run_once() as first:
             if first:
                 log.info("synced %s commands with Discord", await register_commands(bot))
-                log.info("uploaded %s new button emoji", len(await upload_emoji(bot, await drawn_emoji())))
+                new = await upload_emoji(bot, await drawn_emoji())
+                log.info("uploaded %s new button emoji", len(new))
             else:
                 log.info("another process has just synced the commands")
         log.info("invite link: %s", server_link(bot.application_id or 0))

@@ -295,7 +295,8 @@ async def look_for_players(
     if players is not None:
         # The service says if the game can't be played by that many.
         search = replace(search, counts=(players,))
-    await request.say(await opening.start_search(request, search) or request.words._(TEXTS.on_the_list))
+    opened = await opening.start_search(request, search)
+    await request.say(opened or request.words._(TEXTS.on_the_list))
 
 
 async def show_score(request: Request) -> None:

@@ -283,14 +283,15 @@ async def answer_with_picture(run: Examination) -> None:
     """Answer the command itself with a picture."""
     picture = run.paint()
     view, file = layout([HEAD], [picture]), picture.file()
-    shown_picture((await run.interaction.response.send_message(view=view, file=file, **PRIVATE)).resource)
+    answered = await run.interaction.response.send_message(view=view, file=file, **PRIVATE)
+    shown_picture(answered.resource)
 
 
 async def edit_answer(run: Examination, interaction: Interaction | None = None, text: str = HEAD) -> None:
     """Show another picture in the answer to the command, or to another interaction."""
-    picture = run.paint()
-    view, edit = layout([text], [picture]), (interaction or run.interaction).edit_original_response
-    shown_picture(await edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY))
+    picture, answered = run.paint(), interaction or run.interaction
+    view, files = layout([text], [picture]), [picture.file()]
+    shown_picture(await answered.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY))
 
 
 async def follow_up(run: Examination) -> None:
@@ -402,8 +403,8 @@ async def edit_panel(run: Examination) -> None:
     """Answer the first press by editing the panel, with another picture."""
     assert run.press is not None
     picture = run.paint()
-    view, edit = run.panel(picture), run.press.response.edit_message
-    answered = await edit(view=view, attachments=[picture.file()], allowed_mentions=NOBODY)
+    view, files = run.panel(picture), [picture.file()]
+    answered = await run.press.response.edit_message(view=view, attachments=files, allowed_mentions=NOBODY)
     shown_picture(answered.resource if answered else None)
 
 

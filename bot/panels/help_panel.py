@@ -283,7 +283,7 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     lesson, w = lesson_of(game), wording.words(lang)
     table, _ = position_at(game, number)
     names = [w._(called) if called else name for called in lesson.names]
-    seats = tuple(Seat(at, None, one, False, False, None, None, away=False) for at, one in enumerate(names))
+    seats = tuple(Seat(seat, None, one, False, False, None, None, away=False) for seat, one in enumerate(names))
     options = {**complete_options(GAMES[game].rules, {}), **table.options}
     status, here, at = TableStatus.RUNNING, Place(0), ANY_TIME
     info = TableInfo(0, game, status, here, None, seats, options, lang, number, "", None, at, started=at, ended=None)

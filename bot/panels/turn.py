@@ -187,7 +187,8 @@ async def pick(request: Request) -> None:
 async def undo(request: Request) -> None:
     """Undo one step, or all that can be undone."""
     turn = await turn_of(request)
-    play, moves, number = request.service.play, None if request.press.words == "all" else 1, request.press.number
+    play, number = request.service.play, request.press.number
+    moves = None if request.press.words == "all" else 1
     try:
         outcome = await play.undo(request.table_id, request.user_id, moves, number=number, interaction=request.id)
     except (Stale, CannotUndo):
