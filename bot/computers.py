@@ -63,7 +63,7 @@ class AiClient:
         return await self._ask(self._queue.appendleft if urgent else self._queue.append, find_plan, limit, request)
 
     async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
-        """Return the judgement of a part of a finished game, once no turn waits for it. Raises WorkerUnavailable."""
+        """Judge part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
         return await self._ask(self._reviews.append, judge, limit, request)
 
     async def _ask(self, wait: Wait, function: Callable[[Asked], Answer], limit: float, request: Asked) -> Answer:

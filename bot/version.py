@@ -1,4 +1,4 @@
-"""The version of Miasma. Looking it up takes longer than most of the start, so only modules that show it do that."""
+"""The version, whose look-up takes longer than most of the start: only modules that show it import this one."""
 
 from importlib.metadata import version
 

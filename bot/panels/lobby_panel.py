@@ -237,7 +237,7 @@ async def take_back_seat(request: Request) -> None:
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:
-    """Show the host the computer players. Raises Refusal for others. ``info``: the table, if it was just changed."""
+    """Show the host the computer players. Raises Refusal. ``info``: the table, if it was just changed."""
     info, w = info or await request.info(), request.words
     if info.status != TableStatus.LOBBY:
         await request.show(layout([w._(N_("The game has started."))]))

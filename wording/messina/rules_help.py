@@ -180,7 +180,7 @@ def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsO
 
 
 def _texts(kind: str, **values: TextOf) -> TextsOf:
-    """Return what makes the paragraphs about a thing of this kind, with its values, but without those of other values.
+    """Return a function for the paragraphs about a thing of this kind, with its values.
 
     A tag says for which value a paragraph is: "[need: gold] An upgraded citizen of its class must work there.".
     """
