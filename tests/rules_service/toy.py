@@ -12,7 +12,7 @@ from rules.chance import Chance
 from rules.decision import CONFIRM, Decision
 from rules.errors import IllegalMove
 from rules.game import Event, Game, Option, Score, State, common_fields, due
-from rules.notation import Move, Notation
+from rules.notation import End, Move, Notation
 
 GOAL = 9
 
@@ -26,10 +26,6 @@ class Look(Move, frozen=True):
 
 
 class Shout(Move, frozen=True):
-    pass
-
-
-class End(Move, frozen=True):
     pass
 
 
