@@ -86,6 +86,31 @@ async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
+async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P19: although it also tells what people did after that turn had begun."""
+    sim.fail("POST", "/channels/*/messages", 403)
+    await gallia(sim)
+    begun = (await sim.bot.app.service.read.info(table)).seats[1].due_number
+    lose_the_next_post(monkeypatch)
+    await leave(sim, sim.alice)
+    assert sim.pinged(sim.latest()) == {"bob"}
+    sim.jump(HOUR / 6)
+    await sim.wait_out(HOUR)
+    assert (await sim.bot.app.service.read.info(table)).number != begun
+    assert (1, begun) in await sim.bot.app.storage.outbox.pinged(table)
+
+
+async def test_what_a_post_that_may_be_there_has_held_back_follows_it_at_once(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages")
+    await gallia(sim)
+    for move in ("place italia 2", "place anglia 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
+    assert [GALLIA in text(post) for post in sim.posts()[-2:]] == [True, False]
+    assert "2 cubes in Italia" in text(sim.latest())
+
+
 @pytest.mark.parametrize("killed", [False, True])
 async def test_a_board_that_was_asked_for_and_is_not_known_loses_its_buttons(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, killed: bool
