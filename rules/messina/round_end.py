@@ -96,7 +96,7 @@ class Quarantine(Interruptible):
         return bool(self.left) and all(hut in huts and huts[hut].space == 2 for hut in self.left)
 
 
-GOLD_POINTS = 1  # a production's points for an upgraded citizen in a workshop (5.5)
+GOLD_YIELD = Option(["points:1"])  # of an upgraded citizen in a workshop (5.5)
 
 
 def begin_round_end(state: State) -> None:
@@ -137,7 +137,7 @@ def sources(player: Player) -> Iterator[tuple[str, Option]]:
         if gives is not None:
             yield work.tile, gives
         if work.side == GOLD:
-            yield work.tile, Option([f"points:{GOLD_POINTS}"])
+            yield work.tile, GOLD_YIELD
 
 
 def _upgrades(player: Player) -> list[str]:

@@ -14,7 +14,7 @@ from rules.errors import N_
 from rules.game import Event
 from rules.messina import components as c
 from rules.messina import events as e
-from rules.messina.round_end import GOLD_POINTS
+from rules.messina.round_end import GOLD_YIELD
 from rules.messina.view import View
 from wording.messina import event_sentences as es
 from wording.messina import names as n
@@ -104,7 +104,7 @@ def _is_production(event: e.Gained) -> bool:
     """
     printed = c.WORKSHOPS.get(event.source)
     if printed and printed.late:
-        return event.gains == {"points": GOLD_POINTS}
+        return event.gains == GOLD_YIELD.gains
     return bool(printed) or event.source in c.HUT_TILES
 
 
