@@ -356,7 +356,7 @@ def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
 def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict[int, bool], text: str) -> None:
     """P53."""
     row, mine = table(seat(0), waiting(1)), vote(VoteKind.SLEEP, answers=answers)
-    assert [line.text for line in VOTES[VoteKind.SLEEP].effect(row, mine, change(row, NOW)).lines] == [text]
+    assert [line.text for line in VOTES[VoteKind.SLEEP].effect(row, mine, NOW).lines] == [text]
 
 
 @pytest.mark.parametrize(
