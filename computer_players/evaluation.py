@@ -31,7 +31,7 @@ class EvaluationSpec:
     win_spread: Mapping[int, tuple[float, float]]
     # Numbers of seats and options to train on, by the lowest number of seats that shares the weights.
     training_setups: Mapping[int, Sequence[tuple[int, Mapping[str, str]]]]
-    own_turns: int = 4  # how many each seat has in most games; reviews are tried on games with a bad one
+    own_turns: int = 4  # of each seat in most games; to try reviews, one of them is played badly
 
 
 class LinearEvaluator:

@@ -38,7 +38,7 @@ class Table:
         options: dict[str, str] | None = None,
         position: dict[str, Any] | None = None,
     ) -> None:
-        """Set up a game, or go on from an accepted position. Raises BadOptions for a wrong number, seed or option."""
+        """Set up a game, or go on from a position that `read_position` has accepted. Raises BadOptions."""
         self.game = game
         self.seats = seats
         self.seed = seed

@@ -179,7 +179,7 @@ def open_start(row: TableRow) -> list[VoteRow]:
 
 
 def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change:
-    """Change some options. Others are no longer ready, because they have not agreed (P93). Raise BadOptions."""
+    """Change some options. The others are no longer ready: they have not agreed to it (P93). Raise BadOptions."""
     row, at = case.row, case.at
     old, present = read_options(row.options), lobby_options(case.game, row.options)
     new = complete_options(case.game, {**present, **options})

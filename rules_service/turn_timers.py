@@ -218,7 +218,7 @@ def due_seats(row: TableRow, now: datetime, player: int | None) -> list[SeatRow]
 
 
 def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: datetime) -> SeatRow:
-    """Return the seat of another player who has waited long enough for a nudge. Raise TooSoon if there is none."""
+    """Return the seat of another player whose wait is long enough for a nudge. Raise TooSoon if there is none."""
     awaited = [
         seat
         for seat in row.seats
@@ -259,7 +259,7 @@ def nudge(row: TableRow, mine: SeatRow, seat: SeatRow, written: Sequence[TableNo
 
 
 def polite_time(now: datetime, acts: Sequence[datetime]) -> datetime:
-    """Return the next time of day near one of the person's acts, when they are awake (P23); without acts, ``now``."""
+    """Return when the person is next known to be awake: at a time of day near one of their acts (P23), or ``now``."""
     found = []
     for act in acts:
         since = (now - (act - NEAR)) % DAY  # how long ago the time of day near that act began

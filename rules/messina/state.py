@@ -48,14 +48,14 @@ class Workplace(msgspec.Struct, forbid_unknown_fields=True, gc=False):
 
 
 class Cart(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """A player's wagon and whether it was used this round."""
+    """A player's wagon and whether it was used this round. Views show all of it."""
 
     tile: str
     used: bool = False
 
 
 class Overseer(msgspec.Struct, forbid_unknown_fields=True, gc=False):
-    """An overseer: steps taken on its path, its branch once chosen, and whether it is upgraded."""
+    """An overseer: steps taken on its path, its branch once chosen, whether it is upgraded. Views show all of it."""
 
     step: int = 0
     branch: Literal["", "left", "right"] = ""
