@@ -69,7 +69,7 @@ def with_timers(row: TableRow, change: Change) -> Change:
         # Without its last reminder no player would ever be late, so one that was due while the seat was free goes out
         # now.
         due = reminders(row, seat)
-        missed = change.at if due and seat.second_reminder_at is None else None
+        missed = change.at if seat.second_reminder_at is None else None
         coming = min((at for at, _ in due if at > change.at), default=missed)
         if coming is None and seat.late_since is None:
             late = late_from(row, seat, change.at)
