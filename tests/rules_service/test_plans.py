@@ -1,13 +1,16 @@
 """Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rules.errors import IllegalMove
+from rules.plan import Course, PlannedMove
 from rules_service import Closed, NotSeated, Person, Place, Stale, WrongPhase, acts
 from rules_service.errors import damaged
-from rules_service.plans import DELAY, LIVE_DELAY, Plan
+from rules_service.plans import DELAY, LIVE_DELAY, Comparison, Plan
 from rules_service.service import RulesService
 from storage import Change, TableRow
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
@@ -380,3 +383,18 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
     await pass_time(house)
     assert len(await steps(house, tables[1])) == 2
     assert await house.storage.plans.due_tables(house.clock.now(), 9) == []
+
+
+def test_p134_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
+    """P134: each of its moves, as many as were planned, and up to the end of the turn."""
+    table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
+
+    def course(**things: int) -> Course:
+        moves = tuple(PlannedMove(text, table, text == "end", (), (thing,)) for text, thing in things.items())
+        return Course(table, 0, "turn", moves)
+
+    planned = course(walk=1, look=2, end=3)
+    assert Comparison(planned, planned).by_itself
+    for now in (course(walk=9, look=2, end=3), course(walk=1, look=2, end=9), course(walk=1, look=2)):
+        assert not Comparison(planned, now).by_itself
+    assert not Comparison(course(walk=1), course(walk=1)).by_itself

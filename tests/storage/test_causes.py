@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from storage.address import read_address
-from storage.engine import UnreadableRow
+from storage.engine import Coordinator, UnreadableRow
 from storage.postgres.connecting import passing
 from storage.sqlite.database import damage
 
@@ -61,3 +61,18 @@ def test_an_address_names_its_server_and_port_and_never_its_password() -> None:
         address = read_address(text, "DATABASE_URL")
         assert str(address) == f"the database games at {host}"
         assert "secret" not in repr(address)
+
+
+async def test_connections_to_discord_identify_one_after_the_other_for_each_key(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("storage.engine.asyncio.sleep", sleep)
+    coordinator = Coordinator()
+    for key in (1, 1, 1, 0):
+        await coordinator.acquire_identify(key)
+    assert waited == pytest.approx([0, 5, 10, 0], abs=0.5)
