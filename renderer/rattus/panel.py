@@ -25,6 +25,7 @@ from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from rules.game import Score, Target
 from rules.rattus.cards import PIECES
+from rules.rattus.components import CARDS_IN_PLAY
 from rules.rattus.view import CardView, View
 
 TITLE_SIZE, NAME, LABEL = 46, 34, 28  # px: turns; cards, places; effects, players, other text
@@ -384,16 +385,14 @@ ACROSS = 284  # px, the width of a card
 QUESTION_SIZE = (WIDTH + ACROSS + 12, QUESTION_HIGH)
 EDGE, GAP = 6, 6  # px, within a card and between cards
 EMBLEM, OWNER, LARGE_BAKED = 48, 38, 40  # px: the sign of a card, the piece of its owner, and the cubes on it
-LEAST_NAME, SMALLEST_NAME = 36, 32  # px: a name beside a sign, and a name that is too long for that
+LEAST_NAME = 36  # px, legible on a phone
 LETTER = 38  # px, by which the letter of a choice narrows a name
 EFFECT, LINE = 39, 36  # px: font size and line height of a card's effect
-MIN_CARDS = 6  # for which there is always room
-MIN_TOLD_HIGH = 126  # px: a lower card shows only its name
 
 
 def question_areas(view: View) -> dict[str, Area]:
     """Return where each card is."""
-    high = (QUESTION_HIGH - GAP) // max(MIN_CARDS, len(view.cards))
+    high = (QUESTION_HIGH - GAP) // CARDS_IN_PLAY
     return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
 
 
@@ -427,11 +426,11 @@ def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
     owner = (EMBLEM - 6, EMBLEM - 4) if signed else (EDGE + OWNER / 2, EDGE + EMBLEM / 2)
-    if card.owner is not None and Text(name, SMALLEST_NAME).width > end - left:  # the piece goes beside the effect
-        left, end, room = EDGE + 2, end - EDGE, room - OWNER - EDGE
-        owner = (area.w - EDGE - OWNER / 2, EDGE + EMBLEM + LINE / 2)
-    fitted = Text(name, LARGE_NAME).fit(end - left, least=LEAST_NAME if signed else SMALLEST_NAME)
-    told = Text(words._(BRIEF[card.id]), EFFECT, PLAIN).lines(room, 2) if area.h >= MIN_TOLD_HIGH else ()
+    told = Text(words._(BRIEF[card.id]), EFFECT, PLAIN).lines(room, 2)
+    if card.owner is not None and Text(name, LEAST_NAME).width > end - left:  # the piece ends the effect's last line
+        left, end, told = EDGE + 2, end - EDGE, (*told[:-1], told[-1].fit(room - OWNER, EFFECT))
+        owner = (area.w - EDGE - OWNER / 2, EDGE + EMBLEM + LINE * (len(told) - 0.5))
+    fitted = Text(name, LARGE_NAME).fit(end - left, least=LEAST_NAME)
     face = _question_face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     return owner

@@ -13,7 +13,7 @@ from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
 from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, lines
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
 from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run, name_width
-from renderer.rattus.panel import BAKED, LABEL, MIN_CARDS, WIDE_LABEL, _question_face, card_name, card_room, panel
+from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _question_face, card_name, card_room, panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
 from renderer.rattus.regions import (
@@ -42,7 +42,7 @@ from renderer.rattus.routes import curve
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.seats import LOOKS, stack
 from rules.game import Target
-from rules.rattus.components import CARDS, CONNECTIONS, NAMES, REGIONS
+from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, NAMES, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.cold import forget
 from tests.renderer.compare import GOLDEN, NO_BOARDS, game
@@ -241,15 +241,19 @@ def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: str, written: list[Text]) -> None:
+    """All of it fits, and a phone shows the name legibly."""
     forget(_question_face)
     every = list(CARDS)
-    for start in range(0, len(every), MIN_CARDS):
+    for start in range(0, len(every), CARDS_IN_PLAY):
         written.clear()
-        cards = every[start : start + MIN_CARDS]
+        cards = every[start : start + CARDS_IN_PLAY]
         view = with_pieces(position(3), cards=cards, owners=[2] * len(cards), baked=12)
         marks = [Mark(letter, Target("card", card)) for letter, card in zip("WMQABC", cards, strict=True)]
         picture = painted(view, PLAYERS[:3], "part", marks=marks, lang=lang)
         all_legible(written, picture.width)
+        names = {words(lang)._(NAMES[card]) for card in cards}
+        for run in written:
+            assert run.text not in names or run.size * PHONE / picture.width >= LEGIBLE, f"{run} on a phone"
         none_cut(written)
         told = " ".join(run for run, *_ in written)
         assert all(words(lang)._(text[card]) in told for card in cards for text in (NAMES, BRIEF))
