@@ -61,23 +61,6 @@ def reduced(image: Image.Image) -> Image.Image:
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
-def paste(board: Image.Image | Layers, rgb: Image.Image, left: int, top: int, mask: Image.Image | None) -> None:
-    """Paste a picture through its mask, if it has one, onto a board with as many bytes per pixel.
-
-    It does as `Image.paste`, whose checks take longer than pasting a small picture.
-    """
-    if isinstance(board, Layers):
-        board.paste(rgb, (left, top), mask)
-        return
-    source = rgb.im
-    wide, high = source.size
-    box = (left, top, left + wide, top + high)
-    if mask is None:
-        board.im.paste(source, box)
-    else:
-        board.im.paste(source, box, mask.im)
-
-
 def dimmed(mask: Image.Image, part: float) -> Image.Image:
     """Return a mask at this opacity."""
     return mask.point([round(value * part) for value in range(256)])
@@ -116,7 +99,7 @@ class Sprite:
             (_shaded(self) if board.shaded else self)._paste(board.image, board.left + left, board.top + top)
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
-        paste(board, self.rgb, left, top, self.mask)
+        board.paste(self.rgb, (left, top), self.mask)
 
     @property
     def images(self) -> Sequence[Image.Image]:
@@ -166,7 +149,7 @@ class Kept(Sprite):
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
         for rgb, mask, dx, dy in self.pieces:
-            paste(board, rgb, left + dx, top + dy, mask)
+            board.paste(rgb, (left + dx, top + dy), mask)
 
 
 @remembered
