@@ -1,6 +1,7 @@
 """Rectangles of a picture, and composing sprites."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -46,44 +47,30 @@ class Planned(NamedTuple):
     draw: Callable[[], Sprite]
 
 
-def row_size(parts: Sequence[Sprite | Planned], gap: float) -> Size:
-    """Return the size of a row."""
-    return round(sum([one.size[0] for one in parts]) + gap * (len(parts) - 1)), max([one.size[1] for one in parts])
+def _size(parts: Sequence[Sprite | Planned], gap: float, axis: int) -> Size:
+    """Return the size of a row (``axis`` 0) or of a column (1)."""
+    far, across = sum([one.size[axis] for one in parts]), max([one.size[1 - axis] for one in parts])
+    far = round(far + gap * (len(parts) - 1))
+    return (across, far) if axis else (far, across)
 
 
-def planned_row(parts: Sequence[Planned], gap: float) -> Planned:
-    """Plan a `row`."""
-    return Planned(row_size(parts, gap), lambda: row([one.draw() for one in parts], gap))
-
-
-def planned_column(parts: Sequence[Planned], gap: float) -> Planned:
-    """Plan a `column`."""
-    return Planned(column_size(parts, gap), lambda: column([one.draw() for one in parts], gap))
-
-
-def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Return sprites side by side as one sprite, vertically centred."""
-    whole = blank(*row_size(sprites, gap))
-    x = 0.0
+def _lined(sprites: Sequence[Sprite], gap: float, *, axis: int) -> Sprite:
+    """Return sprites side by side, or below each other, as one sprite, with their middles on one line."""
+    whole, far = blank(*_size(sprites, gap, axis)), 0.0
     for one in sprites:
-        lay(whole, one, round(x), (whole.size[1] - one.size[1]) // 2)
-        x += one.size[0] + gap
+        aside = (whole.size[1 - axis] - one.size[1 - axis]) // 2
+        lay(whole, one, *((aside, round(far)) if axis else (round(far), aside)))
+        far += one.size[axis] + gap
     return whole
 
 
-def column_size(parts: Sequence[Sprite | Planned], gap: float) -> Size:
-    """Return the size of a column."""
-    return max([one.size[0] for one in parts]), round(sum([one.size[1] for one in parts]) + gap * (len(parts) - 1))
+def _planned(parts: Sequence[Planned], gap: float, *, axis: int) -> Planned:
+    """Plan a `row` or a `column`."""
+    return Planned(_size(parts, gap, axis), lambda: _lined([one.draw() for one in parts], gap, axis=axis))
 
 
-def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
-    """Return sprites below each other as one sprite, horizontally centred."""
-    whole = blank(*column_size(sprites, gap))
-    y = 0.0
-    for one in sprites:
-        lay(whole, one, (whole.size[0] - one.size[0]) // 2, round(y))
-        y += one.size[1] + gap
-    return whole
+row, column = partial(_lined, axis=0), partial(_lined, axis=1)
+planned_row, planned_column = partial(_planned, axis=0), partial(_planned, axis=1)
 
 
 def blank(width: float, height: float) -> Sprite:
