@@ -194,7 +194,7 @@ def _region(region: str, words: Words) -> Image.Image:
     put_edge(board, region)
     for one in REGIONS:
         put_name(board, one, words)
-    left, top, right, bottom = bounds(region)
+    left, top, right, bottom = bounds(region).box
     left, top = max(0, left - AROUND), max(0, top - AROUND)
     right, bottom = min(WIDTH, right + AROUND), min(HEIGHT, bottom + AROUND)
     short = round((right - left) / MAX_RATIO) - (bottom - top)

@@ -10,6 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
 from renderer.canvas.frame import HAIR, put_wood
+from renderer.canvas.layout import Area
 from renderer.canvas.memory import packed, remembered
 from renderer.canvas.text import Halo, Text
 from renderer.canvas.texture import textured
@@ -52,21 +53,18 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @cache
-def bounds(region: str) -> tuple[int, int, int, int]:
-    """Return the part of the map with the region and some water round it: left, top, right, bottom."""
+def bounds(region: str) -> Area:
+    """Return the part of the map with the region and some water round it."""
     xs, ys = zip(*(point for ring in outlines(region) for point in ring), strict=True)
-    return (
-        max(FRAME, round(min(xs)) - 12),
-        max(FRAME, round(min(ys)) - 12),
-        min(WIDTH - FRAME, round(max(xs)) + 12),
-        min(HEIGHT - FRAME, round(max(ys)) + 12),
-    )
+    left, top = max(FRAME, round(min(xs)) - 12), max(FRAME, round(min(ys)) - 12)
+    right, bottom = min(WIDTH - FRAME, round(max(xs)) + 12), min(HEIGHT - FRAME, round(max(ys)) + 12)
+    return Area(left, top, right - left, bottom - top)
 
 
 def _within(region: str) -> Canvas:
     """Return an empty mask of the region's bounds, drawn on in map coordinates."""
-    left, top, right, bottom = bounds(region)
-    return Canvas(right - left, bottom - top, 0, fine=COARSE, corner=(-left, -top))
+    x, y, w, h = bounds(region)
+    return Canvas(w, h, 0, fine=COARSE, corner=(-x, -y))
 
 
 @remembered
@@ -91,20 +89,13 @@ def region_edge(region: str, thick: int) -> Image.Image:
 
 def put_edge(board: Image.Image, region: str) -> None:
     """Draw the line of a choice along the region's borders, between hairlines of ink."""
-    left, top, _, _ = bounds(region)
-    board.paste(INK, (left, top), region_edge(region, EDGE + 2 * HAIR))
-    board.paste(CHOICE, (left, top), region_edge(region, EDGE))
-
-
-def put_stricken(board: Board, region: str) -> None:
-    """Draw a black line along the borders of the region that has the plague piece, which can be beside the region."""
-    left, top, right, bottom = bounds(region)
-    stricken(region).put(board, (left + right) / 2, (top + bottom) / 2)
+    board.paste(INK, bounds(region)[:2], region_edge(region, EDGE + 2 * HAIR))
+    board.paste(CHOICE, bounds(region)[:2], region_edge(region, EDGE))
 
 
 @cached_sprite
 def stricken(region: str) -> Sprite:
-    """Draw a black line along a region's borders, edged with bone, within its bounds."""
+    """Draw a black line along the borders of the region with the plague piece, edged with bone, within its bounds."""
     edge, line = region_edge(region, STRICKEN + 2 * HAIR), region_edge(region, STRICKEN)
     picture = Image.new("RGB", edge.size, BONE)
     picture.paste(PLAGUE, (0, 0), line)
@@ -116,7 +107,7 @@ def lit(region: str, seats: int, words: Words) -> Sprite:
     """Draw the land of a region as on the empty map, with the edge of a choice, within its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIR), region_edge(region, EDGE)
     picture = Image.new("RGB", inside.size, INK)
-    picture.paste(empty_map(seats, words).crop(bounds(region)), (0, 0), inside)
+    picture.paste(empty_map(seats, words).crop(bounds(region).box), (0, 0), inside)
     picture.paste(INK, (0, 0), ink)
     picture.paste(CHOICE, (0, 0), amber)
     return Sprite(picture, ImageChops.screen(inside, ImageChops.screen(ink, amber)))
@@ -208,7 +199,7 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
 
 
 @packed
-def _ground(seats: int) -> Image.Image:
+def bare_map(seats: int) -> Image.Image:
     """Draw the map without text."""
     board, land = _sea().copy(), _land()
     used = [ring for region in IN_USE[seats] for ring in outlines(region)]
@@ -247,17 +238,10 @@ def _put_lines(board: Image.Image, seats: int) -> None:
     sheet.sprite().put(board, WIDTH / 2, HEIGHT / 2)
 
 
-def upper_map(seats: int, height: int) -> Image.Image:
-    """Return the upper part of the map without text."""
-    board = _ground(seats).crop((0, 0, WIDTH, height))
-    put_wood(board, FRAME)
-    return board
-
-
 @packed
 def empty_map(seats: int, words: Words) -> Image.Image:
     """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
-    board = _ground(seats).copy()
+    board = bare_map(seats).copy()
     for region in REGIONS:
         if region not in IN_USE[seats]:
             put_name(board, region, words, used=False)

@@ -9,7 +9,7 @@ from PIL import Image
 from renderer.canvas import colours
 from renderer.canvas.canvas import Board, Surface
 from renderer.canvas.colours import BONE, CHOICE
-from renderer.canvas.frame import ring
+from renderer.canvas.frame import put_wood, ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
@@ -19,7 +19,7 @@ from renderer.rattus import geography
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.keyframes import keyframes
 from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
-from renderer.rattus.map import LARGE_NAME, NAME, bounds, empty_map, lit, put_name, put_stricken, upper_map
+from renderer.rattus.map import FRAME, LARGE_NAME, NAME, bare_map, bounds, empty_map, lit, put_name, stricken
 from renderer.rattus.marks import BADGE, light_of, mark_place, put_plague_paths, regions_of_rats
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards
 from renderer.rattus.pieces import FIGURES
@@ -129,8 +129,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
     view, light = scene.view, light_of(scene)
     board = Layers(QUESTION_SIZE, _question_ground, view.seats, light is not None)
     for one in _chosen_regions(scene):
-        left, top, right, bottom = bounds(one.id)
-        lit(one.id, view.seats, scene.words).put(board, (left + right) / 2, (top + bottom) / 2)
+        lit(one.id, view.seats, scene.words).put(board, *bounds(one.id).middle)
     cards = put_question_cards(Surface(board, shaded=light is not None), scene)
     if light is None:
         put_map(board, scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
@@ -154,7 +153,9 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     if in_shade:
         return shaded(_question_ground(seats, False))
     board = paper(*QUESTION_SIZE)
-    board.paste(upper_map(seats, QUESTION_HIGH))
+    upper = bare_map(seats).crop((0, 0, WIDTH, QUESTION_HIGH))
+    put_wood(upper, FRAME)
+    board.paste(upper)
     return board
 
 
@@ -174,7 +175,7 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
     chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in changes.lifted:
-        put_stricken(board, view.plague)
+        stricken(view.plague).put(board, *bounds(view.plague).middle)  # the piece can be beside its region
     put_plague_paths(board, view, changes, words)
     put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     targets = {mark.target for mark in marks}

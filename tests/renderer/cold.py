@@ -12,7 +12,7 @@ from renderer.messina.city import printed
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
 
-GROUNDS = (texture, geography, region_map._land, region_map._sea, region_map._ground, printed._ground)  # without words
+GROUNDS = (texture, geography, region_map._land, region_map._sea, region_map.bare_map, printed._ground)  # without words
 WARM: set[str] = set()  # "bot": everything was drawn since the last emptying, as at every start of the bot.
 
 

@@ -452,7 +452,7 @@ def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(re
     edge = region_edge(region, 2)
     for marks, lined in (((), True), (MARKS, False)):
         here, gone = (
-            painted(position(4, plague=one), NAMES, "part", marks=marks).crop(bounds(region)).convert("L")
+            painted(position(4, plague=one), NAMES, "part", marks=marks).crop(bounds(region).box).convert("L")
             for one in (region, elsewhere)
         )
         darker = ImageStat.Stat(gone, edge).mean[0] - ImageStat.Stat(here, edge).mean[0]
