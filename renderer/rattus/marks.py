@@ -1,33 +1,17 @@
 """What avoids names and pieces on the map: the path of the plague, and the badges of what can be chosen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import inf
-from typing import NamedTuple
 
 from renderer.canvas.canvas import Board, Point, Sprite
 from renderer.canvas.memory import remembered
+from renderer.rattus import regions
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.map import LARGE_NAME, LINE, NAME, Box, name_box, name_place, name_width
 from renderer.rattus.pieces import FIGURES, faint
-from renderer.rattus.regions import (
-    DOCTOR,
-    FIGURE,
-    NOTHING,
-    RAT,
-    SLIM,
-    TOKEN,
-    Changes,
-    cubes_of,
-    figure_places,
-    on_connection,
-    rat_places,
-    row_places,
-    row_width,
-    wall_place,
-)
 from renderer.rattus.routes import HEAD, along, curve, path
-from renderer.scene import Mark, Scene, Words
+from renderer.scene import Scene, Words
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
 from rules.rattus.view import View
@@ -41,12 +25,12 @@ AROUND = 3  # px from the path of the plague to what it would cross
 FEET = 46  # px from the plague piece at which its path begins and ends
 
 
-def put_plague_paths(board: Board, view: View, changes: Changes, words: Words) -> None:
+def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: Words) -> None:
     """Draw the plague piece where it was, and its path from there, which avoids other things where possible."""
     boxes = [*name_boxes(view, words), *piece_boxes(view, changes)] if changes.plague_moves else []
     for move in changes.plague_moves:
         start, end = SPOTS[move.region].plague, SPOTS[move.to].plague
-        faint(DOCTOR).put(board, *start)
+        faint(regions.DOCTOR).put(board, *start)
         bend = SPOTS[move.via].plague if move.via else _best_bend(start, end, boxes)
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and along(far)[-1][0] > 2 * HEAD:
@@ -105,13 +89,13 @@ def name_boxes(view: View, words: Words, high: int = NAME) -> list[Box]:
     return [name_box(region.id, words, high) for region in view.regions]
 
 
-def piece_boxes(view: View, changes: Changes) -> list[Box]:
+def piece_boxes(view: View, changes: regions.Changes) -> list[Box]:
     """Return the boxes of rats and cubes."""
     boxes = []
     for region in view.regions:
-        boxes += [around(u, v, RAT, RAT) for u, v in rat_places(region)]
-        for left, v, row in row_places(SPOTS[region.id], cubes_of(region, changes)):
-            boxes.append((left, v - TOKEN / 2, left + row_width(row), v + TOKEN / 2))
+        boxes += [around(u, v, regions.RAT, regions.RAT) for u, v in regions.rat_places(region)]
+        for left, v, row in regions.row_places(SPOTS[region.id], regions.cubes_of(region, changes)):
+            boxes.append((left, v - regions.TOKEN / 2, left + regions.row_width(row), v + regions.TOKEN / 2))
     return boxes
 
 
@@ -144,46 +128,31 @@ ASIDE = 7  # px, how far right of and below the middle of a rat its badge is
 Place = tuple[float, float, int]  # the middle and size of a badge
 
 
-class Light(NamedTuple):
-    """What can be chosen: things on the map, with the places of their badges, and cards."""
-
-    badges: Sequence[tuple[Mark, Place]]
-    cards: Sequence[Mark]
-
-
-def light_of(scene: Scene[View]) -> Light | None:
-    """Return what can be chosen in a question, or None if nothing can."""
-    ids, marks = {card.id for card in scene.view.cards}, dict.fromkeys(scene.marks)
-    cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in ids]
-    taken = standing(scene.view, scene.words) if marks else []
-    found = [(mark, mark_place(mark.target, scene.view, scene.words, taken)) for mark in marks]
-    badges = [(mark, at) for mark, at in found if at]
-    return Light(badges, cards) if badges or cards else None
+def badge_places(scene: Scene[View], targets: Iterable[Target]) -> dict[Target, Place]:
+    """Return the places of the badges of those things that are on the map."""
+    some = list(targets)
+    taken = standing(scene.view, scene.words) if some else []
+    found = {one: mark_place(one, scene.view, scene.words, taken) for one in some}
+    return {one: at for one, at in found.items() if at}
 
 
-def regions_of_rats(scene: Scene[View]) -> list[tuple[str, Place]]:
-    """Return the regions of rats that can be chosen, and the places of their letters, when two do not fit on a rat.
+def regions_of_rats(scene: Scene[View]) -> list[Target]:
+    """Return the regions of rats that can be chosen, which get a letter if two do not fit on a rat.
 
     The rat then has only the second letter. A region that can be chosen has its own letter anyway.
     """
-    regions = dict.fromkeys(
-        one.target.id.rpartition("-")[0] for one in scene.marks if one.letter and one.target.kind == "rat"
-    )
-    chosen = {mark.target for mark in scene.marks}
-    targets = [target for region in regions if region and (target := Target("region", region)) not in chosen]
-    taken = standing(scene.view, scene.words) if targets else []
-    places = [(one.id, mark_place(one, scene.view, scene.words, taken)) for one in targets]
-    return [(region, at) for region, at in places if at]
+    rats = [mark.target.id for mark in scene.marks if mark.letter and mark.target.kind == "rat"]
+    found = dict.fromkeys(Target("region", rat.rpartition("-")[0]) for rat in rats)
+    return [one for one in found if one not in {mark.target for mark in scene.marks}]
 
 
 def standing(view: View, words: Words) -> list[Box]:
     """Return what a badge should not cover: names, and all but the rims of pieces and figures."""
-    figures = [around(*place, SLIM, FIGURE) for region in view.regions for place in figure_places(region).values()]
-    pieces = [*piece_boxes(view, NOTHING), *figures]
-    return [
-        *name_boxes(view, words, LARGE_NAME),
-        *((left + RIM, top + RIM, right - RIM, low - RIM) for left, top, right, low in pieces),
-    ]
+    pieces = piece_boxes(view, regions.NOTHING)
+    for region in view.regions:
+        pieces += [around(x, y, regions.SLIM, regions.FIGURE) for x, y in regions.figure_places(region).values()]
+    inner = [(left + RIM, top + RIM, right - RIM, low - RIM) for left, top, right, low in pieces]
+    return [*name_boxes(view, words, LARGE_NAME), *inner]
 
 
 def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -> Place | None:
@@ -204,21 +173,21 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
         return *_free(on_map, size, [*others, *taken], others), size
     if target.kind == "rat":
         for region in view.regions:
-            for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
+            for one, (x, y) in zip(region.rats, regions.rat_places(region), strict=True):
                 if one.handle == target.id:
                     return (x + 35, y + 27, ON_FACE) if one.face else (x + ASIDE, y + ASIDE, ON_RAT)
     if target.kind in FIGURES:
-        figures = [figure_places(region) for region in view.regions if region.id == target.id]
+        figures = [regions.figure_places(region) for region in view.regions if region.id == target.id]
         for x, y in (there[target.kind] for there in figures if target.kind in there):
             feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
             others = [box for box in taken if not covered([(x, y)], [box])]
             names = [name_box(region, words, LARGE_NAME) for region in REGIONS]
             return *_free(feet, SMALL, others, names), SMALL
     if target.kind == "wall" and target.id in view.walls:
-        x, y, _ = wall_place(target.id)
+        x, y, _ = regions.wall_place(target.id)
         return x, y, SMALL
     if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
-        return *_free(on_connection(target.id), SMALL, taken), SMALL
+        return *_free(regions.on_connection(target.id), SMALL, taken), SMALL
     return None
 
 

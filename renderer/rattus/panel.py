@@ -396,11 +396,8 @@ def question_areas(view: View) -> dict[str, Area]:
     return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
 
 
-def put_question_cards(surface: Surface, scene: Scene[View]) -> dict[str, Area]:
-    """Draw the cards. Return where each card is.
-
-    Those that can be chosen are never in shade, and have room for a letter.
-    """
+def put_question_cards(surface: Surface, scene: Scene[View]) -> None:
+    """Draw the cards. Those that can be chosen are never in shade, and have room for a letter."""
     places, marked = question_areas(scene.view), {mark.target for mark in scene.marks}
     for card in scene.view.cards:
         chosen = Target("card", card.id) in marked
@@ -417,7 +414,6 @@ def put_question_cards(surface: Surface, scene: Scene[View]) -> dict[str, Area]:
             stack(who, LARGE_BAKED, cubes).put(board, end - number.width - LARGE_BAKED / 2, y)
         if card.owner is not None:
             token(scene.looks[card.owner], OWNER).put(board, area.x + far, area.y + low)
-    return places
 
 
 def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int) -> tuple[float, float]:

@@ -15,29 +15,14 @@ from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
 from renderer.pictures import Pictures
-from renderer.rattus import geography
+from renderer.rattus import geography, regions
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
 from renderer.rattus.keyframes import keyframes
 from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
 from renderer.rattus.map import FRAME, LARGE_NAME, NAME, bare_map, bounds, empty_map, lit, put_name, stricken
-from renderer.rattus.marks import BADGE, light_of, mark_place, put_plague_paths, regions_of_rats
-from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards
+from renderer.rattus.marks import BADGE, badge_places, mark_place, put_plague_paths, regions_of_rats
+from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards, question_areas
 from renderer.rattus.pieces import FIGURES
-from renderer.rattus.regions import (
-    FACE,
-    NOTHING,
-    RAT,
-    Changes,
-    changes_from,
-    put_box,
-    put_figures,
-    put_palace,
-    put_plague,
-    put_rats,
-    put_stand,
-    put_walls,
-    rat_places,
-)
 from renderer.scene import Scene, Words
 from renderer.seats import SEATS
 from renderer.signs import badge, shaded
@@ -92,7 +77,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
     view, layout = scene.view, scene.part
     if layout == "part":
         return _paint_question(scene)
-    changes = changes_from(scene.events, scene.lifted)
+    changes = regions.changes_from(scene.events, scene.lifted)
     ground = Layers((WIDTH, HEIGHT), empty_map, view.seats, scene.words)
     if layout == MAP:
         put_map(ground, scene, changes)
@@ -126,23 +111,26 @@ def _paint_question(scene: Scene[View]) -> Layers:
 
     Names and letters are larger, as the picture is wider than the map.
     """
-    view, light = scene.view, light_of(scene)
-    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light is not None)
+    view, areas = scene.view, question_areas(scene.view)
+    cards = [mark for mark in scene.marks if mark.target.kind == "card" and mark.target.id in areas]
+    places = badge_places(scene, (mark.target for mark in scene.marks))
+    light = bool(cards or places)
+    board = Layers(QUESTION_SIZE, _question_ground, view.seats, light)
     for one in _chosen_regions(scene):
         lit(one.id, view.seats, scene.words).put(board, *bounds(one.id).middle)
-    cards = put_question_cards(Surface(board, shaded=light is not None), scene)
-    if light is None:
-        put_map(board, scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
+    put_question_cards(Surface(board, shaded=light), scene)
+    if not light:
+        put_map(board, scene, regions.NOTHING, LARGE_NAME, QUESTION_HIGH)
         return board
-    chosen = [(mark, cards[mark.target.id]) for mark in light.cards]
-    for _, area in chosen:
+    for area in (areas[mark.target.id] for mark in cards):
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
-    for mark, area in chosen:  # the sign is on its left
-        badge(mark.letter, BADGE).put(board, area.x + area.w - 20, area.y + 24)
+    for mark in cards:  # the sign is on its left
+        badge(mark.letter, BADGE).put(board, areas[mark.target.id].box[2] - 20, areas[mark.target.id].y + 24)
     _light_map(board, scene)
-    for region, (x, y, size) in regions_of_rats(scene):
-        badge(_region_letter(view, region), size, BONE).put(board, x, y)
-    for mark, (x, y, size) in light.badges:
+    for region, (x, y, size) in badge_places(scene, regions_of_rats(scene)).items():
+        badge(_region_letter(view, region.id), size, BONE).put(board, x, y)
+    for mark in (one for one in dict.fromkeys(scene.marks) if one.target in places):
+        x, y, size = places[mark.target]
         badge(mark.letter[-1:] if mark.target.kind == "rat" else mark.letter, size).put(board, x, y)
     return board
 
@@ -165,7 +153,7 @@ def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
     return [region for region in scene.view.regions if Target("region", region.id) in targets]
 
 
-def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME, bottom: int = HEIGHT) -> None:
+def put_map(board: Board, scene: Scene[View], changes: regions.Changes, high: int = NAME, bottom: int = HEIGHT) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
     ``high`` is the size of its names, ``bottom`` its lower end. In shade, regions that can be chosen have neither name
@@ -177,19 +165,19 @@ def put_map(board: Board, scene: Scene[View], changes: Changes, high: int = NAME
     if not chosen and Target("plague", view.plague) not in changes.lifted:
         stricken(view.plague).put(board, *bounds(view.plague).middle)  # the piece can be beside its region
     put_plague_paths(board, view, changes, words)
-    put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
+    regions.put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     targets = {mark.target for mark in marks}
-    regions = [region for region in view.regions if Target("region", region.id) not in targets]
-    for region in regions:
+    shown = [region for region in view.regions if Target("region", region.id) not in targets]
+    for region in shown:
         put_name(board, region.id, words, high)
-    for region in regions:
-        put_stand(board, region, looks, changes)
-    for region in regions:  # what neighbouring regions hold must not cover a figure by a border
-        put_figures(board, region, changes)
+    for region in shown:
+        regions.put_stand(board, region, looks, changes)
+    for region in shown:  # what neighbouring regions hold must not cover a figure by a border
+        regions.put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
-        put_plague(board, view)
-    put_palace(board, view, words, looks, changes, high)
-    put_box(board, view, bottom)
+        regions.put_plague(board, view)
+    regions.put_palace(board, view, words, looks, changes, high)
+    regions.put_box(board, view, bottom)
 
 
 def _light_map(dark: Layers, scene: Scene[View]) -> None:
@@ -197,28 +185,28 @@ def _light_map(dark: Layers, scene: Scene[View]) -> None:
 
     Draw what can be chosen in its light, with its edge.
     """
-    view, targets, regions = scene.view, dict.fromkeys(mark.target for mark in scene.marks), _chosen_regions(scene)
-    put_map(Surface(dark, shaded=True), scene, NOTHING, LARGE_NAME, QUESTION_HIGH)
-    for region in regions:
+    view, targets = scene.view, dict.fromkeys(mark.target for mark in scene.marks)
+    put_map(Surface(dark, shaded=True), scene, regions.NOTHING, LARGE_NAME, QUESTION_HIGH)
+    for region in _chosen_regions(scene):
         put_name(dark, region.id, scene.words, LARGE_NAME)
-        put_stand(dark, region, scene.looks)
+        regions.put_stand(dark, region, scene.looks)
     for region in view.regions:
         others = {Target("rat", one.handle) for one in region.rats} - targets.keys()
         if len(others) < len(region.rats):
-            put_rats(dark, region, Changes(lifted=frozenset(others)))
+            regions.put_rats(dark, region, regions.Changes(lifted=frozenset(others)))
     for region in view.regions:
-        for one, (x, y) in zip(region.rats, rat_places(region), strict=True):
+        for one, (x, y) in zip(region.rats, regions.rat_places(region), strict=True):
             if Target("rat", one.handle) in targets:
-                size = FACE if one.face else RAT
+                size = regions.FACE if one.face else regions.RAT
                 ring(size - 6, size - 6, size // 2 - 3, CHOICE, 5).put(
                     dark, round(x - size / 2) - 1 + size / 2, round(y - size / 2) - 2 + size / 2
                 )
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
-    put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
+    regions.put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
     for region in view.regions:
         chosen = frozenset(kind for kind in FIGURES if Target(kind, region.id) in targets)
         if chosen:
-            put_figures(dark, region, NOTHING, chosen)
+            regions.put_figures(dark, region, regions.NOTHING, chosen)
 
 
 PICTURES = Pictures(

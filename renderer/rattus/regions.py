@@ -288,12 +288,7 @@ def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, P
     return places
 
 
-def put_figures(
-    board: Board,
-    region: RegionView,
-    changes: Changes = NOTHING,
-    chosen: Collection[str] = (),
-) -> None:
+def put_figures(board: Board, region: RegionView, changes: Changes = NOTHING, chosen: Collection[str] = ()) -> None:
     """Draw the bishops and nuns of a region, within an edge those that have just come or can be chosen."""
     places = figure_places(region, changes)
     for kind, count in figures(region):
