@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Sprite, cached_sprite, dimmed
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
 from renderer.canvas.layout import lay
-from renderer.canvas.text import PLAIN, TITLE, Halo, Text, drawable, knows, unsigned
+from renderer.canvas.text import INSTEAD, PLAIN, TITLE, Halo, Text, drawable, knows
 from renderer.canvas.texture import hatching
 
 
@@ -53,7 +53,7 @@ def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEATS) -> list[st
     """Return a letter for each seat: the first of its name that is free (signs of computers aside), or a number."""
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
-        shown = drawable(unsigned(name))
+        shown = drawable(name.translate(dict.fromkeys(INSTEAD)))
         own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
         free = [c for c in own if c not in found and (len(names) > 1 or c != VIRTUAL.letter)]
         found.append(free[0] if free else str(number))

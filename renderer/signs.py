@@ -1,6 +1,7 @@
 """Signs that the pictures of all games share: choices, whose turn it is, what is still to come, losses."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from PIL import Image
 
@@ -56,9 +57,7 @@ def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
 LOSS = 32  # px, font size of a loss
 
 
-def pointer(size: int) -> Sprite:
-    """Return a black arrowhead to the right, which marks whose turn it is."""
-    return art.sprite("common/pointer", size)
+pointer = partial(art.sprite, "common/pointer")  # a black arrowhead to the right, which marks whose turn it is
 
 
 def hourglass(size: int) -> Sprite:

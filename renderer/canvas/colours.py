@@ -43,8 +43,4 @@ def in_shade(colour: Rgb) -> Rgb:
 
 def mix(a: Rgb, b: Rgb, part: float) -> Rgb:
     """Return a colour between two, with ``part`` of the second."""
-    return (
-        round(a[0] + (b[0] - a[0]) * part),
-        round(a[1] + (b[1] - a[1]) * part),
-        round(a[2] + (b[2] - a[2]) * part),
-    )
+    return (round(a[0] + (b[0] - a[0]) * part), round(a[1] + (b[1] - a[1]) * part), round(a[2] + (b[2] - a[2]) * part))

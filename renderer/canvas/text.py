@@ -59,11 +59,6 @@ def player_name(name: str, size: int) -> "Text":
     return Text(drawable(name), size, PLAIN)
 
 
-def unsigned(name: str) -> str:
-    """Return a name without the signs before it."""
-    return name.translate(dict.fromkeys(INSTEAD))
-
-
 class Halo(NamedTuple):
     """An edge of another colour round a text, in px."""
 
@@ -152,27 +147,23 @@ def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
 
 
 @lru_cache(maxsize=2048)
-def run(text: Text) -> tuple[Image.Image, int, int]:
-    """Return the text as a mask, with the offset of the mask right of and below the pen."""
-    return _mask(text, 0)
-
-
-@lru_cache(maxsize=512)
-def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image, int, int]:
-    """Return the text within its halo: picture, mask, and their offset from the pen."""
-    mask, dx, dy = _mask(text, halo.thick)
-    inner, ix, iy = run(text)
-    picture = Image.new("RGB", mask.size, halo.colour)
-    picture.paste(colour, (ix - dx, iy - dy), inner)
-    return picture, mask, dx, dy
-
-
-def _mask(text: Text, grow: int) -> tuple[Image.Image, int, int]:
+def run(text: Text, grow: int = 0) -> tuple[Image.Image, int, int]:
+    """Return the text as a mask, grown by some pixels, with the offset of the mask right of and below the pen."""
     font_, seen = drawn(text)
     left, top, right, bottom = font_.getbbox(seen, anchor="ls", stroke_width=grow)
     mask = Image.new("L", (max(1, round(right - left)), max(1, round(bottom - top))))
     ImageDraw.Draw(mask).text((-left, -top), seen, fill=255, font=font_, anchor="ls", stroke_width=grow)
     return mask, round(left), round(top)
+
+
+@lru_cache(maxsize=512)
+def edged(text: Text, colour: Rgb, halo: Halo) -> tuple[Image.Image, Image.Image, int, int]:
+    """Return the text within its halo: picture, mask, and their offset from the pen."""
+    mask, dx, dy = run(text, halo.thick)
+    inner, ix, iy = run(text)
+    picture = Image.new("RGB", mask.size, halo.colour)
+    picture.paste(colour, (ix - dx, iy - dy), inner)
+    return picture, mask, dx, dy
 
 
 def put_lines(lines: Sequence[Text], board: Board, x: float, y: float, step: float, colour: Rgb = INK) -> None:
