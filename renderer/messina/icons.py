@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
-from renderer.canvas.colours import BONE, CREAM, INK, PAPER_LIGHT, Rgb
+from renderer.canvas.colours import BONE, CREAM, INK, PAPER_LIGHT
 from renderer.canvas.layout import Planned, Size, blank, column, lay, lay_at, planned_column, planned_row, row
 from renderer.canvas.text import TITLE, Halo, Text, capital
 from renderer.canvas.texture import hatching
@@ -43,7 +43,6 @@ FAINT = 0.4  # opacity of a piece where it was before
 STAR = (0.5, 0.78, 0.76)  # of the better side: its size and middle
 
 
-@cached_sprite
 def _drawing(name: str, size: int, css: str = "") -> Sprite:
     return art.sprite(f"messina/{name}", size, css=css)
 
@@ -120,26 +119,18 @@ def icon(name: str, size: int) -> Sprite:
 @cached_sprite
 def amount(word: str, size: int) -> Sprite:
     """Draw an effect such as "coin:2" as number and icon, ``size`` pixels high; 1 is written only on points."""
-    name, _, number = word.rpartition(":")
-    if not number.removeprefix("-").isdigit():
-        return icon(word, size)
-    if name == "points" or (name == "coin" and number != "1"):
-        return _stamped(_drawing(FILES.get(name, name), size, PLAIN_FACE), name, number, size)
-    if number == "1":
-        return icon(name, size)
-    return _numbered(number, name, size).draw()
+    return planned_amount(word, size).draw()
 
 
 def planned_amount(word: str, size: int) -> Planned:
     """Plan an `amount`: a square, or wider with a number beside it."""
     name, _, number = word.rpartition(":")
-    if not number.removeprefix("-").isdigit() or number == "1" or name in STAMPED:
-        return square(amount, word, size)
-    return Planned(_numbered(number, name, size).size, partial(amount, word, size))
-
-
-def _numbered(number: str, name: str, size: int) -> Planned:
-    """Plan a number beside an icon."""
+    if not number.removeprefix("-").isdigit():
+        return square(icon, word, size)
+    if name == "points" or (name == "coin" and number != "1"):
+        return square(partial(_stamped, _drawing(FILES.get(name, name), size, PLAIN_FACE), number), name, size)
+    if number == "1":
+        return square(icon, name, size)
     written_ = planned_writing(number, max(MIN_NUMBER, round(size * NUMBER)), size)
     return planned_row((written_, square(icon, name, size)), 0.02 * size)
 
@@ -149,7 +140,7 @@ def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
     return Planned((size, size), partial(draw, name, size))
 
 
-def _stamped(bare: Sprite, name: str, number: str, size: int) -> Sprite:
+def _stamped(bare: Sprite, number: str, name: str, size: int) -> Sprite:
     """Draw the number on a coin, or on a seal, whose wax is at the lower end."""
     part, room, x, y = STAMPED[name]
     sprite = bare.copy()
@@ -163,32 +154,27 @@ def hanging(points: int, size: int) -> Sprite:
     """Draw a seal with points on its ribbon, the wax ``size`` pixels wide."""
     above = 16
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
-    return _stamped(seal, "points", str(points), size)
+    return _stamped(seal, str(points), "points", size)
 
 
-@cached_sprite
-def written(text: str, high: int, room: int, colour: Rgb = INK) -> Sprite:
+def written(text: str, high: int, room: int) -> Sprite:
     """Draw text as a sprite ``room`` pixels high with a light edge, for a row with icons."""
-    edge, size = _edge(high), _size_written(text, high, room)
-    sprite = Sprite(Image.new("RGB", size, PAPER_LIGHT), Image.new("L", size))
-    mask = Image.new("RGB", size)
-    for board, ink, halo in ((sprite.rgb, colour, PAPER_LIGHT), (mask, (255, 255, 255), (255, 255, 255))):
-        Text(text, high).put(board, size[0] / 2, size[1] / 2, colour=ink, halo=Halo(halo, edge))
-    sprite.mask.paste(mask.getchannel(0))
-    return sprite
-
-
-def _edge(high: int) -> int:
-    return max(1, round(high * 0.07))
-
-
-def _size_written(text: str, high: int, room: int) -> Size:
-    return Text(text, high).width + 2 * _edge(high), max(room, round(capital(TITLE, high)) + 2 * _edge(high))
+    return planned_writing(text, high, room).draw()
 
 
 def planned_writing(text: str, high: int, room: int) -> Planned:
     """Plan a text `written`."""
-    return Planned(_size_written(text, high, room), partial(written, text, high, room))
+    edge, whole = max(1, round(high * 0.07)), Text(text, high)
+    size = whole.width + 2 * edge, max(room, round(capital(TITLE, high)) + 2 * edge)
+    return Planned(size, partial(_written, whole, size, edge))
+
+
+@cached_sprite
+def _written(text: Text, size: Size, edge: int) -> Sprite:
+    sprite, white = Sprite(Image.new("RGB", size, PAPER_LIGHT), Image.new("L", size)), (255, 255, 255)
+    for board, ink, halo in ((sprite.rgb, INK, PAPER_LIGHT), (sprite.mask, white, white)):
+        text.put(board, size[0] / 2, size[1] / 2, colour=ink, halo=Halo(halo, edge))
+    return sprite
 
 
 def effect_words(option: Option) -> tuple[str, ...]:
@@ -368,7 +354,6 @@ def _inside(wide: int, high: int, by: float) -> Image.Image:
     return sheet.picture()
 
 
-@cached_sprite
 def blank_hex(colour: str, size: int) -> Sprite:
     """Draw a hex of a colour, or face down, ``size`` pixels high."""
     return art.sprite(f"messina/hex-{colour or 'blank'}", round(size * sqrt(3) / 2))

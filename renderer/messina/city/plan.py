@@ -97,17 +97,12 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
     return Dock(Area(left, tip, long, QUAY), Area(left, tip + QUAY, long, city.height - FRAME - tip - QUAY))
 
 
-@lru_cache(maxsize=128)
-def corners_of(wide: int, grow: float = 0) -> tuple[Point, ...]:
-    """Return the corners of a hex round 0, 0, clockwise from the top, with its sides moved outwards by ``grow``."""
-    half = wide / 2 + grow
+def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point]:
+    """Return the corners of a hex, clockwise from the top, with its sides moved outwards by ``grow``."""
+    (x, y), half = middle, wide / 2 + grow
     high = half * 2 / sqrt(3)
-    return ((0, -high), (half, -high / 2), (half, high / 2), (0, high), (-half, high / 2), (-half, -high / 2))
-
-
-def moved(points: tuple[Point, ...], x: float, y: float) -> list[Point]:
-    """Return the points with x, y as their new middle."""
-    return [(px + x, py + y) for px, py in points]
+    round_origin = ((0, -high), (half, -high / 2), (half, high / 2), (0, high), (-half, high / 2), (-half, -high / 2))
+    return [(across + x, down + y) for across, down in round_origin]
 
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:

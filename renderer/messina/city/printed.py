@@ -12,7 +12,7 @@ from renderer.canvas.layout import Area, Planned, blank, column, lay, lay_at, pl
 from renderer.canvas.memory import packed
 from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import textured
-from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, corners_of, moved, plan
+from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, corners_of, plan
 from renderer.messina.crops import holds
 from renderer.messina.icons import action, ground, hanging, hex_size, icon, largest, planned_amount, price, square
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
@@ -50,7 +50,7 @@ def _street(wide: int) -> Sprite:
     """Draw the street round a hex, which covers the rest."""
     w, h = hex_size(wide)
     sheet = Canvas(w + 4 * STREETS, h + 4 * STREETS)
-    ring = moved(corners_of(wide, 0.5), w / 2 + 2 * STREETS, h / 2 + 2 * STREETS)
+    ring = corners_of(wide, (w / 2 + 2 * STREETS, h / 2 + 2 * STREETS), 0.5)
     sheet.polygon(ring, None, STREET, 2 * STREETS)
     return sheet.sprite()
 
@@ -92,7 +92,7 @@ def _ground(seats: int) -> Image.Image:
     for _ in range(WAVES):  # small engraved strokes on open water
         x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
         sheet.line([(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)], SEA_LINE, 1.8)
-    land = [moved(corners_of(city.wide, 0.5), *city.at(place)) for place in _land(seats)]
+    land = [corners_of(city.wide, city.at(place), 0.5) for place in _land(seats)]
     rough = Random(47)
     coast = [
         [
@@ -219,7 +219,7 @@ def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
     """Draw a place for a new hex, with the names of the harbours whose dock tile would bring it here."""
     w, h = hex_size(wide)
     sheet = Canvas(w, h)
-    ring = moved(corners_of(wide, -7), w / 2, h / 2)
+    ring = corners_of(wide, (w / 2, h / 2), -7)
     for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
         for k in range(0, 9, 2):
             a, b = k / 9, (k + 1) / 9
@@ -237,7 +237,7 @@ def outline(wide: int, colour: Rgb) -> Sprite:
     """Draw a line round a hex, between hairlines of ink: it has changed, or can be chosen."""
     (w, h), thick = hex_size(wide), OUTLINE
     sheet = Canvas(w + 4 * thick, h + 4 * thick)
-    corners = moved(corners_of(wide), w / 2 + 2 * thick, h / 2 + 2 * thick)
+    corners = corners_of(wide, (w / 2 + 2 * thick, h / 2 + 2 * thick))
     sheet.polygon(corners, None, INK, thick + 2 * HAIR)
     sheet.polygon(corners, None, colour, thick)
     return sheet.sprite()

@@ -8,14 +8,14 @@ from PIL import Image
 
 from renderer.canvas.canvas import Board, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER_DARK, PAPER_LIGHT, Rgb, mix
-from renderer.canvas.frame import ring
+from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text, player_name
 from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.crops import crop, touch
 from renderer.messina.estate import layout
 from renderer.messina.estate.pieces import ahead, overseer_places, put_people, put_scrolls, put_workshops, scroll_box
-from renderer.messina.estate.printed import empty_estate, ghost, put_plate
+from renderer.messina.estate.printed import empty_estate, ghost
 from renderer.messina.icons import action, amount, effect_words, icon, lieutenant, tile, winner, won
 from renderer.messina.theme import GOODS
 from renderer.scene import Mark, Scene
@@ -60,7 +60,8 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
     due, crowned, area = seat in view.due, won(view, seat), layout.HEAD
     fill, line = (0.17, INK) if due or crowned else (0.06, PAPER_DARK)
     thick = 5 if due or crowned else 2
-    put_plate(board, area, mix(PAPER_LIGHT, who.rgb, fill), mix(who.rgb, line, 0.4), thick)
+    sheet = plate(area.w, area.h, mix(PAPER_LIGHT, who.rgb, fill), mix(who.rgb, line, 0.4), thick, 8)
+    sheet.put(board, *area.middle)
     x, y = area.x + 56.0, area.y + area.h / 2
     (winner(who, 52) if crowned else token(who, 70)).put(board, x + (8 if crowned else 0), y)
     if due:

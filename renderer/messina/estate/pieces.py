@@ -12,19 +12,9 @@ from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, 
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, Planned, blank, planned_column, planned_row
 from renderer.canvas.text import Text
+from renderer.messina import icons
 from renderer.messina.estate import layout
-from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, lightning, put_card, put_plate
-from renderer.messina.icons import (
-    FAINT,
-    SCORING_STEPS,
-    amounts,
-    citizen,
-    counted,
-    effect_words,
-    icon,
-    overseer,
-    planned_amount,
-)
+from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, lightning, put_card
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.seats import SeatLook
@@ -40,7 +30,7 @@ BESIDE = {1: ((0, 0),), 2: ((-24, 0), (24, 0)), 3: ((-26, 14), (26, 14), (0, -28
 
 def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
     """Draw a citizen in its place."""
-    citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
+    icons.citizen(one.citizen, one.side, min(area.w, area.h) + 4).put(board, *area.middle)
 
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
@@ -52,13 +42,13 @@ def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> No
         spent_lightning(ONCE).put(board, *lightning(plan, square))
     for spot, who in given.items():
         if spot in plan.squares and spot not in player.squares:
-            citizen(who, "normal", layout.CITIZEN + 4).faint(FAINT).put(board, *plan.slot(spot).middle)
+            icons.citizen(who, "normal", layout.CITIZEN + 4).faint(icons.FAINT).put(board, *plan.slot(spot).middle)
     for square, one in player.squares.items():
         put_citizen(board, plan.slot(square), one)
     for hut in player.huts:
         _put_hut(board, hut, plan.huts[hut.id])
     for name, (x, y, size) in overseer_places(player).items():
-        overseer(name, player.overseers[name].upgraded, size).put(board, x, y)
+        icons.overseer(name, player.overseers[name].upgraded, size).put(board, x, y)
 
 
 @cached_sprite
@@ -77,7 +67,7 @@ def spent(wide: int) -> Sprite:
 @cached_sprite
 def spent_lightning(size: int) -> Sprite:
     """Draw the lightning of such a square, burnt out."""
-    one = icon("late", size)
+    one = icons.icon("late", size)
     return Sprite(Image.new("RGB", one.size, FADED), one.mask)
 
 
@@ -85,14 +75,15 @@ def _put_hut(board: Board, hut: HutView, box: Area) -> None:
     if hut.citizen:
         put_citizen(board, layout.hut_slots(box)[hut.space - 1], hut.citizen)
     if hut.upgrade:
-        put_plate(board, layout.hut_yield(box), PAPER_LIGHT, SEPIA, 2, 6)
-        hut_gain(hut.upgrade, layout.hut_yield(box).h - 4).put(board, *layout.hut_yield(box).middle)
+        area = layout.hut_yield(box)
+        plate(area.w, area.h, PAPER_LIGHT, SEPIA, 2, 6).put(board, *area.middle)
+        hut_gain(hut.upgrade, area.h - 4).put(board, *area.middle)
 
 
 @cached_sprite
 def hut_gain(tile: str, size: int) -> Sprite:
     """Draw the yield of an upgraded hut."""
-    return amounts(effect_words(HUT_TILES[tile].gain), size).draw()
+    return icons.amounts(icons.effect_words(HUT_TILES[tile].gain), size).draw()
 
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
@@ -135,14 +126,14 @@ def put_workshops(board: Board, player: PlayerView, fixed: bool) -> dict[str, Ar
         if one.citizen:
             put_citizen(board, workplace(area), one.citizen)
         if not one.paid:
-            when = icon("late" if PRINTED[one.tile].late else "early", max(28, area.h // 4))
+            when = icons.icon("late" if PRINTED[one.tile].late else "early", max(28, area.h // 4))
             when.put(board, area.x + when.size[0] / 2 + 1, area.y + when.size[1] / 2)
     return {one.tile: area for one, area in zip(player.workshops, areas, strict=True)}
 
 
 def _put_place(board: Board, area: Area) -> None:
     """Draw an empty place for a workshop."""
-    put_plate(board, area, mix(PAPER, PAPER_LIGHT, 0.4), mix(FADED, PAPER, 0.5))
+    plate(area.w, area.h, mix(PAPER, PAPER_LIGHT, 0.4), mix(FADED, PAPER, 0.5), 2, 8).put(board, *area.middle)
     ghost("workshop", min(area.h, 72) - 16, 0.25).put(board, *area.middle)
 
 
@@ -186,7 +177,8 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
             mark = Planned((star, star), partial(art.sprite, "messina/star", star))
             room = Planned((star, star), partial(blank, star, star))
             gain, gold = (
-                [planned_amount(one, size) for one in effect_words(it)] for it in (printed.gain, printed.gold_gain)
+                [icons.planned_amount(one, size) for one in icons.effect_words(it)]
+                for it in (printed.gain, printed.gold_gain)
             )
             better = planned_row([mark, *gold], 1)
             sheets = [planned_column([planned_row([room, *gain], 1), better], 4), planned_row([*gain, better], 6)]
@@ -198,7 +190,7 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
 
 def _line(option: Option, size: int, wide: int) -> Planned:
     """Plan the gains side by side, or below each other where there is too little width."""
-    parts = [planned_amount(one, size) for one in effect_words(option)]
+    parts = [icons.planned_amount(one, size) for one in icons.effect_words(option)]
     whole = planned_row(parts, size * 0.08)
     return planned_column(parts, 2) if whole.size[0] > wide else whole
 
@@ -262,7 +254,7 @@ def printed_scrolls(scroll_board: str) -> Sprite:
         if number:
             ImageDraw.Draw(sprite.rgb).line((8, y, whole.w - 8, y), PAPER_DARK, 2)
         middle = (LETTER + cells[0].x - whole.x - HAVE) / 2
-        counted(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
+        icons.counted(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
         for worth, area in zip((0, *track.levels), cells, strict=True):
             one = scroll_level(worth, None, area.w, area.h)
             one.put(sprite.rgb, area.middle[0] - whole.x, area.middle[1] - whole.y)
@@ -282,7 +274,7 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
     "huts": _huts,
     "timber": lambda player: player.tokens["timber"],
     "coins": lambda player: player.tokens["coin"],
-    "overseers": lambda player: sum(one.step in SCORING_STEPS for one in player.overseers.values()),
+    "overseers": lambda player: sum(one.step in icons.SCORING_STEPS for one in player.overseers.values()),
 }
 
 

@@ -54,11 +54,6 @@ def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
     return sheet.sprite()
 
 
-def put_plate(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2, radius: int = 8) -> None:
-    """Draw a rectangle of paper in its place."""
-    plate(area.w, area.h, fill, line, thick, radius).put(board, *area.middle)
-
-
 @packed
 def empty_estate(player_board: str, words: Words) -> Image.Image:
     """Draw an empty estate. Do not draw on the result: copy it."""
@@ -111,8 +106,9 @@ def _put_hut(board: Image.Image, box: Area) -> None:
     for number, place in enumerate(layout.hut_slots(box), 1):
         art.sprite("messina/slot", place.w + 8).put(board, *place.middle)
         Text("I" * number, 34).put(board, *place.middle, colour=mix(FADED, PAPER_LIGHT, 0.2))
-    put_plate(board, layout.hut_yield(box), mix(PAPER_LIGHT, PAPER_DARK, 0.7), mix(FADED, PAPER, 0.4), 2, 6)
-    ghost("hut", 34, 0.3).put(board, *layout.hut_yield(box).middle)
+    area = layout.hut_yield(box)
+    plate(area.w, area.h, mix(PAPER_LIGHT, PAPER_DARK, 0.7), mix(FADED, PAPER, 0.4), 2, 6).put(board, *area.middle)
+    ghost("hut", 34, 0.3).put(board, *area.middle)
     straw = art.sprite("messina/roof", box.w)
     straw.put(board, box.x + box.w / 2, box.y - 3 + straw.size[1] / 2)
 

@@ -14,18 +14,8 @@ from renderer.canvas.memory import packed
 from renderer.canvas.text import PLAIN, Halo, Text, player_name
 from renderer.messina.changes import NOTHING, changes_from
 from renderer.messina.icons import amount, blank_hex, citizen, counted, icon, largest, lieutenant, winner, won, written
-from renderer.messina.score import layout
+from renderer.messina.score import layout, sections
 from renderer.messina.score.layout import line
-from renderer.messina.score.sections import (
-    FOOT,
-    KINDS,
-    put_discs,
-    put_offers,
-    put_order,
-    put_register,
-    put_rounds,
-    stacks,
-)
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
@@ -47,7 +37,8 @@ def put_head(board: Board, view: View, words: Words, looks: Sequence[SeatLook]) 
     area, title = layout.TITLE_AREA, word(PHASES[view.phase], words, number=layout.NUMERALS[view.round])
     Text(title, 46).fit(area.w, least=layout.MIN_FONT).put(board, area.middle[0], area.y + 22)
     if view.phase != "over":
-        put_order(board, layout.ORDER_AREA, view.order, looks, 50, view.active if view.phase == "turns" else None)
+        now = view.active if view.phase == "turns" else None
+        sections.put_order(board, layout.ORDER_AREA, view.order, looks, 50, now)
 
 
 def put_players(board: Board, view: View, names: Sequence[str], looks: Sequence[SeatLook]) -> None:
@@ -249,13 +240,13 @@ def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
     board = Image.new("RGB", (layout.WIDTH, layout.height(categories)), PAPER)
     for register in layout.REGISTER_AREAS:
-        put_register(board, register, words)
+        sections.put_register(board, register, words)
     put_title(board, seats, bool(categories))
     if categories:
         return board
     for kind, areas in layout.offer_areas(WAGON_STACKS[seats]).items():
         x, y = areas[0].x, areas[0].y - layout.OFFERS_HEAD / 2
-        icon(KINDS[kind], 34).put(board, x + 17, y)
+        icon(sections.KINDS[kind], 34).put(board, x + 17, y)
         room = areas[-1].x + areas[-1].w - x - 38
         Text(word(f"offer_{kind}", words), 32).fit(room, least=layout.MIN_FONT).put(board, x + 38, y, align="left")
     return board
@@ -276,7 +267,7 @@ def paint_score(scene: Scene[View]) -> Image.Image:
         if target.kind == "register":  # at the end of its name
             drawn.put(board, area.x + area.w - 4 - half, area.y + 26)
         else:  # in the lower left corner of a tile
-            drawn.put(board, area.x + 4 + half, area.y + area.h - FOOT / 2 - 1)
+            drawn.put(board, area.x + 4 + half, area.y + area.h - sections.FOOT / 2 - 1)
     return board
 
 
@@ -294,7 +285,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
     changes = NOTHING if scene.marks else changes_from(scene.events)
     for one in view.registers:
         raised = {seat: space for (name, seat), space in changes.raised.items() if name == one.id}
-        put_discs(board, one, scene.looks, raised)
+        sections.put_discs(board, one, scene.looks, raised)
     places = places_of(view)
     if view.score:
         put_final(board, view, view.score, words, scene.looks)
@@ -302,10 +293,10 @@ def put_score(board: Board, scene: Scene[View]) -> None:
             put_judgement(board, view, view.opponent, words)
     else:
         put_left(board, view)
-        put_rounds(board, view, scene.looks, scene.style & {"strong"})
+        sections.put_rounds(board, view, scene.looks, scene.style & {"strong"})
         if view.opponent:
             put_opponent(board, view.opponent, words)
-        put_offers(board, view)
+        sections.put_offers(board, view)
     for target in (one for one in places if one in scene.changed_here or one in changes.shared):
         put_edge(board, places[target], BONE)
 
@@ -315,7 +306,7 @@ def places_of(view: View) -> dict[Target, Area]:
     found = {Target("register", name): area for name, area in layout.REGISTER_AREAS.items()}
     if view.score is None:
         areas = layout.offer_areas(len(view.wagons))
-        for kind, some in stacks(view).items():
+        for kind, some in sections.stacks(view).items():
             pairs = zip(some, areas[kind], strict=True)
             found |= {Target(kind, stack.top): area for stack, area in pairs if stack.top}
     return found

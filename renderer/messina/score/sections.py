@@ -87,11 +87,8 @@ def across(wide: int) -> Sprite:
     _, (x, y, w, h) = art.source("messina/bar")
     end = round(BAR * w / h / 2)
     whole = blank(wide, BAR)
-    for left, room, part in (
-        (0, end, (x, y, w / 2, h)),
-        (wide - end, end, (x + w / 2, y, w / 2, h)),
-    ):
-        lay(whole, art.sprite("messina/bar", room, part=part), left, 0)
+    for left, start in ((0, x), (wide - end, x + w / 2)):
+        lay(whole, art.sprite("messina/bar", end, part=(start, y, w / 2, h)), left, 0)
     middle = art.sprite("messina/bar", BAR, part=(x + w / 2, y, h, h))
     for left in range(end, wide - end, BAR):
         lay(whole, middle, min(left, wide - end - BAR), 0)

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
 from renderer.messina.city.pieces import MAX_PIECE, PIECES, berths, hex_items, row_of
-from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, moved, plan
+from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, plan
 from renderer.messina.city.printed import (
     ACTION,
     ACTION_Y,
@@ -45,7 +45,7 @@ def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None
     taken = Image.new("L", (WIDTH, city.height))
     shapes = []
     for place in (*layout.places, *layout.harbours.values()):
-        shapes.append(moved(corners_of(city.wide, -1.5), *city.at(place)))
+        shapes.append(corners_of(city.wide, city.at(place), -1.5))
     for area in (*(part for dock in city.docks.values() for part in dock), city.wheel, city.home):
         x, y, w, h = area
         shapes.append([(x, y), (x + w - 1, y), (x + w - 1, y + h - 1), (x, y + h - 1)])
@@ -81,7 +81,7 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
     empty = ground(wide, DISTRICTS[name].colour if name in DISTRICTS else "")
     outside = Image.new("L", (w, h), 255)
     pen = ImageDraw.Draw(outside)
-    pen.polygon(moved(corners_of(wide, -3), w / 2, h / 2), fill=0)
+    pen.polygon(corners_of(wide, (w / 2, h / 2), -3), fill=0)
     pen.rectangle((0, 0, w, TAG_Y * h + TAG / 2), fill=0)  # The tag extends beyond the tip.
     ink = ImageChops.difference(printed.rgb, empty.rgb).convert("L").point(lambda v: 255 if v > 24 else 0)
     assert ink.getbbox() is not None
