@@ -2,8 +2,10 @@
 
 import json
 import tomllib
+from collections.abc import Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -36,14 +38,8 @@ def _ring(numbers: list[int]) -> Ring:
 
 @cache
 def outlines(region: str) -> list[Ring]:
-    """Return the rings round a region's mainland and islands."""
-    return [_ring(ring) for ring in data()["regions"][region]]
-
-
-@cache
-def rest() -> list[Ring]:
-    """Return the rings round land that belongs to no region."""
-    return [_ring(ring) for ring in data()["rest"]]
+    """Return the rings round a region's mainland and islands, or round land that belongs to no region ("")."""
+    return [_ring(ring) for ring in (data()["regions"][region] if region else data()["rest"])]
 
 
 @cache
@@ -62,6 +58,27 @@ def lines() -> dict[tuple[str, ...], list[Ring]]:
     return result
 
 
+def curve(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
+    """Return points on the curve from a through b to c."""
+    pull = (2 * b[0] - (a[0] + c[0]) / 2, 2 * b[1] - (a[1] + c[1]) / 2)
+    return [
+        (
+            (1 - t) ** 2 * a[0] + 2 * t * (1 - t) * pull[0] + t * t * c[0],
+            (1 - t) ** 2 * a[1] + 2 * t * (1 - t) * pull[1] + t * t * c[1],
+        )
+        for t in (i / steps for i in range(steps + 1))
+    ]
+
+
+def along(line: Sequence[Point]) -> list[tuple[float, Point]]:
+    """Return the points of a line, each with its distance along the line from the first one."""
+    far, found = 0.0, [(0.0, line[0])]
+    for (x, y), (u, v) in pairwise(line):
+        far += hypot(u - x, v - y)
+        found.append((far, (u, v)))
+    return found
+
+
 class Spot(msgspec.Struct, frozen=True):
     """Where the pieces of a region (or of the palace) are: middles, and the room for its name and a row of cubes."""
 
@@ -75,6 +92,7 @@ class Spot(msgspec.Struct, frozen=True):
     second: float = 0  # how far the second row of cubes is to the right of the first
     large: Point | None = None  # where a large name is, if not in the same place
     rows: int = 2  # rows of cubes in the middle of the region, which figures can use too
+    tint: Rgb | None = None  # of the region's land
 
 
 _data = tomllib.loads((Path(__file__).parent / "layout.toml").read_text("utf-8"))
@@ -98,19 +116,4 @@ WAY: Rgb = (61, 90, 99)  # connections across water
 WASTE: Rgb = (207, 195, 166)  # land outside the game
 ENAMEL: Rgb = (47, 42, 58)  # the background of every emblem: classes differ by their signs, never by a colour
 
-# The tint of each region, only for looks: borders, names and the dark inner edge tell regions apart. Yellow pieces must
-# stand out from every tint for every eye.
-TINTS: dict[str, Rgb] = {
-    "anglia": (216, 187, 160),
-    "gallia": (193, 202, 202),
-    "germania": (219, 204, 150),
-    "hispania": (212, 188, 140),
-    "hungaria": (221, 184, 162),
-    "italia": (203, 208, 160),
-    "polonia": (218, 188, 188),
-    "scandia": (190, 205, 193),
-    "bulgaria": (219, 205, 150),
-    "turcia": (207, 193, 205),
-    "russia": (207, 210, 166),
-    "tartaria": (218, 198, 159),
-}
+TINTS: dict[str, Rgb] = {region: spot.tint for region, spot in SPOTS.items() if spot.tint}

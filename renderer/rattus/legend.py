@@ -14,11 +14,10 @@ from renderer.canvas.layout import MAX_RATIO, blank, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.rattus import pieces
-from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH
-from renderer.rattus.map import bounds, empty_map, put_edge, put_name, region_mask
+from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH, curve
+from renderer.rattus.map import bounds, empty_map, path, put_edge, put_name, region_mask, route
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.regions import FACE, around, counting
-from renderer.rattus.routes import curve, path, route
 from renderer.rattus.words import EFFECTS, PIECES, named
 from renderer.scene import Scene, Words
 from renderer.seats import SEATS, fresh, lost, stack, token
@@ -171,20 +170,17 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
         return _on_sheet(paint_cards([card.id for card in CARDS.values() if card.class_ == name], words))
     if name in REGIONS:
         return _region(name, words)
-    return _pieces(THINGS[name]()) if name in THINGS else None
+    if name not in THINGS:
+        return None
+    sheet = paper(*SHEET)
+    row(THINGS[name](), 40).put(sheet, SHEET[0] / 2, SHEET[1] / 2)
+    return sheet
 
 
 def _on_sheet(cards: Image.Image) -> Image.Image:
     """Draw the cards in the middle of a sheet that is high enough."""
     sheet = paper(cards.width, max(cards.height, ceil(cards.width / MAX_RATIO)))
     sheet.paste(cards, (0, (sheet.height - cards.height) // 2))
-    return sheet
-
-
-def _pieces(sprites: list[Sprite]) -> Image.Image:
-    """Draw pieces side by side on a sheet."""
-    sheet = paper(*SHEET)
-    row(sprites, 40).put(sheet, SHEET[0] / 2, SHEET[1] / 2)
     return sheet
 
 

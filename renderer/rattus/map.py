@@ -1,7 +1,8 @@
-"""Draw the map: sea, land with its tints and relief, borders, once per number of players; and single regions."""
+"""Draw the map once per number of players: sea, land, borders, ways across water; regions; the path of the plague."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from math import atan2, cos, sin
 from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
@@ -18,19 +19,21 @@ from renderer.rattus.geography import (
     COAST,
     DEEP,
     HEIGHT,
+    ROUTES,
     SHALLOWS,
     SPOTS,
     TINTS,
     WASTE,
+    WAY,
     WIDTH,
     Ring,
     Spot,
+    along,
+    curve,
     data,
     lines,
     outlines,
-    rest,
 )
-from renderer.rattus.routes import put_routes
 from renderer.rattus.words import named, word
 from renderer.scene import Words
 from rules.rattus.components import IN_USE, REGIONS
@@ -49,6 +52,11 @@ RELIEF_TRIES, MARK = 420, (24, 34)  # the number of places tried for relief mark
 APART = 52  # px, from mark to mark
 WAVES = 170
 SHIP = ((54, 396), 76)  # its place and width in px
+QUAY, DOT = 5.5, 2.6  # px, half the width of an end and of a dot
+DOTS_APART = 9.5  # px, from dot to dot
+DASH = (19.0, 12.0)  # px, the dashes of the plague's path, and the gaps between them
+THICK, RIM = 7.0, 2.5  # px, the width of that path and of the bone round it
+HEAD = 26.0  # px, the length of its head
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -131,7 +139,7 @@ def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
 @packed
 def _land() -> Image.Image:
     """Return the mask of any land, on the whole map."""
-    return _mask([*rest(), *(ring for region in data()["regions"] for ring in outlines(region))])
+    return _mask([*outlines(""), *(ring for region in data()["regions"] for ring in outlines(region))])
 
 
 @packed
@@ -204,7 +212,7 @@ def bare_map(seats: int) -> Image.Image:
     board, land = _sea().copy(), _land()
     used = [ring for region in IN_USE[seats] for ring in outlines(region)]
     unused = [ring for region in data()["regions"] if region not in IN_USE[seats] for ring in outlines(region)]
-    inside, outside = _mask(used), _mask([*rest(), *unused])
+    inside, outside = _mask(used), _mask([*outlines(""), *unused])
     _put_land(board, outside, WASTE)
     for region in IN_USE[seats]:
         _put_land(board, region_mask(region), TINTS[region], bounds(region)[:2])
@@ -238,6 +246,68 @@ def _put_lines(board: Image.Image, seats: int) -> None:
     sheet.sprite().put(board, WIDTH / 2, HEIGHT / 2)
 
 
+def sea_routes(seats: int) -> list[tuple[str, str]]:
+    """Return the connections across water between regions in use."""
+    return [pair for pair in ROUTES if all(region in IN_USE[seats] for region in pair)]
+
+
+@remembered
+def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
+    """Return the drawing of a connection and its middle on the map."""
+    points = curve(*ROUTES[pair], steps=120)
+    left, top, sheet = _sheet(points, QUAY + RIM)
+    line = [(x - left, y - top) for x, y in points]
+    sheet.stroke(line, BONE, 2 * DOT + RIM)
+    for end in (line[0], line[-1]):
+        sheet.disc(*end, QUAY + 1.8, BONE)
+    measured = along(line)
+    dots = round(measured[-1][0] / DOTS_APART)
+    for number in range(1, dots):
+        wanted = measured[-1][0] * number / dots
+        sheet.disc(*min(measured, key=lambda point: abs(point[0] - wanted))[1], DOT, WAY)
+    for end in (line[0], line[-1]):
+        sheet.disc(*end, QUAY, WAY)
+    return sheet.sprite(), (left + sheet.width / 2, top + sheet.height / 2)
+
+
+def put_routes(board: Image.Image, seats: int) -> None:
+    """Draw the connections across water."""
+    for pair in sea_routes(seats):
+        drawing, at = route(pair)
+        drawing.put(board, *at)
+
+
+@remembered
+def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
+    """Return the path of the plague and its middle on the map: black dashes on bone, with a head at the end."""
+    left, top, sheet = _sheet(points, HEAD)
+    line = [(x - left, y - top) for x, y in points]
+    measured = along(line)
+    body = [(far, at) for far, at in measured if far <= measured[-1][0] - HEAD * 0.7]
+    tip, before = line[-1], body[-1][1]
+    turn = atan2(tip[1] - before[1], tip[0] - before[0])
+    head = [tip, *((tip[0] - HEAD * cos(turn + side), tip[1] - HEAD * sin(turn + side)) for side in (0.55, -0.55))]
+    dashes: list[list[Point]] = [[]]
+    for far, at in body:
+        if far % sum(DASH) <= DASH[0]:
+            dashes[-1].append(at)
+        elif dashes[-1]:
+            dashes.append([])
+    for grow, colour in ((2 * RIM, BONE), (0.0, PLAGUE)):
+        for dash in dashes:
+            if len(dash) > 1:
+                sheet.stroke(dash, colour, THICK + grow)
+        sheet.polygon(head, colour, colour, 2 + grow)
+    return sheet.sprite(), (left + sheet.width / 2, top + sheet.height / 2)
+
+
+def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas]:
+    """Return the corner of a sheet with these points, and the sheet."""
+    left, top = (min(p[i] for p in points) - margin for i in (0, 1))
+    wide, high = (max(p[i] for p in points) - min(p[i] for p in points) + 2 * margin for i in (0, 1))
+    return left, top, Canvas(wide, high)
+
+
 @packed
 def empty_map(seats: int, words: Words) -> Image.Image:
     """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
@@ -254,6 +324,7 @@ def put_name(board: Board, place: str, words: Words, high: int = NAME, *, used: 
     name_run(place, words, high).put(board, *name_place(place, words, high), colour=colour, halo=Halo(halo))
 
 
+@lru_cache(maxsize=128)
 def name_run(place: str, words: Words, high: int = NAME) -> Text:
     """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
     name = word(place, words) if place == "palace" else named(place, words)
@@ -261,15 +332,9 @@ def name_run(place: str, words: Words, high: int = NAME) -> Text:
 
 
 @lru_cache(maxsize=128)
-def name_width(place: str, words: Words, high: int = NAME) -> int:
-    """Return the width of that name, in pixels."""
-    return name_run(place, words, high).width
-
-
-@lru_cache(maxsize=128)
 def name_place(place: str, words: Words, high: int = NAME) -> Point:
     """Return the middle of that name, all of which is on the map."""
-    spot, half = SPOTS[place], name_width(place, words, high) / 2
+    spot, half = SPOTS[place], name_run(place, words, high).width / 2
     x, y = spot.large if spot.large and high > NAME else spot.name
     return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
 
@@ -277,6 +342,6 @@ def name_place(place: str, words: Words, high: int = NAME) -> Point:
 @lru_cache(maxsize=128)
 def name_box(place: str, words: Words, high: int = NAME) -> Box:
     """Return the box of that name."""
-    (x, y), half = name_place(place, words, high), name_width(place, words, high) / 2
+    (x, y), half = name_place(place, words, high), name_run(place, words, high).width / 2
     low = LINE * high / NAME / 2
     return x - half, y - low, x + half, y + low

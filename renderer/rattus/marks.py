@@ -7,10 +7,9 @@ from math import inf
 from renderer.canvas.canvas import Board, Point, Sprite
 from renderer.canvas.memory import remembered
 from renderer.rattus import regions
-from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.map import LARGE_NAME, LINE, NAME, Box, name_box, name_place, name_width
+from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, along, curve
+from renderer.rattus.map import HEAD, LARGE_NAME, LINE, NAME, Box, name_box, name_place, name_run, path
 from renderer.rattus.pieces import FIGURES, faint
-from renderer.rattus.routes import HEAD, along, curve, path
 from renderer.scene import Scene, Words
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS
@@ -164,7 +163,7 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)
-        half, size = name_width(target.id, words, LARGE_NAME) / 2, BADGE
+        half, size = name_run(target.id, words, LARGE_NAME).width / 2, BADGE
         aside, above, along = half + size / 2 + 6, y - LINE * LARGE_NAME / NAME / 2 - size / 2, half - size / 2
         places = [(x - aside, y), (x + aside, y), (x - along, above)]
         places.append((min(x + along, WIDTH - size / 2 - 12), above))

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import Board, Canvas, Sprite, Surface, cached_sprite
+from renderer.canvas.canvas import Board, Canvas, Point, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, PAPER_USED, SEPIA, Rgb, mix
 from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
-from renderer.canvas.layout import MAX_RATIO, Area
+from renderer.canvas.layout import MAX_RATIO, Area, Size
 from renderer.canvas.memory import remembered
 from renderer.canvas.text import PLAIN, Text, player_name, put_lines
 from renderer.rattus.geography import HEIGHT, WIDTH
@@ -33,13 +33,16 @@ SCORE, PIECE, STOCK = 66, 66, 34  # px: a player's points, piece, and stock
 WIDE_SCORE, WIDE_NAME, WIDE_LABEL = 54, 40, 32  # px, in the wide layout
 MEDALLION = {False: 96, True: 72}  # px, by whether the layout is wide
 BAKED = 38  # px, the cubes on a card and their number
-STORIES = {False: 2, True: 1}  # strips of events, by whether the layout is wide
+STORIES = 2  # strips of events at most; the wide layout always has one
 STORY = 132  # px, from strip to strip
 FURTHER = 58  # px, the number of rats without a strip
 PAIR = 8  # px, between cards
 BAR, FULL = 46, 360  # px, the bar of a player's points: its height, and the length of the best
 TITLED, SIGN = 190, 330  # px: the room from which the name of the game is shown, and the greatest height of its sign
 PHASES = {"setup": "setup", "turns": "turn", "final": "final", "over": "over"}
+
+
+Sign = tuple[str, int, float, float]  # a card, and the size and middle of its medallion
 
 
 class Row(NamedTuple):
@@ -73,41 +76,34 @@ def held(view: View, owner: int | None) -> list[CardView]:
 
 
 def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Panel:
-    """Return the layout "tall", "wide", or "cards", which leaves the map out."""
+    """Return the layout "tall", "cards", which leaves the map out, or "wide": a strip above the map, rows beside it."""
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
         owners.append(None)
-    if layout == "wide":
-        return _wide(view, owners, fixed)
-    top = HEIGHT if layout == "tall" else 0
-    head = Area(10, top + 4, WIDTH - 20, 70)
-    y = head.y + head.h
-    strips = tuple(Area(10, y + STORY * i, WIDTH - 20, STORY - 10) for i in range(min(stories, STORIES[False])))
-    y += STORY * len(strips)
+    strips: tuple[Area, ...] = (Area(350, 6, 644, 90),)
+    if wide := layout == "wide":
+        top, head = 102, Area(10, 8, 330, 86)
+        x, y, across = WIDTH + 10, 8, 540
+    else:
+        top, head = 0, Area(10, (HEIGHT if layout == "tall" else 0) + 4, WIDTH - 20, 70)
+        x, y, across = 10, head.y + head.h, WIDTH - 20
+        strips = tuple(Area(x, y + STORY * i, across, STORY - 10) for i in range(min(stories, STORIES)))
+        y += STORY * len(strips)
     rows = []
     for owner in owners:
         some = held(view, owner)
-        pairs = max((len(some) + 1) // 2, int(fixed))
-        high = 124 * pairs + 16 if pairs else 104
-        places = [Area(340 + i % 2 * (312 + PAIR), y + 12 + i // 2 * 124, 312, 116) for i in range(len(some))]
-        rows.append(Row(owner, Area(10, y, WIDTH - 20, high), tuple(zip(some, places, strict=True))))
+        count = max(len(some), int(fixed))
+        if wide:
+            first = 150 if view.score else 74 if owner is not None else 50
+            high = first + 88 * count
+            places = [Area(x + 8, y + first + 88 * i, across - 16, 82) for i in range(len(some))]
+        else:
+            high = 124 * ((count + 1) // 2) + 16 if count else 104
+            places = [Area(340 + i % 2 * (312 + PAIR), y + 12 + i // 2 * 124, 312, 116) for i in range(len(some))]
+        rows.append(Row(owner, Area(x, y, across, high), tuple(zip(some, places, strict=True))))
         y += high + 8
-    return Panel((WIDTH, max(y + 4, ceil(WIDTH / MAX_RATIO))), (0, 0), head, strips, tuple(rows), wide=False)
-
-
-def _wide(view: View, owners: Sequence[int | None], fixed: bool) -> Panel:
-    """Return the layout with a strip above the map, and the rows right of it."""
-    left, top, across = WIDTH + 10, 102, 540
-    rows, y = [], 8
-    for owner in owners:
-        some = held(view, owner)
-        first = 150 if view.score else 74 if owner is not None else 50
-        high = first + 88 * max(len(some), int(fixed))
-        places = [Area(left + 8, y + first + 88 * i, across - 16, 82) for i in range(len(some))]
-        rows.append(Row(owner, Area(left, y, across, high), tuple(zip(some, places, strict=True))))
-        y += high + 8
-    size = (WIDTH + 560, max(HEIGHT + top, y + 4))
-    return Panel(size, (0, top), Area(10, 8, 330, 86), (Area(350, 6, 644, 90),), tuple(rows), wide=True)
+    size = (WIDTH + 560, max(HEIGHT + top, y + 4)) if wide else (WIDTH, max(y + 4, ceil(WIDTH / MAX_RATIO)))
+    return Panel(size, (0, top), head, strips, tuple(rows), wide)
 
 
 @cached_sprite
@@ -160,29 +156,35 @@ def put_card(board: Layers, area: Area, card: CardView, scene: Scene[View], wide
     number = Text(str(baked[1]) if baked else "", NAME)
     taken = number.width + BAKED + 4 if baked else 0
     name, told = card_name(card.id, scene.words, wide, taken), effect_lines(card.id, scene.words, wide)
-    face = _face(area.w, area.h, card.id, card.used, wide, name, told)
+    room, line = MEDALLION[wide], 23 if wide else 24
+    sign, x = (card.id, room, 10 + room / 2, area.h / 2), room + 20
+    face = _face(area[2:], card.used, sign, name, (x, line), told, (x, 58, 32))
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     if baked:
-        end, y = area.x + area.w - 10, area.y + (24 if not wide else 23)
+        end, y = area.x + area.w - 10, area.y + line
         number.put(board, end, y, align="right")
         stack(baked[0], BAKED, baked[1]).put(board, end - number.width - BAKED / 2, y + 2)
 
 
 @cached_sprite
-def _face(across: int, high: int, card: str, used: bool, wide: bool, name: Text, told: tuple[Text, ...]) -> Sprite:
-    """Draw a card of this size, with its medallion, its name and its effect."""
-    plate, room = card_paper(across, high, used), MEDALLION[wide]
+def _face(
+    size: Size,
+    used: bool,
+    sign: Sign | None,
+    name: Text,
+    at: Point,
+    told: Sequence[Text],
+    below: tuple[int, float, int],
+) -> Sprite:
+    """Draw a card: its sign, its name from ``at``, and its effect from ``below``, where each line's height is last."""
+    plate, ink = card_paper(*size, used), mix(SEPIA, PAPER_USED, 0.15) if used else INK
     sheet = Sprite(plate.rgb, plate.mask).copy()
-    emblem(card, room, used).put(sheet.rgb, 10 + room / 2, high / 2)
-    x, ink = room + 20, mix(SEPIA, PAPER_USED, 0.15) if used else INK
-    name.put(sheet.rgb, x, 24 if not wide else 23, align="left", colour=ink)
-    put_lines(told, sheet.rgb, x, 58, 32, mix(ink, SEPIA, 0.4))
+    if sign:
+        card, wide, *middle = sign
+        emblem(card, wide, used).put(sheet.rgb, *middle)
+    name.put(sheet.rgb, *at, align="left", colour=ink)
+    put_lines(told, sheet.rgb, *below, mix(ink, SEPIA, 0.4))
     return sheet
-
-
-def points(view: View, seat: int) -> int:
-    """Return how many points a seat's cubes on the map and in the palace are worth."""
-    return sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
 
 
 def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool) -> None:
@@ -195,7 +197,8 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
     token(who, 56 if wide else PIECE).put(board, x, y)
     if due:
         pointer(34).put(board, area.x + 8, y)
-    counted, cubes, left = Text(str(points(view, seat)), score), Text(str(view.stock[seat]), NAME), x + 42
+    points = sum(region.cubes[seat] for region in view.regions) + view.palace[seat]
+    counted, cubes, left = Text(str(points), score), Text(str(view.stock[seat]), NAME), x + 42
     sand = hourglass(36) if view.trigger == seat else None
     if wide:
         end = area.x + area.w - 16.0
@@ -427,21 +430,8 @@ def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int
         left, end, told = EDGE + 2, end - EDGE, (*told[:-1], told[-1].fit(room - OWNER, EFFECT))
         owner = (area.w - EDGE - OWNER / 2, EDGE + EMBLEM + LINE * (len(told) - 0.5))
     fitted = Text(name, LARGE_NAME).fit(end - left, least=LEAST_NAME)
-    face = _question_face(area.w, area.h, card.id if signed else "", card.used, left, fitted, told)
+    middle = EDGE + EMBLEM / 2
+    sign = (card.id, EMBLEM, middle, middle) if signed else None
+    face = _face(area[2:], card.used, sign, fitted, (left, middle), told, (EDGE + 2, EDGE + EMBLEM + LINE / 2, LINE))
     face.put(board, area.x + face.size[0] / 2, area.y + face.size[1] / 2)
     return owner
-
-
-@cached_sprite
-def _question_face(
-    wide: int, high: int, sign: str, used: bool, left: int, name: Text, told: tuple[Text, ...]
-) -> Sprite:
-    """Draw a card of this size, with the ``sign`` of a card, its name from ``left``, and its effect."""
-    plate = card_paper(wide, high, used)
-    sheet = Sprite(plate.rgb, plate.mask).copy()
-    ink, y = mix(SEPIA, PAPER_USED, 0.15) if used else INK, EDGE + EMBLEM / 2
-    if sign:
-        emblem(sign, EMBLEM, used).put(sheet.rgb, EDGE + EMBLEM / 2, y)
-    name.put(sheet.rgb, left, y, align="left", colour=ink)
-    put_lines(told, sheet.rgb, EDGE + 2, EDGE + EMBLEM + LINE / 2, LINE, mix(ink, SEPIA, 0.4))
-    return sheet

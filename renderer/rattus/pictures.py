@@ -1,46 +1,39 @@
-"""The board of Rattus, in layers: map, events, pieces, panel, choices."""
+"""The pictures of Rattus, in layers: map, events, pieces, panel, choices; letters, and replays."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import cos, pi
 from pathlib import Path
 from string import ascii_uppercase
 
+from msgspec.structs import replace
 from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.canvas import Board, Surface
+from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import put_wood, ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.memory import large, packed
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
-from renderer.pictures import Pictures
+from renderer.pictures import Keyframe, Pictures, SpritePath
 from renderer.rattus import geography, regions
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.keyframes import keyframes
 from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
 from renderer.rattus.map import FRAME, LARGE_NAME, NAME, bare_map, bounds, empty_map, lit, put_name, stricken
 from renderer.rattus.marks import BADGE, badge_places, mark_place, put_plague_paths, regions_of_rats
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards, question_areas
-from renderer.rattus.pieces import FIGURES
+from renderer.rattus.pieces import FIGURES, figure, plague
 from renderer.scene import Scene, Words
-from renderer.seats import SEATS
+from renderer.seats import SEATS, stack
 from renderer.signs import badge, shaded
-from rules.game import Target
-from rules.rattus.view import RegionView, View
+from rules.game import Event, Target
+from rules.rattus import events as happened
+from rules.rattus.view import RatView, RegionView, View
 
 ROW = 150  # px: regions whose names differ less in height are read from left to right
 MAP, CARDS = "map", "cards"  # the layouts of a map alone, and of a panel alone
-
-
-def parts(view: View, layout: str) -> tuple[str, ...]:
-    """Return the pictures that make up the board: one, or an enlarged map and panel."""
-    return (MAP, CARDS) if layout == "large" else (layout,)
-
-
-def place(view: View, target: Target) -> str:
-    """Return the part of the board that a choice is on, of which there is only one."""
-    return ""
 
 
 def letter(view: View, target: Target) -> str:
@@ -175,7 +168,8 @@ def put_map(board: Board, scene: Scene[View], changes: regions.Changes, high: in
     for region in shown:  # what neighbouring regions hold must not cover a figure by a border
         regions.put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
-        regions.put_plague(board, view)
+        counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
+        regions.counting(regions.DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
     regions.put_palace(board, view, words, looks, changes, high)
     regions.put_box(board, view, bottom)
 
@@ -198,9 +192,8 @@ def _light_map(dark: Layers, scene: Scene[View]) -> None:
         for one, (x, y) in zip(region.rats, regions.rat_places(region), strict=True):
             if Target("rat", one.handle) in targets:
                 size = regions.FACE if one.face else regions.RAT
-                ring(size - 6, size - 6, size // 2 - 3, CHOICE, 5).put(
-                    dark, round(x - size / 2) - 1 + size / 2, round(y - size / 2) - 2 + size / 2
-                )
+                at = round(x - size / 2) - 1 + size / 2, round(y - size / 2) - 2 + size / 2
+                regions.around(size, CHOICE, 5).put(dark, *at)
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
     regions.put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
     for region in view.regions:
@@ -209,17 +202,157 @@ def _light_map(dark: Layers, scene: Scene[View]) -> None:
             regions.put_figures(dark, region, regions.NOTHING, chosen)
 
 
+SUPPLY: Point = (50, regions.CORNER)  # where new rats come from
+BELOW = HEIGHT + regions.TOKEN  # px; from there, a player's things come to the map
+TURNS = 8  # steps of a rat that turns over
+
+
+def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe[View]]:
+    """Return how the event is shown; nothing for events without a path on the map."""
+    match event:
+        case (
+            happened.Placed(seat=seat, region=region, cubes=cubes)
+            | happened.Unloaded(owner=seat, region=region, cubes=cubes)
+        ):
+            return [_cubes(view, scene, seat, "", region, cubes)]
+        case happened.CubesMoved(seat=seat, region=region, to=to, cubes=cubes):
+            return [_cubes(view, scene, seat, region, to, cubes)]
+        case happened.Saved(seat=seat, region=region):
+            return [_cubes(view, scene, seat, region, "palace", 1)]
+        case happened.PlagueMoved(region=region, to=to, via=via):
+            stops = [SPOTS[one].plague for one in (region, via, to) if one]
+            lifted = frozenset({Target("plague", region)})
+            return [Keyframe(replace(view, plague=to), [SpritePath([plague(regions.DOCTOR)], stops)], view, lifted)]
+        case happened.RatPlaced(rat=handle):
+            return [_rat(view, handle, None)]
+        case happened.RatMoved(rat=before, to=handle):
+            return [_rat(view, handle, before)]
+        case happened.FigureMoved(card=kind, region=before, to=to):
+            return [_figure(view, kind, before, to)]
+        case happened.Revealed():
+            return _turned(view, event)
+    return []
+
+
+def _region(view: View, region: str) -> RegionView:
+    return next(one for one in view.regions if one.id == region)
+
+
+def _with(view: View, *changed: RegionView) -> View:
+    """Return the view with these regions in place of those with the same names."""
+    new = {one.id: one for one in changed}
+    return replace(view, regions=[new.get(one.id, one) for one in view.regions])
+
+
+def _more(region: RegionView, seat: int, cubes: int) -> RegionView:
+    """Return the region with more, or fewer, cubes of a seat."""
+    return replace(region, cubes=[max(0, count + cubes * (at == seat)) for at, count in enumerate(region.cubes)])
+
+
+def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cubes: int) -> Keyframe[View]:
+    """Return the keyframe of a seat's cubes moving from a region or its stock to a region or the palace."""
+    under, at = view, None
+    if start:
+        at = _place(regions.cubes_of(_region(view, start)), start, seat)
+        under = _with(view, _more(_region(view, start), seat, -cubes))
+    if end == "palace":
+        after = replace(under, palace=[count + cubes * (one == seat) for one, count in enumerate(under.palace)])
+        goal = _place([regions.Cubes(one, count) for one, count in enumerate(after.palace) if count], end, seat)
+    else:
+        after = _with(under, _more(_region(under, end), seat, cubes))
+        goal = _place(regions.cubes_of(_region(after, end)), end, seat)
+    piece = stack(scene.looks[seat], regions.TOKEN, cubes)
+    return Keyframe(after, [SpritePath([piece], [at or (goal[0], BELOW), goal])], under)
+
+
+def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
+    """Return where the cubes of a seat are among those of all."""
+    found = regions.cube_places(regions.row_places(SPOTS[spot], there))
+    return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), SPOTS[spot].cubes)
+
+
+def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
+    """Return the keyframe of a rat that comes to a region, from the supply or from another region."""
+    known, start, under = None, SUPPLY, view
+    if before is not None:
+        home = _region(view, before.rpartition("-")[0])
+        for one, at in zip(home.rats, regions.rat_places(home), strict=True):
+            if one.handle == before:
+                known, start = one, at
+        under = _with(view, replace(home, rats=[one for one in home.rats if one.handle != before]))
+    else:
+        under = replace(view, supply=max(0, view.supply - 1))
+    goal = _region(under, handle.rpartition("-")[0])
+    came = RatView(handle, known.face if known else None)
+    goal = replace(goal, rats=sorted([*goal.rats, came], key=lambda one: one.handle))
+    after = _with(under, goal)
+    end = next(at for one, at in zip(goal.rats, regions.rat_places(goal), strict=True) if one is came)
+    lifted = frozenset({Target("rat", handle)})
+    return Keyframe(after, [SpritePath([regions.token_of(came)], [start, end])], after, lifted)
+
+
+def _figure(view: View, kind: str, before: str, to: str) -> Keyframe[View]:
+    """Return the keyframe of a bishop or a nun that goes to a region, from another or from the reserve."""
+
+    def more(region: RegionView, count: int) -> RegionView:
+        bishop = kind == "bishop"
+        return replace(region, bishops=region.bishops + count * bishop, nuns=region.nuns + count * (not bishop))
+
+    start = regions.figure_places(_region(view, before)).get(kind) if before else None
+    under = _with(view, more(_region(view, before), -1)) if before else view
+    goal = more(_region(under, to), 1)
+    end = regions.figure_places(goal)[kind]
+    return Keyframe(
+        _with(under, goal), [SpritePath([figure(kind, regions.FIGURE)], [start or (end[0], BELOW), end])], under
+    )
+
+
+def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
+    """Return the keyframes of a rat that turns over and disappears with the cubes that died.
+
+    A rat that is face up already does not turn.
+    """
+    region = _region(view, event.rat.rpartition("-")[0])
+    rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
+    shown = replace(region, rats=rats)
+    found: list[Keyframe[View]] = []
+    for one, at in zip(region.rats, regions.rat_places(shown), strict=True):
+        if one.handle == event.rat and not one.turned:
+            up = regions.token_of(replace(one, face=event.face))
+            turning = SpritePath(_turning(regions.token_of(one), up), [at, at])
+            view = _with(view, shown)
+            found.append(Keyframe(view, [turning], view, frozenset({Target("rat", event.rat)}), event_done=False))
+    struck = replace(shown, rats=[one for one in shown.rats if one.handle != event.rat])
+    for seat, count in enumerate(event.lost):
+        struck = _more(struck, seat, -count)
+    return [*found, Keyframe(replace(_with(view, struck), discards=[*view.discards, event.face]))]
+
+
+def _turning(back: Sprite, front: Sprite) -> list[Sprite]:
+    """Return the looks of a token while it turns over: narrower and narrower, then the other side."""
+    found = []
+    for step in range(TURNS):
+        part = cos(pi * (step + 0.5) / TURNS)
+        side = back if part > 0 else front
+        wide = max(2, round(side.size[0] * abs(part)))
+        size = (wide, side.size[1])
+        found.append(
+            Sprite(side.rgb.resize(size, Image.Resampling.BILINEAR), side.mask.resize(size, Image.Resampling.BILINEAR))
+        )
+    return found
+
+
 PICTURES = Pictures(
-    parts,
-    paint,
-    paint_legend,
-    place,
-    letter,
-    Path(__file__).parent / "palette.txt",
-    (*(seat.rgb for seat in SEATS), *named_in(colours, geography), *geography.TINTS.values()),
-    paint_thing,
-    SIGNS,
-    {"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
-    MAP,
-    keyframes,
+    parts=lambda view, layout: (MAP, CARDS) if layout == "large" else (layout,),
+    board=paint,
+    legend=paint_legend,
+    place=lambda view, target: "",  # all choices are on one part
+    letter=letter,
+    palette=Path(__file__).parent / "palette.txt",
+    named=(*(seat.rgb for seat in SEATS), *named_in(colours, geography), *geography.TINTS.values()),
+    thing=paint_thing,
+    signs=SIGNS,
+    previews={"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
+    replay_part=MAP,
+    keyframes=keyframes,
 )

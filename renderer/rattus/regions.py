@@ -12,10 +12,9 @@ from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
-from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, lines
+from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, curve, lines
 from renderer.rattus.map import FRAME, NAME, put_name
 from renderer.rattus.pieces import FLASK, crate, face, figure, flask, palace, plague, rat, supply, wall
-from renderer.rattus.routes import curve
 from renderer.scene import Words
 from renderer.seats import SeatLook, fresh, lost, stack
 from renderer.signs import loss
@@ -247,9 +246,9 @@ def token_of(one: RatView) -> Sprite:
     return face(FACE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
 
 
-def around(size: int, colour: Rgb) -> Sprite:
+def around(size: int, colour: Rgb, thick: int = 4) -> Sprite:
     """Draw a line round a rat."""
-    return ring(size - 6, size - 6, size // 2 - 3, colour, 4)
+    return ring(size - 6, size - 6, size // 2 - 3, colour, thick)
 
 
 def figures(region: RegionView) -> list[tuple[str, int]]:
@@ -364,12 +363,6 @@ def counting(size: int, counts: str) -> Sprite:
     sprite = plague(size).copy()
     Text(counts, round(size * 0.4)).put(sprite.rgb, sprite.size[0] * 0.45, size * 0.74, colour=CREAM, halo=Halo(PLAGUE))
     return sprite
-
-
-def put_plague(board: Board, view: View) -> None:
-    """Draw the plague piece, and what it counts: now, or only at the end."""
-    counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
-    counting(DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
 
 
 def put_palace(

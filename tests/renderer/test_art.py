@@ -43,7 +43,6 @@ COMPOSED = {
         "rattus.map.stricken",
         "rattus.marks._without",
         "rattus.panel._face",
-        "rattus.panel._question_face",
     ),
     *(f"messina.city.printed.{one}" for one in ("_dock", "_street")),
     *(f"messina.city.printed.{one}" for one in ("face", "lit", "outline")),

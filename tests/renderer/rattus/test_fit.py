@@ -10,10 +10,10 @@ import pytest
 
 from renderer import Mark
 from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
-from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, lines
+from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, curve, lines
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
-from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run, name_width
-from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _question_face, card_name, card_room, panel
+from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run
+from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _face, card_name, card_room, panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
 from renderer.rattus.regions import (
@@ -38,7 +38,6 @@ from renderer.rattus.regions import (
     wall_place,
 )
 from renderer.rattus.regions import figures as there
-from renderer.rattus.routes import curve
 from renderer.rattus.words import BRIEF, EFFECTS, PIECES
 from renderer.seats import LOOKS, stack
 from rules.game import Target
@@ -73,7 +72,7 @@ def around(what: str, x: float, y: float, w: float, h: float) -> Box:
 def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     """Return what a region contains: its name, rats, rows of cubes and the plague piece."""
     spot = SPOTS[region]
-    result = [around(f"{region} name", *name_place(region, words(lang)), name_width(region, words(lang)), 26)]
+    result = [around(f"{region} name", *name_place(region, words(lang)), name_run(region, words(lang)).width, 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     places = rat_places(view)
     if places:  # They overlap one another: one box for all.
@@ -127,7 +126,8 @@ def test_potions_leave_the_cubes_of_neighbours_to_be_read(cubes: list[int]) -> N
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
     """The marks of many losses in a region fit into the room of its pieces."""
     names = {
-        one: around(f"{one} name", *name_place(one, words(lang)), name_width(one, words(lang)), 26) for one in REGIONS
+        one: around(f"{one} name", *name_place(one, words(lang)), name_run(one, words(lang)).width, 26)
+        for one in REGIONS
     }
     for region in REGIONS:
         told = Changes(lost=Counter({(region, seat): 2 for seat in range(4)}))
@@ -242,7 +242,7 @@ def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: str, written: list[Text]) -> None:
     """All of it fits, and a phone shows the name legibly."""
-    forget(_question_face)
+    forget(_face)
     every = list(CARDS)
     for start in range(0, len(every), CARDS_IN_PLAY):
         written.clear()

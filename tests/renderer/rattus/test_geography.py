@@ -7,7 +7,7 @@ import pytest
 
 from renderer.canvas.canvas import Point
 from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, data, lines, outlines
-from renderer.rattus.routes import sea_routes
+from renderer.rattus.map import sea_routes
 from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
 
 COMPONENTS = tomllib.loads(files("rules.rattus").joinpath("components.toml").read_text("utf-8"))

@@ -12,7 +12,7 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.map import LARGE_NAME, bounds, name_box, name_place, name_width, region_edge
+from renderer.rattus.map import HEAD, LARGE_NAME, bounds, name_box, name_place, name_run, path, region_edge
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import ON_RAT, RIM, SMALL, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, question_areas
@@ -30,7 +30,6 @@ from renderer.rattus.regions import (
     row_width,
     wall_place,
 )
-from renderer.rattus.routes import HEAD, path
 from renderer.signs import shaded
 from rules.game import Event, Target
 from rules.rattus.components import CONNECTIONS, FACES, NEIGHBOURS, REGIONS
@@ -87,7 +86,7 @@ def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_
         x, y, size = place
         beside = (
             abs(x - name_place(region, words(lang), LARGE_NAME)[0])
-            >= name_width(region, words(lang), LARGE_NAME) / 2 + size / 2
+            >= name_run(region, words(lang), LARGE_NAME).width / 2 + size / 2
         )
         assert beside or y + size / 2 == name_box(region, words(lang), LARGE_NAME)[1], region
         assert size / 2 < x < WIDTH - size / 2
