@@ -66,17 +66,12 @@ def dimmed(mask: Image.Image, part: float) -> Image.Image:
     return mask.point([round(value * part) for value in range(256)])
 
 
-@dataclass(frozen=True, eq=False)
 class Sprite:
-    """A picture with soft edges: paste ``rgb`` through ``mask``."""
+    """A picture with soft edges: paste ``rgb`` through ``mask``. ``images`` are kept of it, to count their memory."""
 
-    rgb: Image.Image
-    mask: Image.Image
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self.rgb.size
+    def __init__(self, rgb: Image.Image, mask: Image.Image) -> None:
+        self.rgb, self.mask, self.size = rgb, mask, rgb.size
+        self.images: Sequence[Image.Image] = (rgb, mask)
 
     def copy(self) -> "Sprite":
         """Return a copy to draw on, as cached sprites must never change."""
@@ -101,11 +96,6 @@ class Sprite:
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
         board.paste(self.rgb, (left, top), self.mask)
 
-    @property
-    def images(self) -> Sequence[Image.Image]:
-        """The images that it consists of, to count their memory."""
-        return self.rgb, self.mask
-
 
 class Kept(Sprite):
     """A large sprite that was cut up once to make pasting cheaper: opaque parts need no mask, empty parts no paste.
@@ -114,38 +104,25 @@ class Kept(Sprite):
     memory.
     """
 
-    pieces: tuple[Piece, ...]
-    _size: tuple[int, int]
-
     def __init__(self, size: tuple[int, int], pieces: Sequence[Piece]) -> None:
-        object.__setattr__(self, "pieces", tuple(pieces))
-        object.__setattr__(self, "_size", size)
+        self.size, self.pieces = size, pieces
+        self.images = [image for rgb, mask, _, _ in pieces for image in (rgb, mask) if image is not None]
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return self._size
-
-    @property
-    def rgb(self) -> Image.Image:
+    def rgb(self) -> Image.Image:  # type: ignore[override]
         """All of it, black where it is transparent."""
-        whole = Image.new("RGB", self._size)
+        whole = Image.new("RGB", self.size)
         for rgb, _, x, y in self.pieces:
             whole.paste(rgb, (x, y))
         return whole
 
     @property
-    def mask(self) -> Image.Image:
+    def mask(self) -> Image.Image:  # type: ignore[override]
         """The mask of all of it."""
-        whole = Image.new("L", self._size)
+        whole = Image.new("L", self.size)
         for rgb, mask, x, y in self.pieces:
             whole.paste(mask or 255, (x, y, x + rgb.width, y + rgb.height))
         return whole
-
-    @property
-    def images(self) -> Sequence[Image.Image]:
-        """The parts, and the masks of those that have one."""
-        return [image for rgb, mask, _, _ in self.pieces for image in (rgb, mask) if image is not None]
 
     def _paste(self, board: Image.Image | Layers, left: int, top: int) -> None:
         for rgb, mask, dx, dy in self.pieces:
