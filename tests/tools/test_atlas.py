@@ -4,9 +4,7 @@ from math import hypot
 
 import pytest
 
-from tools.atlas.__main__ import area
-from tools.atlas.projection import HEIGHT, LENS, WIDTH, conic, lens, place, simplify
-from tools.atlas.topology import Topology
+from tools.atlas import HEIGHT, LENS, WIDTH, Topology, area, conic, lens, place, simplify
 
 
 def two_squares() -> Topology:
