@@ -6,7 +6,6 @@ import os
 import re
 import sys
 import time
-from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from subprocess import run
@@ -17,11 +16,10 @@ from bench import MEASURED_GAMES, Row
 from bot.pictures import warm_up
 from computer_players import ai_worker
 from games import GAMES
-from games.drawing import draw, prepare
+from games.drawing import draw, new_boards, prepare
 from renderer import Scene
 from renderer.canvas.memory import use_less
 from rules.table import Table
-from rules_service.options import PICTURE
 
 START_GOAL_MIB = 128
 STYLED_GOAL_MIB = 192  # once every style has been used
@@ -57,23 +55,15 @@ def own_memory(process: str) -> float:
     return int(anonymous) * 1024 / 1e6
 
 
-def scenes(style: frozenset[str] = frozenset()) -> Iterator[tuple[str, Scene[object]]]:
-    """Yield every part of every board at the beginning of a game, in a style."""
-    for name, game in GAMES.items():
-        for seats in game.rules.seats:
-            view = Table(game.rules, seats, "memory").view(None)
-            for part in dict.fromkeys(part for layout in PICTURE.values for part in game.pictures.parts(view, layout)):
-                yield name, Scene(view, [""] * seats, part, wording.words("en"), style=style)
-
-
 def remembered() -> dict[str, float]:
     """Return the memory growth after warming up the boards, and after each style in addition."""
     bare = resident()
     warm_up()
     found = {WARM: resident() - bare}
     for style in STYLES:
-        for name, scene in scenes(frozenset({style})):
-            draw(name, scene)
+        for name, game in GAMES.items():
+            for scene in new_boards(game, [style]):
+                draw(name, scene)
         gc.collect()
         found[f"and in the style {style!r}"] = resident() - bare
     return found

@@ -1,7 +1,7 @@
 """Painting and encoding, which is most of the cost of a turn: what the render worker does, or threads of the bot."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -60,15 +60,21 @@ def draw_thing(game: str, name: str, words: wording.Words) -> bytes:
     return pictures.png(image) if image else b""
 
 
-def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
-    """Draw every board of a game once, which caches the backgrounds and most pieces, until ``enough`` is set."""
+def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any]]:
+    """Yield every part of every board at the beginning of a game, in a style."""
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)
         for part in dict.fromkeys(part for layout in LAYOUTS for part in game.pictures.parts(view, layout)):
-            if enough is not None and enough.is_set():
-                return
-            game.pictures.paint(Scene(view, [""] * seats, part, words))
+            yield Scene(view, [""] * seats, part, words, style=frozenset(style))
+
+
+def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
+    """Draw every board of a game once, which caches the backgrounds and most pieces, until ``enough`` is set."""
+    for scene in new_boards(game):
+        if enough is not None and enough.is_set():
+            return
+        game.pictures.paint(scene)
 
 
 def prepare() -> None:
