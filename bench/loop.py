@@ -6,7 +6,7 @@ The scheduler also has a time limit for a run over ten thousand tables with noth
 import asyncio
 import time
 from collections.abc import Coroutine
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
@@ -18,10 +18,10 @@ from bot.client import MiasmaBot
 from bot.pictures import Painter
 from bot.settings import Settings
 from games import GAMES
+from local_table.simulation import SimulatedClock
 from renderer import Scene
 from rules.table import Table
 from rules_service import Person, Place, acts
-from rules_service.clock import Clock
 from storage import Storage
 from storage.engine import Connection
 
@@ -83,16 +83,6 @@ def loop() -> list[Row]:
     return rows
 
 
-class Later(Clock):
-    """The real time plus an offset."""
-
-    more = timedelta()
-
-    def now(self) -> datetime:
-        """Return the current time plus the offset."""
-        return super().now() + self.more
-
-
 async def fill(bot: MiasmaBot) -> None:
     """Create a table whose players want no notifications, and copies of it in other channels."""
     service = bot.app.service
@@ -116,7 +106,7 @@ async def fill(bot: MiasmaBot) -> None:
 
 async def swept(path: Path) -> tuple[float, float, float]:
     """Return seconds: a run with nothing due; the longest block of the loop when much is due; the whole of that run."""
-    clock = Later()
+    clock = SimulatedClock()
     bot = MiasmaBot(Settings(database=path), await Storage.open(path), clock)
     await fill(bot)
     sweep = bot.app.notifier.sweep
@@ -126,7 +116,7 @@ async def swept(path: Path) -> tuple[float, float, float]:
         began = time.perf_counter()
         await sweep()
         took.append(time.perf_counter() - began)
-    clock.more = timedelta(days=2)
+    clock.set(clock.now() + timedelta(days=2))
     await bot.app.storage.database.write(lambda db: db.run("UPDATE heartbeat SET at = ?", (clock.now(),)))
     longest, whole, _ = await longest_block(sweep())
     await bot.app.pictures.close()
