@@ -49,19 +49,14 @@ def compare(revision: str, rounds: int = ROUNDS) -> list[Row]:
 
 def measured(game: str, earlier: Path, rounds: int, revision: str) -> Row:
     """Return a game's line: the ratio of the medians of alternate measurements."""
-    before, now = [], []
-    for _ in range(rounds):
-        before.append(cost(earlier, game))
-        now.append(cost(HERE, game))
-    if any(played != before[0][2] for _, _, played in (*before, *now)):
+    costs = [cost(checkout, game) for _ in range(rounds) for checkout in (earlier, HERE)]
+    if any(played != costs[0][2] for _, _, played in costs):
         raise RuntimeError(f"{game}: the moves differ, so the costs can't be compared")
-    (old_bot, old_drawing), (new_bot, new_drawing) = (
-        (median(here for here, _, _ in found), median(there for _, there, _ in found)) for found in (before, now)
+    (old_bot, new_bot), (old_drawing, new_drawing) = (
+        (median(times[::2]) * 1000, median(times[1::2]) * 1000)
+        for times in ([here for here, _, _ in costs], [there for _, there, _ in costs])
     )
-    bot, drawing = (
-        f"{old_bot * 1000:.0f} to {new_bot * 1000:.0f}",
-        f"{old_drawing * 1000:.0f} to {new_drawing * 1000:.0f}",
-    )
+    bot, drawing = f"{old_bot:.0f} to {new_bot:.0f}", f"{old_drawing:.0f} to {new_drawing:.0f}"
     ratio = (new_bot + new_drawing) / (old_bot + old_drawing)
     return f"{game}: CPU of a turn, of that at {revision} (bot {bot} ms, drawing {drawing} ms)", ratio, GOAL
 

@@ -78,34 +78,25 @@ def half_played(game_id: str, seed: str, options: dict[str, str] | None = None, 
     ]
 
 
-class Program:
-    """A client of the table protocol, like any external program: over a pipe, one line of JSON each way."""
+def ask(rules: Popen[str], **request: Any) -> dict[str, Any]:
+    """Return the answer of the table protocol to a request, as an external program gets it: lines of JSON in a pipe."""
+    assert rules.stdin is not None
+    assert rules.stdout is not None
+    rules.stdin.write(json.dumps(request) + "\n")
+    rules.stdin.flush()
+    answer: dict[str, Any] = json.loads(rules.stdout.readline())
+    assert answer["ok"], answer["message"]
+    return answer
 
-    def __enter__(self) -> "Program":
-        self._rules = Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True)
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self._rules.communicate()
-
-    def ask(self, **request: Any) -> dict[str, Any]:
-        """Return the answer to a request."""
-        assert self._rules.stdin is not None
-        assert self._rules.stdout is not None
-        self._rules.stdin.write(json.dumps(request) + "\n")
-        self._rules.stdin.flush()
-        answer: dict[str, Any] = json.loads(self._rules.stdout.readline())
-        assert answer["ok"], answer["message"]
-        return answer
-
-    def play(self, game_id: str, games: int) -> None:
-        """Play four-player random games; every answer lists all legal moves."""
-        for seed in range(games):
-            rng = random.Random(seed)
-            now = self.ask(do="new", game=game_id, seats=4, seed=seed)
-            while not now["over"]:
-                asked = now["due"][0]
-                now = self.ask(do="play", seat=asked["seat"], move=rng.choice(asked["moves"]))
+def play(rules: Popen[str], game_id: str, games: int) -> None:
+    """Play four-player random games; every answer lists all legal moves."""
+    for seed in range(games):
+        rng = random.Random(seed)
+        now = ask(rules, do="new", game=game_id, seats=4, seed=seed)
+        while not now["over"]:
+            asked = now["due"][0]
+            now = ask(rules, do="play", seat=asked["seat"], move=rng.choice(asked["moves"]))
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -123,9 +114,9 @@ def replay(game_id: str, games: int) -> Row:
     """Measure loading finished games from their logs with full checks, as a share of the time to play them."""
     logs = [table_game(game_id, str(n)).log() for n in range(games)]
     sent = msgspec.to_builtins(logs)
-    with Program() as program:
-        played = seconds(lambda: program.play(game_id, games))
-        loaded = seconds(lambda: [program.ask(do="load", log=log) for log in sent])
+    with Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True) as program:
+        played = seconds(lambda: play(program, game_id, games))
+        loaded = seconds(lambda: [ask(program, do="load", log=log) for log in sent])
     trusted = seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs])
     each = 1000 * loaded / games
     # Carrying out the moves is a part of both: a replay cannot take less than that.
