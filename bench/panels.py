@@ -29,7 +29,7 @@ from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 
 from bench import MEASURED_GAMES, Row, line
-from bench.turns import PRESSED, newest, presses
+from bench.turns import PRESSED, Press, newest, play_turn, presses
 from bot.client import MiasmaBot
 from bot.computers import AiClient
 from bot.discord_api.permissions import NEEDED
@@ -142,12 +142,13 @@ class Game:
     def __init__(self, table: LocalTable, game: str, lang: str, number: int) -> None:
         assert isinstance(table.env.bot, MiasmaBot)
         self.table, self.env, self.world, self.bot = table, table.env, table.world, table.env.bot
-        self.game, self.lang, self.turn = game, lang, table.preview.turn
+        self.game, self.lang = game, lang
         self.seed = sha256(f"{game} {number}".encode()).hexdigest()[:32]
         self.chance = random.Random(self.seed)
         self.me, self.name = self.world.people[0], f"{game}-{lang}-{number}"
         self.channel: ChannelHandle
         self.panels: list[Panel] = []
+        self.first = True  # The next question is the first of its turn.
         self.id = 0
 
     async def play(self) -> list[Panel]:
@@ -166,7 +167,8 @@ class Game:
             await self.bot.app.storage.database.write(lambda db: db.run(sql, values))
             await service.act(acts.START(), self.id, me)
         while await self._due():
-            await self._turn()
+            self.first = True
+            await play_turn(self.env, self.me, self.channel, self._answer, self.table.preview.turn)
         self.env.backend.subscribers.remove(self._speak)
         return self.panels
 
@@ -189,31 +191,20 @@ class Game:
             await asyncio.sleep(0.02)
         raise TimeoutError(f"nobody is to move in {self.game}")
 
-    async def _press(self, message: Message, custom_id: str, values: list[str]) -> None:
-        async with self.turn, self.env.operation("press", PRESSED):
-            self.env.press(self.me, message, custom_id, values=values)
-
-    async def _turn(self) -> None:
-        """Answer all questions of a turn."""
-        post = newest(self.env, self.channel, self.me)
-        await self._press(post, *presses(post, "turn")[0])
-        panel, first = newest(self.env, self.channel, self.me, private=True), True
-        while answers := presses(panel, "pick"):
-            self._keep(panel, first=first)
-            first = False
-            if len(self.panels) > MAX_PRESSES_PER_GAME:
-                raise TimeoutError(f"a game of {self.game} does not end")
-            groups: dict[str, list[tuple[str, list[str]]]] = {}
-            for custom_id, values in answers:
-                groups.setdefault(custom_id, []).append((custom_id, values))
-            # A select counts as much as a button, as for a person: most people would choose the default.
-            await self._press(panel, *self.chance.choice(self.chance.choice(list(groups.values()))))
-
-    def _keep(self, message: Message, *, first: bool) -> None:
+    def _answer(self, message: Message, answers: list[Press]) -> Press:
+        """Keep the panel, and return a random answer."""
+        if len(self.panels) > MAX_PRESSES_PER_GAME:
+            raise TimeoutError(f"a game of {self.game} does not end")
         files = {one["url"]: self.env.backend.cdn.get(one["url"]) for one in message.attachments}
         shown = [part["items"][0] for part in walk_components(message.components) if part["type"] == GALLERY]
         sizes = [Image.open(BytesIO(files[item["media"]["url"]] or b"")).size for item in shown]
-        self.panels.append(Panel(self.game, self.lang, first, deepcopy(message.components), tuple(sizes)))
+        self.panels.append(Panel(self.game, self.lang, self.first, deepcopy(message.components), tuple(sizes)))
+        self.first = False
+        groups: dict[str, list[Press]] = {}
+        for press in answers:
+            groups.setdefault(press[0], []).append(press)
+        # A select counts as much as a button, as for a person: most people would choose the default.
+        return self.chance.choice(self.chance.choice(list(groups.values())))
 
 
 MEASURE = """() => [...document.querySelectorAll("#channel-message-list [data-message-id]")].map((message) => {

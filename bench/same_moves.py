@@ -61,7 +61,7 @@ def agreement(answer: tuple[str, list[str]], move: str) -> int:
     return sum(one != ANY for one in said) if fits else -1
 
 
-async def play_turn(env: Any, who: Any, channel: Any, chance: random.Random) -> None:
+async def play_turn(env: Any, who: Any, channel: Any, *how: Any) -> None:
     """Play a whole turn: press the answers that lead to the position's moves."""
 
     async def press(message: Any, custom_id: str, values: list[str]) -> None:
@@ -99,8 +99,8 @@ async def main(game: str) -> None:
     """Print the CPU seconds of a turn in the bot and for drawing, and all moves."""
     logging.disable(logging.CRITICAL)
     fix_seeds()
-    bench.turns.play_turn, bench.turns.TURNS = play_turn, TURNS
-    bench.turns.start = start  # type: ignore[assignment]
+    bench.turns.TURNS = TURNS
+    bench.turns.play_turn, bench.turns.start = play_turn, start  # type: ignore[assignment]
     with TemporaryDirectory() as folder:
         _, here, there, _ = await bench.turns.measured_apart(game, Path(folder))
     print(json.dumps([here, there, played]))

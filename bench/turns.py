@@ -11,13 +11,14 @@ import os
 import random
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from copy import deepcopy
 from pathlib import Path
 from shutil import copy
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 from discord.webhook.async_ import async_context
 from simcord.actors import MemberActor
@@ -46,15 +47,16 @@ PRESSED = "INTERACTION_CREATE"
 
 Heard = dict[tuple[str, str], deque[Any]]  # by method and address: Discord's answers, in order
 Pressed = dict[int, list[dict[str, Any]]]  # by channel
+Press = tuple[str, list[str]]  # custom id and chosen values
+NO_LOCK = nullcontext()
 
 
 @contextmanager
 def listening() -> Iterator[Heard]:
     """Record the answers of the simulated Discord."""
     heard: Heard = defaultdict(deque)
-    real: dict[Any, Any] = {kind: kind.request for kind in (FakeHTTPClient, FakeWebhookAdapter)}
 
-    def wrapped(request: Any) -> Any:
+    def recorded(request: Any) -> Any:
         async def ask(self: object, route: Any, *args: Any, **how: Any) -> Any:
             answer = await request(self, route, *args, **how)
             heard[route.method, route.url].append(deepcopy(answer))
@@ -62,34 +64,21 @@ def listening() -> Iterator[Heard]:
 
         return ask
 
-    for kind, request in real.items():
-        kind.request = wrapped(request)
-    try:
+    kinds: tuple[Any, ...] = (FakeHTTPClient, FakeWebhookAdapter)
+    requests, responses = (patch.object(kind, "request", recorded(kind.request)) for kind in kinds)
+    with requests, responses:
         yield heard
-    finally:
-        for kind, request in real.items():
-            kind.request = request
 
 
-class Echo:
-    """Discord's answers, repeated: the last one if a request is made more often."""
+def echo(client: Any, heard: Heard) -> Any:
+    """Let a client repeat Discord's recorded answers: the last one if a request is made more often."""
 
-    def __init__(self, heard: Heard, *how: Any) -> None:
-        super().__init__(*how)
-        self.heard = heard
-
-    async def request(self, route: Any, *args: Any, **how: Any) -> Any:
-        """Return the recorded answer."""
-        answers = self.heard[route.method, route.url]
+    async def request(route: Any, *args: Any, **how: Any) -> Any:
+        answers = heard[route.method, route.url]
         return answers.popleft() if len(answers) > 1 else answers[0]
 
-
-class HTTPEcho(Echo, FakeHTTPClient):
-    """A Discord that repeats its recorded answers."""
-
-
-class WebhookEcho(Echo, FakeWebhookAdapter):
-    """The same for the responses to presses."""
+    client.request = request
+    return client
 
 
 class TimedBot(MiasmaBot):
@@ -119,9 +108,9 @@ async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[Ch
     return tables
 
 
-def presses(message: Message, action: str) -> list[tuple[str, list[str]]]:
-    """Return the possible presses of an action on a message: custom id and chosen values."""
-    found: list[tuple[str, list[str]]] = []
+def presses(message: Message, action: str) -> list[Press]:
+    """Return the possible presses of an action on a message."""
+    found: list[Press] = []
     for part in walk_components(message.components):
         press = read_id(part.get("custom_id"))
         if press and press.action == action and not part.get("disabled"):
@@ -136,18 +125,24 @@ def newest(env: SimulatedDiscord, channel: ChannelHandle, who: MemberActor, *, p
     return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
 
 
-async def play_turn(env: SimulatedDiscord, who: MemberActor, channel: ChannelHandle, chance: random.Random) -> None:
-    """Play a whole turn with random answers."""
+async def play_turn(
+    env: SimulatedDiscord,
+    who: MemberActor,
+    channel: ChannelHandle,
+    choose: Callable[[Message, list[Press]], Press],
+    lock: AbstractAsyncContextManager[None] = NO_LOCK,
+) -> None:
+    """Play a whole turn with the answers that are chosen of those to the question of a message."""
 
     async def press(message: Message, custom_id: str, values: list[str]) -> None:
-        async with env.operation("press", PRESSED):
+        async with lock, env.operation("press", PRESSED):
             env.press(who, message, custom_id, values=values)
 
     post = newest(env, channel, who)
     await press(post, *presses(post, "turn")[0])
     panel = newest(env, channel, who, private=True)
     while answers := presses(panel, "pick"):
-        await press(panel, *chance.choice(answers))
+        await press(panel, *choose(panel, answers))
 
 
 async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHandle], tables: list[int]) -> Pressed:
@@ -168,15 +163,15 @@ async def play_on(env: SimulatedDiscord, world: World, channels: list[ChannelHan
                 break
             user = info.seats[info.due[0]].user_id
             who = next(person for person in world.people if person.id == user)
-            await play_turn(env, who, channel, chance)
+            await play_turn(env, who, channel, lambda _, answers: chance.choice(answers))
     return pressed
 
 
 async def start(bot: TimedBot, env: SimulatedDiscord, heard: Heard, world: World) -> None:
     """Start the bot with a Discord that repeats its recorded answers."""
     loop, state = asyncio.get_running_loop(), bot._connection
-    bot.http = state.http = bot.tree._http = HTTPEcho(heard, env.backend, loop)
-    async_context.set(WebhookEcho(heard, env.backend))  # type: ignore[arg-type]
+    bot.http = state.http = bot.tree._http = echo(FakeHTTPClient(env.backend, loop), heard)
+    async_context.set(echo(FakeWebhookAdapter(env.backend), heard))
     state.guild_ready_timeout = 0.0
     state.shard_count = 1
     state.shard_ids = [0]
