@@ -140,10 +140,11 @@ class TablePreview(Preview):
     def __init__(self, env: SimulatedDiscord, world: World, host: str, port: int) -> None:
         self._home = world.channels[0]
         self.turn = asyncio.Lock()  # This serialises all changes to the world.
-        self.why: dict[str, str] = {}  # By page: the reason why its last action failed.
-        self._drawn: dict[str, int] = {}  # By page: the world's age when it was last drawn.
+        # By page: the reason why its last action failed.
+        self.why: LRUCache[str, str] = LRUCache(self._MAX_PAGES)
+        self._drawn: LRUCache[str, int] = LRUCache(self._MAX_PAGES)  # By page: the world's age when it was last drawn.
         # By message and button id: the message's components when the button was last drawn.
-        self.buttons: dict[tuple[int, str], list[Any]] = {}
+        self.buttons: LRUCache[tuple[int, str], list[Any]] = LRUCache(REMEMBERED_BUTTONS)
         look: dict[str, Any] = {"layout": "channel", "display": "responsive", "width": 960, "height": 720}
         look |= {"locale": "en-US", "timezone": "UTC", "presentation_time": None, "assets": None}
         super().__init__(env, self._home, world.people, port=port, **look)
@@ -221,21 +222,13 @@ class TablePreview(Preview):
             for component in walk_components(message["components"]):
                 if component.get("type") == BUTTON and component.get("custom_id"):
                     component["control_key"] += ID_MARK + component["custom_id"]
-                    self.buttons.pop((int(number), component["custom_id"]), None)
                     self.buttons[int(number), component["custom_id"]] = components
-        while len(self.buttons) > REMEMBERED_BUTTONS:
-            del self.buttons[next(iter(self.buttons))]
 
     def _open_page(self, viewer_id: Any = None, target_id: Any = None) -> Page:
         browsers = [page for page in self._pages.values() if page is not self._python]
         if len(browsers) >= self._MAX_PAGES:
             self._close_page(min(browsers, key=lambda page: page.last_activity).id)
         return super()._open_page(viewer_id, target_id)
-
-    def _close_page(self, context_id: str) -> None:
-        super()._close_page(context_id)
-        self._drawn.pop(context_id, None)
-        self.why.pop(context_id, None)
 
     def stored(self, page: Page, message: Any) -> Any:
         """Return a message that this page's viewer can see, or None."""
