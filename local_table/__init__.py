@@ -3,70 +3,24 @@
 import asyncio
 import logging
 import signal
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import discord
-from discord.ext import commands
 from simcord import SetupError
 
 from bot.pictures import drawn_emoji, upload_emoji
-from local_table.page_api import LocalTable
+from local_table.page_api import Bot, LocalTable
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import InvalidWorld, Reposter, build, keep_threads, own, trim
+from local_table.world import InvalidWorld, build, keep_threads, own
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
-log = logging.getLogger(__name__)
-Bot = commands.Bot | commands.AutoShardedBot
 MakeBot = Callable[[SimulatedClock], Awaitable[Bot]]
-SECONDS_PER_TICK = 0.5
-MAX_TIME_STEP = timedelta(minutes=10)  # Clicks are handled between two steps.
-SECONDS_BETWEEN_TRIMS = 60.0
-
-
-class TimeKeeper:
-    """Advances the clock: simulated time follows real time, and can skip ahead on request."""
-
-    def __init__(self, env: SimulatedDiscord, preview: TablePreview) -> None:
-        self.env, self.preview = env, preview
-        self._last = time.monotonic()
-        self._due = timedelta()
-        self._trimmed = self._last
-
-    async def skip_time(self, by: timedelta) -> None:
-        """Advance the time at once, and handle everything that becomes due."""
-        self._due += by
-        await self._catch_up()
-
-    async def run(self) -> None:
-        """Keep the clock running forever."""
-        while True:
-            await asyncio.sleep(SECONDS_PER_TICK)
-            try:
-                now = time.monotonic()
-                self._due += timedelta(seconds=now - self._last)
-                self._last = now
-                await self._catch_up()
-                if now - self._trimmed > SECONDS_BETWEEN_TRIMS:
-                    self._trimmed = now
-                    self.preview.age += trim(self.env)
-            except TimeoutError:
-                log.warning("The simulated Discord has waited %.0f s for the bot; it is still busy.",
-                            self.env.settle_timeout)  # fmt: skip
-            except Exception:
-                log.exception("error while advancing the clock")
-
-    async def _catch_up(self) -> None:
-        while self._due > timedelta():
-            async with self.preview.turn:
-                stride = min(self._due, MAX_TIME_STEP)
-                self._due -= stride
-                await self.env.advance_time(stride.total_seconds())
 
 
 async def dress(env: SimulatedDiscord, preview: TablePreview) -> None:
@@ -107,24 +61,15 @@ async def open_table(
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         keep_threads(env, world, threads)
         preview = TablePreview(env, world, host, port)
-        time_keeper = TimeKeeper(env, preview)
-
-        async def restart() -> None:
-            await env.bot.close()
-            again = await make_bot(clock)
-            again.owner_id = owner
-            await env.replace_bot(again)
-
-        reposter = Reposter(env, preview.turn)
-        table = LocalTable(env, world, preview, reposter, time_keeper.skip_time, restart)
+        table = LocalTable(env, world, preview, partial(make_bot, clock))
         preview.answer = table.answer
-        await reposter.prepare()
+        await table.reposter.prepare()
         await env.start(patience=0.0)
         with env.as_bot():
             await bot.tree.sync()
         async with preview:
             logging.getLogger().addHandler(table.problems)
-            works = [time_keeper.run(), reposter.run(), *([dress(env, preview)] if dressed else [])]
+            works = [table.keep_time(), table.reposter.run(), *([dress(env, preview)] if dressed else [])]
             running = [asyncio.create_task(work) for work in works]
             try:
                 yield table

@@ -3,14 +3,17 @@
 A request is the method `_do_` with the name of its kind. The page also shows unread pings, and errors.
 """
 
+import asyncio
 import logging
 import secrets
+import time
 import traceback
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
+from discord.ext import commands
 from simcord import Env
 from simcord.backend.access import can_access_channel
 from simcord.backend.errors import BackendError
@@ -23,13 +26,17 @@ from bot.ui.message import Id
 from games import GAMES
 from local_table.preview import ID_MARK, Page, TablePreview
 from local_table.simulation import SimulatedDiscord
-from local_table.world import Reposter, World, hide
+from local_table.world import Reposter, World, hide, trim
 from rules_service.options import PICTURE
 from wording import languages, words
 from wording.catalogue import language_name
 from wording.text_limits import capital
 
 log = logging.getLogger(__name__)
+Bot = commands.Bot | commands.AutoShardedBot
+SECONDS_PER_TICK = 0.5
+MAX_TIME_STEP = timedelta(minutes=10)  # Clicks are handled between two steps.
+SECONDS_BETWEEN_TRIMS = 60.0
 MAX_ERRORS_SHOWN = 20
 LONGEST_SKIP = timedelta(days=30)
 # Discord shows this text under a button that the bot left unanswered.
@@ -42,26 +49,50 @@ class Refused(Exception):
 
 
 class LocalTable:
-    """A running local table. It answers the requests of its page, one at a time if they change the world."""
+    """A running local table. It answers the requests of its page, one at a time if they change the world.
+
+    It also keeps the clock: simulated time follows real time, and can skip ahead on request.
+    """
 
     def __init__(
-        self,
-        env: SimulatedDiscord,
-        world: World,
-        preview: TablePreview,
-        reposter: Reposter,
-        skip_time: Callable[[timedelta], Awaitable[None]],
-        restart: Callable[[], Awaitable[None]],
+        self, env: SimulatedDiscord, world: World, preview: TablePreview, make_bot: Callable[[], Awaitable[Bot]]
     ) -> None:
-        self.env, self.world, self.preview, self.reposter = env, world, preview, reposter
-        self.skip_time, self.restart = skip_time, restart
-        self.pings, self.problems = Pings(env, world), Problems(env)
+        self.env, self.world, self.preview, self.make_bot = env, world, preview, make_bot
+        self.pings, self.problems, self.reposter = Pings(env, world), Problems(env), Reposter(env, preview.turn)
         self._spoken: dict[int, str] = {}  # By person: the language they have chosen.
+        self._last = self._trimmed = time.monotonic()
+        self._due = timedelta()  # The time that has yet to pass on the clock.
+
+    async def keep_time(self) -> None:
+        """Keep the clock running forever."""
+        while True:
+            await asyncio.sleep(SECONDS_PER_TICK)
+            try:
+                now = time.monotonic()
+                self._due += timedelta(seconds=now - self._last)
+                self._last = now
+                await self._catch_up()
+                if now - self._trimmed > SECONDS_BETWEEN_TRIMS:
+                    self._trimmed = now
+                    self.preview.age += trim(self.env)
+            except TimeoutError:
+                log.warning("The simulated Discord has waited %.0f s for the bot; it is still busy.",
+                            self.env.settle_timeout)  # fmt: skip
+            except Exception:
+                log.exception("error while advancing the clock")
+
+    async def _catch_up(self) -> None:
+        """Handle everything that becomes due until the time that has yet to pass is over."""
+        while self._due > timedelta():
+            async with self.preview.turn:
+                stride = min(self._due, MAX_TIME_STEP)
+                self._due -= stride
+                await self.env.advance_time(stride.total_seconds())
 
     async def answer(self, page: Page, request: Mapping[str, Any]) -> dict[str, Any]:
         """Handle a request of the page and return the state: always with "ok", and with "error" if "ok" is false."""
-        does = getattr(self, f"_do_{str(request['kind']).removeprefix('table.')}", None)
-        error = None
+        kind, error = str(request["kind"]).removeprefix("table."), None
+        does = getattr(self, f"_do_{kind}", None)
         try:
             if does is None:
                 raise Refused("This page is out of date. Reload it.")
@@ -73,6 +104,9 @@ class LocalTable:
         except Exception as failed:
             log.exception("error at the local table")
             error = f"{type(failed).__name__}: {failed}"
+        if kind not in ("state", "show"):
+            self.preview.age += 1
+            self._spoken.pop(page.viewer.id, None)  # The person may have chosen another language.
         if page.viewer.id not in self._spoken:
             # The person's language, or English; a test bot stores no people.
             app: App | None = getattr(self.env.bot, "app", None)
@@ -176,11 +210,9 @@ class LocalTable:
         who = page.viewer
         async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
             pressed = self.env.press(who, message, custom_id, components)
-        self._spoken.pop(who.id, None)  # The press may have changed the language.
         result = InteractionResult(self.env, pressed)
         if result.modal is not None and page.viewer is who:
             page.modal, page.modal_handle = result, "m_" + secrets.token_urlsafe(12)
-        self.preview.age += 1
         if not result.acknowledged:
             raise Refused(NO_ANSWER)
 
@@ -202,8 +234,6 @@ class LocalTable:
         panel = self.env.backend.get_message(page.channel_id, answer.id)
         async with self.preview.turn, self.env.operation("press", "INTERACTION_CREATE"):
             self.env.press(page.viewer, panel, str(Id(0, action, words=said)))
-        self._spoken.pop(page.viewer.id, None)
-        self.preview.age += 1
 
     async def _command(self, page: Page, name: str, **options: str) -> InteractionResult:
         """Run a command for a person who doesn't need to know it."""
@@ -211,14 +241,12 @@ class LocalTable:
         async with self.preview.turn:
             where = () if isinstance(who, UserHandle) else (self.preview.channel_of(page),)
             result: InteractionResult = await who.slash(*where, name, **options)
-        self.preview.age += 1
         return result
 
     async def _do_dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
         message = self.preview.stored(page, request.get("message"))
         if message is not None and message.is_ephemeral:
             hide(message)
-            self.preview.age += 1
 
     async def _do_thread(self, page: Page, request: Mapping[str, Any]) -> None:
         name = str(request.get("name") or "").strip()
@@ -237,12 +265,15 @@ class LocalTable:
         seconds = request.get("seconds")
         if not isinstance(seconds, int | float) or not 0 < seconds <= LONGEST_SKIP.total_seconds():
             raise Refused("You can only skip forward, and at most a month.")
-        await self.skip_time(timedelta(seconds=seconds))
+        self._due += timedelta(seconds=seconds)
+        await self._catch_up()
 
     async def _do_restart(self, page: Page, request: Mapping[str, Any]) -> None:
         async with self.preview.turn:
-            await self.restart()
-        self.preview.age += 1
+            await self.env.bot.close()
+            again = await self.make_bot()
+            again.owner_id = self.world.people[0].id
+            await self.env.replace_bot(again)
 
     async def _do_forget(self, page: Page, request: Mapping[str, Any]) -> None:
         self.problems.clear()

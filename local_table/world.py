@@ -155,15 +155,13 @@ class Reposter:
     """Posts the tables while people already use the page: presses are handled between two posts."""
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
-        self.env = env
-        self.turn = turn
-        self.done = asyncio.Event()
+        self.env, self.turn = env, turn
         self._tables: list[int] = []
         self._posted = 0
 
     def progress(self) -> str:
         """Return the progress as a sentence for the page; "" when all tables are posted."""
-        if self.done.is_set() or not self._tables:
+        if self._posted == len(self._tables):
             return ""
         return f"{self._posted} of {len(self._tables)} tables from the last run posted."
 
@@ -175,8 +173,9 @@ class Reposter:
 
     async def run(self) -> None:
         """Post all tables, however long each takes."""
-        if self._tables:
-            await self._quiet()
+        if not self._tables:
+            return
+        await self._quiet()
         for table_id in self._tables:
             async with self.turn:
                 try:
@@ -188,9 +187,7 @@ class Reposter:
                         "Could not post table %s: %s. Use `/table show` to try again.", table_id, type(error).__name__
                     )
             self._posted += 1
-        if self._tables:
-            log.info("posted %s tables from the last run", len(self._tables))
-        self.done.set()
+        log.info("posted %s tables from the last run", self._posted)
 
     async def _quiet(self) -> None:
         """Wait for what the bot does on its own when it starts, which may include posting."""

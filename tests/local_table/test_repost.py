@@ -1,5 +1,6 @@
 """The local table opens first, then posts the boards of earlier runs one by one."""
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +14,7 @@ from bot import __main__ as program
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
-from local_table import open_table
+from local_table import LocalTable, open_table
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage
@@ -46,6 +47,12 @@ async def two_games(settings: Settings) -> None:
 
 async def make(settings: Settings, clock: Clock) -> MiasmaBot:
     return MiasmaBot(settings, await Storage.open(settings.database), clock)
+
+
+async def all_posted(table: LocalTable) -> None:
+    """Wait until the table has posted all games of earlier runs."""
+    while table.reposter.progress():
+        await asyncio.sleep(0.05)
 
 
 def threads(settings: Settings) -> Path:
@@ -96,7 +103,7 @@ async def test_closing_before_all_is_posted_is_no_problem(settings: Settings, sl
         assert table.reposter.progress()
         slow.set()
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
-        await table.reposter.done.wait()
+        await all_posted(table)
         assert [len(channel.history()) for channel in table.world.channels] == [1, 1, 0]
 
 
@@ -113,7 +120,7 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
 
     monkeypatch.setattr(MiasmaBot, "appear", fails_once)
     async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
-        await table.reposter.done.wait()
+        await all_posted(table)
         assert len(table.world.channels[1].history()) == 1
         [problem] = table.problems.texts()
         assert problem == "Could not post table 1: RuntimeError. Use `/table show` to try again."

@@ -100,13 +100,14 @@ async def test_the_first_person_manages_the_server_and_hosts_the_bot_also_after_
     alice, bob = table.world.people[:2]
     guild = table.env.backend.guilds[table.world.guild.id]
     assert guild.members.keys() == {*(person.id for person in table.world.people), table.env.backend.bot_user.id}
+    page = table.preview._open_page()
     for _ in range(2):
         known = table.env.bot.get_guild(guild.id)
         assert known is not None
         assert known.owner_id == alice.id
         assert isinstance(table.env.bot, Probe)
         assert [table.env.bot.owner_id == person.id for person in (alice, bob)] == [True, False]
-        await table.restart()
+        assert (await table.answer(page, {"kind": "table.restart"}))["ok"]
 
 
 async def test_more_tabs_than_there_is_room_for_push_out_the_longest_unused(table: LocalTable) -> None:
