@@ -128,7 +128,8 @@ def planned_amount(word: str, size: int) -> Planned:
     if not number.removeprefix("-").isdigit():
         return square(icon, word, size)
     if name == "points" or (name == "coin" and number != "1"):
-        return square(partial(_stamped, _drawing(FILES.get(name, name), size, PLAIN_FACE), number), name, size)
+        file = FILES.get(name, name)
+        return Planned((size, size), lambda: _stamped(_drawing(file, size, PLAIN_FACE), name, number, size))
     if number == "1":
         return square(icon, name, size)
     written_ = planned_writing(number, max(MIN_NUMBER, round(size * NUMBER)), size)
@@ -140,7 +141,7 @@ def square(draw: Callable[[str, int], Sprite], name: str, size: int) -> Planned:
     return Planned((size, size), partial(draw, name, size))
 
 
-def _stamped(bare: Sprite, number: str, name: str, size: int) -> Sprite:
+def _stamped(bare: Sprite, name: str, number: str, size: int) -> Sprite:
     """Draw the number on a coin, or on a seal, whose wax is at the lower end."""
     part, room, x, y = STAMPED[name]
     sprite = bare.copy()
@@ -154,7 +155,7 @@ def hanging(points: int, size: int) -> Sprite:
     """Draw a seal with points on its ribbon, the wax ``size`` pixels wide."""
     above = 16
     seal = art.sprite("messina/seal", size, None, (-4, 2 - above, 108, 108 + above), PLAIN_FACE + RIBBON)
-    return _stamped(seal, str(points), "points", size)
+    return _stamped(seal, "points", str(points), size)
 
 
 def written(text: str, high: int, room: int) -> Sprite:
