@@ -59,7 +59,8 @@ def _lined(sprites: Sequence[Sprite], gap: float, *, axis: int) -> Sprite:
     whole, far = blank(*_size(sprites, gap, axis)), 0.0
     for one in sprites:
         aside = (whole.size[1 - axis] - one.size[1 - axis]) // 2
-        lay(whole, one, *((aside, round(far)) if axis else (round(far), aside)))
+        x, y = (aside, round(far)) if axis else (round(far), aside)
+        lay(whole, one, x, y)
         far += one.size[axis] + gap
     return whole
 

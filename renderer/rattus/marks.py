@@ -142,7 +142,8 @@ def regions_of_rats(scene: Scene[View]) -> list[Target]:
     """
     rats = [mark.target.id for mark in scene.marks if mark.letter and mark.target.kind == "rat"]
     found = dict.fromkeys(Target("region", rat.rpartition("-")[0]) for rat in rats)
-    return [one for one in found if one not in {mark.target for mark in scene.marks}]
+    chosen = {mark.target for mark in scene.marks}
+    return [one for one in found if one not in chosen]
 
 
 def standing(view: View, words: Words) -> list[Box]:
