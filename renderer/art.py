@@ -39,10 +39,7 @@ def sprite(name: str, width: int, colour: Rgb | None = None, part: Box | None = 
     """Return a drawing at the given width in pixels; its height follows. Do not draw on it: copy it.
 
     ``colour`` replaces the colour of the root element. ``part`` is the box to cut out. ``css`` holds rules for its
-    classes, which need "!important" to override the file's own.
-
-    Raises:
-        FileNotFoundError: there is no such drawing.
+    classes, which need "!important" to override the file's own. Raise FileNotFoundError if there is no such drawing.
     """
     text, whole = source(name)
     box = part or whole

@@ -43,11 +43,7 @@ class InflectedText(str):
     _form: Callable[[str], str]  # the underscore sets it apart from the names of forms
 
     def __getattr__(self, form: str) -> str:
-        """Return a form.
-
-        Raises:
-            AttributeError: Python itself looks for the attribute.
-        """
+        """Return a form. Raise AttributeError if Python itself looks for the attribute."""
         if form.startswith("_"):
             raise AttributeError(form)
         return self._form(form)
@@ -304,8 +300,7 @@ def command_text(text: str, lang: str) -> str | None:
 class Catalogue(gettext.NullTranslations):
     """The translations of a ``.po`` file, without fuzzy and empty ones; a text without a context has the context "".
 
-    Raises:
-        PoFileError, ValueError.
+    Raise PoFileError or ValueError if the file can't be read.
     """
 
     def __init__(self, file: BinaryIO) -> None:
