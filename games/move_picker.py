@@ -59,9 +59,11 @@ def place_of(fields: Mapping[str, str], move: Move) -> int | None:
 
 
 def goal_of(paths: Mapping[str, str], move: Move) -> Said:
-    """Return the words of a move without its path."""
-    path = place_of(paths, move)
-    return tuple(word for place, word in enumerate(words_of(move)) if place != path)
+    """Return the move's words with its path left open, or dropped if it is the last field."""
+    words, path = words_of(move), place_of(paths, move)
+    if path is None:
+        return words
+    return (*words[:path], OPEN, *words[path + 1 :]) if path < len(words) - 1 else words[:path]
 
 
 def below(moves: Sequence[Move], said: Said) -> list[Move]:
@@ -133,21 +135,20 @@ def _side_by_side(found: list[Choice], room: int, hints: PickerHints, max_ways: 
         rest = [choice for choice in here if choice.said not in wanted] + rest
         here = [choice for choice in here if choice.said in wanted]
     if rest and rest[0].kind in hints.select_fields:
-        way = place_of(hints.select_fields, rest[0].moves[0])
-        assert way
-        rest = _further(rest, {choice.move for choice in here if choice.move}, way, max_ways)
+        rest = _further(rest, {choice.move for choice in here if choice.move}, hints.select_fields, max_ways)
     alone = len(rest) == 1 and rest[0].kind not in hints.path_fields
     return [*here, *(replace(choice, beside=alone) for choice in rest)]
 
 
-def _further(rest: Sequence[Choice], shown: Collection[Move], way: int, max_ways: int) -> list[Choice]:
+def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str, str], max_ways: int) -> list[Choice]:
     """Return every way that isn't shown yet, or one per goal if there are too many for a select."""
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > max_ways:
-        return list({_without(choice.moves[0], way): choice for choice in rest}.values())
+        return list({goal_of(ways, choice.moves[0]): choice for choice in rest}.values())
     last = len(words_of(rest[0].moves[0])) - 1
-    return [alone.get(move) or Choice(words_of(move), (move,), last if way != last else 0) for move in left]
+    place = last if place_of(ways, rest[0].moves[0]) != last else 0
+    return [alone.get(move) or Choice(words_of(move), (move,), place) for move in left]
 
 
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
@@ -155,28 +156,22 @@ def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choic
 
     Each goal is there by its cheapest way; goals with more ways have a second answer that isn't beside the others.
     """
-    way, last = place_of(hints.select_fields, left[0]), len(words_of(left[0])) - 1
+    ways, last = hints.select_fields, len(words_of(left[0])) - 1
+    way = place_of(ways, left[0])
     if not way or len(left) < 2 or len(said) > 1:
         return _fields(left, hints, max(len(said), 1))
     place = last if way != last else last - 1
     goals: dict[Said, list[Move]] = {}
     for move in sorted(left, key=hints.cost):
-        goals.setdefault(_without(move, way), []).append(move)
+        goals.setdefault(goal_of(ways, move), []).append(move)
     found = [Choice(words_of(some[0]), (some[0],), place) for some in goals.values()]
     return [*found, *(Choice(goal, tuple(some), place, beside=False) for goal, some in goals.items() if some[1:])]
-
-
-def _without(move: Move, place: int) -> Said:
-    """Return the move's words with one field left open, or dropped if it is the last."""
-    words = words_of(move)
-    return (*words[:place], OPEN, *words[place + 1 :]) if place < len(words) - 1 else words[:place]
 
 
 def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choice]:
     """Return the answers among moves of one kind: the moves themselves if there are few, or the values of a field."""
     if len(left) < 2:
         return [Choice(words_of(move), (move,)) for move in left]
-    kind = words_of(left[0])[0]
     ordered = {move: words_of(move) for move in sorted(left, key=hints.cost)}
     fields = range(1, len(words_of(left[0])))
     place = next(place for place in fields if len({words[place] for words in ordered.values()}) > 1)
@@ -184,11 +179,9 @@ def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choic
     for move, words in ordered.items():
         groups.setdefault(words[place], []).append(move)
     way = place_of(hints.select_fields, left[0])
-    few = way is None and kind not in hints.by_field and len(left) <= hints.max_whole
-    if place == way and len(left) == len(groups):
-        return [Choice(words, (move,), place) for move, words in ordered.items()]
-    if few:
-        return [Choice(words, (move,)) for move, words in ordered.items()]
+    few = way is None and words_of(left[0])[0] not in hints.by_field and len(left) <= hints.max_whole
+    if few or (place == way and len(left) == len(groups)):
+        return [Choice(words, (move,), 0 if few else place) for move, words in ordered.items()]
     return [Choice(_shared(some, max(place + 1, chosen)), tuple(some), place) for some in groups.values()]
 
 
