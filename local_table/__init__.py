@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import discord
 from simcord import SetupError
@@ -51,7 +52,7 @@ async def open_table(
     ``dressed``: whether the bot gets its own emoji.
     """
     clock = SimulatedClock()
-    bot = await make_bot(clock)
+    bot: Any = await make_bot(clock)
     env = SimulatedDiscord(bot, clock)
     try:
         world = build(env, permissions)
@@ -63,7 +64,7 @@ async def open_table(
         preview = TablePreview(env, world, host, port)
         table = LocalTable(env, world, preview, partial(make_bot, clock))
         preview.answer = table.answer
-        await table.reposter.prepare()
+        table.reposter.tables = await bot.fresh_channels()
         await env.start(patience=0.0)
         with env.as_bot():
             await bot.tree.sync()

@@ -156,27 +156,21 @@ class Reposter:
 
     def __init__(self, env: SimulatedDiscord, turn: asyncio.Lock) -> None:
         self.env, self.turn = env, turn
-        self._tables: list[int] = []
+        self.tables: list[int] = []  # Those to post.
         self._posted = 0
 
     def progress(self) -> str:
         """Return the progress as a sentence for the page; "" when all tables are posted."""
-        if self._posted == len(self._tables):
+        if self._posted == len(self.tables):
             return ""
-        return f"{self._posted} of {len(self._tables)} tables from the last run posted."
-
-    async def prepare(self) -> None:
-        """Find out what to post, before the bot starts."""
-        bot: Any = self.env.bot
-        if hasattr(bot, "fresh_channels"):  # Bots without games, as in tests, have none.
-            self._tables = await bot.fresh_channels()
+        return f"{self._posted} of {len(self.tables)} tables from the last run posted."
 
     async def run(self) -> None:
         """Post all tables, however long each takes."""
-        if not self._tables:
+        if not self.tables:
             return
         await self._quiet()
-        for table_id in self._tables:
+        for table_id in self.tables:
             async with self.turn:
                 try:
                     with self.env.as_bot():

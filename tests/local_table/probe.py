@@ -58,6 +58,9 @@ class Probe(commands.Bot):
             group.add_command(command)
         self.tree.add_command(group)
 
+    async def fresh_channels(self) -> list[int]:
+        return []  # It has no tables.
+
     async def close(self) -> None:
         self.beat.cancel()
         self.closed = True
