@@ -1,5 +1,7 @@
 """``make bench``: speeds as ratios, and the share of panels that fit on one screen, each beside its goal."""
 
+import logging
+
 from bench import line
 from bench.drawing import drawing
 from bench.games import games, reviews
@@ -12,6 +14,7 @@ from bench.turns import turns
 
 def main() -> None:
     """Run every benchmark and print its lines."""
+    logging.disable(logging.CRITICAL)
     print(f"{'ratio':>8}  {'goal':>8}  what")
     for measure, sign in (
         (drawing, "<="),

@@ -321,10 +321,7 @@ def panels() -> list[Row]:
     """Return the shares of panels on one screen, or a missed goal if there is no browser."""
     if chromium() is None:
         return [("panel: share on one screen (Chromium is not installed, see tests/install_tools.sh)", 0.0, 1.0)]
-    logging.disable(logging.CRITICAL)
-    laid = asyncio.run(measured(MEASURED_GAMES, languages(), GAME_NUMBERS))
-    logging.disable(logging.NOTSET)
-    return rows(laid)
+    return rows(asyncio.run(measured(MEASURED_GAMES, languages(), GAME_NUMBERS)))
 
 
 def main() -> None:
