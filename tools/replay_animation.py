@@ -19,13 +19,8 @@ NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 FILE = ROOT / "docs" / "replay.gif"
 
 
-class Recorded(msgspec.Struct):
-    """The parts of a recorded game that matter here."""
-
-    log: Log
-
-
 if __name__ == "__main__":
-    table = Table.load(GAME, msgspec.json.decode(RECORDED.read_bytes(), type=Recorded).log, trusted=True)
+    log = msgspec.convert(msgspec.json.decode(RECORDED.read_bytes())["log"], Log)
+    table = Table.load(GAME, log, trusted=True)
     before, moves = moves_of(table, None, [turn for turn in turns_of(table, None) if turn.number == TURN])
     FILE.write_bytes(replay_gif(PICTURES, Scene(before, NAMES, PICTURES.replay_part), moves, moving=True))
