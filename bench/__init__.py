@@ -1,5 +1,8 @@
 """Benchmarks, as ratios measured in a single run: `make bench`."""
 
+import time
+from collections.abc import Callable
+
 MEASURED_GAMES = ("rattus", "messina")  # those with goals, played by three or four
 Row = tuple[str, float, float]  # what, measured ratio, goal
 
@@ -8,3 +11,13 @@ def line(what: str, ratio: float, better: str, goal: float) -> str:
     """Return a line of the report, with a mark if the goal is missed."""
     met = ratio <= goal if better == "<=" else ratio >= goal
     return f"{ratio:8.3f}  {better} {goal:5.2f}  {'' if met else 'MISSED: '}{what}"
+
+
+def seconds(work: Callable[[], object], rounds: int = 3, clock: Callable[[], float] = time.perf_counter) -> list[float]:
+    """Return the time of each run of the work."""
+    times = []
+    for _ in range(rounds):
+        began = clock()
+        work()
+        times.append(clock() - began)
+    return times

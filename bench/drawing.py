@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from bench import MEASURED_GAMES, Row
+from bench import MEASURED_GAMES, Row, seconds
 from bench.games import half_played, table_game
 from games import GAMES
 from renderer import Pictures, Scene
@@ -31,14 +31,9 @@ BOARDS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-def seconds(work: Callable[[], object]) -> float:
+def cpu(work: Callable[[], object]) -> float:
     """Return the median CPU time of the work, so that other processes affect neither it nor the unit."""
-    times = []
-    for _ in range(ROUNDS):
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return median(times)
+    return median(seconds(work, ROUNDS, time.process_time))
 
 
 def drawing() -> list[Row]:
@@ -60,16 +55,15 @@ def replays(game: str) -> list[Row]:
     for what, some, goal in (("a turn", turns[middle : middle + 1], FRAME), ("a game", turns, BOARD)):
         before, moves = moves_of(table, None, some)
         first = Scene(before, NAMES, GAMES[game].pictures.replay_part)
-        for _ in range(2):  # the first run draws the sprites that are then cached
-            start = time.perf_counter()
-            made = replay_gif(GAMES[game].pictures, first, moves, moving=True)
-            took = time.perf_counter() - start
+        draw = partial(replay_gif, GAMES[game].pictures, first, moves, moving=True)
+        made = draw()  # which draws the sprites that are then cached
+        [took] = seconds(draw, 1)
         with Image.open(BytesIO(made)) as gif:
             frames, plain = (
                 getattr(gif, "n_frames", 1),
                 gif.convert("RGB").resize((WIDTHS[0], gif.height * WIDTHS[0] // gif.width)),
             )
-        unit = seconds(partial(plain.save, BytesIO(), "PNG", compress_level=1))
+        unit = cpu(partial(plain.save, BytesIO(), "PNG", compress_level=1))
         rows.append((f"{game}, replay of {what}, a frame (of {frames}, {took:.1f} s)", took / frames / unit, goal))
         rows.append((f"{game}, replay of {what}, bytes ({len(made) / 1024:.0f} KiB)", len(made) / MAX_BYTES, 1.0))
     return rows
@@ -88,10 +82,10 @@ def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str
         BANDS.clear()
         return pictures.png(pictures.paint(Scene(views[0], NAMES, part)))
 
-    unit = seconds(partial(board.save, BytesIO(), "PNG", compress_level=1))
+    unit = cpu(partial(board.save, BytesIO(), "PNG", compress_level=1))
     whole = f"{name}, {part}, as PNG ({len(pictures.png(board)) / 1024:.0f} KiB)"
     return [
-        (f"{name}, {part}, composing the same position", seconds(draw) / unit, COMPOSE),
-        (f"{name}, {part}, composing move by move", seconds(lambda: draw(next(later))) / unit, COMPOSE),
-        (whole, seconds(file) / unit, WHOLE),
+        (f"{name}, {part}, composing the same position", cpu(draw) / unit, COMPOSE),
+        (f"{name}, {part}, composing move by move", cpu(lambda: draw(next(later))) / unit, COMPOSE),
+        (whole, cpu(file) / unit, WHOLE),
     ]

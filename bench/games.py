@@ -13,7 +13,7 @@ import msgspec
 from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
-from bench import MEASURED_GAMES, Row
+from bench import MEASURED_GAMES, Row, seconds
 from computer_players.review import trials
 from rules import GAMES
 from rules.game import apply, due, legal, start
@@ -50,12 +50,9 @@ def random_game(game_id: str, seed: object) -> int:
 
 def decisions(play: Callable[[int], int], games: int) -> float:
     """Return the decisions per second of CPU in numbered games: the best of three runs, without disturbance."""
-
-    def once() -> float:
-        began = time.process_time()
-        return sum(map(play, range(games))) / (time.process_time() - began)
-
-    return max(once() for _ in range(3))
+    made: list[int] = []  # in each run the same number
+    best = min(seconds(lambda: made.append(sum(map(play, range(games)))), clock=time.process_time))
+    return made[0] / best
 
 
 def table_game(game_id: str, seed: str, options: dict[str, str] | None = None) -> Table:
@@ -99,25 +96,14 @@ def play(rules: Popen[str], game_id: str, games: int) -> None:
             now = ask(rules, do="play", seat=asked["seat"], move=rng.choice(asked["moves"]))
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return the time the work takes: the best of three."""
-
-    def once() -> float:
-        began = time.perf_counter()
-        work()
-        return time.perf_counter() - began
-
-    return min(once() for _ in range(3))
-
-
 def replay(game_id: str, games: int) -> Row:
     """Measure loading finished games from their logs with full checks, as a share of the time to play them."""
     logs = [table_game(game_id, str(n)).log() for n in range(games)]
     sent = msgspec.to_builtins(logs)
     with Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True) as program:
-        played = seconds(lambda: play(program, game_id, games))
-        loaded = seconds(lambda: [ask(program, do="load", log=log) for log in sent])
-    trusted = seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs])
+        played = min(seconds(lambda: play(program, game_id, games)))
+        loaded = min(seconds(lambda: [ask(program, do="load", log=log) for log in sent]))
+    trusted = min(seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs]))
     each = 1000 * loaded / games
     # Carrying out the moves is a part of both: a replay cannot take less than that.
     what = (
