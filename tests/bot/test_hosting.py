@@ -1,5 +1,6 @@
 """What the host of many tables relies on: lists and replays that block nobody, and a fresh backup file."""
 
+import asyncio
 import logging
 import shutil
 from collections.abc import AsyncIterator
@@ -171,6 +172,27 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
     assert "after 0 of 3 games" in text(sim.panel(sim.alice))
     assert "ZeroDivisionError" in caplog.text
     caplog.clear()
+
+
+@pytest.mark.usefixtures("owner")
+async def test_a_replay_ends_when_the_bot_stops(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It must not read from a closed database."""
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def lasting() -> AsyncIterator[Verdict]:
+        begun.set()
+        try:
+            yield Verdict(1, True, await asyncio.Event().wait(), "")
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(sim.bot.app.service.read, "verify_all", lasting)
+    asked = asyncio.create_task(sim.command(sim.alice, "admin check"))
+    await begun.wait()
+    await sim.bot.close()
+    assert ended.is_set()
+    await sim.env.replace_bot(await sim.make_bot())
+    await asked
 
 
 # The file
