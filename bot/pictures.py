@@ -24,7 +24,7 @@ from bot.metrics import METRICS, measured
 from bot.ui.message import SIGNS, Picture
 from bot.ui.reply import DISCORD_FAILED, format_traceback, reason
 from games import GAMES
-from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, paint_boards
+from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, prepare
 from renderer import ChangedTargets, Mark, Scene
 from renderer.art import DRAWING_ROOM, emoji
 from renderer.canvas.canvas import Sprite
@@ -34,7 +34,7 @@ from rules.log import Played
 from rules_service.options import OWN
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
-from workers.program import REPLIES_PER_TRIM, collect_memory, freeze_objects, return_memory, return_memory_at_once
+from workers.program import REPLIES_PER_TRIM, collect_memory, freeze_objects, return_memory_at_once
 from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of, cores
 
 log = logging.getLogger(__name__)
@@ -242,23 +242,15 @@ async def warm_up_in_thread() -> None:
 
 
 def warm_up(enough: threading.Event | None = None) -> None:
-    """Draw every game once, which caches the backgrounds and most pieces.
+    """Draw every board once, until ``enough`` is set, and log what can't be drawn.
 
-    This takes seconds of Python, which would delay the event loop, so it is done before anybody can press. Whatever
-    can't be drawn is logged. Afterwards everything is excluded from garbage collection, which would otherwise stop
-    everything for a tenth of a second at a time.
-
-    ``enough``: setting this event stops it.
+    This takes seconds of Python, which would delay the event loop, so it is done before anybody can press.
     """
-    for name, game in GAMES.items():
-        try:
-            paint_boards(game, enough)
-        except Exception as error:
-            log.error("cannot draw %s: %s\n%s", name, type(error).__name__, format_traceback(error))
-        if enough is not None and enough.is_set():
-            return
-    freeze_objects()
-    return_memory()
+
+    def report(game: str, error: Exception) -> None:
+        log.error("cannot draw %s: %s\n%s", game, type(error).__name__, format_traceback(error))
+
+    prepare(enough, report)
 
 
 async def drawn_emoji() -> dict[str, bytes]:

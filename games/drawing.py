@@ -1,8 +1,7 @@
 """Painting and encoding, which is most of the cost of a turn: what the render worker does, or threads of the bot."""
 
 import threading
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import wording
@@ -69,18 +68,20 @@ def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any
             yield Scene(view, [""] * seats, part, words, style=frozenset(style))
 
 
-def paint_boards(game: BotGame, enough: threading.Event | None = None) -> None:
-    """Draw every board of a game once, which caches the backgrounds and most pieces, until ``enough`` is set."""
-    for scene in new_boards(game):
-        if enough is not None and enough.is_set():
-            return
-        game.pictures.paint(scene)
+def prepare(
+    enough: threading.Event | None = None, on_failure: Callable[[str, Exception], None] = lambda game, error: None
+) -> None:
+    """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.
 
-
-def prepare() -> None:
-    """Draw all backgrounds once, and exclude them from garbage collection."""
-    for game in GAMES.values():
-        with suppress(Exception):  # Whatever can't be drawn is reported when it is requested.
-            paint_boards(game)
+    Then exclude everything from garbage collection, which would stop everything for a tenth of a second at a time.
+    """
+    for name, game in GAMES.items():
+        try:
+            for scene in new_boards(game):
+                if enough is not None and enough.is_set():
+                    return
+                game.pictures.paint(scene)
+        except Exception as error:
+            on_failure(name, error)
     freeze_objects()
     return_memory()

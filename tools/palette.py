@@ -13,13 +13,13 @@ from typing import Any
 from PIL import Image
 
 from games import GAMES, BotGame
+from games.drawing import LAYOUTS
 from renderer import Mark, Scene
 from renderer.canvas.colours import Rgb
 from rules.game import Event
 from rules.table import Table
 
 NAMES = ["Ada", "Bela", "Cyd", "Dora"]
-LAYOUTS = ("tall", "wide")
 BOARDS_PER_GAME = 6
 COLOURS = 256
 COVERAGE_EXPONENT = 0.8  # of a colour's pixel count: below 1, because sea and paper cover most of a board
