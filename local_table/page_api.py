@@ -106,6 +106,7 @@ class LocalTable:
             error = f"{type(failed).__name__}: {failed}"
         if kind not in ("state", "show"):
             self.preview.age += 1
+        if kind in ("press", "start"):
             self._spoken.pop(page.viewer.id, None)  # The person may have chosen another language.
         if page.viewer.id not in self._spoken:
             # The person's language, or English; a test bot stores no people.
