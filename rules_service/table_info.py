@@ -12,16 +12,13 @@ from rules_service.repository import TableRepository
 from storage import SeatRow, TableRow, TableStatus, VoteRow
 
 log = logging.getLogger(__name__)
-# What is public of a row as it is. Nothing else of a row gets into the record.
-OF_TABLE = ("id", "game", "status", "language", "number", "fingerprint", "opened", "started", "ended", "asleep_since")
-OF_SEAT = (
-    *("seat", "user_id", "name", "vacant", "freed", "moved", "due_since", "extra_time", "due_number", "reminded"),
-    *("player", "only_end_left", "person"),
-)
 
 
 def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
-    """Return what is public about a stored table at this moment. Raise DamagedGame if its options are unreadable."""
+    """Return what is public about a stored table at this moment. Nothing else of its row gets into the record.
+
+    Raise DamagedGame if its options are unreadable.
+    """
     now = repository.clock.now()
     if row.status == TableStatus.LOBBY and row.game in repository.games:
         options = lobby_options(repository.games[row.game], row.options)
@@ -29,7 +26,16 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
         options = read_options(row.options)
     chosen, running = membership.colours_held(row), row.status == TableStatus.RUNNING
     return TableInfo(
-        **{name: getattr(row, name) for name in OF_TABLE},
+        id=row.id,
+        game=row.game,
+        status=row.status,
+        language=row.language,
+        number=row.number,
+        fingerprint=row.fingerprint,
+        opened=row.opened,
+        started=row.started,
+        ended=row.ended,
+        asleep_since=row.asleep_since,
         place=place_of(row),
         host_id=next((seat.user_id for seat in row.seats if seat.player == row.host), None),
         seats=tuple(seat_info(row, seat, chosen.get(seat.seat), now) for seat in row.seats),
@@ -50,7 +56,19 @@ def seat_info(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -
     """Return what is public about a seat. ``colour``: its chosen colour or favourite."""
     late_from = guards.late_from(row, seat, now)
     return Seat(
-        **{name: getattr(seat, name) for name in OF_SEAT},
+        seat=seat.seat,
+        user_id=seat.user_id,
+        name=seat.name,
+        vacant=seat.vacant,
+        freed=seat.freed,
+        moved=seat.moved,
+        due_since=seat.due_since,
+        extra_time=seat.extra_time,
+        due_number=seat.due_number,
+        reminded=seat.reminded,
+        player=seat.player,
+        only_end_left=seat.only_end_left,
+        person=seat.person,
         late_from=late_from,
         away=late_from is not None and late_from <= now,
         away_until=computers.away_until(seat, now),
