@@ -74,6 +74,7 @@ def prepare(
     """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.
 
     Then exclude everything from garbage collection, which would stop everything for a tenth of a second at a time.
+    Without ``on_failure``, what can't be drawn is reported when it is requested.
     """
     for name, game in GAMES.items():
         try:
