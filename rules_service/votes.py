@@ -259,16 +259,16 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
     same = [one for one in row.votes if (one.kind, one.seat) == (kind, about)]
     if rule.max_passed and sum(one.outcome == PASSED for one in same) >= rule.max_passed:
         raise NoVote(TOO_OFTEN, count=rule.max_passed)
-    open_one = next((one for one in same if one.ended is None), None)
-    if open_one is not None:
-        if mine is None or open_one.what != what or open_one.answers.get(mine.player):
-            raise NoVote(OPEN_ALREADY)
-        return answer(case, mine, open_one.number, True)
-    if about is not None:
-        cooldown = turn_timers.pace_of(row, row.seats[about]).vote_cooldown
-        again = max((one.ended + cooldown for one in same if one.ended and one.outcome == FAILED), default=at)
-        if again > at:
-            raise NoVote(NOT_AGAIN, until=int(again.timestamp()))
+    again = at
+    for one in same:
+        if one.ended is None:
+            if mine is None or one.what != what or one.answers.get(mine.player):
+                raise NoVote(OPEN_ALREADY)
+            return answer(case, mine, one.number, True)
+        if about is not None and one.outcome == FAILED:
+            again = max(again, one.ended + turn_timers.pace_of(row, row.seats[about]).vote_cooldown)
+    if again > at:
+        raise NoVote(NOT_AGAIN, until=int(again.timestamp()))
     closes, notices = rule.opening(row, about, at)
     said = {} if mine is None else {player: True}
     vote = VoteRow(row.number + 1, kind, what, about, player, at, closes, answers=said)

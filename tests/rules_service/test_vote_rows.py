@@ -236,9 +236,9 @@ def test_P52_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
     """P52: three days at a daily table, about the same player."""
     row = table(seat(0), seat(1), late(2), late(3))
 
-    def possible(before: VoteRow, about: int = 2, after: timedelta = HOUR) -> bool:
+    def possible(*before: VoteRow, about: int = 2, after: timedelta = HOUR) -> bool:
         try:
-            return bool(opened(replace(row, votes=(before,)), VoteKind.FREE_SEAT, about, after))
+            return bool(opened(replace(row, votes=before), VoteKind.FREE_SEAT, about, after))
         except NoVote:
             return False
 
@@ -246,6 +246,11 @@ def test_P52_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
     assert not possible(no)
     assert not possible(no, after=3 * DAY - timedelta(seconds=1))
     assert possible(no, after=3 * DAY)
+    long_ago, still_open = replace(no, number=4, ended=NOW - 4 * DAY), replace(no, ended=None, outcome=None)
+    assert possible(long_ago)
+    assert not possible(long_ago, no)
+    assert not possible(no, long_ago)
+    assert possible(long_ago, replace(still_open, answers={2: True})), "it counts as a yes"
     assert possible(no, about=3)
     assert possible(replace(no, outcome=VOID))
     assert possible(replace(no, kind=VoteKind.STAND_IN))
