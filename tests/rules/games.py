@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from rules.game import Event, Game, apply, due, legal, start
 from rules.notation import Move
 
@@ -39,3 +41,21 @@ class RandomGames:
             yield state
             seat = lot.choice(due(state))
             apply(self.game, state, seat, lot.choice(legal(state, seat)))
+
+
+def changeable(thing: Any) -> Iterator[Any]:
+    """Yield every list, dict and record within a thing that could be changed."""
+    within: Any
+    match thing:
+        case list() | tuple():
+            within = thing
+        case dict():
+            within = thing.values()
+        case msgspec.Struct():
+            within = [getattr(thing, name) for name in thing.__struct_fields__]
+        case _:
+            return
+    if not (isinstance(thing, tuple) or (isinstance(thing, msgspec.Struct) and thing.__struct_config__.frozen)):
+        yield thing
+    for one in within:
+        yield from changeable(one)

@@ -2,11 +2,27 @@
 
 import msgspec
 
-from rules.messina.components import LAYOUTS
+from rules.game import Target
+from rules.messina.action.overseers import Activation
+from rules.messina.components import LAYOUTS, OPPONENT
 from rules.messina.events import Boarded, Went
+from rules.messina.state import Cart, Overseer
+from rules.messina.turn import Rescuing
+from rules.messina.view import (
+    CitizenView,
+    DockView,
+    FigureView,
+    HexView,
+    HutView,
+    MooredView,
+    OpponentView,
+    PlayerView,
+    WorkshopView,
+)
 from rules.table import Table
+from tests.rules.games import changeable
 from tests.rules.messina.games import GAME, SEATS, rich_game
-from tests.rules.messina.scene import Scene, happened
+from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
 def test_a_view_is_plain_json_and_names_no_secret():
@@ -64,6 +80,24 @@ def test_what_a_question_is_about():
     assert (view.question, view.remaining) == ("activation", 1)
 
 
+def test_a_question_is_about_the_last_hex_that_came_up():
+    scene = Scene()
+    scene.people("h3", "nun", "craftsman")
+    scene.people("h8", "nun", "nun", "craftsman")
+    scene.state.pending[0] += [Rescuing("h8"), Rescuing("h3")]
+    view = scene.table.view(0)
+    assert (view.about, view.remaining) == ("h3", 2)
+    scene.state.pending[0].append(Activation([["nl1", "nl2"], ["nr1"]], left=[2, 1]))
+    view = scene.table.view(0)
+    assert (view.about, view.remaining) == ("h3", 3)
+
+
+def test_workshops_on_offer_are_the_late_ones_from_round_five_on():
+    scene = Scene(round=5)
+    tops = [stack[-1] for stack in scene.state.late.values()]
+    assert [one.top for one in scene.table.view(None).workshops] == tops
+
+
 def test_figures_stand_or_lie():
     scene = Scene()
     scene.lie(1, "h8", "dock-nw")
@@ -107,5 +141,135 @@ def test_who_may_but_need_not_do_something_is_not_waited_for():
     scene.settle_citizen("nl1", 2, 0)
     scene.turn(1)
     assert scene.due == [0, 1]
+    assert scene.table.view(None).active == 1
     assert (scene.table.view(None).due, scene.table.view(None).question) == ([1], "turn")
     assert (scene.table.view(0).due, scene.table.view(0).question) == ([1], "idle")
+
+
+def busy_scene():
+    """Return a scene in which seat 1 has something everywhere, and no two numbers are the same."""
+    scene = Scene()
+    scene.people("h8", "nun", "craftsman")
+    scene.infect("h8", 2)
+    scene.state.hexes["h8"].owner = 2
+    scene.moor("silk1", "ne")
+    scene.moor("silk2", "ne", cube=False)
+    scene.lie(1, "h8", "dock-nw")
+    scene.stand(1, "h3")
+    scene.settle_citizen("nl1", GOLD, 1)
+    scene.settle_citizen("cl2", NORMAL, 1)
+    scene.upgrade_hut(2, "q3", 1)
+    scene.quarantine(2, "nun", 2, GOLD, 1)
+    scene.quarantine(1, "craftsman", 2, NORMAL, 1)
+    scene.workshop("b7", GOLD, paid=True, seat=1)
+    scene.workshop("b3", seat=1)
+    scene.wagon("c1-1", used=True, seat=1)
+    scene.own_ships(1, "silk3")
+    player = scene[1]
+    player.points, player.coin, player.timber, player.fire, player.big_fire = 11, 1, 2, 3, 4
+    player.rats, player.ready, player.used, player.supply, player.box, player.tiles = 5, 6, 7, 8, 9, 10
+    player.overseers["nun"] = Overseer(3, "left", upgraded=True)
+    player.scrolls, player.deferred, player.queue = [1, 2, 3], ["city-4"], ["rat"]
+    scene.state.wheel = 4
+    scene.register("city", 3, 5, 3)
+    return scene
+
+
+def test_everything_that_a_player_has_is_public():
+    no_one = {"step": 0, "branch": "", "upgraded": False}
+    assert busy_scene().table.view(0).players[1] == PlayerView(
+        points=11,
+        tokens={"coin": 1, "timber": 2, "fire": 3, "big_fire": 4},
+        rats=5,
+        home=6,
+        recalled=7,
+        supply=8,
+        box=9,
+        lying=["dock-nw", "h8"],
+        standing=["h3"],
+        squares={"nl1": CitizenView("nun", "gold"), "cl2": CitizenView("craftsman", "normal")},
+        huts=[
+            HutView("hut1", "", 2, CitizenView("craftsman", "normal")),
+            HutView("hut2", "q3", 2, CitizenView("nun", "gold")),
+            HutView("hut3", "", 0, None),
+            HutView("hut4", "", 0, None),
+        ],
+        workshops=[WorkshopView("b7", CitizenView("nun", "gold"), paid=True), WorkshopView("b3", None, paid=False)],
+        wagons=[Cart("c1-1", used=True)],
+        overseers={
+            "craftsman": Overseer(**no_one),
+            "nun": Overseer(3, "left", upgraded=True),
+            "aristocrat": Overseer(**no_one),
+        },
+        scrolls=[1, 2, 3],
+        ships=["silk3"],
+        tiles=10,
+        step_price=-3,  # Three coins, less three for each golden nun.
+        deferred=["city-4"],
+        waiting=["rat"],
+    )
+
+
+def test_everything_in_the_city_but_what_is_face_down_is_public():
+    scene = busy_scene()
+    view, layout = scene.table.view(None), LAYOUTS[3]
+    figure = FigureView(1, standing=False)
+    place = next(one for one in view.hexes if one.id == "h8")
+    at = layout.places[scene.state.hexes["h8"].place]
+    assert place == HexView("h8", at, "blue", "upright", 2, ["nun", "craftsman"], 2, 12, [figure])
+    ships = [MooredView("silk1", cube=True), MooredView("silk2", cube=False)]
+    assert view.docks[:2] == [
+        DockView("dock-nw", "nw", layout.docks["nw"], [], [figure]),
+        DockView("dock-ne", "ne", layout.docks["ne"], ships, []),
+    ]
+    assert (view.game, view.seats, view.seat, scene.table.view(2).seat) == ("messina", 3, None, 2)
+    assert (view.phase, view.round, view.order, view.active, view.score_order) == ("turns", 3, [0, 1, 2], 0, [1, 2, 0])
+    assert (view.hex_stack, view.ship_stack, view.dock_tiles, view.plague) == (3, 6, 3, 15)
+    assert (view.wheel, view.rat) == (5, "right")
+    assert view.colours == {"craftsman": "white", "nun": "orange", "aristocrat": "blue"}
+    assert [(one.top, one.tiles) for one in view.huts] == [("q14", 5), ("q2", 4), ("q1", 5)]
+    assert [(one.top, one.tiles) for one in view.workshops] == [("b6", 5), ("b9", 5), ("b13", 6)]
+    assert [(one.top, one.tiles) for one in view.wagons] == [("c2-2", 4), ("c1-2", 5)]
+    city = next(one for one in view.registers if one.id == "city")
+    assert (city.order, city.discs[2], city.discs[4]) == ([1, 2, 0], [0, 2], [1])
+    assert (view.score, view.opponent, view.options["variant"], view.untested) == (None, None, "standard", False)
+
+
+def test_what_the_view_shows_of_a_thing_that_a_move_names():
+    view = busy_scene().table.view(None)
+    hexes, docks = ({one.id: one for one in things} for things in (view.hexes, view.docks))
+    for kind, thing, shown in (
+        ("hex", "h8", hexes["h8"]),
+        ("dock", "dock-nw", docks["dock-nw"]),
+        ("ship", "silk1", docks["dock-ne"]),
+        ("ship", "silk3", None),
+        ("workshop", "b6", True),
+        ("wagon", "c2-2", True),
+        ("hut_upgrade", "q14", True),
+        ("workshop", "b7", False),
+        ("register", "city", view.registers[1].discs),
+        ("square", "nl1", None),
+    ):
+        assert GAME.seen(view, Target(kind, thing)) == shown, thing
+
+
+def test_all_of_the_opponent_but_its_stack_is_public():
+    scene = Scene(seats=1)
+    rival = scene.opponent
+    rival.popularity, rival.ready, rival.next = 5, 2, True
+    rival.standing, rival.shown, rival.stack, rival.taken = ["h5", "h1", "h5"], ["s4", "s2"], ["s1", "s3"], ["q3"]
+    view = scene.table.view(0)
+    past = [f"s{number}" for number in range(5, 15)]
+    assert view.order == [0, OPPONENT]
+    assert view.opponent == OpponentView(5, 2, True, ["h5", "h1", "h5"], 2, ["s4", "s2"], past, ["q3"], 130)
+    rival.stack, rival.shown = [], []
+    assert scene.table.view(0).opponent.past == [], "none has been shown yet"
+    figures = {one.id: one.figures for one in view.hexes if one.figures}
+    assert figures == {name: [FigureView(OPPONENT, standing=True)] for name in ("h1", "h5")}
+
+
+def test_views_do_not_change_when_the_game_goes_on():
+    for state in (busy_scene().state, Scene(seats=1).state):
+        view = GAME.view(state, 0)
+        mine = {id(one) for one in changeable(state)}
+        assert [one for one in changeable(view) if id(one) in mine] == []

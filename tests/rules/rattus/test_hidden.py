@@ -7,11 +7,13 @@ import pytest
 
 from rules.chance import Chance
 from rules.errors import CannotUndo
-from rules.game import copy, sample_position
+from rules.game import Target, copy, sample_position
 from rules.rattus.components import FACES
 from rules.rattus.events import Face, Saw
-from rules.rattus.view import RatView
+from rules.rattus.state import Protected
+from rules.rattus.view import PotionView, RatView, RegionView
 from rules.table import Table
+from tests.rules.games import changeable
 from tests.rules.rattus.build import GAME, B, G, R, play, position
 
 
@@ -121,6 +123,8 @@ def test_views_do_not_change_when_the_game_goes_on():
     table = position(rats={"gallia": ["?"]}, cubes={"gallia": "g1"})
     view = table.view(None)
     frozen = msgspec.json.encode(view)
+    mine = {id(one) for one in changeable(table.state)}
+    assert [one for one in changeable(view) if id(one) in mine] == []
     play(table, "take king", "place gallia 1", "plague italia")
     assert msgspec.json.encode(view) == frozen
 
@@ -151,6 +155,44 @@ def test_the_view_tells_all_that_is_public():
     }
     assert view.score is None
     assert len(view.discards) == 49 - 7 - 3
+
+
+def test_the_view_tells_all_that_lies_on_the_board():
+    table = position(
+        cards={"witch": R},
+        cubes={"gallia": "r2 g1", "italia": "b1"},
+        rats={"gallia": ["?", "?"], "italia": ["1 A"]},
+        plague="italia",
+    )
+    state = table.state
+    potions = [("gallia", R, 1), ("gallia", G, 1), ("gallia", R, 2), ("italia", B, 1)]
+    state.protected = [Protected(*one) for one in potions]
+    state.bishops, state.nuns, state.walls = ["gallia", "italia", "gallia"], ["italia"], ["gallia+hispania"]
+    state.baked, state.start, state.turned = [R, G, G], B, ["italia-a"]
+    view = table.view(None)
+    regions = {region.id: region for region in view.regions}
+    potions = [PotionView(R, 2), PotionView(R, 1), PotionView(G, 1)]
+    lying = [RatView("gallia-a", None), RatView("gallia-b", None)]
+    assert regions["gallia"] == RegionView("gallia", lying, [2, 1, 0, 0], 2, 0, potions)
+    lying = [RatView("italia-a", Face(1, "A", ()), turned=True)]
+    assert regions["italia"] == RegionView("italia", lying, [0, 0, 1, 0], 1, 1, [PotionView(B, 1)])
+    assert (view.turn, view.start, view.trigger, view.final_order) == (1, B, None, [])
+    assert (view.walls, view.baked, view.options) == (["gallia+hispania"], [1, 2, 0, 0], state.options)
+    assert (view.about, view.left, view.seat, table.view(G).seat) == ([], 0, None, G)
+    assert [GAME.seen(view, Target("region", name))[1] for name in ("gallia", "italia")] == [False, True]
+    assert (view.taken, view.placed) == (False, False)
+    state.placed = True
+    assert (table.view(None).taken, table.view(None).placed) == (False, True)
+    twins = [sample_position(GAME, state, G, Chance(str(lot))) for lot in range(9)]
+    assert {twin.rat("italia-a").token for twin in twins} == {state.rat("italia-a").token}
+
+
+def test_a_position_drawn_anew_keeps_who_has_seen_the_rats_of_a_question():
+    table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
+    play(table, "witch gallia-a", "witch italia-a")
+    assert set(table.view(None).about) == {"gallia-a", "italia-a"}
+    twin = sample_position(GAME, table.state, G, Chance("lot"))
+    assert [twin.rat(handle).seen for handle in ("gallia-a", "italia-a")] == [[R], [R]]
 
 
 def test_the_view_knows_neutral_cubes_the_final_round_and_the_end():
