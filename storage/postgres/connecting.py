@@ -95,7 +95,7 @@ def passing(error: Exception) -> bool:
     """Return whether an error means that the database does not answer now, but may later."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith(TRANSIENT_STATES)
-    return isinstance(error, (OSError, TimeoutError, *CONNECTION_LOST)) and not isinstance(error, ValueError)
+    return isinstance(error, (OSError, *CONNECTION_LOST)) and not isinstance(error, ValueError)
 
 
 def migrations() -> list[tuple[int, Path]]:

@@ -24,7 +24,7 @@ HEARTBEAT_INTERVAL, ANSWER_TIMEOUT = 5.0, 5.0  # In seconds.
 REGAIN_TIMEOUT = 20.0
 HANDOVER_DELAY = 5.0  # Seconds from taking a slot to its use: its former holder has noticed by then.
 TRY, UNLOCK = "SELECT pg_try_advisory_lock($1, $2)", "SELECT pg_advisory_unlock($1, $2)"
-OURS = """FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2
+OURS = """FROM pg_locks WHERE locktype = 'advisory'
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND classid::bigint = $1"""
 TAKEN = f"SELECT coalesce(array_agg(objid::bigint), '{{}}') {OURS}"
 OTHER = f"SELECT objid::bigint {OURS} AND objid::bigint NOT IN (0, $2) LIMIT 1"
