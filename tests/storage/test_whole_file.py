@@ -1,5 +1,7 @@
 """A file is written completely or not at all, and nothing stays beside it."""
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,19 @@ def test_what_the_work_leaves_beside_the_file_goes_in_any_case(tmp_path: Path, f
         write()
     assert [one.name for one in tmp_path.iterdir()] == ["games"]
     assert path.read_text() == ("before" if fails else "after")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what Linux tells of open files")
+def test_the_file_is_on_the_disk_before_it_gets_its_name_and_then_the_name_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, synced = tmp_path / "games", list[tuple[str, bool]]()
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append((os.readlink(f"/proc/self/fd/{file}"), path.exists())))
+    before = os.listdir("/proc/self/fd")
+    with whole_file(path) as new:
+        new.write_text("after")
+    assert synced == [(f"{path}.new", False), (str(tmp_path), True)]
+    assert os.listdir("/proc/self/fd") == before
 
 
 def test_the_nature_of_an_error_quotes_nothing_that_is_stored() -> None:

@@ -82,7 +82,7 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
         assert (await other.tables.append(move(table, 1))).number == 2
         assert 0.5 <= time.monotonic() - began < connecting.LOCK_TIMEOUT / 1000
         for task in asyncio.all_tasks():
-            if "Database._transaction" in repr(task.get_coro()):
+            if "Database._attempt" in repr(task.get_coro()):
                 task.cancel()
         await asyncio.gather(held, return_exceptions=True)
         proxy.cut()
@@ -210,14 +210,20 @@ async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
 async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
     server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Q16: the server ends it, which does not count as the script's error."""
+    """Q16: the server ends it, which does not count as the script's error. Limits of time are not for migrations."""
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
+    monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.4)
+    for name in ("statement_timeout", "lock_timeout"):
+        monkeypatch.setitem(connecting.SESSION, name, "400")
     last = tmp_path / "9999_slow.sql"
     last.write_text("CREATE TABLE slow (); SELECT pg_sleep(0.5)")
     scripts = [*connecting.migrations(), (9999, last)]
     monkeypatch.setattr(connecting, "migrations", lambda: scripts)
-    opening = asyncio.create_task(Storage.open(empty))
     operator = await asyncpg.connect(empty.secret)
+    await operator.execute("SELECT pg_advisory_lock($1)", connecting.SCHEMA_LOCK)
+    opening = asyncio.create_task(Storage.open(empty))
+    await asyncio.sleep(0.6)
+    await operator.execute("SELECT pg_advisory_unlock($1)", connecting.SCHEMA_LOCK)
     try:
         while not await operator.fetchval(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep'",
@@ -235,8 +241,16 @@ async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch:
     monkeypatch.setattr(connecting, "CONNECT_TIMEOUT", 0.2)
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     gone.end()
+    reach, tries = database.connect, list[str]()
+
+    async def connect(where: Address, name: str) -> Any:
+        tries.append(name)
+        return await reach(where, name)
+
+    monkeypatch.setattr(database, "connect", connect)
     with pytest.raises(DatabaseError, match="Is the server running"):
         await Storage.open(address)
+    assert 1 <= len(tries) <= 4
 
 
 async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: Address) -> None:

@@ -1,5 +1,6 @@
 """Files transferred into PostgreSQL, and backups that restore completely."""
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -7,6 +8,7 @@ import subprocess
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 import asyncpg
@@ -14,7 +16,7 @@ import pytest
 
 from storage import Address, Change, DatabaseError, NewLine, Post, SeatRow, Storage, migrate_to_postgres
 from storage.migrate_to_postgres import temporary_copy
-from storage.postgres import dump
+from storage.postgres import connecting, dump
 from storage.sqlite import file
 from tests.storage.build import NOON, later, move, of_schema, open_table
 from tests.storage.postgres.server import Server
@@ -75,7 +77,13 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
         told = [await all_of(storage, table) for table in (1, 2, 3)]
         posts = await storage.outbox.posts(1)
     with temporary_copy(full) as copy:
+        assert file.forgotten_file(copy).read_bytes() == before[file.forgotten_file(full).name]
         counts = await migrate_to_postgres.migrate(copy, empty)
+    operator = await asyncpg.connect(empty.secret)
+    async with asyncio.timeout(60):
+        while await operator.fetchval("SELECT count(*) FROM pg_stat_activity WHERE datname = $1", empty.database) > 1:
+            await asyncio.sleep(0.01)
+    await operator.close()
     assert (counts["tables"], counts["moves"]) == (3, 7)
     async with await Storage.open(empty) as storage:
         assert [await all_of(storage, table) for table in (1, 2, 3)] == told
@@ -122,6 +130,59 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
         assert not [name for name, some in (await rows(empty)).items() if some and name != "miasma"]
     with temporary_copy(full) as copy:
         await migrate_to_postgres.migrate(copy, empty)
+
+
+@pytest.mark.parametrize("kind", [asyncpg.UniqueViolationError, asyncpg.InterfaceError, ConnectionResetError])
+async def test_q39_any_error_of_the_server_is_told_without_its_text(
+    full: Path, address: Address, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]
+) -> None:
+    """Q39: it may quote a row."""
+
+    async def fails(*_: object) -> None:
+        raise kind("hush")
+
+    monkeypatch.setattr(migrate_to_postgres, "copy_all", fails)
+    with temporary_copy(full) as copy, pytest.raises(DatabaseError) as refused:
+        await migrate_to_postgres.migrate(copy, address)
+    assert str(refused.value) == f"Copying to {address} failed ({kind.__name__}) and was rolled back."
+    assert refused.value.__cause__ is None
+
+
+async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, address: Address) -> None:
+    """Q39."""
+    with temporary_copy(full) as copy:
+        with closing(sqlite3.connect(copy)) as database:
+            database.execute("UPDATE players SET name = 'A' || char(0) || 'n'")
+            database.commit()
+        with pytest.raises(DatabaseError, match="contains a text that PostgreSQL cannot store"):
+            await migrate_to_postgres.migrate(copy, address)
+
+
+async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_limit_of_time(
+    full: Path, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q39: and it upgrades the database first."""
+    for _, script in connecting.migrations():
+        copyfile(script, tmp_path / script.name)
+    (tmp_path / "9001_slow.sql").write_text(
+        "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';"
+        "CREATE TRIGGER slow AFTER INSERT ON players FOR EACH STATEMENT EXECUTE FUNCTION slow();"
+    )
+    monkeypatch.setattr(connecting, "MIGRATIONS", tmp_path)
+    await (await Storage.open(address)).close()
+    (tmp_path / "9002_more.sql").write_text("CREATE TABLE more (x BIGINT);")
+    monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.6)
+    monkeypatch.setitem(connecting.SESSION, "statement_timeout", "600")
+    operator = await asyncpg.connect(address.secret)
+    with temporary_copy(full) as copy:
+        await operator.execute("SELECT pg_advisory_lock($1)", connecting.SCHEMA_LOCK)
+        moving = asyncio.create_task(migrate_to_postgres.migrate(copy, address))
+        await asyncio.sleep(0.3)
+        assert await operator.fetchval("SELECT NOT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'more')")
+        await operator.execute("SELECT pg_advisory_unlock($1)", connecting.SCHEMA_LOCK)
+        assert (await moving)["players"]
+    assert await operator.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'more')")
+    await operator.close()
 
 
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
@@ -188,6 +249,42 @@ async def test_q41_a_backup_comes_back_whole_and_its_logs_stay_closed(
             await server.do(statement, database=empty.database)
     async with await Storage.open(empty) as restored:
         assert (await restored.tables.append(move(1, 2))).number == 3
+
+
+async def test_q41_the_password_is_given_in_the_environment_alone(
+    kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q41: other users see a program's arguments. A password may contain what an address has to quote."""
+    await server.do("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'hush #@'")
+    seen, wrapper = tmp_path / "seen", tmp_path / "pg_dump"
+    wrapper.write_text(f'#!/bin/sh\necho "$@" > {seen}\nexec {server.programs}/pg_dump "$@"\n')
+    wrapper.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
+    dump.backup(server.address(address.database, "keeper", "hush%20%23%40"), tmp_path / "games.dump")
+    assert "keeper@127.0.0.1" in seen.read_text()
+    assert "hush" not in seen.read_text()
+    await server.do("DROP ROLE keeper")
+
+
+async def test_q41_what_keeps_a_backup_from_being_written_is_told(
+    address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q41: the last line is what the program failed of."""
+    program, copy = tmp_path / "pg_dump", tmp_path / "games.dump"
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/bin")
+    for script, said in (
+        ("echo out; echo 'a warning' >&2; echo 'the error' >&2; exit 1", "the error"),
+        ("exit 3", "pg_dump failed with exit code 3"),
+        ('echo "in $LC_ALL" >&2; exit 1', "in C"),
+    ):
+        program.write_text(f"#!/bin/sh\n{script}\n")
+        program.chmod(0o755)
+        with pytest.raises(DatabaseError) as refused:
+            dump.backup(address, copy)
+        assert str(refused.value) == f"Cannot write the backup {copy}: {said}"
+    monkeypatch.setattr(dump, "run", lambda *_: None)
+    with pytest.raises(DatabaseError, match=f"Cannot write the backup {copy}: No such file or directory"):
+        dump.backup(address, copy)
 
 
 async def test_q48_a_dump_that_is_not_whole_is_not_kept(

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -62,19 +63,38 @@ def test_a_spare_process_serves_in_time() -> None:
     )
 
 
-async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make) -> None:
+async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, caplog: pytest.LogCaptureFixture) -> None:
     """Q29."""
     first, second, spare = make(), make(), make()
-    assert {await first.take(2), await second.take(2)} == {Partition(0, 2), Partition(1, 2)}
+    with caplog.at_level(logging.INFO):
+        assert {await first.take(2), await second.take(2)} == {Partition(0, 2), Partition(1, 2)}
+    assert "standing by" not in caplog.text, "who finds a free slot does not wait"
     waiting = asyncio.create_task(spare.take(2))
     await waits(spare)
     assert not waiting.done()
+    connection = spare._process
     gone = second.partition
     await second.close()
     began = time.monotonic()
     assert await asyncio.wait_for(waiting, SOON) == gone
     assert time.monotonic() - began > partition_locks.HANDOVER_DELAY / 2
     assert not spare.standby
+    assert spare._process == connection
+
+
+async def test_who_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q29: only who has stood by lets the former holder notice first."""
+    monkeypatch.setattr(partition_locks, "HANDOVER_DELAY", 1347.0)
+    assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
+
+
+async def test_another_database_of_the_server_has_slots_of_its_own(make: Make, server: Server) -> None:
+    await make().take(1)
+    address = await server.database()
+    other = PartitionLocks(lambda: connecting.connect(address, "miasma"))
+    assert await asyncio.wait_for(other.take(1), SOON) == Partition(0, 1)
+    await other.close()
+    server.drop(address)
 
 
 async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
@@ -99,8 +119,10 @@ async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make
 
     one = make()
     one._connect = connect
+    began = time.monotonic()
     assert await asyncio.wait_for(one.take(1), SOON) == Partition(0, 1)
     assert len(connections) == 2
+    assert time.monotonic() - began > partition_locks.HANDOVER_DELAY, "who has lost a slot takes it back first"
 
 
 async def test_a_slot_whose_connection_is_lost_is_taken_back(
@@ -185,17 +207,65 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
 ) -> None:
     """Q30: a cut network reports no error."""
     monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 0.5)
+    monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 0.3)
     one = make()
-    left = asyncio.Event()
+    left, tries = asyncio.Event(), itertools.count()
     one.on_lost = left.set
     await one.take(1)
 
     async def cut() -> object:
+        if next(tries) == 0:
+            await asyncio.Event().wait()
         raise OSError
 
     one._connect = cut
     await die(server, one, empty)
     await asyncio.wait_for(left.wait(), SOON)
+    assert one._watching is not None
+    await asyncio.wait_for(one._watching, SOON)
+
+
+async def test_who_may_not_have_its_slot_back_leaves_at_once(
+    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q31: the others now run with another number of processes."""
+    monkeypatch.setattr(partition_locks, "REGAIN_TIMEOUT", 1347.0)
+    one, left = make(), asyncio.Event()
+    one.on_lost = left.set
+    await one.take(1)
+
+    async def refuses(kind: int, number: int) -> None:
+        raise DatabaseError
+
+    monkeypatch.setattr(one, "_agree", refuses)
+    await die(server, one, empty)
+    await asyncio.wait_for(left.wait(), SOON)
+
+
+async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_taken_from_it(
+    make: Make, empty: Address, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q30: the server hears nothing of a cut network."""
+    one, other, lost = make(), make(), list[int]()
+    await one.take(2)
+    await other.take(2)
+    one.on_lost = lambda: lost.append(1)
+    silent, one._connection = one._connection, None
+    caplog.set_level(logging.INFO)
+    one._lost.set()
+    operator = await asyncpg.connect(empty.secret)
+    sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND application_name LIKE 'miasma%'"
+    holder, slot = partition_locks.HOLDER, one.partition.slot
+    async with asyncio.timeout(SOON):
+        while "reacquired" not in caplog.text:
+            assert not lost
+            await asyncio.sleep(0.01)
+        while await operator.fetchval(sessions, empty.database) > 2:
+            await asyncio.sleep(0.01)
+    assert await operator.fetchval(holder, partition_locks.SLOT, slot) == one._process
+    assert silent.is_closed()
+    assert not lost
+    await operator.close()
 
 
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
@@ -211,6 +281,7 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     with pytest.raises(DatabaseError, match="MIASMA_SHARDS=4, this one has MIASMA_SHARDS=6"):
         await second.agree_on_shards(6)
     await second.agree_on_shards(4)
+    assert await asyncio.gather(*(second.agreed_shards() for _ in range(5))) == [4] * 5
     await first.close()
     await second.close()
     third = make()
@@ -223,8 +294,24 @@ async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     await third.agree_on_shards(6)
 
 
-async def test_who_takes_a_slot_back_holds_to_its_numbers(make: Make, server: Server, empty: Address) -> None:
-    """Q31: both locks went with the connection."""
+async def test_numbers_are_agreed_on_by_one_process_at_a_time(make: Make, empty: Address) -> None:
+    """Q31: two that start at once could else agree on two numbers."""
+    operator = await asyncpg.connect(empty.secret)
+    await operator.execute("SELECT pg_advisory_lock($1, 0)", partition_locks.PROCESSES)
+    taking = asyncio.create_task(make().take(1))
+    async with asyncio.timeout(SOON):
+        while not await operator.fetchval("SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted)"):
+            assert not taking.done()
+            await asyncio.sleep(0.01)
+    await operator.close()
+    assert await asyncio.wait_for(taking, SOON) == Partition(0, 1)
+
+
+async def test_who_takes_a_slot_back_holds_to_its_numbers(
+    make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q31: both locks went with the connection. Its end is noticed without a heartbeat."""
+    monkeypatch.setattr(partition_locks, "HEARTBEAT_INTERVAL", 1347.0)
     one = make()
     woken = asyncio.Event()
     one.on_wake = lambda table: woken.set()
@@ -242,6 +329,34 @@ async def test_who_takes_a_slot_back_holds_to_its_numbers(make: Make, server: Se
     with pytest.raises(DatabaseError, match="MIASMA_PROCESSES=2, this one has MIASMA_PROCESSES=3"):
         await make().take(3)
     assert await one.agreed_shards() == 4
+    back = one._process
+    await asyncio.sleep(0.3)
+    assert one._process == back, "once is enough"
+
+
+async def test_a_turn_is_waited_for_until_there_is_a_slot_and_may_be_given_up(
+    make: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q33: errors that pass by themselves are waited for, too."""
+    one = make()
+    given_up, waiting = (asyncio.create_task(one.acquire_identify(0)) for _ in range(2))
+    await asyncio.sleep(0.15)
+    given_up.cancel()
+    await asyncio.sleep(0.15)
+    assert not waiting.done()
+    await one.take(1)
+    await asyncio.wait_for(waiting, SOON)
+    ask, errors = one._value, [asyncpg.InterfaceError("gone"), OSError(), KeyError("wrong")]
+
+    async def fails(sql: str, *values: object) -> object:
+        if errors and (sql, *values) == (partition_locks.TRY, partition_locks.IDENTIFY, 1):
+            raise errors.pop(0)
+        return await ask(sql, *values)
+
+    monkeypatch.setattr(one, "_value", fails)
+    with pytest.raises(KeyError, match="wrong"):
+        await asyncio.wait_for(one.acquire_identify(1), SOON)
+    assert not errors
 
 
 async def test_connections_begin_one_after_the_other_for_each_key(make: Make) -> None:

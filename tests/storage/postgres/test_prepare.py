@@ -112,6 +112,62 @@ async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.
     """Q13."""
     monkeypatch.setattr(connecting, "OLDEST_SERVER", 99)  # Even the newest server is then too old.
     assert "Version 99 or newer is required" in await refusal(empty)
+    connection = await asyncpg.connect(empty.secret)
+    version = connection.get_server_version().major
+    await connection.close()
+    monkeypatch.setattr(connecting, "OLDEST_SERVER", version + 1)
+    assert f"runs PostgreSQL {version}." in await refusal(empty)
+    monkeypatch.setattr(connecting, "OLDEST_SERVER", version)
+    await (await Storage.open(empty)).close()
+
+
+async def test_q13_a_database_that_cannot_store_every_character(server: Server, empty: Address) -> None:
+    """Q13."""
+    await server.do("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1'")
+    latin = server.address("latin")
+    assert "has the wrong encoding" in await unchanged(server, latin)
+    server.drop(latin)
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (asyncpg.InvalidPasswordError("x"), "w rejected the user or password"),
+        (asyncpg.InvalidAuthorizationSpecificationError("x"), "w does not allow the user"),
+        (asyncpg.DiskFullError("x"), "Cannot write to w: the disk of the server is full"),
+        (asyncpg.ReadOnlySQLTransactionError("x"), "w is read-only"),
+        (asyncpg.ProtocolViolationError("x"), "w seems to be a connection pooler"),
+        (asyncpg.ClientConfigurationError("x"), "a parameter or value that is not supported"),
+        (asyncpg.UniqueViolationError("x"), "Cannot use w (UniqueViolationError)"),
+        (ValueError("x"), "Cannot use w (ValueError)"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception, said: str) -> None:
+    """Q13."""
+
+    async def work() -> None:
+        raise error
+
+    with pytest.raises(DatabaseError) as refused:
+        await connecting.patiently(work, "w")  # type: ignore[arg-type]
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("passes", "kinds"),
+    [
+        (True, (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)),
+        (True, (asyncpg.ConnectionDoesNotExistError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)),
+        (True, (asyncpg.TooManyConnectionsError, asyncpg.CannotConnectNowError, asyncpg.QueryCanceledError)),
+        (True, (asyncpg.IdleInTransactionSessionTimeoutError, asyncpg.LockNotAvailableError)),
+        (False, (asyncpg.UniqueViolationError, asyncpg.UndefinedTableError, asyncpg.PostgresError)),
+        (False, (asyncpg.NoActiveSQLTransactionError, asyncpg.ObjectInUseError, asyncpg.DataError)),
+        (False, (ValueError, KeyError, asyncpg.exceptions.ClientConfigurationError)),
+    ],
+)
+def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exception], ...]) -> None:
+    assert {kind.__name__: connecting.passing(kind("x")) for kind in kinds} == {kind.__name__: passes for kind in kinds}
 
 
 async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
@@ -119,6 +175,16 @@ async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
     more = replace(empty, secret=empty.secret + "?channel_binding=prefer&connect_timeout=5&sslmode=prefer")
     async with await Storage.open(more) as storage:
         assert await open_table(storage) == 1
+
+
+async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
+    """Q14: the one that checked and upgraded the database is closed."""
+    sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"
+    async with await Storage.open(empty), asyncio.timeout(60):
+        connection = await asyncpg.connect(empty.secret)
+        while await connection.fetchval(sessions, empty.database) != 1:
+            await asyncio.sleep(0.01)
+        await connection.close()
 
 
 async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty: Address) -> None:
@@ -201,11 +267,15 @@ async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema
         assert (await old.tables.append(move(table, 3))).number == 4
     await server.do("UPDATE miasma SET oldest = 9001", database=address.database)
     assert "newer version" in await refusal(address)
+    new.touch()
+    await (await Storage.open(address)).close()
     await before.close()
 
 
 async def test_q15_who_only_looks_migrates_nothing(address: Address, scripts: Path) -> None:
-    """Q15."""
+    """Q15: but a database of this version's schema is opened."""
+    assert connecting.migrations() == sorted(connecting.migrations())
+    await (await Storage.open(address, migrate=False)).close()
     (scripts / "9001_more.sql").write_text("CREATE TABLE more (x BIGINT);")
     with pytest.raises(DatabaseError, match="Starting the bot migrates it"):
         await Storage.open(address, migrate=False)
