@@ -109,6 +109,7 @@ BAD = [
     (looked, "pending.0.1.first", "gallia-b", "“look” does not fit"),
     (looked, "pending.0.1.first", "nonsense", "“look” does not fit"),
     (looked, "pending.0.1", {"ask": "swap", "first": "gallia-a", "second": "gallia-a"}, "“swap” does not fit"),
+    (looked, "pending.0.1", {"ask": "swap", "first": "gallia-a", "second": "gallia-c"}, "“swap” does not fit"),
     (setup, "order", [1, 2, 2, 1, 0], ""),
     (setup, "order", [0, 2, 1, 2, 1, 0], ""),
     (setup, "order", [], ""),
