@@ -1,13 +1,16 @@
 """What work costs and how sessions are set, as the server sees it."""
 
+import asyncio
 import logging
 from dataclasses import replace
+from typing import Any
 
 import asyncpg
 import pytest
 
-from storage import Address, SeatRow, Storage
+from storage import Address, SeatRow, Storage, Unavailable
 from storage.engine import Connection
+from storage.postgres import database
 from storage.postgres.connecting import connect
 from storage.postgres.database import Connection as PostgresConnection
 from tests.storage.build import NOON, move, open_table
@@ -58,6 +61,40 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
     slot = await connect(address, "miasma slot")
     assert await settings(PostgresConnection(slot)) == [*wanted, "miasma slot"]
     await slot.close()
+
+
+async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Small servers allow few sessions, so one more waits for its turn, but not for ever."""
+    make, given = asyncpg.create_pool, dict[str, Any]()
+
+    def noted(*where: Any, **how: Any) -> Any:
+        given.update(how)
+        return make(*where, **how)
+
+    monkeypatch.setattr(asyncpg, "create_pool", noted)
+    monkeypatch.setattr(database, "STATEMENT_TIMEOUT", 0.5)
+    over, begun = asyncio.Event(), asyncio.Semaphore(0)
+
+    async def work(db: Connection) -> None:
+        await db.rows("SELECT 1")
+        begun.release()
+        await over.wait()
+
+    async with await Storage.open(address) as storage, asyncio.timeout(60):
+        working = [asyncio.create_task(storage.database.read(work)) for _ in range(4)]
+        for _ in working:
+            await begun.acquire()
+        assert storage.database.used == 4
+        with pytest.raises(Unavailable):
+            await storage.database.read(work)
+        over.set()
+        await asyncio.gather(*working)
+        assert storage.database.used == 0
+    for name, value in (("min_size", 1), ("statement_cache_size", 500), ("max_cached_statement_lifetime", 0)):
+        assert given[name] == value, name
+    assert given["command_timeout"] == 0.5
 
 
 async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(

@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from storage import Address, DatabaseError, NewTable, SeatRow, Storage, Unavailable
-from storage.engine import Connection
+from storage.engine import Connection, Damaged, DiskFull, UnreadableRow
 from storage.postgres import connecting, database
 from tests.storage.build import NOON, move, open_table
 from tests.storage.postgres.proxy import Proxy
@@ -119,6 +119,37 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
     proxy.delay = 0
     assert len(await beyond.tables.log(table)) == 1
     assert (await beyond.tables.append(move(table, 1, interaction=2))).number == 2
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (UnreadableRow("hush"), Damaged),
+        (asyncpg.DiskFullError("hush"), DiskFull),
+        (asyncpg.DeadlockDetectedError("hush"), Unavailable),
+        (ConnectionResetError("hush"), Unavailable),
+        (asyncpg.UniqueViolationError("another constraint"), asyncpg.UniqueViolationError),
+        (KeyError("a fault of the bot"), KeyError),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+async def test_q17_what_an_error_in_a_transaction_is_told_as(
+    storage: Storage, error: Exception, told: type[Exception]
+) -> None:
+    """Q17: the text of the server's error may quote a row."""
+    table = await open_table(storage)
+
+    async def work(db: Connection) -> None:
+        await db.run("UPDATE tables SET told = 9 WHERE id = ?", (table,))
+        raise error
+
+    with pytest.raises(told) as raised:
+        await storage.database.write(work)
+    assert type(raised.value) is told
+    assert "hush" not in str(raised.value)
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert row.announced_until == 0
 
 
 @pytest.fixture

@@ -178,13 +178,17 @@ async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
 
 
 async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
-    """Q14: the one that checked and upgraded the database is closed."""
+    """Q14: the one that checked and upgraded the database is closed, and that one when the storage is."""
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"
-    async with await Storage.open(empty), asyncio.timeout(60):
-        connection = await asyncpg.connect(empty.secret)
+    storage = await Storage.open(empty)
+    connection = await asyncpg.connect(empty.secret)
+    async with asyncio.timeout(60):
         while await connection.fetchval(sessions, empty.database) != 1:
             await asyncio.sleep(0.01)
-        await connection.close()
+        await storage.close()
+        while await connection.fetchval(sessions, empty.database):
+            await asyncio.sleep(0.01)
+    await connection.close()
 
 
 async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty: Address) -> None:
