@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from subprocess import run
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -29,8 +30,16 @@ from rules.game import Target
 from rules.table import Table
 from rules_service.options import PICTURE
 from tests.bot import cold
-from workers.program import HEADER, REPLIES_PER_TRIM, return_memory, serve
-from workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, Worker, WorkerUnavailable
+from workers.program import (
+    HEADER,
+    REPLIES_PER_TRIM,
+    collect_memory,
+    freeze_objects,
+    return_memory,
+    return_memory_at_once,
+    serve,
+)
+from workers.worker import MAX_PAUSE, MAX_QUICK_RESTARTS, MEMORY, RequestFailed, Worker, WorkerUnavailable
 
 NOWHERE = ("/nowhere/python",)
 DIES = (sys.executable, "-c", "raise SystemExit(1)")
@@ -226,8 +235,12 @@ async def test_the_process_knows_nothing_of_the_hosts_secrets(monkeypatch: pytes
     monkeypatch.setenv("DATABASE_URL", "postgresql://anna:hush@127.0.0.1/games")
     worker = Worker(*cold.COMMAND)
     await worker.start()
-    assert b"hush" not in Path(f"/proc/{worker.pid}/environ").read_bytes()
+    told = Path(f"/proc/{worker.pid}/environ").read_bytes()
+    assert b"hush" not in told
+    assert f"PATH={os.environ['PATH']}".encode() in told
+    assert all(f"{name}={value}".encode() in told for name, value in MEMORY.items())
     await worker.close()
+    assert (worker.pid, worker._failures) == (None, 0), "it has not failed"
 
 
 async def test_a_process_without_work_ends_and_is_started_again_when_there_is_some(
@@ -244,8 +257,80 @@ async def test_a_process_without_work_ends_and_is_started_again_when_there_is_so
 
 async def test_a_process_that_cannot_be_started_is_told_of() -> None:
     for command in (NOWHERE, DIES):
+        worker = Worker(*command)
         with pytest.raises(WorkerUnavailable):
-            await Worker(*command).start()
+            await worker.start()
+        assert worker._failures == 1
+
+
+async def test_a_process_that_is_not_ready_in_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("workers.worker.MAX_SECONDS_TO_START", 0.3)
+    worker = Worker(sys.executable, "-c", "import time; time.sleep(60)")
+    with pytest.raises(WorkerUnavailable, match="not ready in time"):
+        await worker.start()
+    assert worker.pid is None
+
+
+async def test_replies_may_come_in_any_pieces_and_nobody_may_wait_for_one(worker: Worker) -> None:
+    process, replies = worker._process, ((100, "", 1), (101, "", 2), (102, "ValueError", None), (103, "", 4))
+    packed = [(number, pickle.dumps((error, result))) for number, error, result in replies]
+    sent = b"".join(HEADER.pack(number, len(data)) + data for number, data in packed)
+    for size in (1, 7, len(sent) - 1, len(sent)):
+        waiting = {number: asyncio.get_running_loop().create_future() for number, *_ in replies}
+        process._waiting.update(waiting)
+        waiting[100].cancel()
+        for at in range(0, len(sent), size):
+            process.pipe_data_received(1, sent[at : at + size])
+        assert (waiting[101].result(), waiting[103].result()) == (2, 4)
+        with pytest.raises(RequestFailed, match="ValueError"):
+            waiting[102].result()
+        assert not process._waiting.keys() & waiting.keys()
+    given_up = asyncio.create_task(worker.call(len, PATIENCE, "ab"))
+    await asyncio.sleep(0)
+    given_up.cancel()
+    assert await worker.call(len, PATIENCE, "abc") == 3
+
+
+def test_every_request_is_answered_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit of idle time starts anew with each request."""
+    alarms, threads = list[int](), ThreadPoolExecutor(1)
+    monkeypatch.setattr(signal, "alarm", alarms.append)
+    monkeypatch.setattr("workers.program.ThreadPoolExecutor", lambda: threads)
+    requests = pickle.dumps((len, ("abc",))), b"unknown", pickle.dumps((int, ("x",))), pickle.dumps((len, ((),)))
+    asked = b"".join(HEADER.pack(number, len(data)) + data for number, data in enumerate(requests, 5))
+    replies = BytesIO()
+    replies.flush = lambda: None  # type: ignore[method-assign]
+    serve(BytesIO(asked), replies, 7)
+    threads.shutdown()
+    answers, data = {}, replies.getvalue()
+    while data:
+        number, length = HEADER.unpack_from(data)
+        answers[number], data = pickle.loads(data[HEADER.size : HEADER.size + length]), data[HEADER.size + length :]
+    assert answers == {0: ("", None), 5: ("", 3), 6: ("UnpicklingError", None), 7: ("ValueError", None), 8: ("", 0)}
+    assert alarms == [7] * 5
+    serve(BytesIO(), BytesIO())
+    assert alarms == [7] * 5, "without a limit there is none"
+
+
+def test_glibc_is_told_how_to_give_memory_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = list[tuple[object, ...]]()
+    libc = SimpleNamespace(mallopt=lambda *how: told.append(how), malloc_trim=lambda pad: told.append(("trim", pad)))
+    monkeypatch.setattr("workers.program.ctypes.CDLL", lambda name: libc)
+    return_memory_at_once()
+    assert told == [(-8, 1), (-3, 1 << 17)]
+    monkeypatch.setattr(gc, "collect", lambda: told.append(("collect",)))
+    monkeypatch.setattr(gc, "freeze", lambda: told.append(("freeze",)))
+    told.clear()
+    collect_memory()
+    assert told == [("collect",), ("trim", 0)]
+    told.clear()
+    freeze_objects()
+    assert told == [("collect",), ("freeze",)]
+    told.clear()
+    monkeypatch.setattr("workers.program.ctypes.CDLL", lambda name: SimpleNamespace())
+    return_memory_at_once()
+    return_memory()
+    assert told == [], "another C library has none of it"
 
 
 @pytest.mark.parametrize(("cores", "boards"), [(1, 1), (2, 1), (3, 2), (16, 2)])
