@@ -144,18 +144,17 @@ def effect_lines(card: str, words: Words, wide: bool) -> tuple[Text, ...]:
     return Text(words._(BRIEF[card]), WIDE_LABEL if wide else LABEL, PLAIN).lines(card_room(wide), 1 if wide else 2)
 
 
-def card_name(card: str, words: Words, wide: bool, taken: int = 0) -> Text:
-    """Return the name of a card and the size at which it fits, with ``taken`` pixels of its line in use."""
+def card_name(card: str, words: Words, wide: bool) -> Text:
+    """Return the name of a card and the size at which it fits."""
     size, least = (WIDE_NAME, WIDE_LABEL) if wide else (NAME, LABEL)
-    return Text(named(card, words), size).fit(card_room(wide) - taken, least=least)
+    return Text(named(card, words), size).fit(card_room(wide), least=least)
 
 
 def put_card(board: Layers, area: Area, card: CardView, scene: Scene[View], wide: bool) -> None:
     """Draw a class card: medallion, name and effect, and the cubes on it; grey if used."""
     baked = baked_on(card, scene)
     number = Text(str(baked[1]) if baked else "", NAME)
-    taken = number.width + BAKED + 4 if baked else 0
-    name, told = card_name(card.id, scene.words, wide, taken), effect_lines(card.id, scene.words, wide)
+    name, told = card_name(card.id, scene.words, wide), effect_lines(card.id, scene.words, wide)
     room, line = MEDALLION[wide], 23 if wide else 24
     sign, x = (card.id, room, 10 + room / 2, area.h / 2), room + 20
     face = _face(area[2:], card.used, sign, name, (x, line), told, (x, 58, 32))

@@ -255,9 +255,11 @@ async def test_P35_what_notifies_nobody_is_silent(sim: Sim) -> None:
     await sim.click(sim.alice, sim.latest(), "Start")
     assert sim.pinged(sim.latest())
     assert not sim.latest().flags.suppress_notifications
+    before = len(sim.env.http_requests)
     await sim.command(sim.bob, "table show")
     assert not sim.pinged(sim.latest())
     assert sim.latest().flags.suppress_notifications
+    assert all(request.method != "GET" for request in list(sim.env.http_requests)[before:]), "no board is sought"
 
 
 async def test_a_post_that_tells_nothing_but_whom_the_table_waits_for_keeps_that(sim: Sim, table: int) -> None:
@@ -283,6 +285,31 @@ async def test_a_deleted_board_is_not_made_again_while_a_post_waits(sim: Sim, ta
     assert len(sim.posts()) == before
     await sim.wait_out(600)
     assert len(sim.posts()) == before + 1
+
+
+@pytest.mark.parametrize(("status", "again"), [(503, True), (403, False)])
+async def test_an_update_that_discord_refuses_for_good_is_not_tried_again(
+    sim: Sim, table: int, status: int, again: bool
+) -> None:
+    outbox = sim.bot.app.storage.outbox
+    await outbox.redraw(table, sim.bot.clock.now())
+    sim.fail("PATCH", "/channels/*/messages/*", status, times=None)
+    with sim.env.as_bot():
+        await sim.bot.app.announcer.redraw(table)
+    assert await outbox.redraws(sim.bot.clock.now(), 9) == [table] * again
+
+
+async def test_what_people_did_is_told_with_all_turns_that_waited_with_it(sim: Sim, table: int) -> None:
+    sim.fail("POST", "/channels/*/messages", 403, times=None)
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    await sim.command(sim.alice, "away begin", days=1)
+    await sim.command(sim.alice, "move", move="end")
+    for move in ("place italia 2", "place anglia 2", "end"):
+        await sim.command(sim.bob, "move", move=move)
+    sim.env.backend.faults.clear()
+    await sim.wait_out(600)
+    assert "Gallia" in text(sim.latest())
+    assert "\n-# Alice is away from" in text(sim.latest())
 
 
 async def test_a_post_that_could_not_be_composed_is_not_sought(

@@ -307,8 +307,7 @@ def places_of(view: View) -> dict[Target, Area]:
     if view.score is None:
         areas = layout.offer_areas(len(view.wagons))
         for kind, some in sections.stacks(view).items():
-            pairs = zip(some, areas[kind], strict=True)
-            found |= {Target(kind, stack.top): area for stack, area in pairs if stack.top}
+            found |= {Target(kind, stack.top): area for stack, area in zip(some, areas[kind], strict=True)}
     return found
 
 

@@ -236,7 +236,7 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
     taken = Text("20", CARD_NAME).width + BAKED + 4
-    assert card_name("baker", words(lang), wide, taken).text == words(lang)._(NAMES["baker"])
+    assert card_name("baker", words(lang), wide).width <= card_room(wide) - taken
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

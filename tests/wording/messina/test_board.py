@@ -146,6 +146,7 @@ def test_the_board_in_words_is_complete(moments, names):
         assert max(map(len, pages)) <= 3500
         text = "\n".join(pages)
         assert clean(text)
+        assert ("The decision is about" in text) == bool(view.about)
         lines = {line.split("**")[1]: line for line in text.split("\n") if line.startswith("- **")}
         for found in view.hexes:
             line = lines[place(found.id, W)]
