@@ -1,12 +1,13 @@
 """What a panel says about its answers: all facts needed, no two answers alike, and why something is not possible."""
 
 import re
+from dataclasses import replace
 
 import discord
 import pytest
 from discord.ui import Button, Select
 
-from bot.panels.answers import Answer, list_by_letter
+from bot.panels.answers import BUTTON_GAP, PHONE_LINE, Answer, grouped, lines_of, list_by_letter, without_kind
 from bot.panels.turn_parts import Question, Turn, not_now, on_one_picture, question
 from games import GAMES
 from games.move_picker import Choice
@@ -19,6 +20,7 @@ from tests.bot.test_panel_height import asked
 from tests.rules.games import KNOWN_GAMES
 from wording import Facts, words
 from wording.messina.names import COIN, CUBE
+from wording.text_limits import MAX_ENTRY
 
 LANGS = ("en", "de", "pl", "hu")
 
@@ -262,3 +264,53 @@ def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
     ]
     [line] = list_by_letter(answers, words("en"), str)
     assert line == "**A, B · Hex 2 by land, B · Hex 2 by sea:** 1 coin"
+
+
+def plain(said: str, name: str, *moves: str, letter: str = "", short: str = "") -> Answer:
+    """Return an answer with these words, and the moves to hexes that it leads to."""
+    mark = Mark(letter, Target("hex", "h1")) if letter else None
+    choice = Choice(tuple(said.split()), tuple(Go("home", hex_) for hex_ in moves), said.count(" "))
+    return Answer(choice, mark, Facts(name, short, gain="2 coins"), False)
+
+
+def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
+    kind, field, whole = plain("go", "Go", "h1", "h2"), plain("go home", "Home", "h1", "h2"), plain("go", "Go", "h1")
+    assert [one.leads_to(Go("home", "h1")) for one in (kind, field, whole)] == [False, True, True]
+    assert not whole.leads_to(Go("home", "h2"))
+    assert field.label == "Home"
+    beside = Answer(replace(field.choice, beside=False), None, field.facts, False)
+    assert beside.label == "Home …"
+
+
+def test_a_letter_without_a_short_name_stands_for_the_whole_name() -> None:
+    named = plain("go home", "Hex: 2 coins", "h1", letter="A")
+    assert (named.more(words("en")), named.label) == ("", "A · Hex: 2 coins")
+    short = plain("go home", "Hex: 2 coins", "h1", letter="A", short="Hex")
+    assert (short.more(words("en")), short.label) == ("2 coins", "A · Hex")
+
+
+def test_a_price_moves_into_the_label_only_if_the_description_is_too_long() -> None:
+    for length, label in ((MAX_ENTRY, "Hex"), (MAX_ENTRY + 1, "Hex: 1 coin")):
+        facts = Facts("Hex", price="1 coin", gain="x" * (length - len("1 coin, ")))
+        assert replace(plain("go home", "Hex", "h1"), facts=facts).option(words("en")).label == label
+
+
+def test_lines_of_details_stand_below_their_heading_and_fit_a_phone() -> None:
+    lines = [("go", "A", "1"), ("go", "B", "2"), ("sail", "C", "3")]
+    assert grouped(lines, str.upper) == ["GO", "**A** 1 · **B** 2", "SAIL", "**C** 3"]
+    for length, shown in ((PHONE_LINE - 8, 1), (PHONE_LINE - 7, 2)):
+        assert len(grouped([("go", "A", "1"), ("go", "B", "x" * length)], None)) == shown
+
+
+def test_the_name_of_a_kind_is_left_out_only_if_several_answers_share_it() -> None:
+    hut, other = plain("hut", "Hut: wood"), plain("hut", "Hut: stone")
+    assert without_kind(hut, [hut, other]) == "Wood"
+    assert without_kind(hut, [hut, plain("act", "Act: rest")]) == "Hut: wood"
+    assert without_kind(hut, [hut, plain("hut", "Tower: stone")]) == "Hut: wood"
+
+
+def test_a_row_of_buttons_breaks_where_it_is_too_wide() -> None:
+    gap = BUTTON_GAP
+    assert [lines_of([100, last], 200 + gap) for last in (100, 101)] == [1, 2]
+    assert lines_of([300, 100, 250], 350) == 3, "the second line has one button, too"
+    assert lines_of([300, 100, 250 - gap], 350) == 2

@@ -91,6 +91,9 @@ def test_the_age_of_the_backup_is_told(tmp_path: Path) -> None:
     backup(file, copy)
     assert found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))["backup"][0] == "ok"
     old = (datetime.now(UTC) - timedelta(days=9, hours=1)).timestamp()
+    older = tmp_path / "games-0.sqlite"
+    older.write_bytes(b"SQLite format 3")
+    os.utime(older, (old - 86400, old - 86400))
     os.utime(copy, (old, old))
     lines = found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))
     assert lines["backup"] == ("note", "the last one is 9 days old. Make one: miasma backup")
@@ -120,6 +123,32 @@ def test_a_database_from_the_future_shows_a_wrong_clock(tmp_path: Path) -> None:
     verdict, text = found(ended)["clock"]
     assert (verdict, ended.returncode) == ("FAIL", 1)
     assert "was last written in the future" in text
+
+
+def test_a_clock_may_be_a_little_behind_that_of_the_file_system(tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    make_database(file)
+    written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    for seconds, told in ((9, False), (11, True)):
+        found = doctor.look_at_file(file, written - timedelta(seconds=seconds))
+        assert any(one.topic == "clock" for one in found) == told
+
+
+def test_only_packages_that_the_settings_need_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "find_spec", lambda name: None)
+    for settings, verdicts in (
+        (Settings(token=TOKEN), [Verdict.OK]),
+        (Settings(token=TOKEN, health_port=80), [Verdict.NOTE]),
+        (Settings(), [Verdict.FAILED]),
+        (Settings(health_port=80), [Verdict.FAILED, Verdict.NOTE]),
+    ):
+        assert [one.verdict for one in doctor.installation(settings) if one.topic == "packages"] == verdicts
+
+
+def test_a_font_needs_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert doctor.has_letters(doctor.PLAIN)
+    monkeypatch.setattr(doctor, "LETTERS", "A\N{CJK UNIFIED IDEOGRAPH-4E00}")
+    assert not doctor.has_letters(doctor.PLAIN)
 
 
 def test_a_server_that_does_not_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +187,9 @@ def test_a_folder_that_cannot_be_written_fails(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
-def test_others_should_neither_write_the_games_nor_read_the_token(tmp_path: Path) -> None:
+def test_others_should_neither_write_the_games_nor_read_the_token(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     data, env = tmp_path / "data", tmp_path / ".env"
     data.mkdir(mode=0o700)
     env.write_text(f"DISCORD_TOKEN={TOKEN}\n")
@@ -167,8 +198,11 @@ def test_others_should_neither_write_the_games_nor_read_the_token(tmp_path: Path
     assert lines["data folder"][0] == "ok"
     assert ".env" not in lines
     assert lines["token"][0] == "skip", "the token is read from the file"
-    data.chmod(0o702)
     env.chmod(0o640)
+    with monkeypatch.context() as here:
+        here.chdir(tmp_path)
+        assert not any(one.topic == ".env" for one in doctor.files(Settings(database=data / "games.sqlite")))
+    data.chmod(0o702)
     lines = found(start(tmp_path, "doctor"))
     assert lines["data folder"] == ("note", f"every user of this machine can write to {data}: chmod o-w {data}")
     assert lines[".env"] == ("note", "other users of this machine can read the token in it: chmod 600 .env")

@@ -47,6 +47,15 @@ async def test_P120_the_host_reads_what_waits_and_how_quick_the_bot_is(
     sim.env.backend.faults.clear()
     told = text(await sim.command(sim.alice, "admin health"))
     assert "Last backup: <t:" in told
+    real = await sim.bot.app.storage.health(sim.bot.clock.now())
+
+    async def noticed(_: object) -> object:
+        return dataclasses.replace(real, notices={"": 3, "turn": 2})
+
+    with monkeypatch.context() as read:
+        read.setattr(type(sim.bot.app.storage), "health", lambda _, now: noticed(now))
+        notified = text(await sim.command(sim.alice, "admin health"))
+    assert "Notifications in the last day: turn 2." in notified, "those that nobody got don't count"
     assert "Oldest waiting announcement: <t:" in told
 
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from aiohttp import web
@@ -39,6 +40,14 @@ async def test_a_bot_that_does_its_work_is_well(sim: Sim, ask: Ask, monkeypatch:
     for latency in (float("nan"), float("inf"), 2.5):
         monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03), (1, latency)])
         assert await ask("/health") == (503, "no heartbeat from Discord on 1 of 2 shards")
+    monkeypatch.setattr(type(sim.bot), "latencies", [(0, 2.0), (1, 9.0)])
+    closed = SimpleNamespace(is_closed=lambda: True)
+    for shards, ill in (({}, 1), ({1: closed}, 1), ({0: closed}, 2)):
+        with monkeypatch.context() as lost:
+            lost.setattr(type(sim.bot), "shards", shards)
+            assert await ask("/health") == (503, f"no heartbeat from Discord on {ill} of 2 shards")
+            lost.setattr(type(sim.bot), "latencies", [(0, 2.0), (1, 0.1)])
+            assert (await ask("/health"))[0] == (503 if shards else 200)
     with monkeypatch.context() as waiting:
         waiting.setattr(sim.bot.app.storage.database.coordinator, "standby", True)
         assert await ask("/health") == (200, "well"), "a process on standby is no ill one"

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,7 +14,10 @@ from games import GAMES as BOT_GAMES
 from games import PickerHints
 from games.move_picker import MAX_BESIDE, Said, back, below, narrow
 from rules import GAMES
+from rules.messina.moves import Board, Go, Hut, Repopulate
 from rules.notation import Move, print_move, words_of
+from rules.rattus.moves import Place
+from rules.rattus.view import RatView
 from rules.table import Table
 from tests.rules.games import KNOWN_GAMES
 from wording.text_limits import MAX_OPTIONS
@@ -226,3 +230,95 @@ def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_
     wanted = [*ways[: room - 1], ways[14], *END]
     assert [choice.move for choice in shown if choice.beside] == wanted, "in their order"
     assert {choice.move for choice in shown} == {*ways, *END}
+
+
+def test_a_select_takes_as_many_further_ways_as_it_has_room_for() -> None:
+    many = moves_of(*(f"go h{start} h{goal}" for start in range(6) for goal in range(5)))
+    further = [one for one in narrow(many, (), PickerHints(("go",), ("go",), path_fields=WAYS)) if not one.beside]
+    assert len(further) == MAX_OPTIONS
+    assert all(one.move and one.field == 2 for one in further), "each is a whole way, told by its goal"
+    two = [*many[:20], *moves_of(*(f"sail h{start} h{goal}" for start in range(3) for goal in range(5)))]
+    both = PickerHints(("go", "sail"), ("go", "sail"), path_fields=dict.fromkeys(("go", "sail"), "f1"))
+    assert [bool(one.move) for one in narrow(two, (), both) if not one.beside] == [True] * MAX_OPTIONS
+    one_more = narrow([*JOURNEYS[1:3], JOURNEYS[4], *END], (), PRICED)
+    assert texts(choice.move for choice in one_more if not choice.beside) == ["go h1 h3"], "not beside the goals"
+    assert [choice.field for choice in narrow(JOURNEYS[:1], (), PRICED)] == [0], "the only way is a whole move"
+
+
+def test_a_goal_already_chosen_stays_in_the_answers_with_a_path() -> None:
+    kind = kind_with("go", ("f1", "to", "cargo"))
+    ways = [kind(*words.split()) for words in ("h1 h3 nun", "h1 h3 rat", "h2 h3 nun", "h1 h4 nun")]
+    assert [one.prefix for one in narrow(ways, said("go * h3"), PRICED)] == ["go h2 h3", "go h1 h3"]
+
+
+def test_a_kind_stands_beside_others_if_it_just_fits_and_with_its_first_field_if_that_differs() -> None:
+    regions = moves_of(*(f"place region{number}" for number in range(12)))
+    for others, shown in ((MAX_BESIDE - 12, 12), (MAX_BESIDE - 11, 1)):
+        found = narrow([*regions, *crowd(others)], (), PickerHints(("place",)))
+        assert sum(one.kind == "place" for one in found) == shown
+    huts = moves_of("hut q8 1", "hut q8 2", "hut q9 1", "hut q9 2", "end")
+    fields = PickerHints(inline=("hut",), by_field=("hut",))
+    assert [choice.prefix for choice in narrow(huts, (), fields)] == ["hut q8", "hut q9", "end"]
+
+
+def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> None:
+    view = Table(GAMES["rattus"], 2, "order").view(0)
+    [first, second] = regions = [replace_in(one, rats=[RatView(one.id, None)] * 2) for one in view.regions[:2]]
+    second = replace_in(second, rats=second.rats[:1])
+    for phase, question, taken, placed, room in (
+        ("turns", "turn", False, False, (0, 0)),
+        ("turns", "turn", True, False, (15, 0)),
+        ("turns", "turn", True, True, (15, 15)),
+        ("turns", "king", False, True, (15, 0)),
+    ):
+        now = replace_in(view, phase=phase, question=question, taken=taken, placed=placed, regions=[first, second])
+        hints = BOT_GAMES["rattus"].hints(now)
+        assert (hints.max_inline["place"], hints.max_inline["plague"]) == room
+        costs = [hints.cost(Place(*where)) for where in ((first.id, 1), (second.id, 3), (second.id, 1))]
+        assert costs == sorted(costs), "the region with more rats, then more cubes"
+    assert len(regions) == 2
+
+
+def test_own_cards_that_cannot_be_used_now_are_explained_but_not_used_ones() -> None:
+    explain = BOT_GAMES["rattus"].moves_to_explain
+    view = Table(GAMES["rattus"], 3, "cards", {"cards": "merchant+monk+king+knight+witch+peasant"}).view(0)
+    mine = [replace_in(card, owner=0) for card in view.cards]
+    now = replace_in(view, phase="turns", question="turn", cards=mine)
+    kinds = {words_of(move)[0] for move in explain(now, ())}
+    assert kinds
+    used = [replace_in(card, used=True) for card in mine]
+    assert not explain(replace_in(now, cards=used), ())
+    assert not explain(replace_in(now, cards=[replace_in(card, owner=1) for card in mine]), ())
+    assert not explain(now, kinds)
+
+
+def test_in_messina_goals_with_citizens_come_first_and_healthy_ones_before_all() -> None:
+    view = Table(GAMES["messina"], 2, "order").view(0)
+    [start, reached] = next(iter(view.reach.items()))
+    price = min(reached.values())
+    goal = next(one.id for one in view.hexes if reached.get(one.id) == price)
+    order = []
+    for citizens, cubes in ((["nun"], 0), (["nun"], 2), ([], 0)):
+        hexes = [replace_in(one, citizens=citizens, cubes=cubes) if one.id == goal else one for one in view.hexes]
+        order.append(BOT_GAMES["messina"].hints(replace_in(view, hexes=hexes)).priority(Go(start, goal)))
+    assert order == [(price, (False, False)), (price, (False, True)), (price, (True, False))]
+    board = BOT_GAMES["messina"].hints(view)
+    ship = next(ship.id for dock in view.docks for ship in dock.ships if dock.id in reached)
+    assert board.priority(Board(start, ship))[1] == (True, False), "as a place without citizens"
+
+
+def test_what_building_in_messina_suggests_depends_on_the_question() -> None:
+    explain = BOT_GAMES["messina"].moves_to_explain
+    view = Table(GAMES["messina"], 2, "order").view(0)
+    me = view.players[0]
+    built = replace_in(me, huts=[replace_in(me.huts[0], upgrade="any"), *me.huts[1:]], wagons=[])
+    for question, some in (("act", False), ("build", True), ("restacked", True), ("rescue", False)):
+        now = replace_in(view, question=question, about="h1", players=[built, *view.players[1:]])
+        found = explain(now, ())
+        assert {move.hut for move in found if isinstance(move, Hut)} == ({"hut2"} if some else set())
+        assert Repopulate() not in found, "without wagons"
+
+
+def replace_in(view: Any, **fields: Any) -> Any:
+    """Return a view with other values in these fields."""
+    return msgspec.structs.replace(view, **fields)

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
-from renderer.canvas.canvas import Canvas, Sprite
+from renderer.canvas.canvas import Sprite
 from renderer.messina.city.pieces import MAX_PIECE, PIECES, berths, hex_items, put_row, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, plan
 from renderer.messina.city.printed import (
@@ -140,7 +140,7 @@ def test_a_row_of_pieces_and_the_letters_before_it_lie_round_their_place(monkeyp
     put = list[tuple[float, float]]()
     monkeypatch.setattr(Sprite, "put", lambda one, _, x, y: put.append((x - one.size[0] / 2, x + one.size[0] / 2)))
     crowd = HexView("h1", (0, 0), "orange", "left", 6, ["nun"] * 4, None, 10, [FigureView(0, True)])
-    put_row(Canvas(1, 1), hex_items(crowd, LOOKS), (300, 50), 160, 48, ("A", "B"))
+    put_row(Image.new("RGB", (1, 1)), hex_items(crowd, LOOKS), (300, 50), 160, 48, ("A", "B"))
     (begins, _), (first, _), *_, (_, ends) = put
     assert begins + ends == pytest.approx(600, abs=1), "they are in the middle"
     assert ends - begins <= 162
