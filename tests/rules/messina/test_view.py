@@ -170,6 +170,7 @@ def busy_scene():
     player.rats, player.ready, player.used, player.supply, player.box, player.tiles = 5, 6, 7, 8, 9, 10
     player.overseers["nun"] = Overseer(3, "left", upgraded=True)
     player.scrolls, player.deferred, player.queue = [1, 2, 3], ["city-4"], ["rat"]
+    player.spent = ["nl2"]
     scene.state.wheel = 4
     scene.register("city", 3, 5, 3)
     return scene
@@ -207,6 +208,7 @@ def test_everything_that_a_player_has_is_public():
         step_price=-3,  # Three coins, less three for each golden nun.
         deferred=["city-4"],
         waiting=["rat"],
+        spent=["nl2"],
     )
 
 

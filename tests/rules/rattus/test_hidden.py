@@ -228,7 +228,8 @@ def test_all_know_that_the_plague_piece_will_count_at_the_end():
 
 
 def test_two_and_three_players_leave_regions_unused():
-    assert Table(GAME, 3, "x").view(None).unused == ["russia", "tartaria"]
+    view = Table(GAME, 3, "x").view(None)
+    assert (view.unused, view.phase, view.final_order) == (["russia", "tartaria"], "setup", [])
     assert Table(GAME, 2, "x").view(None).unused == ["bulgaria", "turcia", "russia", "tartaria"]
 
 

@@ -97,6 +97,34 @@ async def test_at_most_four_sessions_work_at_once_and_statements_stay_prepared(
     assert given["command_timeout"] == 0.5
 
 
+async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_costs_a_session(
+    storage: Storage,
+) -> None:
+    over, begun, pids = asyncio.Event(), asyncio.Event(), set[int]()
+
+    async def work(db: Connection) -> None:
+        pids.add((await db.rows("SELECT pg_backend_pid()"))[0][0])
+        begun.set()
+        await over.wait()
+
+    for transaction, waits in ((storage.database.read, False), (storage.database.write, True)):
+        over.clear()
+        begun.clear()
+        task = asyncio.create_task(transaction(work))
+        await begun.wait()
+        task.cancel()
+        done, _ = await asyncio.wait([task], timeout=0.05 if waits else 10)
+        assert bool(done) != waits
+        over.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        async with asyncio.timeout(60):
+            while storage.database.used:
+                await asyncio.sleep(0.01)
+    await storage.database.read(work)
+    assert len(pids) == 1
+
+
 async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
     address: Address, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
+from types import SimpleNamespace
 from typing import Any
 
 import asyncpg
@@ -265,6 +266,7 @@ async def test_q41_the_password_is_given_in_the_environment_alone(
     dump.backup(server.address(address.database, "keeper", "hush%20%23%40"), tmp_path / "games.dump")
     assert "keeper@127.0.0.1" in seen.read_text()
     assert "hush" not in seen.read_text()
+    assert {"--format=custom", "--no-owner"} < set(seen.read_text().split())
     await server.do("DROP ROLE keeper")
 
 
@@ -284,6 +286,10 @@ async def test_q41_what_keeps_a_backup_from_being_written_is_told(
         with pytest.raises(DatabaseError) as refused:
             dump.backup(address, copy)
         assert str(refused.value) == f"Cannot write the backup {copy}: {said}"
+    given = dict[str, Any]()
+    monkeypatch.setattr(subprocess, "run", lambda *_, **how: given.update(how) or SimpleNamespace(returncode=0))
+    dump.run(copy, {}, "pg_dump")
+    assert given["stdin"] == subprocess.DEVNULL, "nobody is there to type a password"
     monkeypatch.setattr(dump, "run", lambda *_: None)
     with pytest.raises(DatabaseError, match=f"Cannot write the backup {copy}: No such file or directory"):
         dump.backup(address, copy)
