@@ -3,10 +3,14 @@
 import json
 import random
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 
+from bot.panels.plan import pressed
+from bot.ui.message import Id
 from games import GAMES
 from storage import PlanRow
 from tests.bot.forge import press
@@ -356,3 +360,17 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
         assert await accepted(), label
     await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Play my plan")
     assert await accepted()
+
+
+@pytest.mark.parametrize(
+    ("seat", "revision", "number", "words"),
+    [(1, 2, 5, ("go",)), (1, 2, 8, ("go",)), (1, 2, 4, None), (1, 2, 9, None), (1, 3, 5, None), (0, 2, 5, None)],
+)
+def test_a_press_holds_for_its_plan_from_the_last_move_on(
+    seat: int, revision: int, number: int, words: tuple[str, ...] | None
+) -> None:
+    for numbers, start in (((3, 5), 1), ((), 5)):
+        snapshot = SimpleNamespace(numbers=numbers, start=start, number=8)
+        plan: Any = SimpleNamespace(snapshot=snapshot, seat=1, row=PlanRow(1, revision=2))
+        request: Any = SimpleNamespace(press=Id(1, "ppick", seat, number, f"{revision} go"))
+        assert pressed(request, plan) == words

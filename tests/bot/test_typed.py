@@ -7,12 +7,13 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.commands.moves import TypedMove, offered
+from bot.commands.moves import TypedMove, lone_line, offered, some_of, with_more
 from bot.commands.table import choosable
-from rules.messina.moves import Go, Pay
+from rules.messina.moves import Go, Pay, Repopulate
 from rules.notation import End, print_move
 from tests.bot.players import answers, due, game, in_haste, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
+from wording import words
 
 
 @pytest.fixture
@@ -456,3 +457,22 @@ async def test_class_cards_are_picked_by_typing_their_names(sim: Sim) -> None:
     )
     [info] = await sim.open_tables()
     assert set(info.options["cards"].split("+")) == {"piper", "queen", "mayor", "serf", "nun", "knight"}
+
+
+def test_as_many_moves_are_offered_as_discord_shows_of_every_kind_and_the_rest_is_counted() -> None:
+    many = [TypedMove(Go("home", f"h{number}"), f"Hex {number}") for number in range(30)]
+    assert offered(many[:25]) == (many[:25], 0)
+    other = TypedMove(Repopulate(), "Repopulate")
+    shown, left = offered([*many[:25], other])
+    assert (len(shown), left, other in shown) == (24, 2, True)
+    assert [some_of(["x"] * count, words("en")).count("more") for count in (8, 9)] == [0, 1]
+    assert many[3].is_written("go home h3")
+    assert not many[3].is_written("go home")
+    assert not many[3].is_written("go home h3 h4")
+
+
+def test_a_line_without_a_choice_sends_what_was_typed() -> None:
+    assert [lone_line("Nothing `fits`", typed)[0].value for typed in ("", " h7 ")] == ["Nothing `fits`", "h7"]
+    assert [lone_line("!", typed, number=True)[0].value for typed in ("", "7", "700")] == [0, 7, 99]
+    assert lone_line("Nothing `fits`", "")[0].name == "Nothing fits"
+    assert [len(with_more([], left, "h", words("en"))) for left in (0, 1)] == [0, 1]
