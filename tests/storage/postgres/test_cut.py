@@ -128,23 +128,32 @@ async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Prox
         (asyncpg.DiskFullError("hush"), DiskFull),
         (asyncpg.DeadlockDetectedError("hush"), Unavailable),
         (ConnectionResetError("hush"), Unavailable),
+        (TimeoutError("hush"), Unavailable),
+        (asyncpg.InternalClientError("hush"), Unavailable),
+        (asyncio.CancelledError(), asyncio.CancelledError),
         (asyncpg.UniqueViolationError("another constraint"), asyncpg.UniqueViolationError),
         (KeyError("a fault of the bot"), KeyError),
     ],
     ids=lambda value: type(value).__name__,
 )
 async def test_q17_what_an_error_in_a_transaction_is_told_as(
-    storage: Storage, error: Exception, told: type[Exception]
+    storage: Storage, error: BaseException, told: type[BaseException]
 ) -> None:
-    """Q17: the text of the server's error may quote a row."""
+    """Q17: the text of the server's error may quote a row. Only a session that may be stuck is ended."""
     table = await open_table(storage)
+
+    async def session(db: Connection) -> int:
+        return int((await db.rows("SELECT pg_backend_pid()"))[0][0])
 
     async def work(db: Connection) -> None:
         await db.run("UPDATE tables SET told = 9 WHERE id = ?", (table,))
         raise error
 
+    before = await storage.database.read(session)
     with pytest.raises(told) as raised:
         await storage.database.write(work)
+    stuck = isinstance(error, (TimeoutError, asyncio.CancelledError, asyncpg.InternalClientError))
+    assert (await storage.database.read(session) != before) == stuck
     assert type(raised.value) is told
     assert "hush" not in str(raised.value)
     row = await storage.tables.get(table)

@@ -15,7 +15,18 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Address, Change, DatabaseError, NewLine, Post, SeatRow, Storage, migrate_to_postgres
+from storage import (
+    Address,
+    Change,
+    DatabaseError,
+    NewLine,
+    Post,
+    SeatRow,
+    Storage,
+    VoteKind,
+    VoteRow,
+    migrate_to_postgres,
+)
 from storage.migrate_to_postgres import temporary_copy
 from storage.postgres import connecting, dump
 from storage.sqlite import file
@@ -163,9 +174,13 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
     full: Path, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Q39: and it upgrades the database first."""
+    async with await Storage.open(full) as storage:
+        vote = VoteRow(3, VoteKind.PAUSE, "", None, 1, NOON, None, answers={1: True})
+        await storage.tables.append(move(1, 2, votes=(vote,)))
     for _, script in connecting.migrations():
         copyfile(script, tmp_path / script.name)
     (tmp_path / "9001_slow.sql").write_text(
+        "CREATE SCHEMA other; CREATE TABLE other.there (id BIGINT GENERATED ALWAYS AS IDENTITY);"
         "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';"
         "CREATE TRIGGER slow AFTER INSERT ON players FOR EACH STATEMENT EXECUTE FUNCTION slow();"
     )
@@ -181,9 +196,15 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
         await asyncio.sleep(0.3)
         assert await operator.fetchval("SELECT NOT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'more')")
         await operator.execute("SELECT pg_advisory_unlock($1)", connecting.SCHEMA_LOCK)
-        assert (await moving)["players"]
+        counts = await moving
+    assert (counts["asks"], counts["answers"]) == (1, 1)
     assert await operator.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'more')")
     await operator.close()
+
+
+def test_q39_rows_are_compared_in_whatever_order_they_come() -> None:
+    """Q39."""
+    assert migrate_to_postgres.as_one(iter([(2, None), (1, "a")])) == migrate_to_postgres.as_one([(1, "a"), (2, None)])
 
 
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:

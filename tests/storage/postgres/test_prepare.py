@@ -185,6 +185,7 @@ async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
     async with asyncio.timeout(60):
         while await connection.fetchval(sessions, empty.database) != 1:
             await asyncio.sleep(0.01)
+        await storage.database.coordinator.take(1)
         await storage.close()
         while await connection.fetchval(sessions, empty.database):
             await asyncio.sleep(0.01)
