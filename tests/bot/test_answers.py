@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord.ui import Button, Select
 
-from bot.panels.answers import BUTTON_GAP, PHONE_LINE, Answer, grouped, lines_of, list_by_letter, without_kind
+from bot.panels.answers import BUTTON_GAP, PHONE_LINE, Answer, grouped, in_rows, lines_of, list_by_letter, without_kind
 from bot.panels.turn_parts import Question, Turn, not_now, on_one_picture, question
 from games import GAMES
 from games.move_picker import Choice
@@ -314,3 +314,8 @@ def test_a_row_of_buttons_breaks_where_it_is_too_wide() -> None:
     assert [lines_of([100, last], 200 + gap) for last in (100, 101)] == [1, 2]
     assert lines_of([300, 100, 250], 350) == 3, "the second line has one button, too"
     assert lines_of([300, 100, 250 - gap], 350) == 2
+
+
+def test_of_rows_that_are_as_good_on_a_phone_a_wide_screen_has_the_fewest_lines() -> None:
+    assert in_rows(["a" * 20] * 2) == [[0, 1]]
+    assert in_rows(["a" * length for length in (30, 10, 25, 5)]) == [[0, 1], [2, 3]]

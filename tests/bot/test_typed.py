@@ -7,8 +7,9 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.commands.moves import TypedMove, lone_line, offered, some_of, with_more
+from bot.commands.moves import MoveKind, TypedMove, lone_line, offered, some_of, with_more
 from bot.commands.table import choosable
+from games import GAMES
 from rules.messina.moves import Go, Pay, Repopulate
 from rules.notation import End, print_move
 from tests.bot.players import answers, due, game, in_haste, seat_all
@@ -476,3 +477,10 @@ def test_a_line_without_a_choice_sends_what_was_typed() -> None:
     assert [lone_line("!", typed, number=True)[0].value for typed in ("", "7", "700")] == [0, 7, 99]
     assert lone_line("Nothing `fits`", "")[0].name == "Nothing fits"
     assert [len(with_more([], left, "h", words("en"))) for left in (0, 1)] == [0, 1]
+
+
+def test_a_field_knows_the_words_of_some_move_of_the_game() -> None:
+    place = MoveKind(GAMES["rattus"], "place")
+    known = {word: place.knows("region", word) for word in ("gallia", "gallia+italia", "-", "nowhere", "7")}
+    assert known == {"gallia": True, "gallia+italia": True, "-": True, "nowhere": False, "7": False}
+    assert place.knows("cubes", "7")
