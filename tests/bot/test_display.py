@@ -1,12 +1,15 @@
 """The host chooses the look of a table's pictures, and each player that of their own; samples show it."""
 
 from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.preferences import PictureStyle, style_of
 from games import GAMES
-from rules_service.options import DISPLAY
+from rules_service.options import DISPLAY, PICTURE
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, components, message, pictures, text
 
@@ -61,3 +64,20 @@ async def test_preferences_show_what_each_does(sim: Sim) -> None:
         assert picture.width / picture.height <= 11 / 7
     assert "Same as the host chose." in text(panel)
     assert sum(1 for _ in components(panel)) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_style_has_what_differs_from_the_default_and_the_game_can_draw(game: str) -> None:
+    usual = {option.id: option.default for option in (*DISPLAY, PICTURE)}
+    info: Any = SimpleNamespace(game=game, options={**usual, PICTURE.id: "wide"})
+    assert style_of(info) == style_of(info, {"pictures": "table"}) == PictureStyle("wide")
+    assert style_of(info, {"pictures": "tall"}).layout == "tall"
+    for option in DISPLAY:
+        other = next(value for value in option.values if value != option.default)
+        chosen = style_of(info, {option.id: other})
+        assert chosen.style == ({other} if option.id in GAMES[game].display else set())
+        assert chosen.layout == ("large" if "large" in chosen.style else "wide")
+        info.options = {**info.options, option.id: other}
+        assert style_of(info, {option.id: "table"}) == chosen, "as at the table"
+        assert style_of(info, {option.id: option.default}) == PictureStyle("wide"), "their own choice counts"
+        info.options = {**info.options, option.id: option.default}
