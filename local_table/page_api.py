@@ -37,6 +37,8 @@ Bot = commands.Bot | commands.AutoShardedBot
 SECONDS_PER_TICK = 0.5
 MAX_TIME_STEP = timedelta(minutes=10)  # Clicks are handled between two steps.
 SECONDS_BETWEEN_TRIMS = 60.0
+READING = ("state", "show")  # Requests that change nothing.
+CHOOSING_LANGUAGE = ("press", "start")  # Requests in which a person may choose another language.
 MAX_ERRORS_SHOWN = 20
 LONGEST_SKIP = timedelta(days=30)
 # Discord shows this text under a button that the bot left unanswered.
@@ -104,10 +106,10 @@ class LocalTable:
         except Exception as failed:
             log.exception("error at the local table")
             error = f"{type(failed).__name__}: {failed}"
-        if kind not in ("state", "show"):
+        if kind not in READING:
             self.preview.age += 1
-        if kind in ("press", "start"):
-            self._spoken.pop(page.viewer.id, None)  # The person may have chosen another language.
+        if kind in CHOOSING_LANGUAGE:
+            self._spoken.pop(page.viewer.id, None)
         if page.viewer.id not in self._spoken:
             # The person's language, or English; a test bot stores no people.
             app: App | None = getattr(self.env.bot, "app", None)
