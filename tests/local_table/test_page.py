@@ -109,7 +109,13 @@ async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up
     await player.command("/probe open")
     for _ in range(5):
         await player.press("Answer")
-    await player.reads("For you alone")
+    messages = table.env.backend.messages[table.world.channels[0].id]
+
+    async def all_answered() -> bool:
+        return sum(message.is_ephemeral for message in messages.values()) == 5
+
+    await until(all_answered, BUSY, "a press is not answered")
+    await player.timeline.locator(f"[data-message-id='{max(messages)}']", has_text="For you alone").wait_for()
     notes = player.timeline.locator(".message-ephemeral-note")
     await until(lambda: _counts(notes, 3), BUSY, "private answers pile up")
 
