@@ -9,6 +9,7 @@ import pytest
 
 from rules_service import Person, acts
 from storage import Notice, Unavailable
+from tests.bot import forge
 from tests.bot.players import DAY, due, in_haste, leave, seat_all, selects
 from tests.bot.sim import Anything, Sim, buttons, message, text
 
@@ -204,6 +205,9 @@ async def test_P6_each_choice_of_quiet_time_is_stored_and_shown_as_chosen(sim: S
     assert (await stored())[1] == "none"
     await choose(0, "No quiet hours")
     assert (await stored(), len(selects(sim.panel(sim.carol)))) == (("none", "none"), 2)
+    forged = await forge.press(sim, sim.carol, sim.panel(sim.carol), "m1:0:-:0:quiet:from 13-23", ["noon"])
+    assert "at most 16 hours" in text(forged)
+    assert (await stored())[0] == "none"
 
 
 async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:

@@ -68,6 +68,7 @@ BAD = [
     (base, "hexes.h8.cubes", -1, "cubes or citizens on"),
     (base, "hexes.h8.cubes", 9, "plague cubes in total"),
     (base, "hexes.h8.citizens", ["monk"], "cubes or citizens on"),
+    (base, "hexes.h8.citizens", ["nun", "monk"], "cubes or citizens on"),
     (base, "hexes.h8.place", 0, "places of the layout"),
     (base, "hexes.h8.owner", 7, "owner of"),
     (base, "hexes.h8.owner", 1, "repopulation tiles"),
