@@ -119,6 +119,18 @@ async def test_damaged_pages(path: Path, at: int) -> None:
     assert "is damaged" in await refusal(path)
 
 
+async def test_an_index_that_lacks_rows_is_found_when_every_page_is_checked(path: Path) -> None:
+    await ours(path)
+    sqlite_file(
+        path,
+        "PRAGMA writable_schema = ON;"
+        "UPDATE sqlite_master SET sql = replace(sql, '(channel_id)', '(guild_id)') WHERE type = 'index'",
+    )
+    async with await Storage.open(path) as storage:
+        with pytest.raises(DatabaseError, match=f"^{path} is damaged .*index"):
+            await storage.database.examine()
+
+
 async def test_a_file_cut_short(path: Path) -> None:
     await ours(path)
     os.truncate(path, path.stat().st_size // 2)

@@ -163,6 +163,7 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
     assert advance("right", ["nr1", "nr2"]) == "Nun overseer (to the lower nuns): step 2, 1 of “build”, “scroll step”"
     told = advance("right", ["nr1", "nr2"], upgraded=True)
     assert told == "Nun overseer (to the lower nuns): step 2, “build” and “scroll step”"
+    assert advance("on", ["cr1"], step=3) == "Nun overseer: step 4, “build”"
     everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
     assert advance("on", everybody, step=3).endswith("step 4, 1 of the upper nuns and 1 of the right craftsmen")
     assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
