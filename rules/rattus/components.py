@@ -94,6 +94,6 @@ WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
     for seats in SEATS
 }
 
-
+# The names are in a text file, as translators get them. `wording`, which reads the other files, is above the rules.
 _names = re.findall(r"\[word: (\w+)\] \[context: (\w+)\] (.+)", _folder.joinpath("names.md").read_text("utf-8"))
 NAMES = {word: P_(context, name) for word, context, name in _names}  # of regions, classes and cards
