@@ -113,7 +113,7 @@ def _in_play(cards: tuple[str, ...], value: str) -> bool:
 def _pieces(state: State) -> None:
     """Check walls, figures, potions, baked cubes and turned rats."""
     for name, card in PIECES.items():
-        early = getattr(state, name) and (state.cards.get(card) is None or state.phase == "setup")
+        early = getattr(state, name) and state.cards.get(card) is None
         forbid(early, "There cannot be any {name} yet, or not in this game.", name=name)
     ways, regions, walls = c.CONNECTIONS[state.seats], state.rats, state.walls
     wrong = len(walls) > c.WALLS or len(set(walls)) < len(walls) or not set(walls) <= set(ways)

@@ -32,6 +32,7 @@ RATS = {"gallia": ["1 A", "5 ?", "?"], "italia": ["6 ?", "?"]}
 turned = asking("crusader", cards={"crusader": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
 serf = asking("reveal gallia-a", cards={"serf": R}, cubes={"gallia": "g5"}, rats=RATS, ask="devastation")
 unload = asking("take baker", cards={"baker": G}, baked="g2")
+unbaked = asking(cards={"baker": G})
 carry = asking(
     "merchant gallia italia 1", cards={"merchant": R, "wizard": G}, cubes={"gallia": "r2"}, potions={"gallia": "r1"}
 )
@@ -68,6 +69,7 @@ BAD = [
     (expanded, "baked", [1, 0], "Seat 0 has 21 cubes"),
     (expanded, "baked", [], "Seat 1 has 18 cubes"),
     (expanded, "baked", [1, 1, 9], "all belong to one seat"),
+    (unbaked, "baked", [9], "all belong to one seat"),
     (expanded, "cards.baker", 0, "must belong to its owner until another seat takes it"),
     (expanded, "cards.emperor", None, "There cannot be any walls yet"),
     (expanded, "cards.nun", None, "There cannot be any nuns yet"),
