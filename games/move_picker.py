@@ -92,7 +92,7 @@ def narrow(
         kinds.setdefault(words_of(move)[0], []).append(move)
     if len(kinds) < 2:
         found = _answers(left, said, hints) if left else []
-        return _side_by_side(found, MAX_BESIDE, hints, max_ways) if found else []
+        return _side_by_side(found, MAX_BESIDE, hints, max_ways)
     shown = {kind: [Choice((kind,), tuple(some))] for kind, some in kinds.items()}
     for kind in filter(kinds.__contains__, hints.rare):
         found = _answers(kinds[kind], (), hints) if max_ways else shown[kind]

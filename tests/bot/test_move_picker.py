@@ -207,7 +207,9 @@ def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its
 def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> None:
     fights = moves_of("fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave")
     whole = PickerHints(inline=("fight",), max_whole=3)
-    assert [choice.move for choice in narrow(fights, (), whole)] == fights
+    assert [(choice.move, choice.words) for choice in narrow(fights, (), whole)] == [
+        (fight, words_of(fight)) for fight in fights
+    ]
     fields = PickerHints(inline=("fight",), max_whole=2)
     assert [choice.prefix for choice in narrow(fights, (), fields)] == ["fight 1 1", "fight 1 0", "leave"]
 
