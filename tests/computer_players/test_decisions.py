@@ -1,10 +1,12 @@
-"""Decisions of the computer players are those that were recorded, so that nothing changes how they think by accident.
+"""Computer players decide and value positions as recorded, so that nothing changes how they think by accident.
 
 After a change on purpose, or new weights, record them anew: `python -m tests.computer_players.test_decisions`.
 """
 
 import json
-from itertools import islice
+import random
+from collections import defaultdict
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +18,11 @@ from computer_players.player import Greedy, observe
 from computer_players.search import LEVELS, Effort, Level, Search, Thinker
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import blocking, copy, sample_position
+from rules.game import begins, blocking, copy, legal, sample_position
 from rules.notation import print_move
+from rules.table import Table
 from tests.rules.games import KNOWN_GAMES, RandomGames
+from tests.test_recorded import FILES, read
 
 RECORDED = Path(__file__).with_name("decisions.json")
 EFFORT = Effort(beam_width=3, samples=2, rollout_plans=6, positions=150)
@@ -26,20 +30,49 @@ CASES = [(name, seats) for name in KNOWN_GAMES for seats in GAMES[name].seats]
 
 
 def decided(name: str, seats: int) -> dict[str, Any]:
-    """Return the sums of all features over a game, and what players decide at some of its moments."""
+    """Return what players know of whole games, and what they decide at some moments of one."""
     game, evaluator = GAMES[name], computer_players.evaluator_for(name)
     states = [copy(state) for state in RandomGames(game).before_each_move(seats, "decisions")]
-    sums = [0.0] * len(evaluator.spec.features(states[0], 0))
-    for state in states[::3]:
-        for seat in range(seats):
-            for place, value in enumerate(evaluator.spec.features(state, seat)):
-                sums[place] += value
     began = [state for state in states if state.pending[blocking(state)[0]][-1].begins(state)]
     chosen = [state for part in (states[5:], began[2:]) for state in islice(part, 0, None, len(part) // 3)]
     return {
-        "features": [round(one, 3) for one in sums],
+        **knowledge(name, seats, states[::3]),
         "remaining": [round(evaluator.spec.remaining(state), 3) for state in states[:: len(states) // 6]],
         "decisions": [decision(name, evaluator, state) for state in chosen],
+    }
+
+
+def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
+    """Return sums of each feature and of what the greedy player thinks of positions and moves.
+
+    They are over these positions and the recorded games. Each number has a random weight, so that neither seats nor
+    positions cancel each other out.
+    """
+    spec, lot = computer_players.EVALUATIONS[name], random.Random("weights")
+    features: dict[int, float] = defaultdict(float)
+    greedy: dict[str, float] = defaultdict(float)
+
+    def value(state: Any, seat: int) -> None:
+        for place, one in enumerate(spec.features(state, seat)):
+            features[place] += lot.random() * one
+        greedy["value"] += lot.random() * spec.greedy.evaluate(state, seat)
+
+    for state, seat in product(states, range(seats)):
+        value(state, seat)
+    for recorded in filter(lambda one: (one.log.game, one.log.seats) == (name, seats), map(read, FILES)):
+        table = Table.load(GAMES[name], recorded.log, trusted=True)
+        before: Any = None
+        for moment, step in zip(table.moments(), [None, *table.steps], strict=True):
+            value(moment.state, lot.randrange(seats))
+            if before and step and (move := GAMES[name].notation.parse(step.move)):
+                greedy["bonus"] += lot.random() * spec.greedy.move_bonus(before, step.seat, move, moment.state)
+            before = None if moment.over or lot.random() < 0.5 else copy(moment.state)
+            if before and begins(before, seat := blocking(before)[0]):
+                for move in legal(before, seat):
+                    greedy["prior"] += lot.random() * spec.greedy.move_prior(before, seat, move)
+    return {
+        "features": [round(features[place], 3) for place in sorted(features)],
+        "greedy": {what: round(one, 3) for what, one in greedy.items()},
     }
 
 
@@ -59,7 +92,7 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_players_decide_as_they_did(name: str, seats: int) -> None:
+def test_players_decide_and_value_as_they_did(name: str, seats: int) -> None:
     recorded = json.loads(RECORDED.read_text("utf-8"))[f"{name} {seats}"]
     for what, value in decided(name, seats).items():
         assert json.loads(json.dumps(value)) == recorded[what], what
