@@ -43,6 +43,19 @@ async def test_q6_an_append_takes_nine_round_trips_a_look_at_a_table_four(proxy:
     assert await trips(3) == second
 
 
+async def test_a_query_that_fails_has_nothing_to_roll_back(proxy: Proxy, beyond: Storage) -> None:
+    """A statement without a transaction costs one round trip, whatever becomes of its rows."""
+
+    def fails(rows: object) -> None:
+        raise KeyError("a fault of the bot")
+
+    for trips in (3, 1):  # the first time, the statement is prepared
+        before = proxy.trips
+        with pytest.raises(KeyError):
+            await beyond.database.query("SELECT 1", (), fails)
+        assert proxy.trips - before <= trips
+
+
 async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, address: Address) -> None:
     """Q20: both the sessions for work and the one that has a slot."""
     await server.do(

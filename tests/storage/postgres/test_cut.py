@@ -161,6 +161,39 @@ async def test_q17_what_an_error_in_a_transaction_is_told_as(
     assert row.announced_until == 0
 
 
+async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(
+    proxy: Proxy, beyond: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q17: the server rolls back for a client that is gone; the caller has its error, and the session is not reused."""
+    monkeypatch.setattr(database, "ROLLBACK_TIMEOUT", 0.1)
+
+    async def session(db: Connection) -> int:
+        return int((await db.rows("SELECT pg_backend_pid()"))[0][0])
+
+    async def work(db: Connection) -> None:
+        await db.rows("SELECT 1")
+        proxy.open.clear()
+        raise KeyError("a fault of the bot")
+
+    before, began = await beyond.database.read(session), time.monotonic()
+    with pytest.raises(KeyError):
+        await beyond.database.write(work)
+    assert time.monotonic() - began < connecting.STATEMENT_TIMEOUT / 2
+    proxy.open.set()
+    assert await beyond.database.read(session) != before
+
+
+async def test_q11_no_session_waits_for_an_answer_without_a_limit(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q11: not even the one that has the slot, nor one that migrates."""
+    monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
+    session = await connecting.connect(address, "miasma slot")
+    with pytest.raises(TimeoutError):
+        await session.execute("SELECT pg_sleep(5)")
+    session.terminate()
+
+
 @pytest.fixture
 async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
     """Yield a server that may be stopped; it is restarted afterwards."""

@@ -183,6 +183,12 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
         "CREATE SCHEMA other; CREATE TABLE other.there (id BIGINT GENERATED ALWAYS AS IDENTITY);"
         "CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';"
         "CREATE TRIGGER slow AFTER INSERT ON players FOR EACH STATEMENT EXECUTE FUNCTION slow();"
+        # Reading its rows takes as long.
+        "ALTER TABLE heartbeat RENAME TO beats;"
+        "CREATE VIEW heartbeat AS SELECT * FROM beats WHERE pg_sleep(0.8)::text IS NOT NULL;"
+        "CREATE FUNCTION beat() RETURNS trigger LANGUAGE plpgsql"
+        " AS 'BEGIN INSERT INTO beats SELECT NEW.*; RETURN NEW; END';"
+        "CREATE TRIGGER beat INSTEAD OF INSERT ON heartbeat FOR EACH ROW EXECUTE FUNCTION beat();"
     )
     monkeypatch.setattr(connecting, "MIGRATIONS", tmp_path)
     await (await Storage.open(address)).close()
@@ -196,8 +202,12 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
         await asyncio.sleep(0.3)
         assert await operator.fetchval("SELECT NOT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'more')")
         await operator.execute("SELECT pg_advisory_unlock($1)", connecting.SCHEMA_LOCK)
+        copying = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = $1 AND wait_event = 'PgSleep')"
+        while not await operator.fetchval(copying, address.database):
+            await asyncio.sleep(0.01)
+        assert not await operator.fetchval("SELECT pg_try_advisory_lock($1)", connecting.SCHEMA_LOCK), "the others wait"
         counts = await moving
-    assert (counts["asks"], counts["answers"]) == (1, 1)
+    assert (counts["asks"], counts["answers"], counts["heartbeat"]) == (1, 1, 1)
     assert await operator.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'more')")
     await operator.close()
 
