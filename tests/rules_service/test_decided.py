@@ -1,0 +1,270 @@
+"""What every act decides in many situations, as kept in `decided.txt`, which somebody has read and approved.
+
+If it should change, read what a failing run writes into `tests/rules_service/failed`, and put it in its place.
+"""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from rules.errors import RulesError
+from rules_service import Person, Place, acts, escalation, lobby, turn_timers, votes
+from rules_service.act import Case, Decision
+from rules_service.options import read_options, write_options
+from rules_service.table_info import info_of
+from storage import Change, InvitedRow, LineKind, LogRow, TableRow, VoteKind, VoteRow
+from storage.records import stamp
+from tests.rules_service import rows
+from tests.rules_service.house import NOON
+from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
+from tests.rules_service.toy import TOY
+
+KEPT = Path(__file__).with_name("decided.txt")
+NOW = NOON + 10 * DAY
+GAME = replace(TOY, seats=(2, 3, 4, 5))
+STRANGER, NEWCOMER = Person(199, "Zoe"), 9
+THERE = Place(11, 8, 3)
+
+
+def log(*kinds: tuple[LineKind, int | None, int | None, str]) -> tuple[LogRow, ...]:
+    """Return a log of these lines: kind, seat, player and text, an hour before now."""
+    return tuple(
+        LogRow(number, kind, one, player, None, "", NOW - HOUR, text, "")
+        for number, (kind, one, player, text) in enumerate(kinds, 1)
+    )
+
+
+STARTED = log(
+    (LineKind.JOIN, 2, NEWCOMER, ""),
+    (LineKind.START, None, 1, ""),
+    (LineKind.JOIN, 1, NEWCOMER, ""),
+    (LineKind.MORE, 2, 3, ""),
+    (LineKind.KEEP, 0, 1, ""),
+)
+
+
+def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -> VoteRow:
+    """Return an open vote of the first player, for which they are."""
+    given: dict[str, Any] = {"what": "", "player": 1, "opened": NOW - DAY, "closes": NOW + DAY, "answers": {1: True}}
+    return VoteRow(number, kind, seat=about, **given | values)
+
+
+def situations() -> Iterator[tuple[str, TableRow, str]]:
+    """Return tables in all kinds of states, and the acts that are tried there."""
+    known = '{"zone":"Europe/Berlin"}'
+    pause = msgspec.json.encode([[stamp(NOON + 2 * DAY), stamp(NOON + 4 * DAY), "pause"]]).decode()
+    gone = msgspec.json.encode([[stamp(NOON + DAY), stamp(NOON + 9 * DAY), "away"]]).decode()
+    late = waiting(1, second_reminder_at=NOON + 2 * DAY, late_since=NOON + 3 * DAY, reminded=NOON + 2 * DAY)
+    told = replace(late, final_warning_at=NOW - HOUR, presence_count=1, extra_time=True)
+    open_votes = (
+        vote(2, VoteKind.PACE, what="brisk"),
+        vote(3, VoteKind.FREE_SEAT, 1, closes=None),
+        vote(4, VoteKind.CLOSE, player=3, answers={3: True}),
+        vote(5, VoteKind.UNDO, what="2 0:3", player=1),
+        vote(6, VoteKind.RETURN_SEAT, 2, player=8, answers={}),
+        vote(7, VoteKind.STAND_IN, 1, ended=NOW - DAY, outcome="failed"),
+        vote(8, VoteKind.MOVE, what="11 8 3", opened=NOW - 3 * DAY, answers={1: True, 4: True}),
+    )
+    people = (seat(0, acted_at=NOW - HOUR), seat(1, acted_at=NOW - 2 * DAY, favourite="blue"))
+    in_lobby = "SET_OPTIONS READY START LEAVE CHOOSE_COLOUR ADD_COMPUTER REMOVE INVITE JOIN DECLINE"
+    yield (
+        "a lobby of two, the guest is not ready",
+        rows.lobby(*people),
+        f"{in_lobby} CLOSE KEEP_AWAKE SET_LANGUAGE FREE MOVE CLOSE_AS_MODERATOR FREE_AS_MODERATOR MORE_TIME",
+    )
+    asked = (vote(5, VoteKind.START, closes=NOW + HOUR), vote(6, VoteKind.START, ended=NOW - DAY, outcome="failed"))
+    invited = (InvitedRow(9, NOW + DAY, 199, "Zoe"), InvitedRow(8, NOW - DAY, 108, "H"))
+    mixed = (*people, computer(2, colour=1), seat(3, acted_at=NOW - HOUR, colour=3))
+    yield "a lobby of four that is asked, one is invited", rows.lobby(*mixed, votes=asked, invited=invited), in_lobby
+    ready = (people[0], replace(people[1], acted_at=NOW - DAY), *mixed[2:], seat(4, acted_at=NOW))
+    row = rows.lobby(*ready, kept_open_at=NOW - DAY)
+    yield "a full lobby, all are ready", row, "START JOIN ADD_COMPUTER"
+    row = rows.lobby(seat(0), seat(1), pace="live")
+    yield "a live lobby whose host is away", row, "FREE FREE_AS_MODERATOR START CLOSE READY"
+    closed = write_options({**read_options(rows.lobby().options), "entry": "invited", "picture": "wide"})
+    row = rows.lobby(seat(0), seat(1), options=closed, sleep_warned_at=NOW - DAY, changed=("pace", "size"))
+    yield "a lobby for the invited whose host was asked whether to keep it", row, "JOIN KEEP_AWAKE SET_OPTIONS"
+    yield (
+        "a game in which the first player has to move",
+        table(waiting(0, NOW - HOUR), seat(1), seat(2)),
+        "LEAVE JOIN MORE_TIME CONFIRM_PRESENCE PROPOSE PROPOSE_PAUSE END_PAUSE MOVE CLOSE SET_LANGUAGE KEEP_AWAKE"
+        " NOTE_ABSENCE NOTE_RETURN MARK_LEFT_SERVER START_OVER SLEEP FREE CLOSE_AS_MODERATOR TAKE_SEAT_BACK WAKE",
+    )
+    without = "FREE FREE_AS_MODERATOR CLOSE START_OVER SLEEP START_REPLY_WINDOW CLOSE_AS_MODERATOR"
+    yield (
+        "a game with a late player",
+        table(seat(0), late, waiting(2, NOW - HOUR, only_end_left=True), seat(3)),
+        f"{without} CONFIRM_PRESENCE MORE_TIME SLEEP_AS_MODERATOR",
+    )
+    yield (
+        "a game with a late player and all kinds of votes",
+        table(seat(0), told, waiting(2, NOW - HOUR, moved=False), seat(3), votes=open_votes),
+        "ANSWER LEAVE CONFIRM_PRESENCE START_REPLY_WINDOW PROPOSE CLOSE FREE SLEEP_AS_MODERATOR ASK_FOR_SEAT MOVE",
+    )
+    never = replace(late, seat=2, player=3, user_id=103, name="P2", moved=False)
+    yield (
+        "two late players, one who never moved, and a computer",
+        table(seat(0), late, never, computer(3), pace="brisk"),
+        without,
+    )
+    free = waiting(1, NOON + DAY, vacant=True, freed=True)
+    yield (
+        "a game with a free seat",
+        table(seat(0), free, seat(2, vacant=True, user_id=None), seat(3)),
+        "JOIN ASK_FOR_SEAT LEAVE SLEEP CLOSE_AS_MODERATOR",
+    )
+    yield (
+        "alone against computers",
+        table(waiting(0, acted_at=NOON + DAY), computer(1), computer(2)),
+        "LEAVE PROPOSE MOVE SLEEP CLOSE MORE_TIME CONFIRM_PRESENCE",
+    )
+    here = away(NOW - DAY, NOW + DAY)
+    yield (
+        "a stand-in plays, another is away",
+        table(waiting(0, NOW - DAY, computer="steady"), waiting(1, NOW - DAY, aways=here), seat(2)),
+        "TAKE_SEAT_BACK CLOSE FREE LEAVE",
+    )
+    here = away(NOW - DAY, NOW + DAY, computer=True)
+    row = table(seat(0), waiting(1, NOW - DAY, aways=here), seat(2, user_id=None))
+    yield "a computer plays for who is away", row, "LEAVE_IF_FORGOTTEN CLOSE NOTE_RETURN"
+    row = table(waiting(0, NOW - HOUR / 2), seat(1), pace="live", kept_open_at=NOW - HOUR)
+    yield "an evening", row, "PROPOSE PROPOSE_PAUSE CONFIRM_PRESENCE"
+    yield (
+        "no pace, and a player who has left the server",
+        table(waiting(0, left_server_at=NOW - DAY), waiting(1, hours=known), seat(2), pace="none"),
+        "FREE MARK_LEFT_SERVER CONFIRM_PRESENCE MORE_TIME",
+    )
+    away_and_back = waiting(1, stops=gone, acted_at=NOON + 9 * DAY)
+    row = table(waiting(0, stops=pause, hours=known), away_and_back, seat(2), pace="brisk")
+    yield "waits that stopped for a while", row, "MORE_TIME FREE NOTE_RETURN"
+    row = table(waiting(0, NOW - DAY, reminded=NOW - HOUR), seat(1), paused_until=NOW + DAY, guild_id=None)
+    yield "a paused game", row, "END_PAUSE PROPOSE_PAUSE MOVE"
+    row = table(waiting(0, NOON - 9 * DAY, late_since=NOON), seat(1), seat(2), sleep_warned_at=NOW - 7 * DAY)
+    yield "a game that will sleep", row, "KEEP_AWAKE SLEEP CLOSE_AS_MODERATOR"
+    yield "a game asleep", table(seat(0), seat(1), asleep_since=NOON), "WAKE CLOSE LEAVE"
+    yield "a game that has ended", table(seat(0), seat(1), status="over", ended=NOW, closer="M"), "JOIN WAKE"
+
+
+def decisions(names: str) -> Iterator[tuple[str, Decision]]:
+    """Return these acts with arguments."""
+    given: dict[str, list[tuple[Any, ...]]] = {
+        "SET_OPTIONS": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
+        "ADD_COMPUTER": [("casual",)],
+        "REMOVE": [(1,)],
+        "INVITE": [([],)],
+        "CHOOSE_COLOUR": [(1,), (None,)],
+        "JOIN": [(), (1,)],
+        "MOVE": [(THERE,), (Place(12, 7),)],
+        "SET_LANGUAGE": [("de",), ("en",)],
+        "FREE": [(), (2,)],
+        "FREE_AS_MODERATOR": [(), (1,)],
+        "PROPOSE": [(VoteKind.PACE, "brisk"), (VoteKind.PACE, "none"), (VoteKind.UNDO, "2 0:3")],
+        "PROPOSE_PAUSE": [(3,)],
+        "ANSWER": [(number, yes) for number in range(2, 9) for yes in (True, False)],
+        "WAKE": [(THERE,)],
+        "NOTE_ABSENCE": [(NOW, NOW + DAY)],
+        "MARK_LEFT_SERVER": [(0, 1)],
+        "START_REPLY_WINDOW": [(1,)],
+    }
+    more = {"FREE": acts.FREE(computer=True), "MOVE": acts.MOVE(THERE, gone=True)}
+    for name in names.split():
+        for arguments in given.get(name, [()]):
+            yield f"{name} {text(arguments) if arguments else ''}".strip(), getattr(acts, name)(*arguments)
+        if name in more:
+            yield f"{name} otherwise", more[name]
+
+
+def text(value: Any) -> str:
+    """Return a value in few words; times count from noon of the first day."""
+    if isinstance(value, datetime):
+        return str(value - NOON).replace(" days, ", "d+").replace(" day, ", "d+").removesuffix(":00")
+    if isinstance(value, timedelta):
+        return str(value)
+    if is_dataclass(value):
+        values = ((one, getattr(value, one.name)) for one in fields(value))
+        return ", ".join(f"{one.name}={text(what)}" for one, what in values if what not in (one.default, None))
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{text(key)}: {text(one)}' for key, one in value.items())}}}"
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(text, value))}]"
+    return str(value)
+
+
+def differences(old: Any, new: Any) -> str:
+    """Return the values of a record that are not those of another one."""
+    names = [one.name for one in fields(new) if getattr(old, one.name) != getattr(new, one.name)]
+    return ", ".join(f"{name}={text(getattr(new, name))}" for name in names)
+
+
+def told(row: TableRow, change: Change | None) -> str:
+    """Return what a change would change, with the timers that it sets."""
+    if change is None:
+        return "nothing"
+    found, change = [], turn_timers.with_timers(row, change)
+    for one in fields(change):
+        value = getattr(change, one.name)
+        if one.name in ("table_id", "after", "at") or value == (row.number if one.name == "since" else one.default):
+            continue
+        if one.name == "seats":
+            known = {seat.player: seat for seat in row.seats}
+            for now in value:
+                said = differences(known[now.player], now) if now.player in known else text(now)
+                found += [f"player {now.player}: {said}"] * bool(said)
+            found += [f"{len(value)} seats"] * (len(value) != len(row.seats))
+        elif one.name == "options":
+            new, old = msgspec.json.decode(value, type=dict[str, str]), read_options(row.options)
+            found.append(f"options: {text({name: new[name] for name in new if old.get(name) != new[name]})}")
+        elif one.name == "votes":
+            before = {vote.number: vote for vote in row.votes}
+            for vote in value:
+                said = differences(before[vote.number], vote) if vote.number in before else text(vote)
+                found.append(f"vote {vote.number}: {said}")
+        elif isinstance(value, tuple) and one.name != "place":
+            found += [f"{one.name.removesuffix('s')} {text(part)}" for part in value]
+        else:
+            found.append(f"{one.name}={text(value)}")
+    return "; ".join(found)
+
+
+def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
+    """Return what can be seen of a table now, what is due there, what everybody can do, and what not."""
+    yield f"\n# {name}"
+    world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME})
+    info = info_of(world, row)
+    yield f"table: {text(replace(info, seats=(), votes=(), options={}))}"
+    yield from (f"seat: {text(one)}" for one in info.seats)
+    yield from (f"vote: {text(one)}" for one in info.votes)
+    yield f"late: {told(row, escalation.mark_late(row, NOW))}"
+    yield f"expired: {told(row, votes.expired(row, NOW + 2 * DAY))}"
+    due = lobby.due_change if row.started is None else escalation.due_change
+    yield f"due: {told(row, due(row, NOW + 2 * DAY))}"
+    yield f"reminders: {text([turn_timers.reminders(row, one) for one in row.seats])}"
+    seated = [Person(one.user_id, one.name) for one in row.seats if one.user_id is not None]
+    people = [*(seated if row.votes else seated[:2]), STRANGER]
+    refused: dict[str, list[str]] = {}
+    for what, decision in decisions(tried):
+        said: dict[str, list[str]] = {}
+        for person in people:
+            player = next((one.player for one in row.seats if one.user_id == person.id), NEWCOMER)
+            case = Case(row, GAME, person, NOW, player, STARTED, others={8: True, 7: False}, waiting=(1,))
+            try:
+                said.setdefault(told(row, decision.decide(case, decision.who(case))), []).append(person.name)
+            except RulesError as error:
+                why = f"{type(error).__name__}: {error.template[:40]} {text(error.values)}"
+                refused.setdefault(why, []).append(f"{what}, {person.name}")
+        yield from (f"{what}, {' '.join(names)}: {done}" for done, names in said.items())
+    yield from (f"{why}: {'; '.join(sorted(some))}" for why, some in refused.items())
+
+
+def test_everything_is_decided_as_it_was() -> None:
+    now = "\n".join(line for each in situations() for line in story(*each)).strip() + "\n"
+    if now != KEPT.read_text("utf-8"):
+        failed = KEPT.with_name("failed")
+        failed.mkdir(exist_ok=True)
+        (failed / KEPT.name).write_text(now, "utf-8")
+    assert now.splitlines() == KEPT.read_text("utf-8").splitlines(), "the new text is in tests/rules_service/failed"
