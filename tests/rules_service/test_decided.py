@@ -14,7 +14,7 @@ import msgspec
 
 from rules.errors import RulesError
 from rules_service import Person, Place, acts, escalation, lobby, turn_timers, votes
-from rules_service.act import Case, Decision
+from rules_service.act import Case, Decision, quiet
 from rules_service.options import read_options, write_options
 from rules_service.table_info import info_of
 from storage import Change, InvitedRow, LineKind, LogRow, TableRow, VoteKind, VoteRow
@@ -62,6 +62,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
     late = waiting(1, second_reminder_at=NOON + 2 * DAY, late_since=NOON + 3 * DAY, reminded=NOON + 2 * DAY)
     told = replace(late, final_warning_at=NOW - HOUR, presence_count=1, extra_time=True)
     open_votes = (
+        vote(1, VoteKind.SLEEP),
         vote(2, VoteKind.PACE, what="brisk"),
         vote(3, VoteKind.FREE_SEAT, 1, closes=None),
         vote(4, VoteKind.CLOSE, player=3, answers={3: True}),
@@ -69,6 +70,7 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
         vote(6, VoteKind.RETURN_SEAT, 2, player=8, answers={}),
         vote(7, VoteKind.STAND_IN, 1, ended=NOW - DAY, outcome="failed"),
         vote(8, VoteKind.MOVE, what="11 8 3", opened=NOW - 3 * DAY, answers={1: True, 4: True}),
+        vote(9, VoteKind.PAUSE, what=str(int((NOW + DAY).timestamp()))),
     )
     people = (seat(0, acted_at=NOW - HOUR), seat(1, acted_at=NOW - 2 * DAY, favourite="blue"))
     in_lobby = "SET_OPTIONS READY START LEAVE CHOOSE_COLOUR ADD_COMPUTER REMOVE INVITE JOIN DECLINE"
@@ -241,9 +243,15 @@ def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
     yield from (f"vote: {text(one)}" for one in info.votes)
     yield f"late: {told(row, escalation.mark_late(row, NOW))}"
     yield f"expired: {told(row, votes.expired(row, NOW + 2 * DAY))}"
-    due = lobby.due_change if row.started is None else escalation.due_change
+    for one in (one for one in row.votes if one.ended is None):
+        agreed = replace(one, closes=NOW, answers=dict.fromkeys((seat.player for seat in row.seats), True))
+        yield f"all are for {one.number}: {told(row, votes.with_outcome(row, agreed, quiet(row, NOW), NOW))}"
+    awake = escalation.evening_over if turn_timers.is_live(row) else escalation.due_change
+    due = lobby.due_change if row.started is None else awake
     yield f"due: {told(row, due(row, NOW + 2 * DAY))}"
     yield f"reminders: {text([turn_timers.reminders(row, one) for one in row.seats])}"
+    checked = replace(row, seats=tuple(replace(one, next_at=NOW) for one in row.seats if one.due_since))
+    yield f"next: {text(turn_timers.reschedule(checked, NOW, NOW + 6 * HOUR))}"
     seated = [Person(one.user_id, one.name) for one in row.seats if one.user_id is not None]
     people = [*(seated if row.votes else seated[:2]), STRANGER]
     refused: dict[str, list[str]] = {}

@@ -294,9 +294,10 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
     begun = LogRow(1, LineKind.START, None, 1, 101, "", NOON, "", "")
     asked = ask_for_seat(case(row, lines=[begun], player=9, seats_before=[1]), None)
     assert (asked.votes[0].closes, [one.player for one in asked.notices]) == (NOW + 14 * DAY, [2])
+    other = vote(VoteKind.PACE, what="brisk")
     for before in (asked.votes[0], replace(asked.votes[0], ended=NOW, outcome=FAILED)):
         with pytest.raises(NoVote, match="only once"):
-            ask_for_seat(case(replace(row, votes=(before,)), lines=[begun], player=9, seats_before=[0]), None)
+            ask_for_seat(case(replace(row, votes=(other, before)), lines=[begun], player=9, seats_before=[0]), None)
     assert ask_for_seat(case(replace(row, votes=asked.votes), lines=[begun], player=8, seats_before=[1]), None).votes
     assert outcome(row, asked.votes[0]) is None
     assert outcome(row, replace(asked.votes[0], answers={2: False, 1: True})) == FAILED
