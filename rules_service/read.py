@@ -103,7 +103,7 @@ class Read(ServicePart):
         if reminders:
             times = [line.at for line in lines]
             found += [
-                LogLine(bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
+                LogLine(since + bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
                 for one in await self._storage.notices.of_table(table_id)
                 if one.sent and one.kind in (*turn_timers.REMINDERS, NoticeKind.NUDGE)
             ]
