@@ -4,9 +4,7 @@ If it should change, read what a failing run writes into `tests/rules_service/fa
 """
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass, replace
-from datetime import datetime, timedelta
-from pathlib import Path
+from dataclasses import fields, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,9 +20,9 @@ from storage.records import stamp
 from tests.rules_service import rows
 from tests.rules_service.house import NOON
 from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
+from tests.rules_service.telling import differences, kept, text
 from tests.rules_service.toy import TOY
 
-KEPT = Path(__file__).with_name("decided.txt")
 NOW = NOON + 10 * DAY
 GAME = replace(TOY, seats=(2, 3, 4, 5))
 STRANGER, NEWCOMER = Person(199, "Zoe"), 9
@@ -181,28 +179,6 @@ def decisions(names: str) -> Iterator[tuple[str, Decision]]:
             yield f"{name} otherwise", more[name]
 
 
-def text(value: Any) -> str:
-    """Return a value in few words; times count from noon of the first day."""
-    if isinstance(value, datetime):
-        return str(value - NOON).replace(" days, ", "d+").replace(" day, ", "d+").removesuffix(":00")
-    if isinstance(value, timedelta):
-        return str(value)
-    if is_dataclass(value):
-        values = ((one, getattr(value, one.name)) for one in fields(value))
-        return ", ".join(f"{one.name}={text(what)}" for one, what in values if what not in (one.default, None))
-    if isinstance(value, dict):
-        return f"{{{', '.join(f'{text(key)}: {text(one)}' for key, one in value.items())}}}"
-    if isinstance(value, (tuple, list)):
-        return f"[{', '.join(map(text, value))}]"
-    return str(value)
-
-
-def differences(old: Any, new: Any) -> str:
-    """Return the values of a record that are not those of another one."""
-    names = [one.name for one in fields(new) if getattr(old, one.name) != getattr(new, one.name)]
-    return ", ".join(f"{name}={text(getattr(new, name))}" for name in names)
-
-
 def told(row: TableRow, change: Change | None) -> str:
     """Return what a change would change, with the timers that it sets."""
     if change is None:
@@ -235,7 +211,7 @@ def told(row: TableRow, change: Change | None) -> str:
 
 def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
     """Return what can be seen of a table now, what is due there, what everybody can do, and what not."""
-    yield f"\n# {name}"
+    yield f"# {name}"
     world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME})
     info = info_of(world, row)
     yield f"table: {text(replace(info, seats=(), votes=(), options={}))}"
@@ -270,9 +246,5 @@ def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
 
 
 def test_everything_is_decided_as_it_was() -> None:
-    now = "\n".join(line for each in situations() for line in story(*each)).strip() + "\n"
-    if now != KEPT.read_text("utf-8"):
-        failed = KEPT.with_name("failed")
-        failed.mkdir(exist_ok=True)
-        (failed / KEPT.name).write_text(now, "utf-8")
-    assert now.splitlines() == KEPT.read_text("utf-8").splitlines(), "the new text is in tests/rules_service/failed"
+    now = [line for each in situations() for line in story(*each)]
+    assert now == kept("decided.txt", now)

@@ -1,0 +1,42 @@
+"""Values as short texts, and texts that are kept beside the tests."""
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from tests.rules_service.house import NOON
+
+
+def text(value: Any) -> str:
+    """Return a value in few words; times count from noon of the first day."""
+    if isinstance(value, datetime):
+        return str(value - NOON).replace(" days, ", "d+").replace(" day, ", "d+").removesuffix(":00")
+    if isinstance(value, timedelta):
+        return str(value)
+    if is_dataclass(value):
+        values = ((one, getattr(value, one.name)) for one in fields(value))
+        return ", ".join(f"{one.name}={text(what)}" for one, what in values if what not in (one.default, None))
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{text(key)}: {text(one)}' for key, one in value.items())}}}"
+    if isinstance(value, (tuple, list)):
+        return f"[{', '.join(map(text, value))}]"
+    return str(value)
+
+
+def differences(old: Any, new: Any) -> str:
+    """Return the values of a record that are not those of another one."""
+    names = [one.name for one in fields(new) if getattr(old, one.name) != getattr(new, one.name)]
+    return ", ".join(f"{name}={text(getattr(new, name))}" for name in names)
+
+
+def kept(name: str, now: Sequence[str]) -> list[str]:
+    """Return the kept lines of this name. If they are others than now, write those into the folder `failed`."""
+    path = Path(__file__).with_name(name)
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    if lines != now:
+        failed = path.with_name("failed")
+        failed.mkdir(exist_ok=True)
+        (failed / name).write_text("\n".join(now) + "\n", "utf-8")
+    return lines
