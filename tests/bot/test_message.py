@@ -20,6 +20,7 @@ from bot.ui.message import (
     fit,
     layout,
     passes_away,
+    read_id,
     select,
     split_sign,
     typed,
@@ -40,6 +41,24 @@ def test_an_id_may_be_as_long_as_discord_allows() -> None:
         str(Id(1, "pick", words="x" * (MAX_ID - bare + 1)))
 
 
+@pytest.mark.parametrize(
+    ("press", "text"),
+    [
+        (Id(7, "pick"), "m1:7:-:0:pick:"),
+        (Id(7, "pick", 0), "m1:7:0:0:pick:"),
+        (Id(12, "show", 3, 45, "gallia 2"), "m1:12:3:45:show:gallia 2"),
+    ],
+)
+def test_an_id_is_read_as_it_was_written(press: Id, text: str) -> None:
+    assert str(press) == text
+    assert read_id(text) == press
+
+
+@pytest.mark.parametrize("text", [None, "", "selftest:0", "m2:1:-:0:pick:", "m1:1:-:0:pick", "m1:1:-:0:pick:a:b"])
+def test_an_id_that_is_not_ours_is_not_read(text: str | None) -> None:
+    assert read_id(text) is None
+
+
 def test_a_sign_becomes_an_emoji_only_before_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     coin = discord.PartialEmoji(name="coin", id=1)
     monkeypatch.setattr(message, "SIGNS", {"🪙": coin})
@@ -56,14 +75,21 @@ def test_a_select_of_many_shows_those_around_one(count: int, at: int, first: int
 def test_selects_and_forms_hold_what_they_are_given() -> None:
     chosen = [entry("a", "A", "about", chosen=True), entry("b", "B")]
     assert [(one.default, one.description) for one in chosen] == [(True, "about"), (False, None)]
+    cut = entry("value", "l" * 101, "a" * 101)
+    assert (cut.value, cut.label, cut.description) == ("value", "l" * 100, "a" * 100)
     for least, counts in ((None, (2, 2)), (0, (0, 2)), (1, (1, 2))):
         made: Any = select(Id(1, "pick"), "?", chosen, 2, least)
         assert (made.min_values, made.max_values) == counts
-    field: Any = next(
-        one for one in make_form(Id(1, "note"), "T", "?", "old", most=9).walk_children() if one.type.value == 4
-    )
-    assert (field.default, field.required, field.max_length) == ("old", False, 9)
     assert button(Id(1, "x"), "y" * 99).label == "y" * 80  # type: ignore[attr-defined]
+
+
+def test_a_form_asks_for_one_text_within_the_limits_of_discord() -> None:
+    field = {"type": 4, "style": 1, "label": None, "custom_id": "text", "required": False, "max_length": 9}
+    for how, differs in (({}, {}), ({"text": "old", "paragraph": True}, {"value": "old", "style": 2})):
+        made = make_form(Id(1, "note", 2), "T" * 46, "Q" * 46, most=9, **how)  # type: ignore[arg-type]
+        label = {"type": 18, "label": "Q" * 45, "component": {**field, **differs}}
+        assert made.to_dict() == {"custom_id": "m1:1:2:0:note:", "title": "T" * 45, "components": [label]}
+        assert made.timeout is None
 
 
 def test_what_was_typed_is_found_at_any_depth() -> None:
@@ -79,19 +105,68 @@ def test_texts_that_are_too_long_are_cut_at_a_line_the_longest_first() -> None:
     assert isinstance(long, Passing)
     assert set(long[:-2].split("\n")) == {"line"}, "no line is cut"
     assert fit(["x" * 100], 50) == ["x" * 48 + "\n…"]
+    assert fit(["b" * 9, "a"], 9) == ["b" * 6 + "\n…", "a"], "one too long"
+    assert fit(["line\n" * 8, "line\n" * 9, "a"], 70)[::2] == ["line\n" * 8, "a"], "the longest is in the middle"
 
 
 def test_parts_that_pass_away_are_known_by_their_ids() -> None:
     picture = Picture(b"", "a board")
-    assert picture.file().description == "a board"
+    assert (picture.file().description, picture.file().filename) == ("a board", "board.png")
+    assert not passes_away(select(Id(1, "pick"), "?", [entry("a", "A")])), "its id is as large"
     for passing in (True, False):
-        view = layout(["stays", Passing("goes")], [picture], ["", [button(Id(1, "x"), "X")] * 6], passing=passing)
+        view: Any = layout(["stays", Passing("goes")], [picture], ["", [button(Id(1, "x"), "X")] * 6], passing=passing)
         parts: list[Any] = list(view.walk_children())
         assert [part.content for part in parts if passes_away(part) and isinstance(part, ui.TextDisplay)] == ["goes"]
         assert [passes_away(part) for part in parts if isinstance(part, ui.MediaGallery)] == [passing]
         assert [len(part.children) for part in parts if isinstance(part, ui.ActionRow)] == [5, 1]
     first = next(part for part in layout([Passing("goes")]).walk_children() if isinstance(part, ui.TextDisplay))
     assert (first.id, passes_away(first)) == (PASSING, True)
+
+
+def test_a_message_holds_all_it_is_given_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its container has our colour; only what passes has a component id of ours; nothing of it times out."""
+    monkeypatch.setattr(message, "SIGNS", {"🪙": discord.PartialEmoji(name="coin", id=7)})
+    pictures = [Picture(b"1", "first"), Picture(b"2", "second", "other.png")]
+    options = [entry("v", "🪙 V", "about"), entry("w", "🪙 W", chosen=True)]
+    rows: list[Any] = [
+        "Buttons",
+        [button(Id(1, "a"), "🪙 Pay", message.PRIMARY), button(Id(1, "b"), "B")],
+        [select(Id(1, "c", 0, 4, "x"), "Which?" * 30, options)],
+    ]
+    view: Any = layout(["stays", Passing("goes"), Passing("goes too")], pictures, rows, passing=True, above="Head")
+    emoji = {"emoji": {"id": 7, "name": "coin"}}
+    galleries: list[dict[str, Any]] = [
+        {
+            "type": 12,
+            "items": [{"media": {"url": f"attachment://{one.name}"}, "spoiler": False, "description": one.alt}],
+        }
+        for one in pictures
+    ]
+    parts = [
+        {"type": 10, "content": "Head"},
+        {**galleries[0], "id": 1_000_000},
+        {**galleries[1], "id": 1_000_001},
+        {"type": 10, "content": "stays"},
+        {"type": 10, "content": "goes", "id": 1_000_002},
+        {"type": 10, "content": "goes too", "id": 1_000_003},
+        {"type": 10, "content": "Buttons"},
+        {"type": 1, "components": [
+            {"type": 2, "style": 1, "disabled": False, "label": "Pay", "custom_id": "m1:1:-:0:a:", **emoji},
+            {"type": 2, "style": 2, "disabled": False, "label": "B", "custom_id": "m1:1:-:0:b:"},
+        ]},
+        {"type": 1, "components": [{
+            "type": 3, "custom_id": "m1:1:0:4:c:x", "min_values": 1, "max_values": 1, "disabled": False,
+            "required": True, "id": 1_082_438_091, "placeholder": "Which?" * 25, "options": [
+                {"label": "V", "value": "v", "default": False, "description": "about", **emoji},
+                {"label": "W", "value": "w", "default": True, **emoji},
+            ],
+        }]},
+    ]  # fmt: skip
+    assert view.to_components() == [{"type": 17, "accent_color": 0x6B4A2B, "spoiler": False, "components": parts}]
+    assert view.timeout is None
+    blank: Any = layout([" "], pictures, close=True)
+    [plain] = blank.to_components()
+    assert plain["components"] == galleries, "no text is no part, and a picture that stays has no id"
 
 
 @pytest.mark.parametrize(

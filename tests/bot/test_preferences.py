@@ -1,6 +1,29 @@
 """Preferences are a panel of selects; changes take effect immediately, and each can also be typed."""
 
-from bot.preferences import offered
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.preferences import (
+    REFUSED,
+    PictureStyle,
+    apply_locale,
+    cities,
+    city,
+    meant,
+    offered,
+    picture_style,
+    prefer,
+    preferences,
+    zone_named,
+)
+from rules.errors import BadOptions
+from rules_service.options import DISPLAY, PICTURE
+from storage import DatabaseError, Storage
 from tests.bot import forge
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, message, text
@@ -43,3 +66,98 @@ async def test_a_forged_choice_is_refused(sim: Sim) -> None:
     answer = await forge.press(sim, sim.carol, panel, "m1:0:-:0:prefer:theme", values=["dark"])
     assert "is not a value of theme" in text(answer)
     assert await sim.bot.app.storage.people.preferences(sim.carol.id) == {}
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
+    async with await Storage.open(tmp_path / "games") as storage:
+        yield storage
+
+
+async def test_choices_are_stored_as_they_are_meant_all_or_none(storage: Storage) -> None:
+    """A refused DM is forgotten with the next choice of where notifications come, and with no other."""
+    await storage.people.prefer(7, REFUSED, "told")
+    await prefer(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
+    stored = {"coach": "off", "zone": "Europe/Berlin", "quiet": "23-7", REFUSED: "told"}
+    assert await storage.people.preferences(7) == stored
+    with pytest.raises(BadOptions):
+        await prefer(storage, 7, {"coach": "on", "notices": "nowhere", "details": "late"})
+    assert await storage.people.preferences(7) == stored
+    await prefer(storage, 7, {"coach": "on", "notices": "both"})
+    del stored[REFUSED]
+    assert await storage.people.preferences(7) == {**stored, "coach": "on", "notices": "both"}
+
+
+async def test_a_value_that_is_not_stored_or_no_longer_offered_is_the_default(storage: Storage) -> None:
+    usual = {one.option.id: one.option.values[0] for one in offered()}
+    assert await preferences(storage, 7) == usual
+    for key, value in {"coach": "off", "digest": "7", "details": "a value of long ago", "theme": "dark"}.items():
+        await storage.people.prefer(7, key, value)
+    assert await preferences(storage, 7) == {**usual, "coach": "off", "digest": "7"}
+    options = {option.id: option.default for option in DISPLAY} | {PICTURE.id: "wide"}
+    info: Any = SimpleNamespace(game="rattus", options=options)
+    assert await picture_style(storage, 7, info) == PictureStyle("wide")
+    await prefer(storage, 7, {"contrast": "high", "pictures": "tall"})
+    assert await picture_style(storage, 7, info) == PictureStyle("tall", frozenset({"high"}))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("zone", "Gotham" * 7, f"I don’t know a time zone “{('Gotham' * 7)[:40]}”. Type the name of a city"),
+        ("quiet", "noon", "Write quiet hours like 22-8, at most 16 hours; “none” turns them off."),
+        ("coach", "x" * 41, f"“{'x' * 40}” is not a value of coach. Possible values: on, off"),
+        ("theme", "dark", "“dark” is not a value of theme. Possible values: "),
+    ],
+)
+def test_a_value_that_is_not_offered_is_refused_with_those_that_are(key: str, value: str, told: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        meant(key, value)
+    assert str(refused.value).startswith(told)
+
+
+def test_cities_are_those_of_time_zones_each_once_and_sorted() -> None:
+    names = [zone.rpartition("/")[2] for zone in cities()]
+    assert names == sorted(set(names))
+    assert len(names) > 400
+    assert {"Europe/Berlin", "America/New_York"} < set(cities())
+    assert not {"Etc/Unknown", "Antarctica/Troll"} & set(cities()), "these are in no country"
+    assert zone_named("unknown") is zone_named("troll") is None
+    assert (city("Europe/Vienna", "de-AT"), city("Europe/Vienna", "en")) == ("Wien", "Vienna")
+    assert city("America/Argentina/Buenos_Aires", "xx") == "Buenos Aires"
+
+
+async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A choice made in the request counts at once, even that of Discord’s language. Typing stores nothing."""
+
+    def asked(locale: str, kind: str = "component") -> Any:
+        return SimpleNamespace(
+            user=SimpleNamespace(id=7),
+            client=SimpleNamespace(app=SimpleNamespace(storage=storage)),
+            extras={},
+            locale=discord.Locale(locale),
+            type=discord.InteractionType[kind],
+        )
+
+    async def spoken(request: Any) -> tuple[str, str | None]:
+        await apply_locale(request)
+        return str(request.locale), (await storage.people.preferences(7)).get("language")
+
+    assert await spoken(asked("de")) == ("de", None), "we don't know the person yet"
+    await storage.people.meet(7, "Anna")
+    assert await spoken(asked("pl", "autocomplete")) == ("pl", None)
+    assert await spoken(asked("pl")) == ("pl", "pl")
+    request = asked("de")
+    for chosen, locale in (("hu", "hu"), ("xx", "de"), ("pl", "pl"), ("discord", "de")):
+        await storage.people.prefer(7, "speech", chosen)
+        assert await spoken(request) == (locale, locale)
+
+    async def away(_: int) -> dict[str, str]:
+        raise DatabaseError
+
+    monkeypatch.setattr(storage.people, "preferences", away)
+    request = asked("pl")
+    await apply_locale(request)
+    assert str(request.locale) == "pl"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import BadSettings, Settings, read_settings
+from bot.settings import BadSettings, Memory, Settings, read_settings
 
 
 def test_nothing_said_is_the_local_table() -> None:
@@ -12,8 +12,36 @@ def test_nothing_said_is_the_local_table() -> None:
 
 
 def test_everything_said() -> None:
-    said = {"DISCORD_TOKEN": " abc ", "MIASMA_DATABASE": "x.sqlite", "MIASMA_PORT": "80", "MIASMA_LOG_LEVEL": "debug"}
-    assert read_settings(said) == Settings("abc", Path("x.sqlite"), 80, "DEBUG")
+    said = {
+        "DISCORD_TOKEN": " abc ",
+        "MIASMA_DATABASE": "x.sqlite",
+        "MIASMA_PORT": "80",
+        "MIASMA_LOG_LEVEL": "debug",
+        "MIASMA_HOST": "0.0.0.0",
+        "MIASMA_PROCESSES": "2",
+        "MIASMA_SHARDS": "6",
+        "MIASMA_HEALTH_PORT": "81",
+        "MIASMA_MEMORY": "small",
+    }
+    settings = read_settings(said)
+    assert settings == Settings("abc", Path("x.sqlite"), 80, "DEBUG", "0.0.0.0", 2, 6, 81, Memory.SMALL)
+    assert settings.games == Path("x.sqlite")
+    bare = read_settings({"MIASMA_PORT": None, "MIASMA_HEALTH_PORT": " "})
+    assert (bare.port, bare.host, bare.processes, bare.shards, bare.health_port) == (8347, "127.0.0.1", 1, 0, None)
+    assert (bare.memory, bare.pause) == (Memory.NORMAL, 4.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [("MIASMA_PORT", 65535), ("MIASMA_HEALTH_PORT", 65535), ("MIASMA_PROCESSES", 10000)]
+)
+def test_numbers_have_a_range(name: str, most: int) -> None:
+    for number in (1, most):
+        settings = read_settings({name: str(number)})
+        assert number in (settings.port, settings.health_port, settings.processes)
+    for wrong in ("0", str(most + 1), "-1", "1.5"):
+        with pytest.raises(BadSettings) as refused:
+            read_settings({name: wrong})
+        assert str(refused.value) == f"{name} is {wrong!r}. It must be a number from 1 to {most}."
 
 
 def test_the_token_is_not_in_the_repr() -> None:
@@ -50,6 +78,8 @@ def test_env_example_names_every_setting(monkeypatch: pytest.MonkeyPatch, tmp_pa
         monkeypatch.delenv(name, raising=False)
         assert f"\n{name}=" in example.read_text()
     assert read_settings() == Settings(port=1234)
+    monkeypatch.setenv("MIASMA_PORT", "1235")
+    assert read_settings() == Settings(port=1235), "the environment counts more than the file"
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql"])

@@ -1,0 +1,395 @@
+"""Each request to Discord that answers a press: which, in which order, with what, and what happens when it fails."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from io import BytesIO
+
+import aiohttp
+import discord
+import pytest
+from discord import app_commands
+from PIL import Image
+from simcord.backend.errors import BackendError
+from simcord.components import walk_components
+
+from bot.context import Request
+from bot.metrics import METRICS
+from bot.panels.dispatch import ACTIONS, Action
+from bot.ui import reply
+from bot.ui.message import Id, Picture, button, layout
+from bot.ui.reply import HAS_ANSWER, Refusal, explain, log_failure
+from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
+from tests.bot import faults
+from tests.bot.cores import BUSY
+from tests.bot.sim import Anything, Sim, components, message, pictures, text
+from wording import words
+
+NEW, PROMISE, QUIET_PROMISE, UPDATE = "answer 4", "answer 5", "answer 6", "answer 7"
+GALLERY = 12
+Handler = Callable[[Request], Awaitable[object]]
+
+
+@dataclass
+class Pressed:
+    """What a press led to: its requests to Discord, the panel, and the messages that only Alice has seen since."""
+
+    requests: list[str]
+    panel: discord.Message
+    news: list[discord.Message]
+
+
+async def press(
+    sim: Sim,
+    monkeypatch: pytest.MonkeyPatch,
+    handler: Handler,
+    *fates: Exception | None,
+    opens: bool = False,
+    panel: Anything | None = None,
+    arrive: bool = False,
+) -> Pressed:
+    """Press a button that this handler answers.
+
+    ``fates``: how the first requests that answer it fail; they ``arrive`` at Discord or don't.
+    """
+    panel = panel or message(await sim.command(sim.alice, "preferences"))
+    before = {post.id for post in sim.posts(viewer=sim.alice)}
+    asked, left = list[str](), list(fates)
+
+    def note(request: faults.Request) -> None:
+        if request.answers or request.path.startswith("/webhooks/"):
+            name = f"answer {request.json['type']}" if request.answers else request.method
+            asked.append(f"{name} +{request.files}" if request.files else name)
+            if not arrive:
+                fail(request)
+
+    def fail(request: faults.Request) -> None:
+        fate = left.pop(0) if left and (request.answers or request.path.startswith("/webhooks/")) else None
+        if fate is not None:
+            raise fate
+
+    with monkeypatch.context() as here:
+        here.setitem(ACTIONS, "preferences", Action(handler, opens=opens))  # type: ignore[arg-type]
+        faults.befall(here, before=note, after=fail if arrive else lambda request: None)
+        await sim.click(sim.alice, panel, "Pictures")
+    assert not left, "each fault was met"
+    seen = [post for post in sim.posts(viewer=sim.alice) if post.id not in before]
+    assert all(post.flags.ephemeral for post in seen)
+    return Pressed(asked, sim.again(panel), seen)
+
+
+def picture(name: str) -> Picture:
+    """Return a picture whose bytes differ from others."""
+    png = BytesIO()
+    Image.new("RGB", (110, 80), (len(name), 0, 0)).save(png, "PNG")
+    return Picture(png.getvalue(), f"Picture {name}", name)
+
+
+TWO = [picture("board.png"), picture("board-2.png")]
+
+
+def shown(sim: Sim, on: Anything) -> int:
+    """Return how many pictures the message shows. Check that it has no other files."""
+    galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
+    files = pictures(sim.env, on)
+    assert files == [one.data for one in TWO[: len(galleries)]]
+    return len(galleries)
+
+
+async def at_once(request: Request) -> None:
+    """Do nothing before the answer."""
+
+
+async def promise(request: Request) -> None:
+    await request.reply.promise()
+
+
+async def move_down(request: Request) -> None:
+    await request.reply.move_down(layout(["Below."]))
+
+
+@dataclass(frozen=True)
+class Route:
+    """A way to answer: whether it opens a message, what is done before, and the requests of that and of the answer."""
+
+    opens: bool
+    first: Handler
+    before: list[str]
+    request: str
+    edits: bool
+
+
+ROUTES = [
+    Route(True, at_once, [], NEW, False),
+    Route(False, at_once, [], UPDATE, True),
+    Route(True, promise, [PROMISE], "PATCH", True),
+    Route(False, promise, [QUIET_PROMISE], "PATCH", True),
+    Route(False, move_down, [UPDATE], "POST", False),
+]
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=["new", "edit", "deferred", "deferred edit", "below"])
+async def test_pictures_come_with_the_answer_or_right_after_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, route: Route
+) -> None:
+    """Only a refusal of an edit says that pictures in edits are refused; a picture that is too large doesn't."""
+    skipped: list[None] = [None] * len(route.before)
+    refused, large = BackendError(400, 50035, "no"), BackendError(413, 40005, "too large")
+    whole, bare, alone = f"{route.request} +2", route.request, "POST +2"
+    apart = [bare, alone] if route.edits else [whole]
+    for allowed, fates, requests, arrives, still_allowed in (
+        (True, [], [whole], True, True),
+        (False, [], apart, True, False),
+        (True, [refused], [whole, bare, alone], True, not route.edits),
+        (True, [large], [whole, bare, alone], True, True),
+        (True, [large, None, large], [whole, bare, alone], False, True),
+    ):
+        sim.bot.capabilities.pictures_in_edits = allowed
+        arrived: list[bool] = []
+
+        async def handler(request: Request, arrived: list[bool] = arrived) -> None:
+            await route.first(request)
+            arrived.append(await request.show(layout(["Here it is."], TWO), TWO))
+
+        caplog.clear()
+        done = await press(sim, monkeypatch, handler, *skipped, *fates, opens=route.opens)
+        assert done.requests == [*route.before, *requests]
+        assert arrived == [arrives]
+        assert sim.bot.capabilities.pictures_in_edits == still_allowed
+        posts = done.news if route.opens else [done.panel, *done.news]
+        if route.first is move_down:
+            assert text(posts.pop(0)) == "Below."
+        answer, *after = posts
+        assert text(answer) == "Here it is."
+        assert [shown(sim, post) for post in (answer, *after)] == (
+            [2] if requests == [whole] else [0, 2] if arrives else [0]
+        )
+        codes = [f"{fate.status}/{fate.code}" for fate in fates if fate]
+        pressed = f"m1:0:-:0:preferences:pictures in channel {sim.channel.id}"
+        assert caplog.messages == [
+            f"{pressed}: Discord refused the pictures{again}, {code}"
+            for again, code in zip(("", " again"), codes, strict=False)
+        ]
+    sim.bot.capabilities.pictures_in_edits = True
+
+
+@pytest.mark.parametrize("first", [at_once, promise])
+async def test_an_answer_without_pictures_takes_away_those_of_its_panel(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, first: Handler
+) -> None:
+    """Also where pictures in edits are refused: an edit without them is one request."""
+    again = [[button(Id(0, "preferences"), "Pictures")]]
+
+    async def show(request: Request) -> None:
+        await request.show(layout([], TWO, again), TWO)
+
+    async def hide(request: Request) -> None:
+        await first(request)
+        assert await request.show(layout(["None."]))
+
+    for allowed in (True, False):
+        sim.bot.capabilities.pictures_in_edits = True
+        panel = (await press(sim, monkeypatch, show)).panel
+        assert shown(sim, panel) == 2
+        sim.bot.capabilities.pictures_in_edits = allowed
+        done = await press(sim, monkeypatch, hide, panel=panel)
+        assert (done.requests, done.news) == ([UPDATE] if first is at_once else [QUIET_PROMISE, "PATCH"], [])
+        assert (text(done.panel), shown(sim, done.panel)) == ("None.", 0)
+
+
+DOWN = "Discord didn’t accept my answer. Your move is safe if you made one. Please try again."
+
+
+@pytest.mark.parametrize(
+    ("fates", "requests", "logged"),
+    [
+        ([BackendError(400, 50035, "no")], [UPDATE, NEW], ["request to Discord failed, 400/50035"]),
+        ([BackendError(413, 0, "no")], [UPDATE, NEW], ["request to Discord failed, 413/0"]),
+        ([BackendError(499, 0, "no")], [UPDATE, NEW], ["request to Discord failed, 499/0"]),
+        ([BackendError(500, 0, "no")], [UPDATE, UPDATE], ["retrying the response, 500/0"]),
+        ([TimeoutError()], [UPDATE, UPDATE], ["retrying the response, TimeoutError"]),
+        (
+            [BackendError(500, 0, "no"), ConnectionResetError()],
+            [UPDATE, UPDATE, NEW],
+            ["retrying the response, 500/0", "request to Discord failed, ConnectionResetError"],
+        ),
+        (
+            [BackendError(404, 10062, "gone"), BackendError(404, 10062, "gone")],
+            [UPDATE, NEW, QUIET_PROMISE],
+            ["request to Discord failed, 404/10062", "could not send the error message, 404/10062"],
+        ),
+    ],
+)
+async def test_only_an_answer_that_may_have_arrived_is_sent_again_and_only_once(
+    sim: Sim,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fates: list[Exception],
+    requests: list[str],
+    logged: list[str],
+) -> None:
+    """If it fails for good, the person is told in a message below the panel."""
+    caplog.set_level(logging.INFO, "bot.ui.reply")
+
+    async def handler(request: Request) -> None:
+        await request.show(layout(["Done."]))
+
+    done = await press(sim, monkeypatch, handler, *fates)
+    assert done.requests == requests
+    pressed = f"m1:0:-:0:preferences:pictures in channel {sim.channel.id}"
+    assert caplog.messages == [f"{pressed}: {one}" for one in logged]
+    assert [text(post) for post in done.news] == ([DOWN] if requests[-1] == NEW else [])
+    assert (text(done.panel) == "Done.") == (requests == [UPDATE, UPDATE])
+    assert 0 < METRICS.answers[-1] < BUSY
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+async def test_a_response_that_discord_has_without_our_knowledge_is_edited(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, allowed: bool
+) -> None:
+    """The answer is no second first response, also if the first one was to defer it."""
+
+    async def handler(request: Request) -> None:
+        await request.reply.promise()
+        await request.show(layout(["Here it is."], TWO), TWO)
+
+    sim.bot.capabilities.pictures_in_edits = allowed
+    there = BackendError(400, HAS_ANSWER, "done already")
+    done = await press(sim, monkeypatch, handler, there, opens=True, arrive=True)
+    assert done.requests == ([PROMISE, "PATCH +2"] if allowed else [PROMISE, "PATCH", "POST +2"])
+    assert [shown(sim, post) for post in done.news] == ([2] if allowed else [0, 2])
+
+
+async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def handler(request: Request) -> None:
+        await request.reply.promise()
+        await request.show(layout(["Done."]))
+
+    done = await press(sim, monkeypatch, handler, BackendError(400, 0, "no"))
+    assert (done.requests, text(done.panel)) == ([QUIET_PROMISE, UPDATE], "Done.")
+    pressed = f"m1:0:-:0:preferences:pictures in channel {sim.channel.id}"
+    assert caplog.messages == [f"{pressed}: deferring the response failed, 400/0"]
+
+
+@pytest.mark.parametrize("opens", [True, False])
+@pytest.mark.parametrize("first", [at_once, promise])
+async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, opens: bool, first: Handler
+) -> None:
+    """The files are whole even if the first request is lost; the panel stays as it is."""
+    promised = [PROMISE if opens else QUIET_PROMISE] if first is promise else []
+    for length, fates, requests in (
+        (2000, [], ["POST +1" if promised else f"{NEW} +1"]),
+        (2001, [] if promised else [TimeoutError()], ["POST +1"] if promised else [f"{NEW} +1"] * 2),
+    ):
+
+        async def handler(request: Request, said: str = "x" * length) -> None:
+            await first(request)
+            await request.reply.say(said, {"game.txt": b"the moves"})
+
+        done = await press(sim, monkeypatch, handler, *fates, opens=opens)
+        assert done.requests == [*promised, *requests]
+        [post] = done.news
+        assert text(post) == ("x" * 2000 if length == 2000 else "x" * 1999 + "…")
+        assert [file.filename for file in post.attachments] == ["game.txt"]
+        assert pictures(sim.env, post) == [b"the moves"]
+        assert text(done.panel).startswith("## ")
+
+
+async def test_what_fails_in_a_command_is_logged_with_its_name(
+    sim: Sim, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And a refusal is answered in words, and counted by its code."""
+    sim.fail("POST", "/interactions/*/callback", 400)
+    await sim.command(sim.alice, "mygames")
+    assert caplog.messages == [f"mygames in channel {sim.channel.id}: request to Discord failed, 400/0"]
+    presses, refusals = METRICS.presses, METRICS.refusals.copy()
+
+    async def refuse(request: Request) -> None:
+        raise Refusal("X" * 2001)
+
+    done = await press(sim, monkeypatch, refuse)
+    assert [text(post) for post in done.news] == ["X" * 1999 + "…"]
+    assert METRICS.presses == presses + 2, "the command that opened the panel, and the press"
+    assert (METRICS.refusals - refusals).total() == 1
+
+
+async def test_answers_go_on_for_several_pages(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = await press(sim, monkeypatch, lambda request: request.show_pages(["One.", "Two.", "Three."]), opens=True)
+    assert done.requests == [NEW, "POST", "POST"]
+    assert [text(post) for post in done.news] == ["One.", "Two.", "Three."]
+
+
+class Response:
+    """As much of a response as discord.py's errors need."""
+
+    status = 403
+    reason = "Forbidden"
+
+
+FORBIDDEN = discord.Forbidden(Response(), {"code": 50013, "message": "secret"})
+OUTDATED = "Discord has outdated commands; run `make sync`"
+LATE = "What did not work failed. It can be tried again."
+
+
+@pytest.mark.parametrize(
+    ("error", "level", "logged", "told"),
+    [
+        (app_commands.CommandNotFound("x", []), "WARNING", OUTDATED, "`/admin sync`"),
+        (FORBIDDEN, "WARNING", "request to Discord failed, 403/50013", "check my permissions"),
+        (aiohttp.ClientError("secret"), "WARNING", "request to Discord failed, ClientError", DOWN),
+        (OSError("secret"), "WARNING", "request to Discord failed, OSError", DOWN),
+        (TimeoutError("secret"), "WARNING", "request to Discord failed, TimeoutError", DOWN),
+        (Unavailable(LATE), "WARNING", LATE, "I can’t reach my database right now"),
+        (DiskFull("games"), "ERROR", str(DiskFull("games")), "because my disk is full"),
+        (Unwritable(LATE), "ERROR", LATE, "I can’t save this right now"),
+        (DatabaseError(LATE), "ERROR", LATE, "I can’t read the stored game any more"),
+    ],
+)  # fmt: skip
+def test_a_failure_that_is_expected_has_a_sentence_and_a_line_in_the_log(
+    caplog: pytest.LogCaptureFixture, error: Exception, level: str, logged: str, told: str
+) -> None:
+    """It counts as no unexpected error."""
+    before = METRICS.unexpected
+    assert told in explain(error, words("en"), "view in channel 5")
+    assert [(one.levelname, one.getMessage()) for one in caplog.records] == [(level, f"view in channel 5: {logged}")]
+    assert METRICS.unexpected == before
+
+
+def test_an_unexpected_error_is_counted_and_logged_with_its_places_but_without_its_text(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Only errors of the database itself are logged with their text, which quotes nothing stored."""
+    before = METRICS.unexpected
+    for error in (KeyError("secret"), Unavailable(LATE), Unwritable(LATE)):
+        try:
+            raise error
+        except Exception as raised:
+            log_failure(logging.getLogger("bot"), "posting", raised)
+            if isinstance(raised, KeyError):
+                told = explain(raised, words("en"), "view in channel 5")
+    code = METRICS.errors[-1].removesuffix(" KeyError")
+    assert len(code) == 6
+    assert f"give my host the code {code}." in told
+    assert METRICS.unexpected == before + 1
+    first, second, *others = caplog.messages
+    places = first.partition("\n")[2]
+    assert places.startswith(f'  File "{__file__}", line ')
+    assert "raise error" in places
+    assert first == f"posting failed, retrying later: KeyError\n{places}"
+    assert second == f"view in channel 5: unexpected KeyError, code {code}\n{places}"
+    assert others == [f"posting failed, retrying later: {name}\n{LATE}" for name in ("Unavailable", "Unwritable")]
+    assert "secret" not in caplog.text
+    assert {one.levelname for one in caplog.records} == {"ERROR"}
+
+
+def test_discord_may_have_processed_what_it_failed_at_but_not_what_it_refused() -> None:
+    class Failed(Response):
+        def __init__(self, status: int) -> None:
+            self.status = status
+
+    for status, may in ((499, False), (500, True), (503, True)):
+        assert reply.lost(discord.HTTPException(Failed(status), "")) == may
+    assert reply.lost(OSError())
