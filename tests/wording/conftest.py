@@ -42,14 +42,14 @@ class Position:
 
     @cached_property
     def own(self) -> Any:
-        return self.game.view(self._state, self.seat)
+        return self.game.view(self.state, self.seat)
 
     @cached_property
     def public(self) -> Any:
-        return self.game.view(self._state, None)
+        return self.game.view(self.state, None)
 
     @cached_property
-    def _state(self) -> Any:
+    def state(self) -> Any:
         return msgspec.msgpack.decode(self.packed, type=self.game.state_type)
 
     @cached_property
