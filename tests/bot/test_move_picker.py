@@ -12,7 +12,7 @@ import pytest
 from bot.ui.message import MAX_ID, Id, read_id
 from games import GAMES as BOT_GAMES
 from games import PickerHints
-from games.move_picker import MAX_BESIDE, Said, back, below, narrow
+from games.move_picker import MAX_BESIDE, Said, back, below, goal_of, narrow, place_of
 from rules import GAMES
 from rules.messina.moves import Board, Go, Hut, Repopulate
 from rules.notation import Move, print_move, words_of
@@ -217,9 +217,31 @@ def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> No
 def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kinds() -> None:
     huts = moves_of("hut q8 1", "hut q8 2", "end")
     fields = PickerHints(inline=("hut",), max_whole=3, by_field=("hut",))
-    assert [choice.prefix for choice in narrow(huts, (), fields)] == ["hut q8", "end"], "else nobody reads which"
+    found = [(choice.prefix, choice.words) for choice in narrow(huts, (), fields)]
+    assert found == [("hut q8", ("hut", "q8")), ("end", ("end",))], "else nobody reads which"
     assert [choice.move for choice in narrow(huts, said("hut q8"), fields)] == huts[:2]
     assert [choice.move for choice in narrow(huts[:2], (), fields)] == huts[:2], "one answer alone asks nothing"
+
+
+def test_a_rare_move_is_beside_the_others_if_it_is_the_only_one_of_its_kind() -> None:
+    hints = PickerHints(rare=("recall",))
+    for count, beside in ((1, True), (2, False)):
+        some = moves_of(*(f"recall h{number}" for number in range(count)))
+        assert [(one.move, one.beside) for one in narrow([*some, *END], (), hints)] == [
+            *((move, beside) for move in some),
+            (END[0], True),
+        ]
+
+
+def test_a_field_may_be_named_or_be_none_for_a_kind_of_move() -> None:
+    [move] = moves_of("sail h1 h2 gold")
+    fields = ({"sail": "f1"}, {"sail": "goal"}, {"sail": ""}, {"go": "f1"})
+    assert [place_of(one, move) for one in fields] == [1, 3, 0, None]
+    assert [goal_of(one, move) for one in (fields[0], fields[1], fields[3])] == [
+        ("sail", "*", "h2", "gold"),
+        ("sail", "h1", "h2"),
+        ("sail", "h1", "h2", "gold"),
+    ]
 
 
 def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_wanted() -> None:

@@ -74,8 +74,13 @@ BAD = [
     (base, "rats.gallia.1.letter", "a", "different letters"),
     (base, "rats.gallia.1.letter", "d", "different letters"),
     (base, "rats.gallia.1.letter", "", "different letters"),
+    (base, "rats.gallia.1.letter", "bc", "different letters"),
+    (base, "rats.gallia.0.letter", "", "different letters"),
     (base, "rats.gallia.1.seen", [4], "seats that do not exist"),
     (base, "rats.gallia.1.seen", [1, 0], "seats that do not exist"),
+    (base, "rats.gallia.1.seen", [0, 4], "seats that do not exist"),
+    (base, "rats.gallia.1.seen", [-1, 0], "seats that do not exist"),
+    (base, "recalled", {"R05": []}, "seats that do not exist"),
     (base, "recalled", {"X99": [0]}, "remembered token is not on the board"),
     (base, "recalled", {"S01": [0]}, "remembered token is not on the board"),
     (base, "recalled", {"R05": [1, 0]}, "seats that do not exist"),
@@ -201,3 +206,43 @@ def test_when_the_game_is_over_nobody_has_anything_to_do():
     for wrong in ({"pending": [[{"ask": "end"}], [], [], []]}, {"order": [0, 3, 2]}, turn):
         with pytest.raises(BadPosition, match="When the game is over, no seat can have a decision to make"):
             Table.from_position(GAME, ended | wrong)
+
+
+def test_in_the_set_up_a_seat_may_still_have_to_confirm_its_part():
+    """It is the last one that placed, not the next one."""
+    table = Table(GAME, 3, "seed", {"start": "0", "confirm": "on"})
+    table.play(0, "place gallia 2")
+    data = table.get_position()
+    assert data["pending"] == [[{"ask": "end"}], [], []]
+    assert Table.from_position(GAME, data).due()[0].seat == 0
+    with pytest.raises(BadPosition, match="The active seat is not the next to act"):
+        Table.from_position(GAME, data | {"active": 1, "pending": [[], [{"ask": "end"}], []]})
+
+
+def test_tokens_on_the_board_may_be_remembered_and_at_most_one_is_from_the_box():
+    """It comes only in the final round, with an empty supply, and is still named by the discards."""
+    data = base()
+    assert Table.from_position(GAME, data | {"recalled": {"R05": [1, 3]}})
+    ended = position(ask="final", cards={"soldier": R}, supply=0).get_position()
+    region = next(iter(ended["rats"]))
+    lying = {"letter": "a", "token": ended["discards"][0]}
+    from_box = {"rats": {**ended["rats"], region: [lying]}, "drawn": [lying["token"]]}
+    assert Table.from_position(GAME, ended | from_box)
+    supply, discards = ended["discards"][-1:], ended["discards"][:-1]
+    unlisted = {"discards": ended["discards"][1:]}
+    token = data["rats"]["gallia"][0]["token"]
+    for wrong in (
+        ended | from_box | {"supply": supply, "discards": discards},
+        ended | from_box | unlisted,
+        data | {"drawn": [token], "discards": [*data["discards"], token]},
+    ):
+        with pytest.raises(BadPosition, match="At most one token can return from the box"):
+            Table.from_position(GAME, wrong)
+
+
+def test_tokens_of_the_start_are_never_removed():
+    data = Table(GAME, 2, "seed").get_position()
+    place = next(place for place, token in enumerate(data["supply"]) if token.startswith("S"))
+    data["supply"][place], data["removed"][-1] = data["removed"][-1], data["supply"][place]
+    with pytest.raises(BadPosition, match="Exactly 12 regular tokens must be removed"):
+        Table.from_position(GAME, data)

@@ -141,3 +141,14 @@ BAD = [
 @pytest.mark.parametrize(("make", "path", "value", "why"), BAD)
 def test_what_cannot_have_come_about_with_the_cards_is_refused(make, path, value, why):
     assert why in refused(make, path, value)
+
+
+def test_all_pieces_of_the_cards_may_be_on_the_board():
+    """Three walls, three nuns and two bishops are the most."""
+    table = position(
+        cards={"emperor": R, "nun": G, "bishop": R},
+        walls=["gallia+italia", "gallia+hispania", "gallia+germania"],
+        nuns=["italia", "italia", "russia"],
+        bishops=["russia", "gallia"],
+    )
+    assert not table.over
