@@ -50,6 +50,7 @@ emperor = asking("emperor reserve gallia+italia", cards={"emperor": R})
 follow = asking("piper gallia italia 0", cards={"piper": R}, cubes={"gallia": "r2"}, rats=RATS)
 extra = asking("plague gallia", "spread anglia", cards={"soldier": R}, rats={"gallia": ["?"]}, plague="italia")
 join = asking("plague italia", cards={"knight": R, "crusader": R}, ask="final")
+beside_serf = asking("plague italia", cards={"knight": R, "serf": R}, ask="final")
 drawn = asking(
     "soldier italia", cards={"soldier": R, "king": R}, cubes={"russia": "r1"}, ask="final", supply=0, reason="supply"
 )
@@ -128,6 +129,7 @@ BAD = [
     (join, "pending.0.1.card", "crusader", "“join” does not fit"),
     (join, "used.+", "knight", "“join” does not fit"),
     (join, "pending.0", [{"ask": "join", "card": "knight"}], "cannot be pending together"),
+    (beside_serf, "pending.0.1.card", "serf", "“join” does not fit"),
     (drawn, "drawn", [], "must be in exactly one place"),
     (drawn, "discards.+", "R01", "Every token can be in the discards only once"),
     (drawn, "drawn.+", "R02", "Token R02 must be in exactly one place"),

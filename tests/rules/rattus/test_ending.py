@@ -219,7 +219,8 @@ def test_R126_the_winner_of_a_tie_is_whose_turn_would_come_first():
     # Seats 1 to 4 of the rules are 0 to 3 here. The trigger player is seat 1, so the order is 2, 3, 0, 1.
     """R126."""
     table = position(ask="final", active=B, trigger=G, order=[B], cards={"king": B}, cubes={"gallia": "r7 g9 b9 y5"})
-    play(table, "end", seat=B)
+    events = play(table, "end", seat=B)
+    assert events[-1] == GameEnded([7, 9, 9, 5], [B, G, R, Y])
     result = table.score()
     assert result.points == [7, 9, 9, 5]
     assert result.winners == [B]

@@ -83,6 +83,11 @@ def test_R18_a_short_stock_is_placed_whole():
     """R18."""
     table = position(rats={"gallia": ["?", "?", "?"], "italia": ["?"]}, stock="r2")
     assert moves(table, verb="place") == ["place gallia 2", "place italia 1"]
+    for cubes in (1, 3):
+        with pytest.raises(IllegalMove, match="Your stock is short: place all that is left in Gallia, 2"):
+            table.play(R, f"place gallia {cubes}")
+    with pytest.raises(IllegalMove, match="You must place exactly 1 in Italia now"):
+        table.play(R, "place italia 2")
     play(table, "place gallia 2")
     assert table.state.stock[R] == 0
     assert not moves(table, verb="place")
