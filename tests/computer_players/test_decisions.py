@@ -92,7 +92,7 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
 
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
-def test_players_decide_and_value_as_they_did(name: str, seats: int) -> None:
+def test_players_decide_as_they_did(name: str, seats: int) -> None:
     recorded = json.loads(RECORDED.read_text("utf-8"))[f"{name} {seats}"]
     for what, value in decided(name, seats).items():
         assert json.loads(json.dumps(value)) == recorded[what], what

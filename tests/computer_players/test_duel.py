@@ -201,7 +201,7 @@ def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(
 def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_path, monkeypatch):
     """Played games are not repeated, and the result is the same as without the interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
-    match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "duels" / "match.jsonl"
+    match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "docs" / "duels" / "match.jsonl"
     list(duel(match, 1, book=book))
     first = book.read_bytes()
     *_, standing = duel(match, 2, book=book)
