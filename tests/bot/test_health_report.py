@@ -1,0 +1,198 @@
+"""The whole report of `/admin health`, and every metric, from known counters."""
+
+import os
+import sys
+from collections import Counter, deque
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from aiohttp.test_utils import TestClient, TestServer
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.client import MiasmaBot
+from bot.context import App
+from bot.hosting.health import NO_METRICS, health_report, last_backup, site, unhealthy_reason
+from bot.metrics import Metrics
+from bot.settings import read_settings
+from bot.version import VERSION
+from storage import DatabaseError
+from storage.engine import Partition
+from storage.records import Health
+from tests.bot.conftest import MakeBot
+from wording import words
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Metrics:
+    """Return the metrics of the process, which are known."""
+    metrics = Metrics(
+        sweeps=deque([0.25]),
+        errors=deque(["abc123 KeyError", "def456 ValueError"]),
+        presses=12,
+        refusals=Counter(turn=3, illegal=2),
+        unexpected=4,
+        requests=21,
+        refused=5,
+    )
+    for seconds in (0.01, 0.05, 0.06, 0.3, 1.25, 3.0, 3.5, 9.0):
+        metrics.answer(seconds)
+    metrics.answers = deque(second / 1000 for second in range(40, 0, -1))
+    monkeypatch.setattr("bot.hosting.health.METRICS", metrics)
+    return metrics
+
+
+@pytest.fixture
+async def app(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> AsyncIterator[App]:
+    """Yield the parts of a bot that serves two shards in the second of three slots, on a file."""
+    bot = await make_bot()
+    shard = SimpleNamespace(is_closed=lambda: False)
+    with monkeypatch.context() as here:
+        here.setattr(bot.database, "partition", Partition(1, 3))
+        here.setattr(MiasmaBot, "shards", {1: shard, 4: shard})
+        here.setattr(MiasmaBot, "latencies", [(1, 0.03), (4, 0.04)])
+        yield replace(bot.app, since=NOON, settings=replace(bot.app.settings, database=tmp_path / "data.sqlite"))
+
+
+def relative(hours: int) -> str:
+    """Return how Discord shows the time this many hours after noon."""
+    return f"<t:{int((NOON + timedelta(hours=hours)).timestamp())}:R>"
+
+
+async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_bot_is(
+    app: App, counted: Metrics, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """P120."""
+    states, outcomes = {"running": 2, "lobby": 1}, {"": 3, "turn": 2, "digest": 1}
+    found = Health(states, NOON + timedelta(hours=1), NOON + timedelta(hours=2), outcomes)
+
+    async def health(_: object, now: datetime) -> Health:
+        assert now == app.clock.now()
+        return found
+
+    monkeypatch.setattr(type(app.storage), "health", health)
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=8 * 1024**2 - 1, path=path))
+    for name, hours, content in (("data-1", 3, "x"), ("data-2", 4, "x"), ("data-3", 5, ""), ("other-1", 6, "x")):
+        copy = tmp_path / f"{name}.sqlite"
+        copy.write_text(content)
+        at = (NOON + timedelta(hours=hours)).timestamp()
+        os.utime(copy, (at, at))
+    before, kept, *after = [
+        f"Version {VERSION}, started {relative(0)}.",
+        f"Last backup: {relative(4)}. Free disk space: 7 MiB.",
+        "Process: 2 of 3. Shards: 2. Requests: 21, rate limited: 5.",
+        "Tables: lobby 1 and running 2.",
+        f"Oldest waiting announcement: {relative(1)}.",
+        f"Oldest waiting notification: {relative(2)}.",
+        "Notifications in the last day: digest 1 and turn 2.",
+        "p95: replies 39 ms, pictures –, scheduler runs 250 ms.",
+        "Last unexpected errors: abc123 KeyError and def456 ValueError.",
+    ]
+    assert (await health_report(app, words("en"))).splitlines() == [before, kept, *after]
+    address = read_settings({"DATABASE_URL": "postgresql://anna:hush@db.example/games"}).address
+    elsewhere = replace(app, settings=replace(app.settings, address=address))
+    report = await health_report(elsewhere, words("en"))
+    assert report.splitlines() == [
+        before, "The games are in a PostgreSQL database. Your host takes care of its backups.", *after,
+    ]  # fmt: skip
+    assert last_backup(tmp_path / "third.sqlite") is None
+    found = Health({}, None, None, {"": 3})
+    counted.errors.clear()
+    report = await health_report(app, words("en"))
+    for line in (
+        "Tables: 0.",
+        "Oldest waiting announcement: none.",
+        "Oldest waiting notification: none.",
+        "Notifications in the last day: 0.",
+        "Last unexpected errors: none.",
+    ):
+        assert line in report.splitlines()
+
+
+async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q43: also where an announcement has waited for days."""
+
+    async def waiting() -> tuple[int, datetime | None]:
+        return 6, oldest
+
+    monkeypatch.setattr(app.storage.outbox, "waiting", waiting)
+    monkeypatch.setattr(type(app.storage.database), "used", 7)
+    app.service.repository.counted.update(appends=31, conflicts=32, replays=33)
+    oldest: datetime | None = app.clock.now() - timedelta(days=2, seconds=3, milliseconds=500)
+    async with TestClient(TestServer(site(lambda: app))) as client:
+
+        async def ask() -> dict[str, float]:
+            async with client.get("/metrics") as answer:
+                assert (answer.status, answer.headers["Content-Type"]) == (200, "text/plain; version=0.0.4")
+                families = [*text_string_to_metric_families(await answer.text())]
+            assert all(family.documentation for family in families)
+            samples = [sample for family in families for sample in family.samples]
+            return {" ".join([one.name.removeprefix("miasma_"), *one.labels.values()]): one.value for one in samples}
+
+        values = await ask()
+        assert values == {
+            "presses_total": 12,
+            "unexpected_errors_total": 4,
+            "discord_requests_total": 21,
+            "discord_refused_total": 5,
+            "appends_total": 31,
+            "conflicts_total": 32,
+            "replays_total": 33,
+            "refusals_total illegal": 2,
+            "refusals_total turn": 3,
+            "announcements_waiting": 6,
+            "announcement_oldest_seconds": 2 * 24 * 3600 + 3.5,
+            "pool_used": 7,
+            "slot": 1,
+            "processes": 3,
+            "shards": 2,
+            "answer_seconds_bucket 0.05": 2,
+            "answer_seconds_bucket 0.1": 3,
+            "answer_seconds_bucket 0.25": 3,
+            "answer_seconds_bucket 0.5": 4,
+            "answer_seconds_bucket 1.0": 4,
+            "answer_seconds_bucket 1.5": 5,
+            "answer_seconds_bucket 3.0": 6,
+            "answer_seconds_bucket +Inf": 8,
+            "answer_seconds_count": 8,
+            "answer_seconds_sum": pytest.approx(17.17),
+        }
+        oldest = None
+        assert (await ask())["announcement_oldest_seconds"] == 0
+
+        async def gone() -> None:
+            raise DatabaseError("postgresql://anna:hush@db.example/games does not answer")
+
+        monkeypatch.setattr(app.storage.outbox, "waiting", gone)
+        async with client.get("/metrics") as answer:
+            assert answer.status == 503
+            assert await answer.text() == "the database is not available (DatabaseError)"
+        monkeypatch.setitem(sys.modules, "prometheus_client", None)
+        async with client.get("/metrics") as answer:
+            assert (answer.status, await answer.text()) == (501, NO_METRICS)
+
+
+async def test_q42_a_bot_that_is_being_created_is_not_well_yet() -> None:
+    """Q42."""
+    async with TestClient(TestServer(site(lambda: None))) as client:
+        for path in ("/health", "/metrics"):
+            async with client.get(path) as answer:
+                assert (answer.status, await answer.text()) == (503, "starting")
+
+
+async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q42: announcements may wait for five minutes."""
+
+    async def overdue(since: datetime) -> list[tuple[int, bool]]:
+        assert since == app.clock.now() - timedelta(minutes=5)
+        raise KeyError("secret")
+
+    monkeypatch.setattr(app.storage.outbox, "overdue", overdue)
+    assert await unhealthy_reason(app) == "not connected to Discord yet"
+    monkeypatch.setattr(MiasmaBot, "is_ready", lambda _: True)
+    assert await unhealthy_reason(app) == "the database query failed (KeyError)"
