@@ -4,7 +4,7 @@ import asyncio
 import gc
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from gettext import NullTranslations
 from io import BytesIO
 from typing import Any
@@ -13,7 +13,8 @@ import pytest
 from PIL import Image
 
 import wording
-from bot.pictures import Painter, warm_up
+from bot.metrics import METRICS
+from bot.pictures import Painter, speaker_of, warm_up
 from bot.ui.message import Picture
 from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
@@ -23,11 +24,15 @@ from renderer.messina.city.printed import _ground as city_ground
 from renderer.rattus.map import empty_map
 from rules import GAMES
 from rules.game import Target
+from rules.log import Played
 from rules.rattus.events import Saved
 from rules.rattus.view import View
 from rules.table import Table
+from rules_service.options import OWN
+from tests.bot.cores import BUSY
 from tests.renderer.cold import forget, packed_by
 from wording.catalogue import Words, words
+from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 
 NAMES = ["Alice", "Bob"]
 WIDE = ["wide"]
@@ -246,3 +251,182 @@ async def test_a_large_board_repeats_no_card_and_shows_whose_each_is(painter: Pa
         assert parts[0] == BOT_GAMES[game].pictures.replay_part
         assert widths[0] == widths[1] < full[0]
         assert widths[2:] == full[1:]
+
+
+Asked = list[tuple[Any, ...]]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """Return a growing list of what is to be drawn: the name of the function and its arguments. Nothing is drawn."""
+    found: Asked = []
+
+    def stand_in(name: str) -> Callable[..., bytes]:
+        def drawn(*arguments: Any) -> bytes:
+            found.append((name, *arguments))
+            return b"" if "nothing" in arguments else f"{name} {len(found)}".encode()
+
+        drawn.__name__ = name
+        return drawn
+
+    for name in ("draw", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
+        monkeypatch.setattr(f"bot.pictures.{name}", stand_in(name))
+    monkeypatch.setattr("bot.pictures.boards_at_once", lambda: 1)  # So they are asked for in order.
+    return found
+
+
+async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_own_changes(asked: Asked) -> None:
+    painter, scene = Painter(), Scene(view(), NAMES, words=words("en"), style=frozenset({"large"}))
+    target = Target("region", "gallia")
+    pictures = BOT_GAMES["rattus"].pictures
+    parts = [pictures.replay_part, *(part for part in pictures.parts(view(), "tall") if part != pictures.replay_part)]
+    made = await painter.board("rattus", scene, parts, lambda part: [target] if part == parts[1] else [])
+    assert [(name, game, one.part, side) for name, game, one, side in asked] == [
+        ("draw", "rattus", parts[0], "left"),
+        ("draw", "rattus", parts[0], "right"),
+        *(("draw", "rattus", part, "") for part in parts[1:]),
+    ]
+    assert [list(one.changed) for _, _, one, _ in asked] == [[], [], [target], *([] for _ in parts[2:])]
+    assert [one.data for one in made] == [f"draw {number}".encode() for number in range(1, len(asked) + 1)]
+    assert [one.name for one in made] == [f"board-{number}.png" for number in range(1, len(asked) + 1)]
+    speaker = speaker_of("rattus", scene)
+    described = [speaker.describe(part) for part in parts]
+    assert [one.alt for one in made] == [described[0], "The right half of the picture above.", *described[1:]]
+    [alone] = await painter.board("rattus", scene, parts[1:2])
+    assert (alone.name, alone.alt) == ("board.png", described[1])
+    await painter.close()
+
+
+async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of_them(asked: Asked) -> None:
+    """At most two, in the order of the choices; and without any, one of the part that replays show."""
+    seen = Table(GAMES["messina"], 3, "x").view(1)
+    painter, pictures = Painter(), BOT_GAMES["messina"].pictures
+    target = {
+        "city": Target("hex", seen.hexes[0].id),
+        "score": Target("register", "1"),
+        "estate-1": Target("square", "1"),
+    }
+    assert {part: pictures.place(seen, one) for part, one in target.items()} == dict(zip(target, target, strict=True))
+    for chosen, shown in (
+        (["estate-1", "city", "city"], ["estate-1", "city"]),
+        (["score", "estate-1", "city", "estate-1", "city"], ["estate-1", "city"]),
+        (["score", "city"], ["score", "city"]),
+        (["city"], ["city"]),
+        ([], [pictures.replay_part]),
+    ):
+        asked.clear()
+        marks = [Mark("ABCDE"[number], target[part]) for number, part in enumerate(chosen)]
+        scene = Scene(seen, ["Ann", "Ben", "Cleo"], words=words("en"), marks=marks)
+        made = await painter.choices("messina", scene)
+        assert [(one.part, list(one.marks), side) for _, _, one, side in asked] == [
+            ("part", [mark for mark in marks if mark.target == target.get(part)], "") for part in shown
+        ]
+        assert [one.alt for one in made] == [speaker_of("messina", scene).describe(part) for part in shown]
+    await painter.close()
+
+
+async def test_each_other_picture_is_of_what_it_is_asked_for(
+    asked: Asked, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing to draw is no picture, which is no error; only boards count as such in the metrics."""
+    painter, measured = Painter(), len(METRICS.pictures)
+    chart: Any = "a chart"
+    assert await painter.thing("rattus", "monk", "de", "A monk.") == [Picture(b"draw_thing 1", "A monk.", "thing.png")]
+    assert await painter.thing("rattus", "nothing", "de", "") == []
+    assert await painter.chart("messina", chart, "A chart.") == [Picture(b"draw_chart 3", "A chart.", "review.png")]
+    about = "Shows what each display option does to the pieces of a board."
+    rattus = BOT_GAMES["rattus"]
+    blind = replace(rattus.pictures, previews={**rattus.pictures.previews, "size": None})
+    monkeypatch.setitem(BOT_GAMES, "rattus", replace(rattus, pictures=blind))
+    options = ["contrast", "hexes", "no such option"]
+    assert await painter.previews(options, ["rattus", "messina"], "en") == [
+        Picture(b"draw_previews 4", about, "samples.png")
+    ]
+    assert await painter.previews(["hexes", "size"], ["rattus"], "en") == []
+    first: Scene[Any] = Scene(view(), NAMES, "map", words("en"))
+    last = view("y")
+    for played, shown in (([Played([], [], last, True)], last), ([], first.view)):
+        [replay] = await painter.replay("rattus", first, played, moving=True)
+        board = speaker_of("rattus", replace(first, view=shown)).describe("map")
+        whole = f"An animation of the text beside it. Last picture: {board}"
+        assert (replay.name, replay.alt) == ("replay.gif", whole_sentences(whole, MAX_ALT_TEXT, ""))
+        assert asked[-1] == ("draw_replay", "rattus", first, played, True)
+    assert asked[:4] == [
+        ("draw_thing", "rattus", "monk", words("de")),
+        ("draw_thing", "rattus", "nothing", words("de")),
+        ("draw_chart", "messina", chart),
+        ("draw_previews", [(OWN["contrast"], "rattus"), (OWN["hexes"], "messina")], words("en")),
+    ]
+    assert len(METRICS.pictures) == measured
+    await painter.board("rattus", first, ["map"])
+    assert len(METRICS.pictures) == min(measured + 1, METRICS.pictures.maxlen or 0)
+
+    def broken(*_: object) -> bytes:
+        raise MemoryError
+
+    for name in ("draw", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
+        monkeypatch.setattr(f"bot.pictures.{name}", broken)
+    assert caplog.messages == []
+    assert [
+        await painter.thing("rattus", "monk", "en", ""),
+        await painter.previews(["contrast"], ["messina"], "en"),
+        await painter.chart("rattus", chart, ""),
+        await painter.replay("rattus", first, [], moving=False),
+        await painter.board("rattus", first, ["tall"]),
+    ] == [[]] * 5
+    assert [message.splitlines()[0] for message in caplog.messages] == [
+        f"cannot draw {what}: MemoryError"
+        for what in ("monk of rattus", "previews", "a review of rattus", "a replay of rattus", "rattus")
+    ]
+    await painter.close()
+
+
+async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, begun = threading.Event(), list[str]()
+
+    def draw_replay(game: str, first: Scene[Any], *_: object) -> bytes:
+        begun.append(first.names[0])
+        go_on.wait(BUSY)
+        return b"a replay"
+
+    monkeypatch.setattr("bot.pictures.draw_replay", draw_replay)
+    painter = Painter()
+    scenes = [Scene(view(), [name, "Bob"], words=words("en")) for name in ("Ann", "Cleo")]
+    replays = [asyncio.create_task(painter.replay("rattus", scene, [], moving=False)) for scene in scenes]
+    while not begun:
+        await asyncio.sleep(0.001)
+    assert await asyncio.wait_for(painter.board("rattus", scenes[0], WIDE), BUSY / 2)
+    assert begun == ["Ann"]
+    go_on.set()
+    assert all(await asyncio.gather(*replays))
+    assert begun == ["Ann", "Cleo"]
+    await painter.close()
+
+
+@pytest.mark.parametrize(("small", "boards", "replays"), [(False, 64, 8), (True, 16, 2)])
+async def test_as_many_pictures_are_kept_as_there_is_memory_for(
+    asked: Asked, monkeypatch: pytest.MonkeyPatch, small: bool, boards: int, replays: int
+) -> None:
+    for name in ("use_less", "return_memory_at_once"):
+        monkeypatch.setattr(f"bot.pictures.{name}", lambda: None)
+    painter = Painter(small=small)
+
+    async def ask(number: int, *, replay: bool) -> bool:
+        """Return whether a picture is drawn that nobody has kept."""
+        before = len(asked)
+        scene: Scene[Any] = Scene(view(), [str(number), "Bob"], words=words("en"))
+        if replay:
+            assert await painter.replay("rattus", scene, [], moving=False)
+        else:
+            assert await painter.board("rattus", scene, WIDE)
+        return len(asked) > before
+
+    for replay, most in ((False, boards), (True, replays)):
+        assert all([await ask(number, replay=replay) for number in range(most)])
+        assert not any([await ask(number, replay=replay) for number in range(most)])
+        assert await ask(most, replay=replay)
+        assert not await ask(1, replay=replay)
+        assert await ask(0, replay=replay), "the oldest made room"
+    await painter.close()
