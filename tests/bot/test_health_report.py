@@ -1,6 +1,8 @@
 """The whole report of `/admin health`, and every metric, from known counters."""
 
+import logging
 import os
+import socket
 import sys
 from collections import Counter, deque
 from collections.abc import AsyncIterator
@@ -9,18 +11,19 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
+import aiohttp
 import pytest
 from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.client import MiasmaBot
 from bot.context import App
-from bot.hosting.health import NO_METRICS, health_report, last_backup, site, unhealthy_reason
+from bot.hosting.health import NO_METRICS, health_report, last_backup, site, unhealthy_reason, watched
 from bot.metrics import Metrics
 from bot.settings import read_settings
 from bot.version import VERSION
 from storage import DatabaseError
-from storage.engine import Partition
+from storage.engine import DiskFull, Partition
 from storage.records import Health
 from tests.bot.conftest import MakeBot
 from wording import words
@@ -186,13 +189,57 @@ async def test_q42_a_bot_that_is_being_created_is_not_well_yet() -> None:
 
 
 async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q42: announcements may wait for five minutes."""
+    """Q42: announcements may wait for five minutes, and longer where Discord refuses them."""
+    found: list[tuple[int, bool]] | Exception = []
 
     async def overdue(since: datetime) -> list[tuple[int, bool]]:
         assert since == app.clock.now() - timedelta(minutes=5)
-        raise KeyError("secret")
+        if isinstance(found, Exception):
+            raise found
+        return found
 
     monkeypatch.setattr(app.storage.outbox, "overdue", overdue)
     assert await unhealthy_reason(app) == "not connected to Discord yet"
     monkeypatch.setattr(MiasmaBot, "is_ready", lambda _: True)
+    for closed, latencies, count in (
+        ([], [2.0, 0.1], 0),
+        ([], [0.1, 2.1], 1),
+        ([4], [2.0, 0.1], 1),
+        ([4], [0.1, 2.1], 1),
+        ([4], [2.1, 0.1], 2),
+        ([1, 4], [2.1, 0.1], 2),
+    ):
+        with monkeypatch.context() as here:
+            shards = {number: SimpleNamespace(is_closed=lambda down=number in closed: down) for number in (1, 4)}
+            here.setattr(MiasmaBot, "shards", shards)
+            here.setattr(MiasmaBot, "latencies", [*zip((1, 4), latencies, strict=True)])
+            told = f"no heartbeat from Discord on {count} of 2 shards" if count else ""
+            assert await unhealthy_reason(app) == told, (closed, latencies)
+    found = KeyError("secret")
     assert await unhealthy_reason(app) == "the database query failed (KeyError)"
+    app.announcer.troubles.update({2: SimpleNamespace(ours=False), 3: SimpleNamespace(ours=True)})  # type: ignore[dict-item]
+    for tables, count in (
+        ([(1, True), (2, True)], 0),
+        ([(1, True), (2, True), (4, False)], 1),
+        ([(2, True), (3, True), (4, False), (5, False)], 3),
+    ):
+        found = tables
+        waiting = "channels have been waiting for an announcement for more than five minutes"
+        assert await unhealthy_reason(app) == (f"{count} {waiting}" if count else "")
+    app.announcer.troubles.clear()
+    app.storage.database.unwritable = DiskFull("games")
+    assert await unhealthy_reason(app) == "the database is not writable (DiskFull)"
+
+
+async def test_q42_a_port_is_served_as_long_as_the_bot_runs(caplog: pytest.LogCaptureFixture) -> None:
+    """Q42: visits are not logged."""
+    caplog.set_level(logging.INFO)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    async with aiohttp.ClientSession() as session:
+        async with watched(lambda: None, port), session.get(f"http://127.0.0.1:{port}/health") as answer:
+            assert (answer.status, await answer.text()) == (503, "starting")
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await session.get(f"http://127.0.0.1:{port}/health")
+    assert caplog.messages == [f"serving /health and /metrics on port {port}"]
