@@ -7,6 +7,7 @@ import platform
 import re
 import shutil
 import sys
+import tomllib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from bot.hosting.health import NO_ACCOUNTS, WRONG_TOKEN, Finding, Verdict, look_
 from bot.settings import Settings
 from bot.version import VERSION
 from storage import Address, Storage, backup
+from storage.address import read_address
 from tests.bot.command_line import Ended, start
 
 TOKEN = "hush.hush.hush"
@@ -132,6 +134,47 @@ def test_a_clock_may_be_a_little_behind_that_of_the_file_system(tmp_path: Path) 
     for seconds, told in ((9, False), (11, True)):
         found = doctor.look_at_file(file, written - timedelta(seconds=seconds))
         assert any(one.topic == "clock" for one in found) == told
+
+
+def test_a_backup_is_recent_for_a_week(tmp_path: Path) -> None:
+    file, copy = tmp_path / "games.sqlite", tmp_path / "games-1.sqlite"
+    make_database(file)
+    backup(file, copy)
+    now = datetime.fromtimestamp(int(file.stat().st_mtime), UTC)
+    for age, told in (
+        (
+            timedelta(days=7),
+            Finding("backup", Verdict.OK, f"the last one is from {now - timedelta(days=7):%Y-%m-%d %H:%M} UTC"),
+        ),
+        (
+            timedelta(days=7, seconds=1),
+            Finding("backup", Verdict.NOTE, "the last one is 7 days old. Make one: miasma backup"),
+        ),
+    ):
+        os.utime(copy, ((now - age).timestamp(),) * 2)
+        [database, said] = doctor.look_at_file(file, now)
+        assert (database, said) == (Finding("database", Verdict.OK, f"{file} is undamaged (0 MiB)"), told)
+
+
+async def test_a_database_that_does_not_answer_or_cannot_be_asked_is_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    address = read_address("postgresql://anna:hush@db.example/games", "DATABASE_URL")
+    for error, verdict, text in (
+        (TimeoutError, Verdict.FAILED, f"{address} doesn't answer. Check its server and network."),
+        (ModuleNotFoundError, Verdict.SKIPPED, "a package is missing"),
+    ):
+
+        async def fail(*_: object, error: type[Exception] = error, **__: object) -> Storage:
+            raise error
+
+        monkeypatch.setattr(Storage, "open", fail)
+        assert await look_at_database(Settings(address=address)) == [Finding("database", verdict, text)]
+
+
+def test_the_oldest_python_is_that_of_the_package() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    assert project["requires-python"] == f">={'.'.join(map(str, doctor.MIN_PYTHON))}"
 
 
 def test_only_packages_that_the_settings_need_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
