@@ -4,7 +4,7 @@ import pytest
 
 from rules import GAMES
 from rules.errors import BadNotation
-from rules.notation import End, Move, Notation, print_move
+from rules.notation import MAX_CACHED_LINE, End, Move, Notation, print_move, read_number
 from rules.rattus.moves import Merchant, Monk, Place
 from rules.table import Table
 from tests.rules.messina.scene import Scene
@@ -50,6 +50,32 @@ def test_a_move_reads_back(move, text):
 )
 def test_what_is_no_move_reads_as_none(text):
     assert RATTUS.parse(text) is None
+
+
+@pytest.mark.parametrize("length", [MAX_CACHED_LINE, MAX_CACHED_LINE + 1, 5000])
+def test_a_line_reads_the_same_however_long_it_is(length):
+    assert RATTUS.parse("place gallia 2".ljust(length)) == Place("gallia", 2)
+    assert RATTUS.parse("place gallia 2".ljust(length, "x")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("0", 0),
+        ("017", 17),
+        ("9223372036854775807", 2**63 - 1),
+        ("9223372036854775808", None),
+        ("9" * 20, None),
+        ("0" * 19 + "1", None),
+        ("9" * 5000, None),
+        ("", None),
+        ("-1", None),
+        ("1.5", None),
+        ("²", None),
+    ],
+)
+def test_a_number_is_one_that_a_database_can_store(text, number):
+    assert read_number(text) == number
 
 
 def test_every_kind_of_move_reads_back():

@@ -1,12 +1,18 @@
 """The table protocol through a real pipe."""
 
+import dataclasses
 import json
 import random
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+
+from rules import GAMES
+from rules.__main__ import lines
+from rules.protocol import MAX_LINE, Session
 
 ROOT = Path(__file__).parents[2]
 
@@ -290,3 +296,100 @@ def test_the_last_line_needs_no_end():
     )
     assert [json.loads(line)["ok"] for line in done.stdout.splitlines()] == [True, False]
     assert done.stderr == b""
+
+
+def told(session, do, **fields):
+    """Return the session's answer to a request."""
+    return json.loads(session.answer(json.dumps({"do": do, **fields}).encode()))
+
+
+def test_all_games_are_listed_with_their_seats_and_options():
+    listed = [
+        {
+            "id": game.id,
+            "seats": list(game.seats),
+            "options": {
+                str(seats): [
+                    {"id": one.id, "values": list(one.values), "default": one.values[0]}
+                    | ({"pick": list(one.pick), "picks": 6} if one.id == "cards" else {})
+                    for one in game.options(seats)
+                ]
+                for seats in game.seats
+            },
+        }
+        for game in GAMES.values()
+    ]
+    assert told(Session(), "games") == {"ok": True, "games": listed}
+
+
+def test_a_line_has_at_most_a_million_bytes_and_the_rest_of_a_longer_one_is_skipped():
+    request = b'{"do":"due"}'
+    fits, longer = request.ljust(MAX_LINE), request.ljust(MAX_LINE + 1)
+    assert json.loads(Session().answer(fits)) == {
+        "ok": False,
+        "error": "table",
+        "message": "There is no table yet. Start with new, load or set.",
+    }
+    assert json.loads(Session().answer(longer)) == {
+        "ok": False,
+        "error": "request",
+        "message": "A request must not exceed 1000000 bytes.",
+    }
+    stream = b"\n".join((longer * 3, request, fits[:-1], longer, request))
+    assert [len(line) for line in lines(BytesIO(stream))] == [MAX_LINE + 1, 13, MAX_LINE, MAX_LINE + 1, 12]
+
+
+def test_a_fault_of_ours_is_answered_without_its_text_and_ends_nothing(monkeypatch):
+    def fail(state, seat):
+        raise ZeroDivisionError("secret")
+
+    monkeypatch.setitem(GAMES, "rattus", dataclasses.replace(GAMES["rattus"], view=fail))
+    session = Session()
+    begun = told(session, "new", game="rattus", seats=2, seed="x")
+    assert told(session, "view") == {
+        "ok": False,
+        "error": "internal",
+        "message": "Internal error (ZeroDivisionError). The table is unchanged.",
+    }
+    assert told(session, "due") == {"ok": True, "due": begun["due"], "over": False}
+
+
+def test_each_request_changes_or_shows_exactly_what_it_says():
+    session = Session()
+    new = {"game": "rattus", "seats": 2, "seed": "x", "options": {"start": "1", "confirm": "on"}}
+    begun = told(session, "new", **new)
+    assert set(begun) == {"ok", "events", "due", "over"}
+    assert told(session, "log")["log"]["options"] == {"cards": "base", "late_abilities": "on", **new["options"]}
+    assert told(session, "play", seat=0, move="end") == {
+        "ok": False,
+        "error": "turn",
+        "message": "It is not your turn.",
+        "due": [1],
+    }
+    for seat, move in enumerate(("place gallia 2", "end", "place italia 2", "place anglia 2", "end"), 1):
+        now = told(session, "play", seat=int(seat < 3), move=move)
+    assert (now["ok"], now["events"], [due["seat"] for due in now["due"]]) == (True, [], [1])
+    assert set(now) == {"ok", "events", "due", "over"}
+    told(session, "play", seat=1, move="place anglia 2")
+    now = told(session, "play", seat=1, move="end")
+    assert [event["event"] for event in now["events"]] == ["setupended"]
+    digests = [told(session, "position")]
+    for move in ("take king", None):
+        told(session, "play", seat=1, move=move or told(session, "due")["due"][0]["moves"][0])
+        digests.append(told(session, "position"))
+    undone = told(session, "undo", seat=1)
+    assert undone == told(session, "due") == {"ok": True, "due": undone["due"], "over": False}
+    assert told(session, "position") == digests[1], "one move is undone unless a number is given"
+    told(session, "play", seat=1, move=undone["due"][0]["moves"][0])
+    assert told(session, "undo", seat=1, moves=2)["ok"]
+    assert told(session, "position") == digests[0]
+    assert told(session, "view") == told(session, "view", seat=None) != told(session, "view", seat=1)
+    score = told(session, "score")
+    assert (score["ok"], score["over"], len(score["points"])) == (True, False, 2)
+    assert set(score) == {"ok", "over", "points", "breakdown", "ranking", "winners", "reason"}
+    for name in ("chess", "x" * 41):
+        assert told(session, "new", game=name, seats=2, seed="x") == {
+            "ok": False,
+            "error": "options",
+            "message": f"There is no game “{name[:40]}”. Games: {', '.join(GAMES)}",
+        }

@@ -46,6 +46,26 @@ def test_impossible_tables_are_refused(seats, seed, options, why):
     assert why in str(refused.value)
 
 
+def test_a_seed_has_1_to_64_printable_characters():
+    for seed in ("x", "x" * 64):
+        assert Table(RATTUS, 2, seed).seed == seed
+
+
+def test_what_an_option_may_be_is_said_at_length_but_not_what_was_asked_for():
+    long, base = "x" * 41, RATTUS.options(2)[0]
+    told = []
+    for options in ({long: "on"}, {"confirm": long}, {"cards": "monk+king+king+nun+witch+baker"}):
+        with pytest.raises(BadOptions) as refused:
+            Table(RATTUS, 2, "seed", options)
+        told.append(str(refused.value))
+    assert told == [
+        f"There is no option “{long[:40]}”. Options: cards, late_abilities, start, confirm",
+        f"“{long[:40]}” is not a value of confirm. Possible values: off, on",
+        f"“monk+king+king+nun+witch+baker” is not a value of cards. Possible values: {', '.join(base.values)}, or 6 "
+        f"different ones of {', '.join(base.pick)}, joined by “+”",
+    ]
+
+
 def test_a_move_that_reveals_something_is_final_even_as_the_first_of_a_turn():
     table = Table(TOY, 2, "seed", {"start": "0"})
     assert [table.final(0, move) for move in (Walk(1), Look(), End())] == [False, True, True]
