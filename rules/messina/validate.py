@@ -224,7 +224,7 @@ def _figures(state: State, seat: int, player: Player) -> None:
     at_home = player.ready and state.options["recall_from_home"] != "never"
     unused = state.phase == "round end" and (player.lying or at_home)
     _deny(seat, unused, "at the end of a round every lieutenant must have been used.")
-    lying = state.round == 1 and state.phase != "round end" and player.lying
+    lying = state.round == 1 and player.lying
     _deny(seat, lying, "in the first round no figure can be lying in the city.")
 
 

@@ -170,6 +170,10 @@ def test_nothing_is_played_after_the_end():
     assert table.due() == []
     with pytest.raises(GameOver):
         table.play(0, "end")
+    before = table.digest
+    with pytest.raises(CannotUndo, match="The game is over"):
+        table.back(0, 1)
+    assert table.digest == before
     assert sorted(table.score().ranking) == [0, 1]
 
 

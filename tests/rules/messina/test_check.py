@@ -190,7 +190,7 @@ def test_a_spoilt_position_is_refused_or_can_be_played_to_the_end():
     passed = refused = 0
     for seats in (2, 3, 4):
         for number, state in enumerate(rich_game(seats, "spoilt")):
-            if number % 4:
+            if number % 8:
                 continue
             found = leaves(msgspec.to_builtins(state))
             for _ in range(6):
@@ -210,5 +210,5 @@ def test_a_spoilt_position_is_refused_or_can_be_played_to_the_end():
                         table.play(due.seat, lot.choice(due.moves))
                     table.view(None)
                 table.score()
-    assert passed > 30
-    assert refused > 300
+    assert passed > 15
+    assert refused > 150
