@@ -6,7 +6,7 @@ import pytest
 
 from renderer.seats import SEATS
 from wording import mark, plain_name, player, safe_name, words
-from wording.player_names import harmless, plain_player
+from wording.player_names import harmless, medal, plain_player
 
 
 @pytest.mark.parametrize(
@@ -166,6 +166,19 @@ def test_a_seat_without_a_name_is_called_by_its_colour():
     assert player([], 1, w) == "🔷 **Blue**"
     assert player(["Anna", "\u200b"], 1, w) == "🔷 **Blue**"
     assert player(["Anna", "Bob_"], 1, w) == "🔷 **Bob\\_**"
+    assert player(["Anna"], 1, w) == "🔷 **Blue**"
+    assert [plain_player(["Anna"], seat, w) for seat in range(4)] == ["Anna", "Blue", "Green", "Yellow"]
+
+
+def test_seats_can_change_their_colours():
+    w, swapped = words("en"), (3, 0)
+    assert [mark(seat, swapped) for seat in range(2)] == ["⭐", "🔴"]
+    assert [player(["Anna"], seat, w, swapped) for seat in range(2)] == ["⭐ **Anna**", "🔴 **Red**"]
+    assert [plain_player(["", "Bob"], seat, w, swapped) for seat in range(2)] == ["Yellow", "Bob"]
+
+
+def test_each_place_has_its_number_and_the_first_three_a_medal():
+    assert [medal(place) for place in range(4)] == ["🥇 1.", "🥈 2.", "🥉 3.", "4."]
 
 
 def test_the_marks_are_the_shapes_of_the_pictures():
