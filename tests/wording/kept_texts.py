@@ -1,8 +1,9 @@
 """The texts of moments of recorded games, which a person has read, in ``kept/``.
 
 A file has texts of one game, below headings such as "=== 12 question": the number of a move and a kind of text, or
-"=== 12 question de" in another language. After an intended change, renew the files with ``python -m
-tests.wording.kept_texts``, and read the difference before committing. A new heading gets its text in the same way.
+"=== 12 question de" in another language, or "=== 12 board bare" with a change of the view (`tests.wording.invented`).
+After an intended change, renew the files with ``python -m tests.wording.kept_texts``, and read the difference before
+committing. A new heading gets its text in the same way.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from rules.game import Event
 from rules.notation import print_move
 from tests.test_recorded import FILES
 from tests.wording.conftest import NAMES, Played, Position, replay
+from tests.wording.invented import CHANGES, MESSINA, RATTUS
 from tests.wording.speakers import speaker
 from wording import Speaker, help_page, thing_page, words
 
@@ -22,6 +24,7 @@ KEPT = Path(__file__).parent / "kept"
 HEADING = "=== "
 MOST = 25  # answers of a question
 BEFORE = 12  # moves that are told together with a turn
+LANGUAGES = ("de", "hu", "pl")
 LAST = 60  # events that are told together at the end
 ASKED, SHOWN = 1363000000, 1363000600
 
@@ -29,9 +32,20 @@ ASKED, SHOWN = 1363000000, 1363000600
 class Moment:
     """A move of a recorded game, the position before it, and what it caused."""
 
-    def __init__(self, game: str, played: Played, number: int, lang: str) -> None:
+    def __init__(self, game: str, played: Played, number: int, lang: str, change: str = "") -> None:
         self.game, self.played, self.number, self.lang = game, played, number, lang
         self.before: Position = played.positions[number]
+        self.changed: Callable[[Any], Any] = CHANGES[game][change] if change else lambda view: view
+
+    @property
+    def own(self) -> Any:
+        """The player's view of the position before the move."""
+        return self.changed(self.before.own)
+
+    @property
+    def public(self) -> Any:
+        """Everybody's view of the position before the move."""
+        return self.changed(self.before.public)
 
     @property
     def after(self) -> Any:
@@ -55,7 +69,7 @@ class Moment:
 
 def question(one: Moment) -> Iterator[str]:
     """Yield the question, the labels of whole moves, and every answer in its parts."""
-    at, s = one.before, one.speaks(one.before.own)
+    at, s = one.before, one.speaks(one.own)
     yield s.ask(at.question, [], at.verbs)
     yield f"In general: {s.ask(at.question, [])}"
     yield from (f"More: {text}" for text in [s.more(at.question, at.verbs)] if text)
@@ -94,19 +108,19 @@ def _about(s: Speaker[Any], said: Sequence[str]) -> Iterator[str]:
 
 def board(one: Moment) -> Iterator[str]:
     """Yield the board in words, as the player sees it."""
-    yield from one.speaks(one.before.own).board_text()
+    yield from one.speaks(one.own).board_text()
 
 
 def public(one: Moment) -> Iterator[str]:
     """Yield the board in words, as everybody sees it, without the state of the turn."""
-    s = one.speaks(one.before.public)
+    s = one.speaks(one.public)
     yield from s.board_text(turn=False)
     yield ", ".join(f"{key}: {title}" for key, title in s.board_parts().items())
 
 
 def pictures(one: Moment) -> Iterator[str]:
     """Yield the alt texts of all pictures, as the player and everybody sees them."""
-    for view in (one.before.own, one.before.public):
+    for view in (one.own, one.public):
         s, shown = one.speaks(view), GAMES[one.game].pictures.parts
         for part in dict.fromkeys(["", *shown(view, "tall"), *shown(view, "wide"), "legend"]):
             yield f"{part}: {s.describe(part)}"
@@ -114,7 +128,7 @@ def pictures(one: Moment) -> Iterator[str]:
 
 def lines(one: Moment) -> Iterator[str]:
     """Yield what stands above or below a board."""
-    own, everybody = one.speaks(one.before.own), one.speaks(one.before.public)
+    own, everybody = one.speaks(one.own), one.speaks(one.public)
     yield from (everybody.status(ASKED), own.status(at=SHOWN), everybody.turn(0), everybody.turn(one.number))
     yield from (own.nearing_end(), everybody.nearing_end(brief=True), own.secrets(), own.discreet().secrets())
 
@@ -158,10 +172,24 @@ def played(path: Path) -> Played:
 
 def text(path: Path, heading: str) -> str:
     """Return the text below a heading of a file, as it is now."""
+    game = path.parent.name
+    first, second, *others = heading.split(" ")
     if path.stem == "help":
-        return "\n\n".join(help_text(path.parent.name, *heading.split(" ", 1)))
-    number, kind, *lang = heading.split()
-    return "\n".join(KINDS[kind](Moment(path.parent.name, played(path), int(number), *(lang or ["en"]))))
+        return "\n\n".join(help_text(game, first, second))
+    if path.stem == "invented":
+        return "\n".join(invented(game, second, *others))
+    lang = next((one for one in others if one in LANGUAGES), "en")
+    change = next((one for one in others if one not in LANGUAGES), "")
+    return "\n".join(KINDS[second](Moment(game, played(path), int(first), lang, change)))
+
+
+def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
+    """Yield what happened in an invented turn, for everybody and for one player."""
+    events = {"messina": MESSINA, "rattus": RATTUS}[game][name]
+    for reader in (None, 0):
+        s = speaker(game, None, NAMES[:3], lang, reader)
+        yield from (*s.summary(events), "in short:", *s.headlines(events))
+    yield from ("one by one:", *(str(s.sentence(event)) for event in events))
 
 
 def help_text(game: str, kind: str, id_: str) -> Iterator[str]:
