@@ -1,0 +1,143 @@
+"""Tables as their posts, notifications and commands see them, without a database; and what is in a message."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.ui.message import passes_away
+from games import GAMES
+from rules.table import Table
+from rules_service import Place, Seat, Snapshot, TableInfo, Vote
+from rules_service.options import complete_options, of_game
+from storage import TableStatus, VoteKind
+
+NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
+def seat(number: int, **values: Any) -> Seat:
+    """Return the seat of Ann, Ben, Cleo …, whose Discord id is 101, 102, …"""
+    usual: dict[str, Any] = {
+        "seat": number,
+        "user_id": number + 101,
+        "name": NAMES[number],
+        "vacant": False,
+        "freed": False,
+        "due_since": None,
+        "late_from": None,
+        "away": False,
+        "moved": True,
+        "player": number + 1,
+    }
+    return Seat(**usual | values)
+
+
+def waiting(number: int, since: datetime = NOON, **values: Any) -> Seat:
+    """Return a seat that the game has been waiting for since then, from line 1 on."""
+    return seat(number, **{"due_since": since, "due_number": 1} | values)
+
+
+def computer(number: int, **values: Any) -> Seat:
+    """Return the seat of a computer player."""
+    return seat(number, **{"computer": "steady", "person": False, "user_id": None} | values)
+
+
+def running(game: str, *seats: Seat, options: dict[str, str] | None = None, **values: Any) -> TableInfo:
+    """Return a running table in channel 10 of a server, with these seats."""
+    usual: dict[str, Any] = {
+        "id": 5,
+        "game": game,
+        "status": TableStatus.RUNNING,
+        "place": Place(10, 7),
+        "host_id": 101,
+        "seats": seats,
+        "options": complete_options(GAMES[game].rules, options or {}),
+        "language": "en",
+        "number": 9,
+        "fingerprint": "0123456789abcdef",
+        "seed": None,
+        "opened": NOON,
+        "started": NOON + HOUR,
+        "ended": None,
+        "colours": tuple(range(len(seats))),
+    }
+    return TableInfo(**usual | values)
+
+
+def lobby(game: str, *seats: Seat, **values: Any) -> TableInfo:
+    """Return a table whose game has not begun."""
+    return running(game, *seats, **{"status": TableStatus.LOBBY, "started": None, "number": 0} | values)
+
+
+def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
+    """Return a vote, number 4, that Ann has opened, in which Ann and Ben have a say and nobody has answered."""
+    usual: dict[str, Any] = {"number": 4, "kind": kind, "what": what, "seat": None, "by": 0, "closes": NOON + 2 * DAY}
+    return Vote(**usual | {"answers": {}, "voters": (0, 1)} | values)
+
+
+def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
+    """Return the game of a table after these moves of whoever was to move, with a log line for each, from line 2 on."""
+    table = Table(
+        GAMES[info.game].rules, len(info.seats), seed, of_game(GAMES[info.game].rules, len(info.seats), info.options)
+    )
+    for move in moves:
+        table.play(table.due()[0].seat, move)
+    return Snapshot(info, table, len(moves) + 1, 1, tuple(range(2, len(moves) + 2)))
+
+
+def texts(view: ui.LayoutView) -> list[str]:
+    """Return the texts of a message, temporary ones after a "~"."""
+    shown = [item for item in view.walk_children() if isinstance(item, ui.TextDisplay)]
+    return ["~" * passes_away(item) + item.content for item in shown]
+
+
+def pressable(rows: Any) -> list[list[str]]:
+    """Return rows of buttons, each with its label and id: primary ones after a "!", green ones after a "+"."""
+    signs = {discord.ButtonStyle.primary: "!", discord.ButtonStyle.success: "+", discord.ButtonStyle.secondary: ""}
+    return [[f"{signs[item.style]}{item.label} {item.custom_id}" for item in row] for row in rows]
+
+
+def rows_in(view: ui.LayoutView) -> list[list[str]]:
+    """Return the buttons of a message as `pressable` does."""
+    return pressable([item.children for item in view.walk_children() if isinstance(item, ui.ActionRow)])
+
+
+CLIENT = discord.Client(intents=discord.Intents.none())
+
+
+def sent(view: ui.LayoutView, number: int = 99, shown: Sequence[tuple[int, str]] = ()) -> discord.Message:
+    """Return the message in channel 10 that Discord makes of a view; ``shown``: ids and addresses of its pictures.
+
+    Discord numbers the parts of a message, and forgets the attachment of a picture with the id 0.
+    """
+    components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
+    pictures = iter(shown)
+
+    def complete(parts: list[Any]) -> None:
+        for part in parts:
+            part.setdefault("id", 1)
+            for item in part.get("items", []):
+                attachment, url = next(pictures)
+                item["media"] = {"url": url, "proxy_url": "", **({"attachment_id": attachment} if attachment else {})}
+            complete(part.get("components", []))
+
+    complete(components)
+    data: Any = {
+        "id": number,
+        "channel_id": 10,
+        "author": {"id": 1, "username": "miasma", "discriminator": "0", "avatar": None},
+        "content": "",
+        "timestamp": NOON.isoformat(),
+        "edited_timestamp": None,
+        "components": components,
+        **dict.fromkeys(("tts", "mention_everyone", "pinned"), False),
+        **{key: [] for key in ("mentions", "mention_roles", "attachments", "embeds")},
+        "type": 0,
+        "flags": 1 << 15,
+    }
+    channel: Any = CLIENT.get_partial_messageable(10)
+    return discord.Message(state=CLIENT._connection, channel=channel, data=data)

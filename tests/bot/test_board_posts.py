@@ -1,0 +1,289 @@
+"""The posts of a running and of a finished game, compared whole; how they are recognised, and why they fail."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+
+import wording
+from bot.channel import delivery
+from bot.channel.announcer import back_off
+from bot.channel.compose import newly_due, turn_range
+from bot.channel.delivery import DOWN, Kept, Shown, Trouble, keep, recognised, record_of, trouble
+from bot.channel.posts import Board, TurnRange, going_on, happened, lobby_post, replayed, steps_since
+from bot.ui.message import Picture, layout
+from rules.errors import RulesError
+from rules.rattus.events import Placed
+from rules_service import Seat, Snapshot
+from storage import Announcement, DeliveredState, PostKind, TableStatus
+from tests.bot.infos import DAY, NOON, computer, lobby, rows_in, running, seat, sent, snapshot, texts, waiting
+from tests.test_recorded import FILES, read
+
+W = wording.words("en")
+AT = int(NOON.timestamp())
+TWO = running("rattus", seat(0), waiting(1), options={"seating": "joined", "start": "0"})
+PLAYED = snapshot(TWO, "place gallia 2", "end", "place italia 2")
+SHOWN = TurnRange(PLAYED.turns(1, 3), PLAYED.events(None, 3, 9))
+PICTURE = [Picture(b"", "the map")]
+CALLED, TOLD = "<@102>, your turn: Rattus in <#10>.", "🔴 **Ann**: 2 cubes in Gallia."
+GOES_ON = "🔷 **Ben**’s turn goes on:\n🔷 **Ben**: 2 cubes in Italia."
+DUE = f"To act: 🔷 **Ben** – place cubes (before the game). Asked <t:{AT}:R>."
+PACE = "-# Pace: a move every few days; late after 7 days"
+
+
+def press(action: str, words: str = "", number: int = 4) -> str:
+    return f"m1:5:-:{number}:{action}:{words}"
+
+
+def board(of: Snapshot = PLAYED, shown: TurnRange = SHOWN, **more: Any) -> Board:
+    return Board(of, of.number, 1, shown, **more)
+
+
+def test_a_board_tells_whole_turns_and_for_a_while_the_unfinished_one_and_who_is_waited_for() -> None:
+    """What is temporary goes with the buttons; P33: who is called comes first."""
+    view = board(pings=[1], small="-# small").view(PICTURE)
+    assert texts(view) == [CALLED, TOLD, f"~{GOES_ON}", "-# small", f"~{DUE}", f"~{PACE}"]
+    assert rows_in(view) == [
+        [
+            f"!Your turn {press('turn')}",
+            f"My view {press('view')}",
+            f"Log {press('log')}",
+            f"Replay {press('replay', 'turn')}",
+            f"Help {press('help')}",
+        ]
+    ]
+    assert texts(board().view(PICTURE)) == [TOLD, f"~{GOES_ON}", f"~{DUE}", f"~{PACE}"]
+    assert texts(board(shown=TurnRange([]), pings=[1]).view(PICTURE)) == [CALLED, f"~{DUE}", f"~{PACE}"]
+    assert texts(board(shown=TurnRange([])).view(PICTURE)) == [DUE, PACE], "something has to stay"
+
+
+def test_without_pictures_a_board_is_told_in_words() -> None:
+    first, told, goes_on, small, words, due, pace = texts(board(pings=[1], small="-# small").view([]))
+    assert (first, told, goes_on, small, due, pace) == (CALLED, TOLD, f"~{GOES_ON}", "-# small", f"~{DUE}", f"~{PACE}")
+    assert words.startswith("## Rattus: before the game\n### Players\n- 🔴 **Ann**: 2 points now")
+    assert "To act" not in words, "that is below"
+
+
+def test_the_longest_wait_is_told_and_the_turns_before_it_by_number() -> None:
+    three = replace(TWO, seats=(waiting(0, NOON + DAY), waiting(1, NOON)))
+    assert f"Asked <t:{AT}:R>" in texts(board(replace(PLAYED, info=three)).view(PICTURE))[-2]
+    events = PLAYED.events(None, 1)
+    numbered = TurnRange([(7, events[:1]), (8, events[1:])])
+    assert texts(board(shown=numbered).view(PICTURE))[0] == f"**7.** {TOLD}\n**8.** 🔷 **Ben**: 2 cubes in Italia."
+
+
+def test_a_game_that_was_ended_early_says_by_whom() -> None:
+    ended = replace(PLAYED, info=replace(TWO, status=TableStatus.CANCELLED))
+    over = "<@102>, the game is over: Rattus in <#10>."
+    view = board(ended, TurnRange(SHOWN.turns), pings=[1]).view(PICTURE)
+    assert texts(view) == [over, TOLD, "**The players ended this game.**"]
+    by = replace(ended, info=replace(ended.info, closer="Mo"))
+    closed = board(by, TurnRange(SHOWN.turns)).view(PICTURE)
+    assert texts(closed) == [TOLD, "**This game was ended early.**", "Closed by Mo, a moderator of this channel."]
+    end = [[f"+Play again {press('again')}", f"Log {press('log')}", f"Replay the game {press('replay', 'game')}"]]
+    assert (rows_in(view), rows_in(closed)) == (end, end)
+
+
+def test_the_last_post_begins_with_the_result() -> None:
+    recorded = read(next(path for path in FILES if path.stem == "2_players_cubes_plain"))
+    info = running("rattus", seat(0), seat(1), options=recorded.log.options, status=TableStatus.OVER)
+    final = snapshot(info, *(entry.move for entry in recorded.log.entries), seed=recorded.log.seed)
+    result = "🏆 🔷 **Ben** wins!\n🥇 🔷 **Ben** **16** · 🥈 🔴 **Ann** **6**"
+    shown = TurnRange(final.turns(final.number - 3, final.number))
+    view = board(final, shown, pings=[0, 1], small="-# small").view(PICTURE)
+    over = "<@101> <@102>, the game is over: Rattus in <#10>."
+    assert texts(view) == [f"{over}\n{result}", "-# small"]
+    kinds = [type(item).__name__ for item in view.walk_children()]
+    assert kinds[:4] == ["Container", "TextDisplay", "MediaGallery", "TextDisplay"], "the result is above the picture"
+    first, words = texts(board(final, shown).view([]))
+    assert (first, words[:20]) == (result, "## Rattus: game over")
+
+
+def test_a_replay_is_offered_of_the_game_the_round_or_the_turn() -> None:
+    assert replayed(PLAYED, SHOWN) == "turn"
+    assert replayed(snapshot(TWO), SHOWN) == ""
+    assert replayed(replace(PLAYED, info=replace(TWO, status=TableStatus.OVER)), SHOWN) == "game"
+    recorded = read(next(path for path in FILES if path.stem == "2_players_plain"))
+    two = running("messina", seat(0), waiting(1), options=recorded.log.options)
+    played = snapshot(two, *(entry.move for entry in recorded.log.entries[:60]), seed=recorded.log.seed)
+    by_turn = [replayed(played, TurnRange([one])) for one in played.turns(1, played.number)]
+    assert {*by_turn} == {"turn", "round"}
+    assert by_turn.count("round") < len(by_turn) / 2
+
+
+def test_an_unfinished_turn_is_told_as_that_of_its_player_or_as_what_others_have_decided() -> None:
+    by_ann = [Placed(0, "anglia", 2, "", "")]
+    assert going_on(PLAYED, TurnRange([], by_ann)) == "Still deciding:\n🔴 **Ann**: 2 cubes in Anglia."
+    assert going_on(PLAYED, TurnRange([])) == ""
+    both = TurnRange([], [*by_ann, *SHOWN.going_on])
+    assert going_on(PLAYED, both).startswith("🔷 **Ben**’s turn goes on:\n")
+
+
+def test_what_happened_since_a_line_are_its_later_moves() -> None:
+    assert [step.move for step in steps_since(PLAYED, 2)] == ["end", "place italia 2"]
+    assert [step.move for step in steps_since(PLAYED, 1)] == ["place gallia 2", "end", "place italia 2"]
+    assert happened(PLAYED, 3) == PLAYED.events(None, 3)
+    assert len(happened(PLAYED, 1)) == 2
+
+
+def test_a_post_shows_whole_turns_and_at_the_end_everything() -> None:
+    so_far = DeliveredState(3, 4, frozenset(), None, ())
+    assert turn_range(PLAYED, 1, so_far) == SHOWN
+    over = replace(PLAYED, info=replace(TWO, status=TableStatus.OVER))
+    assert turn_range(over, 1, so_far) == TurnRange(PLAYED.turns(1, 4), [])
+
+
+# Who is pinged
+
+
+def announced(number: int, kind: PostKind = PostKind.TURN) -> Announcement:
+    return Announcement(1, 5, number, 0, kind, "", NOON, 0, None, 10)
+
+
+def called(
+    seats: list[Seat], *waits: Announcement, pinged: set[tuple[int, int]] | None = None
+) -> list[tuple[int, int]]:
+    info = running("rattus", *seats, number=9)
+    found = newly_due(snapshot(info), waits, pinged or set())
+    return [(one.seat, number) for one, number in found]
+
+
+def test_P19_a_board_calls_everybody_whose_announced_turn_has_begun_and_who_was_not_called() -> None:
+    """P19: by a post that begins turns; nobody twice, no computer and no free seat."""
+    all_due = [waiting(0, due_number=3), waiting(1, due_number=4), waiting(2, due_number=4), seat(3)]
+    for kind in (PostKind.START, PostKind.TURN, PostKind.WAKE):
+        assert called(all_due, announced(4, kind)) == [(1, 4), (2, 4)]
+    for kind in (PostKind.SEAT, PostKind.REVEAL, PostKind.PACE):
+        assert called(all_due, announced(4, kind)) == []
+    assert called(all_due, announced(3), announced(4)) == [(0, 3), (1, 4), (2, 4)]
+    assert called(all_due, announced(3), announced(4), pinged={(1, 4), (2, 3)}) == [(0, 3), (2, 4)]
+    others = [waiting(0, due_number=4, vacant=True), computer(1, due_number=4), waiting(2, due_number=4)]
+    others.append(computer(3, person=True, due_number=4))
+    assert called(others, announced(4)) == [(2, 4)]
+
+
+def test_P37_the_last_board_calls_all_who_have_played() -> None:
+    """P37: with a computer's help or not, but no computer and nobody who has left."""
+    seats = [waiting(0), seat(1, vacant=True), computer(2), computer(3, person=True, user_id=104)]
+    assert called(seats, announced(9, PostKind.OVER)) == [(0, 9), (3, 9)]
+    assert called(seats, announced(9, PostKind.OVER), pinged={(0, 9), (3, 8)}) == [(3, 9)]
+
+
+def test_P71_who_has_undone_a_turn_is_not_called_for_it() -> None:
+    """P71."""
+    info = running("rattus", waiting(0, due_number=4), waiting(1, due_number=4))
+    played = snapshot(info, "place gallia 2", "end")
+    played.table.back(0, 0)
+    assert [one.seat for one, _ in newly_due(played, [announced(4)], set())] == [1]
+    assert played.table.entries[-1].back is not None
+
+
+# Messages as Discord returns them
+
+
+def test_a_message_is_kept_without_what_passes_and_made_again_without_buttons() -> None:
+    two = [Picture(b"", "the map"), Picture(b"", "Ben’s cards", "cards.png")]
+    view = board(pings=[1], small="-# small").view(two, passing=True)
+    message = sent(view, 99, [(7, "https://cdn/x/board.png?ex=1"), (8, "https://cdn/cards.png")])
+    pictures = (Shown(7, "board.png", "the map"), Shown(8, "cards.png", "Ben’s cards"))
+    kept = Kept((CALLED, TOLD, "-# small"), pictures, passing=True)
+    assert keep(message) == kept
+    assert texts(kept.view()) == [CALLED, TOLD, "-# small"]
+    assert rows_in(kept.view()) == []
+    assert [(one.name, one.alt) for one in kept.shown()] == [("board.png", "the map"), ("cards.png", "Ben’s cards")]
+    lasting = sent(board().view(PICTURE), 99, [(7, "https://cdn/board.png")])
+    assert keep(lasting) == Kept((TOLD,), (Shown(7, "board.png", "the map"),))
+    lost = sent(board().view(PICTURE), 99, [(0, "https://cdn/board.png")])
+    assert keep(lost) == Kept((TOLD,), ())
+    record = record_of(lasting, TWO, PostKind.BOARD, 4, 2)
+    assert (record.message_id, record.table_id, record.channel_id, record.number) == (99, 5, 10, 4)
+    assert (record.kind, record.live, record.since) == (PostKind.BOARD, True, 2)
+    assert record.body == keep(lasting).json()
+    assert Kept(("new",), pictures, passing=True, above=True).json(lasting) == (
+        Kept(("new",), keep(lasting).pictures).json()
+    )
+
+
+def test_the_text_above_a_picture_stays_there() -> None:
+    final = layout(["-# small"], PICTURE, (), above="the result")
+    kept = keep(sent(final, 99, [(7, "https://cdn/board.png")]))
+    assert kept == Kept(("the result", "-# small"), (Shown(7, "board.png", "the map"),), above=True)
+    kinds = [type(item).__name__ for item in kept.view().walk_children()]
+    assert kinds == ["Container", "TextDisplay", "MediaGallery", "TextDisplay"]
+    assert texts(kept.view()) == ["the result", "-# small"]
+    assert not keep(sent(layout(["only", "texts"]))).above
+
+
+def test_a_post_is_recognised_by_its_buttons_and_a_closed_lobby_by_its_text() -> None:
+    assert recognised(sent(board().view([])), TWO) == (PostKind.BOARD, 4)
+    assert recognised(sent(board().view([])), replace(TWO, id=6)) == (None, 0)
+    begun = lobby("rattus", seat(0))
+    assert recognised(sent(lobby_post(begun)), begun) == (PostKind.LOBBY, 0)
+    closed = replace(begun, status=TableStatus.CANCELLED)
+    assert recognised(sent(lobby_post(closed)), closed) == (PostKind.LOBBY, 0)
+    assert recognised(sent(lobby_post(closed)), replace(closed, closer="Mo"))[0] is None
+    assert recognised(sent(lobby_post(closed)), begun)[0] is None
+    assert recognised(sent(layout(["## Rattus"])), TWO) == (None, 0)
+
+
+# Why a channel can't be updated
+
+
+def failed(status: int, code: int = 0, kind: type[discord.HTTPException] = discord.HTTPException) -> Any:
+    answer: Any = SimpleNamespace(status=status, reason="")
+    return kind(answer, {"code": code, "message": ""})
+
+
+def test_what_is_wrong_with_a_channel_is_told_to_those_who_can_mend_it() -> None:
+    def told(error: Exception) -> tuple[str, Mapping[str, Any], int | None, bool]:
+        found = trouble(error, None, 7)
+        return found.text(W), found.values, found.guild_id, found.ours
+
+    gone = (
+        "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
+    )
+    assert told(failed(404, 10003)) == (gone, {}, 7, False)
+    assert "DM" in told(failed(403, 50007))[0]
+    for code in (50083, 160005):
+        assert "thread" in told(failed(400, code))[0]
+    for code in (50001, 50013):
+        said, values, guild, ours = told(failed(403, code))
+        assert values == {"permissions": ("View Channel", "Send Messages")}
+        assert "View Channel and Send Messages" in said
+        assert (guild, ours) == (7, False)
+    assert trouble(RulesError("{a} is wrong", a=1), None, 7) == Trouble("{a} is wrong", {"a": 1}, 7)
+    down: tuple[Any, ...] = (DOWN.text(W), {}, 7, False)
+    for error in (failed(500), failed(404, 10008), aiohttp.ClientError(), OSError(), TimeoutError()):
+        assert told(error) == down
+    said, values, guild, ours = told(ValueError("a fault"))
+    assert "my host’s log says why" in said
+    assert (values, guild, ours) == ({}, 7, True)
+    assert trouble(failed(500), None).guild_id is None
+
+
+def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
+    codes = ((400, 0), (413, 0), (403, 0), (500, 0), (400, 50083), (400, 160005))
+    assert [delivery.refuses_pictures(failed(*one)) for one in codes] == [True, True, False, False, False, False]
+    out = [failed(403, kind=discord.Forbidden), failed(400, 50083), failed(400, 160005)]
+    assert all(map(delivery.out_of_reach, out))
+    assert not any(map(delivery.out_of_reach, (failed(404), failed(400), failed(500), OSError())))
+
+
+def test_P34_a_message_mentions_exactly_these_people() -> None:
+    """P34: neither everyone nor roles, and nobody who was forgotten."""
+    info = running("rattus", seat(0), seat(1, user_id=None), seat(2))
+    allowed = delivery.mention_seats(info, [2, 1, 0])
+    for found, users in ((allowed, [103, 101]), (delivery.mention(), [])):
+        assert found.users == [discord.Object(user) for user in users]
+        assert (found.everyone, found.roles, found.replied_user) == (False, False, False)
+
+
+def test_a_channel_is_tried_less_and_less_often() -> None:
+    """After two days of hourly attempts once a day."""
+    waits = [back_off(attempts) / timedelta(seconds=10) for attempts in range(12)]
+    assert waits == [1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360]
+    assert [back_off(attempts) for attempts in (56, 57, 500)] == [timedelta(hours=1), DAY, DAY]
