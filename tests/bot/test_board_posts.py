@@ -73,7 +73,19 @@ def test_the_longest_wait_is_told_and_the_turns_before_it_by_number() -> None:
     assert f"Asked <t:{AT}:R>" in texts(board(replace(PLAYED, info=three)).view(PICTURE))[-2]
     events = PLAYED.events(None, 1)
     numbered = TurnRange([(7, events[:1]), (8, events[1:])])
+    assert numbered.events == events
     assert texts(board(shown=numbered).view(PICTURE))[0] == f"**7.** {TOLD}\n**8.** 🔷 **Ben**: 2 cubes in Italia."
+
+
+def test_a_board_says_briefly_that_the_end_is_near_and_nothing_of_waits_if_there_are_none() -> None:
+    recorded = read(next(path for path in FILES if path.stem == "2_players_cubes_plain"))
+    info = running("rattus", seat(0), seat(1), options=recorded.log.options)
+    moves = [entry.move for entry in recorded.log.entries[:25]]
+    view = board(snapshot(info, *moves, seed=recorded.log.seed), TurnRange([]), small="-# small").view(PICTURE)
+    end, due = "The end is near: 🔷 **Ben** has 2 cubes left. Ahead now, with 18 points: 🔷 **Ben**.", texts(view)[2]
+    assert texts(view) == ["-# small", end, due, PACE]
+    assert due.startswith("To act: ")
+    assert "Asked" not in due
 
 
 def test_a_game_that_was_ended_early_says_by_whom() -> None:

@@ -117,6 +117,28 @@ def test_a_game_that_computers_do_not_play_offers_none() -> None:
     assert table_words.seats_at(alone) == (2, 3)
 
 
+def test_a_game_for_one_or_for_two_gathers_as_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A third game may be for one person alone."""
+    rattus = GAMES["rattus"]
+    monkeypatch.setitem(GAMES, "rattus", replace(rattus, rules=replace(rattus.rules, seats=(1,))))
+    one = lobby_post(lobby("rattus", seat(0)))
+    alone = f"The host can start. {rattus.words.alone_possible}"
+    assert texts(one)[1:3] == ["1. **Ann**", alone.strip()]
+    assert rows_in(one) == [[*LEAVE_AND_OPTIONS, START_NOW, HELP], [COLOUR]]
+    monkeypatch.setitem(GAMES, "rattus", replace(rattus, rules=replace(rattus.rules, seats=(1, 2))))
+    two = lobby_post(lobby("rattus", seat(0)))
+    more = f"The host can start now, or wait for others. {rattus.words.alone_possible}".strip()
+    assert texts(two)[1:3] == ["1. **Ann**\n2. *free*", f"{more} {COMPUTERS}"]
+    assert rows_in(two) == [[JOIN, *LEAVE_AND_OPTIONS, START_NOW, HELP], [AGAINST_NOW, INVITE, COLOUR]]
+
+
+def test_a_lobby_is_told_in_the_language_of_its_table() -> None:
+    german = texts(lobby_post(lobby("rattus", seat(0), language="de")))
+    assert len(german) == 4
+    assert german[0] == f"## Rattus\nAnn hat <t:{AT}:R> einen Tisch eröffnet."
+    assert german[3].startswith("-# **Ständekarten:** ")
+
+
 def test_a_lobby_warns_of_its_cards_and_has_other_votes_below() -> None:
     few = {"cards": "peasant+monk+merchant+witch+baker+bishop"}
     warning = (
@@ -128,8 +150,9 @@ def test_a_lobby_warns_of_its_cards_and_has_other_votes_below() -> None:
         *("The host can start now, or wait for others.", warning)
     ]
     assert warning not in texts(lobby_post(lobby("rattus", *three, seat(3), options=few)))
-    view = lobby_post(lobby("rattus", seat(0), seat(1), votes=(vote(VoteKind.MOVE, "77"),)))
-    assert texts(view)[3] == f"{PROPOSED[VoteKind.MOVE]} Waiting for 2 more yes votes."
+    starts = vote(VoteKind.START, number=2)
+    view = lobby_post(lobby("rattus", seat(0), seat(1), votes=(starts, vote(VoteKind.MOVE, "77"))))
+    assert texts(view)[3].split("\n")[1:] == [f"{PROPOSED[VoteKind.MOVE]} Waiting for 2 more yes votes."]
     assert rows_in(view)[2:] == [[f"+Yes {press('say', '4 1')}", f"No {press('say', '4 0')}"]]
 
 
@@ -141,6 +164,8 @@ def test_the_post_of_a_lobby_after_its_start_or_its_end_has_no_buttons() -> None
         "The game has started; the board is further down.",
         SMALL,
     ]
+    over = replace(running("rattus", seat(0), seat(1), seat(2, vacant=True)), status=TableStatus.OVER)
+    assert texts(lobby_post(over)) == texts(started), "it says the same when the game is over"
     closed = lobby("rattus", seat(0), status=TableStatus.CANCELLED)
     gone = "## Rattus\nThis table was closed. `/table open` opens a new one."
     assert texts(lobby_post(closed)) == [gone]
@@ -217,7 +242,7 @@ def test_P61_only_a_shared_table_asks_what_now_about_the_late() -> None:
 def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
     """P49: reminders and late players, absences, seats, votes, a pause, and the sleep that is near."""
     since, late = NOON - DAY, f"<t:{AT - 86400}:R>"
-    reminded: dict[str, Any] = {"reminded": NOON, "due_since": since}
+    reminded: dict[str, Any] = {"reminded": NOON + 2 * HOUR, "due_since": since}
     info = running(
         "rattus",
         seat(0, **reminded, late_from=NOON + DAY),
@@ -231,7 +256,7 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
     assert standing(info, W).split("\n") == [
         f"🔴 **Ann** got a reminder. Their turn began {late}; late from <t:{AT + 86400}:f> (<t:{AT + 86400}:R>).",
         f"🔷 **Ben** is late. Their turn began {late}.",
-        f"🟩 **Cleo** got a reminder <t:{AT}:R>.",
+        f"🟩 **Cleo** got a reminder <t:{AT + 7200}:R>.",
         f"🌙 This table is paused until <t:{AT + 2 * 86400}:D>: nobody will be late. Any of its players can end the "
         "pause.",
         "⭐ **Dan** was away for a long time, and the others or a moderator freed the seat. Anyone can take it and "

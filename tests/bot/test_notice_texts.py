@@ -1,0 +1,280 @@
+"""Every kind of notification, whole: its text in a DM and in a channel, and its buttons."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import pytest
+
+import wording
+from bot.channel import notice_texts, server_list
+from bot.channel.notice_texts import buttons_of, still_matters, text_of, values_of
+from rules_service import Place, TableInfo
+from rules_service.options import ENTRY, INVITED
+from storage import InvitedRow, Notice, NoticeKind, SearchEntry, TableStatus, VoteKind
+from tests.bot.infos import DAY, HOUR, NOON, computer, lobby, pressable, running, seat, vote, waiting
+
+W = wording.words("en")
+BEN = "<@102>"
+HERE, YOUR_TURN, MORE = "+I am here m1:5:1:0:here:", "!Your turn m1:5:1:0:turn:", "More time m1:5:1:0:time:"
+
+
+def at(moment: datetime, style: str = "R") -> str:
+    return f"<t:{int(moment.timestamp())}:{style}>"
+
+
+def notice(kind: NoticeKind, **values: Any) -> Notice:
+    """Return a notification to Ben about his seat and line 1."""
+    usual: dict[str, Any] = dict.fromkeys(("by", "begun", "channel_id", "message_id"))
+    usual |= {"id": 1, "not_before": NOON, "table_id": 5, "count": 0, "nonce": "n", "player": 2, "seat": 1, "number": 1}
+    return Notice(kind=kind, **usual | values)
+
+
+TABLE = running(
+    "rattus",
+    seat(0),
+    waiting(1, NOON - DAY, late_from=NOON + 3 * DAY),
+    seat(2),
+    options={"pace": "daily"},
+    votes=(vote(VoteKind.PACE, "brisk", number=3), vote(VoteKind.SLEEP, voters=(0, 1, 2))),
+    sleeps_at=NOON + 9 * DAY,
+)
+LOBBY = lobby(
+    "rattus",
+    seat(0),
+    options={"pace": "daily"},
+    closes_at=NOON + 7 * DAY,
+    invited=(InvitedRow(3, NOON + 4 * DAY, 103, "Cleo"), InvitedRow(2, NOON + 5 * DAY, 102, "Ben")),
+)
+FULL_LOBBY = lobby("rattus", *(seat(number) for number in range(4)))
+ABOUT_A_WAIT = (
+    *(NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK, NoticeKind.NUDGE),
+    NoticeKind.FINAL_WARNING,
+)
+LATE = f"{at(NOON + 3 * DAY, 'f')} ({at(NOON + 3 * DAY)})"
+UNTIL, KEPT = (f"{at(NOON + days * DAY, 'f')} ({at(NOON + days * DAY)})" for days in (2, 5))
+ASLEEP = "🔴 **Ann** wants to put this table to sleep. Any of its players can wake it. Waiting for 3 more yes votes."
+WAITS = f"Rattus in <#10> is waiting for you. Your turn began {at(NOON - DAY)}. No hurry."
+STILL = f"Rattus in <#10> is still waiting for you. From {LATE} on, the others can go on without you."
+SLOW = "Rattus in <#10> has been waiting for Ben for a long time. You can decide how to go on, or keep waiting."
+FINAL = (
+    "Rattus in <#10>: the others are voting to go on without you. Press “I am here” before "
+    f"{UNTIL}, and nothing changes."
+)
+SLEEPS = f"Rattus in <#10> goes to sleep {at(NOON + 9 * DAY)}. Nothing is lost, and one press keeps it awake."
+IDLE = (
+    f"nobody has joined Rattus in <#10> for a week. It closes {at(NOON + 7 * DAY)} unless you keep it with one press."
+)
+INVITED_BY = f"Ann invites you to a table: Rattus in <#10>. Your seat is kept until {KEPT}."
+SETTINGS = (
+    "\n-# **Class cards:** the six of the base game (Peasant, Monk, Merchant, Knight, Witch, King)"
+    "\n-# **Pace:** a move a day; late after 3 days\n-# **Picture of the board:** tall, for phones"
+    "\n-# Everything else is at its default; *Options* shows it."
+)
+SAID = {
+    NoticeKind.TURN: ("Your turn: Rattus in <#10>.", f"{BEN}, good morning: Rattus in <#10> is waiting for you."),
+    NoticeKind.FIRST_REMINDER: (WAITS, f"{BEN}, {WAITS}"),
+    NoticeKind.SECOND_REMINDER: (STILL, f"{BEN}, {STILL}"),
+    NoticeKind.NUDGE: ("Ann asks: are you still there? Rattus in <#10>.",
+                       f"{BEN}, Ann asks: are you still there? Rattus in <#10>."),
+    NoticeKind.LATE: (SLOW, f"{BEN}, {SLOW}"),
+    NoticeKind.FINAL_WARNING: (FINAL, f"{BEN}, {FINAL}"),
+    NoticeKind.SLEEP_WARNING: (SLEEPS, f"{BEN}, {SLEEPS}"),
+    NoticeKind.VOTE: (f"A vote at Rattus in <#10>: {ASLEEP}", f"{BEN}, a vote at Rattus in <#10>: {ASLEEP}"),
+    NoticeKind.NEXT: ("You are next: Rattus in <#10>, after Ben.", f"{BEN}, You are next: Rattus in <#10>, after Ben."),
+    NoticeKind.FULL: ("All seats are taken: Rattus in <#10> can start.",
+                      f"{BEN}, all seats are taken: Rattus in <#10> can start."),
+    NoticeKind.INVITE: (INVITED_BY + SETTINGS, f"{BEN}, {INVITED_BY}{SETTINGS}"),
+    NoticeKind.IDLE: ("N" + IDLE[1:], f"{BEN}, {IDLE}"),
+    NoticeKind.OVER: ("The game is over: Rattus in <#10>.", f"{BEN}, the game is over: Rattus in <#10>."),
+}  # fmt: skip
+BUTTONS = {
+    NoticeKind.TURN: [YOUR_TURN],
+    NoticeKind.FIRST_REMINDER: [YOUR_TURN, MORE],
+    NoticeKind.SECOND_REMINDER: [YOUR_TURN, MORE],
+    NoticeKind.NUDGE: [YOUR_TURN, MORE],
+    NoticeKind.LATE: ["What now? m1:5:1:0:whatnow:"],
+    NoticeKind.FINAL_WARNING: [HERE, YOUR_TURN],
+    NoticeKind.SLEEP_WARNING: ["Keep awake m1:5:1:0:awake:"],
+    NoticeKind.VOTE: ["+Yes m1:5:1:0:say:4 1", "No m1:5:1:0:say:4 0"],
+    NoticeKind.FULL: ["!Start m1:5:1:0:start:"],
+    NoticeKind.INVITE: ["+Join m1:5:0:0:accept:", "Decline m1:5:0:0:decline:"],
+    NoticeKind.IDLE: ["Keep this lobby m1:5:0:0:awake:"],
+}
+
+
+def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
+    """Return a notification of this kind, and the table that it is about."""
+    if kind == NoticeKind.VOTE:
+        return notice(kind, number=4), TABLE
+    if kind in (NoticeKind.INVITE, NoticeKind.IDLE, NoticeKind.FULL):
+        return notice(kind, seat=1 if kind == NoticeKind.FULL else None, number=0, by=1), LOBBY
+    return notice(kind, by=1 if kind == NoticeKind.NUDGE else None), TABLE
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_what_each_kind_says_in_a_dm_and_in_a_channel_and_its_buttons(kind: NoticeKind) -> None:
+    told, info = about(kind)
+    assert (text_of(told, info, W, NOON), text_of(told, info, W, NOON, BEN)) == SAID[kind]
+    assert pressable([buttons_of(told, info, W)]) == [BUTTONS.get(kind, [])]
+
+
+def changed(**values: Any) -> TableInfo:
+    """Return the table with another wait of Ben's."""
+    return replace(TABLE, seats=(seat(0), replace(TABLE.seats[1], **values), seat(2)))
+
+
+ENDED = [replace(TABLE, status=status) for status in (TableStatus.LOBBY, TableStatus.OVER, TableStatus.CANCELLED)]
+OTHER_WAIT = [changed(due_number=2), changed(player=9), changed(vacant=True), changed(due_number=None), *ENDED]
+VOTED = replace(TABLE.votes[1], answers={1: True})
+WITHOUT_POINT = {
+    **dict.fromkeys((NoticeKind.TURN, *ABOUT_A_WAIT), OTHER_WAIT),
+    NoticeKind.LATE: [TABLE, changed(away=True, due_number=2)],
+    NoticeKind.SLEEP_WARNING: [replace(TABLE, sleeps_at=None), replace(TABLE, asleep_since=NOON)],
+    NoticeKind.VOTE: [
+        replace(TABLE, votes=TABLE.votes[:1]),
+        replace(TABLE, votes=(VOTED,)),
+        replace(TABLE, votes=(replace(VOTED, answers={}, voters=(0, 2)),)),
+        changed(vacant=True),
+        changed(player=9),
+    ],
+    NoticeKind.NEXT: [changed(due_number=2), *ENDED],
+    NoticeKind.FULL: [LOBBY, replace(FULL_LOBBY, status=TableStatus.RUNNING)],
+    NoticeKind.INVITE: [replace(LOBBY, invited=LOBBY.invited[:1]), replace(LOBBY, status=TableStatus.RUNNING)],
+    NoticeKind.IDLE: [replace(LOBBY, closes_at=None), replace(LOBBY, status=TableStatus.CANCELLED)],
+    NoticeKind.OVER: [TABLE, *ENDED[::2]],
+}
+WITH_POINT = {
+    NoticeKind.LATE: changed(away=True),
+    NoticeKind.FULL: FULL_LOBBY,
+    NoticeKind.OVER: ENDED[1],
+}
+
+
+@pytest.mark.parametrize("kind", WITHOUT_POINT)
+def test_a_notification_is_sent_only_while_it_has_a_point(kind: NoticeKind) -> None:
+    told, info = about(kind)
+    assert still_matters(told, WITH_POINT.get(kind, info))
+    assert [still_matters(told, one) for one in WITHOUT_POINT[kind]] == [False] * len(WITHOUT_POINT[kind])
+    assert not still_matters(told, None)
+    assert not still_matters(replace(told, kind=NoticeKind.DIGEST), info)
+
+
+def test_only_the_texts_that_need_it_are_given_a_capital_letter() -> None:
+    named = replace(TABLE, seats=(seat(0, name="ann"), *TABLE.seats[1:]))
+    nudge = text_of(notice(NoticeKind.NUDGE, by=1), named, W, NOON)
+    assert nudge == "ann asks: are you still there? Rattus in <#10>."
+
+
+def test_a_notification_about_a_vote_that_is_over_has_no_buttons() -> None:
+    assert buttons_of(notice(NoticeKind.VOTE, number=8), TABLE, W) == []
+
+
+def test_P14_P56_more_time_is_offered_once_and_being_here_to_the_late() -> None:
+    """P14, P56: in all reminders."""
+    for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE):
+        for away, extra, shown in (
+            *((False, True, [YOUR_TURN]), (True, False, [HERE, YOUR_TURN, MORE]), (True, True, [HERE, YOUR_TURN])),
+        ):
+            seats = (seat(0), waiting(1, away=away, extra_time=extra))
+            assert pressable([buttons_of(notice(kind), replace(TABLE, seats=seats), W)]) == [shown]
+
+
+def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
+    """P15: a day after it is sent at the earliest."""
+    late = NOON + 3 * DAY
+    told = notice(NoticeKind.SECOND_REMINDER)
+    for now, said in ((late - DAY, late), (late - DAY + HOUR, late + HOUR)):
+        assert values_of(told, TABLE, W, now)["late"] == f"{at(said, 'f')} ({at(said)})"
+    unknown = replace(TABLE, seats=(seat(0), waiting(1), seat(2)))
+    assert values_of(told, unknown, W, NOON)["late"].startswith(at(NOON + DAY, "f"))
+
+
+def test_values_that_do_not_apply_are_empty() -> None:
+    plain = running("rattus", waiting(0), seat(1), place=Place(10))
+    found = values_of(notice(NoticeKind.OVER, number=7, seat=None), plain, W, NOON)
+    assert {name: found[name] for name in ("name", "when", "what", "where", "since")} == {
+        "name": "somebody",
+        "when": "",
+        "what": "",
+        "where": "our DM",
+        "since": at(NOON),
+    }
+    assert values_of(notice(NoticeKind.NUDGE, by=9), TABLE, W, NOON)["name"] == "somebody"
+    assert values_of(notice(NoticeKind.NUDGE, by=3), TABLE, W, NOON)["name"] == "Cleo"
+
+
+def test_P27_only_a_reminder_in_a_dm_says_that_only_the_end_is_left() -> None:
+    """P27: no nudge does."""
+    left = replace(TABLE, seats=(seat(0), waiting(1, NOON - DAY, late_from=NOON + 3 * DAY, only_end_left=True)))
+    only = "Your turn hasn’t ended yet: Rattus in <#10>. All that’s left is to end it."
+    for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER):
+        assert text_of(notice(kind), left, W, NOON) == only
+        assert text_of(notice(kind), left, W, NOON, BEN) == SAID[kind][1]
+    assert text_of(notice(NoticeKind.TURN), left, W, NOON) == SAID[NoticeKind.TURN][0]
+
+
+def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
+    """P29: the first of them is the longest wait."""
+    messina = running("messina", waiting(1, NOON), id=6, place=Place(11))
+    two = [(TABLE, TABLE.seats[1]), (messina, messina.seats[0])]
+    began = at(NOON - DAY)
+    assert notice_texts.waiting(two[:1], W) == (
+        f"1 table is waiting for you. Your turn began {began}: Rattus in <#10>."
+    )
+    both = f"2 tables are waiting for you. Your first turn began {began}: Rattus in <#10> and Messina 1347 in our DM."
+    assert notice_texts.waiting(two, W) == both
+    assert notice_texts.waiting([(LOBBY, LOBBY.seats[0]), *two], W).count(began) == 1
+    eleven = notice_texts.waiting([two[0]] * 11, W)
+    assert (eleven.count("<#10>"), eleven.endswith(". `/mygames` lists the others.")) == (10, True)
+    assert "/mygames" not in notice_texts.waiting([two[0]] * 10, W)
+
+
+def test_P32_the_next_player_is_told_of_a_turn_that_still_goes_on() -> None:
+    """P32."""
+    told = notice(NoticeKind.NEXT)
+    assert notice_texts.waiting_seat(told, TABLE) == TABLE.seats[1]
+    assert notice_texts.waiting_seat(replace(told, number=2), TABLE) is None
+    assert notice_texts.waiting_seat(told, replace(TABLE, status=TableStatus.OVER)) is None
+
+
+# The list of a server
+
+PACE = "\n-# a move every few days; late after 7 days"
+
+
+def listed(*tables: TableInfo, looking: tuple[SearchEntry, ...] = ()) -> list[str]:
+    return server_list.list_texts(tables, looking, W)
+
+
+def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> None:
+    """P101, P58: neither full lobbies, nor those for invited people, nor tables that are asleep."""
+    open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
+    full = replace(open_, id=6, invited=(*open_.invited, InvitedRow(9, NOON, 109, "Ida")))
+    closed = replace(open_, id=7, options={**open_.options, ENTRY.id: INVITED})
+    free = running("messina", seat(0, vacant=True), seat(1), seat(2, vacant=True), options={"pace": "brisk"})
+    asleep = replace(free, asleep_since=NOON)
+    taken = running("rattus", seat(0), computer(1))
+    ida = SearchEntry(7, 109, "Ida", "rattus", (2, 4), "daily", NOON + DAY)
+    looking = (ida, replace(ida, name="Jo", counts=(3,)))
+    head, lobbies, seats, people = listed(open_, full, closed, free, asleep, taken, looking=looking)
+    assert head == "## Who plays here"
+    assert lobbies == f"### Open tables\n**Rattus** in <#10>, 2 of 4: Ann and Ben{PACE}"
+    assert seats.split("\n")[0] == "### Free seats in running games"
+    assert seats.split("\n")[1] == f"**Messina 1347** in <#10>, started {at(NOON + HOUR)}: Ann and Cleo’s seat"
+    assert seats.split("\n")[2:] == ["-# several moves a day; late after 2 days"]
+    until = f"until {at(NOON + DAY, 'D')}\n-# a move a day; late after 3 days"
+    assert people == (
+        f"### Looking for players\n**Ida**: Rattus, 2 or 4 players, {until}\n**Jo**: Rattus, 3 players, {until}"
+    )
+    assert listed(full, closed, asleep, taken) == [
+        head, "No tables are waiting for players, and nobody is looking for a game."
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("count", "more"), [(20, False), (21, True)])
+def test_P101_a_list_names_twenty_of_each_kind(count: int, more: bool) -> None:
+    """P101."""
+    [_, shown] = listed(*[lobby("rattus", seat(0))] * count)
+    assert shown.count("**Rattus**") == 20
+    assert shown.endswith("\n…") is more

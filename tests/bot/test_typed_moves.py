@@ -1,0 +1,146 @@
+"""What is meant by typed words, field by field or as a whole move, and what is offered for them: compared with a file.
+
+The file has every result in some positions of recorded games, also in other languages. After a change that is wanted,
+``python -m tests.bot.test_typed_moves`` writes it again; look at what has changed.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bot.commands.moves import (
+    MoveKind,
+    completed,
+    fitting_moves,
+    lacking,
+    meant,
+    missing,
+    move_choices,
+    read,
+    values,
+    word_for,
+)
+from bot.panels.turn_parts import Turn
+from bot.ui.reply import Refusal
+from games import GAMES
+from rules.notation import print_move, words_of
+from rules.table import Table
+from rules_service import Snapshot
+from tests.bot.infos import running, seat
+from tests.test_recorded import FILES
+from tests.test_recorded import read as read_recorded
+
+KEPT = Path(__file__).with_name("typed_moves.txt")
+WORDS = {
+    "rattus": (
+        *(
+            "",
+            "monk",
+            "ital",
+            "gallia germania",
+            "Italia 1",
+            "rat b",
+            "2",
+            "1 cube",
+            "cube place",
+            "germania-a",
+            "king",
+        ),
+        *("nonsense", "place nowhere 1", "take", "TAKE  King", "emperor ann", "skip", "end", "plague", "h3", "-"),
+    ),
+    "messina": (
+        *("", "go", "hex 3", "h3", "3", "13", "3 hex", "h13 gems", "home", "dock", "nw", "ship", "silk", "nun", "coin"),
+        *("nonsense", "go home h99", "99", "hut 1", "hut1", "workshop", "b3", "pay", "1", "0", "end", "church", "-"),
+    ),
+}
+FIELD_WORDS = {
+    "rattus": ("", "ital", "2", "germania-a", "rat b", "ann", "nonsense"),
+    "messina": ("", "hex 3", "13", "h99", "silk", "coin", "nun", "nonsense"),
+}
+# The positions: a recorded game, how many of its lines are played, and the language.
+PLACES = (
+    ("2_players_cubes_cards_monk_emperor", 0, "en"),
+    ("2_players_cubes_cards_monk_emperor", 97, "en"),
+    ("3_players_supply_cards_peasant_queen", 18, "de"),
+    ("4_players_supply_cards_knight_king", 28, "en"),
+    ("2_players_city", 16, "en"),
+    ("2_players_city", 17, "de"),
+    ("2_players_plain", 76, "pl"),
+    ("3_players_church", 184, "en"),
+)
+MAX_KINDS = 5
+
+
+@cache
+def turn_at(stem: str, lines: int, lang: str) -> Turn:
+    """Return the turn of whoever is to move after so many lines of a recorded game."""
+    log = read_recorded(next(path for path in FILES if path.stem == stem)).log
+    table = Table(GAMES[log.game].rules, log.seats, log.seed, log.options)
+    for entry in log.entries[:lines]:
+        table.undo(entry.seat, entry.undo) if entry.undo else table.play(entry.seat, entry.move)
+    info = running(log.game, *(seat(number) for number in range(log.seats)), options=log.options)
+    snapshot = Snapshot(info, table, lines + 1, 1, tuple(range(2, lines + 2)))
+    return Turn(snapshot, table.due()[0].seat, lang)
+
+
+def outcome(turn: Turn, work: object, *given: object) -> str:
+    """Return what a function answers, or its refusal."""
+    try:
+        return str(work(*given))  # type: ignore[operator]
+    except Refusal as error:
+        return f"refused: {turn.speaker.refusal(error)}"
+
+
+def whole_moves(turn: Turn) -> Iterator[str]:
+    """Yield what each text means as a whole move, and what is offered for it."""
+    for typed in WORDS[turn.snapshot.info.game]:
+        yield f"/move {typed!r}: {outcome(turn, meant, turn, typed)}"
+        offered = move_choices(turn, typed)
+        shown = [f"{one.name} = {one.value}" for one in [*offered[:3], *offered[3:][-2:]]]
+        yield f"    {len(offered)} offered: {' | '.join(shown)}"
+
+
+def by_field(turn: Turn) -> Iterator[str]:
+    """Yield for each kind of move what texts mean in its fields, what is offered there, and what is asked for."""
+    game = GAMES[turn.snapshot.info.game]
+    other = next(one for one in game.rules.notation.kinds if one not in turn.kinds)
+    for verb in [*turn.kinds[:MAX_KINDS], other]:
+        kind, own = MoveKind(game, verb), turn.of_kind(verb)
+        example = dict(zip(kind.types, words_of(own[len(own) // 2])[1:] if own else (), strict=False))
+        for field in kind.types:
+            others = {name: word for name, word in example.items() if name != field}
+            yield f"/{game.command(verb)} {field}"
+            for typed in FIELD_WORDS[turn.snapshot.info.game] if own else ("", "x"):
+                word, kept = outcome(turn, word_for, turn, kind, field, typed), read(turn, kind, field, typed)
+                yield f"  {typed!r}: {word}" + ("" if kept == word else f" ({kept})")
+                found = values(turn, kind, field, others, typed)
+                what = ", ".join(f"{one.name} = {one.value!r}" for one in [*found[:3], *found[3:][-1:]])
+                yield f"    {len(found)}: {what or lacking(turn, kind, field, others, typed)}"
+            alone = values(turn, kind, field, {}, "")
+            yield f"  any: {len(alone)}; {', '.join(str(one.value) for one in alone)}"
+            fitting = fitting_moves(turn, kind, {field: example[field]} if own else {})
+            if len(fitting) > 1:
+                yield f"  only this: {len(fitting)}; {turn.speaker.refusal(missing(turn, kind, fitting))}"
+            yield f"  without it: {' | '.join(map(print_move, fitting_moves(turn, kind, others)[:3]))}"
+            impossible = [completed(turn, kind, said) for said in ({**others, field: "x"}, {field: "x"})]
+            yield f"  impossible: {' | '.join(impossible)}"
+
+
+def lines_of(place: tuple[str, int, str]) -> list[str]:
+    """Return all results in a position, below its name."""
+    turn = turn_at(*place)
+    return [f"# {' '.join(map(str, place))}", *(line.rstrip() for line in (*whole_moves(turn), *by_field(turn))), ""]
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: "-".join(map(str, place)))
+def test_typed_words_mean_what_they_meant_and_offer_the_same(place: tuple[str, int, str]) -> None:
+    name, *found = lines_of(place)
+    kept = KEPT.read_text(encoding="utf-8").split("\n")
+    begins = kept.index(name) + 1
+    assert found == kept[begins : begins + len(found)]
+
+
+if __name__ == "__main__":
+    KEPT.write_text("\n".join(line for place in PLACES for line in lines_of(place)), encoding="utf-8")
