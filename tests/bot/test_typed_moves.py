@@ -19,6 +19,7 @@ from bot.commands.moves import (
     missing,
     move_choices,
     read,
+    typed_moves,
     values,
     word_for,
 )
@@ -49,14 +50,16 @@ WORDS = {
             "king",
         ),
         *("nonsense", "place nowhere 1", "take", "TAKE  King", "emperor ann", "skip", "end", "plague", "h3", "-"),
+        "a long text that nobody would type",
     ),
     "messina": (
         *("", "go", "hex 3", "h3", "3", "13", "3 hex", "h13 gems", "home", "dock", "nw", "ship", "silk", "nun", "coin"),
         *("nonsense", "go home h99", "99", "hut 1", "hut1", "workshop", "b3", "pay", "1", "0", "end", "church", "-"),
+        "a long text that nobody would type",
     ),
 }
 FIELD_WORDS = {
-    "rattus": ("", "ital", "2", "germania-a", "rat b", "ann", "nonsense"),
+    "rattus": ("", "ital", "2", "germania-a", "rat b", "ann", "nonsense, and a good deal of it"),
     "messina": ("", "hex 3", "13", "h99", "silk", "coin", "nun", "nonsense"),
 }
 # The positions: a recorded game, how many of its lines are played, and the language.
@@ -118,6 +121,8 @@ def by_field(turn: Turn) -> Iterator[str]:
                 found = values(turn, kind, field, others, typed)
                 what = ", ".join(f"{one.name} = {one.value!r}" for one in [*found[:3], *found[3:][-1:]])
                 yield f"    {len(found)}: {what or lacking(turn, kind, field, others, typed)}"
+            if len(kind.types) > 1:
+                yield f"  beside others: {lacking(turn, kind, field, dict.fromkeys(others, 'x'), '')}"
             alone = values(turn, kind, field, {}, "")
             yield f"  any: {len(alone)}; {', '.join(str(one.value) for one in alone)}"
             fitting = fitting_moves(turn, kind, {field: example[field]} if own else {})
@@ -140,6 +145,16 @@ def test_typed_words_mean_what_they_meant_and_offer_the_same(place: tuple[str, i
     kept = KEPT.read_text(encoding="utf-8").split("\n")
     begins = kept.index(name) + 1
     assert found == kept[begins : begins + len(found)]
+
+
+@pytest.mark.parametrize("place", PLACES, ids=lambda place: "-".join(map(str, place)))
+def test_every_move_is_meant_by_its_notation_and_by_its_label(place: tuple[str, int, str]) -> None:
+    turn = turn_at(*place)
+    known = typed_moves(turn)
+    by_label = {one.label.casefold(): one for one in reversed(known)}
+    for one in [*known[:6], *known[-6:]]:
+        assert meant(turn, one.text) == one.text
+        assert meant(turn, f" {one.label.upper()} ") == by_label[one.label.casefold()].text
 
 
 if __name__ == "__main__":

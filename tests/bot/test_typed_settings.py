@@ -1,0 +1,154 @@
+"""Options of tables as people type them, and every command as Discord is given it."""
+
+from pathlib import Path
+from typing import Any
+
+from discord import app_commands
+
+import wording
+from bot.commands import table
+from bot.commands.moves import commands_of
+from bot.commands.play import board_menu, play_commands
+from bot.commands.roles import Admin, commands_by_role
+from bot.commands.table import called, choosable, chosen, lobby_group, matching, meant_option, meant_value, titled
+from bot.ui.reply import Refusal
+from games import GAMES
+from tests.bot.infos import CLIENT, lobby, running, seat
+
+W, GERMAN = wording.words("en"), wording.words("de")
+KEPT = Path(__file__).with_name("commands.txt")
+RATTUS, MESSINA = lobby("rattus", seat(0)), lobby("messina", seat(0))
+CARDS = (
+    "the six of the base game; six of all 18, Pied Piper’s too, drawn at random at the start; one of each class, Pied "
+    "Piper’s too, drawn at random at the start; Pied Piper: Good Times; Pied Piper: Rat Control; Pied Piper: War in "
+    "Europe; 6 of these, separated by commas: Baker, Bishop, Crusader, Emperor, King, Knight, Mayor, Merchant, "
+    "Messenger, Monk, Nun, Peasant, Pied Piper, Queen, Serf, Soldier, Witch and Wizard"
+)
+
+
+def option(said: str, info: Any = RATTUS, w: Any = W) -> str | Refusal:
+    """Return the option that is meant, or the refusal."""
+    try:
+        return meant_option(info, said, w).id
+    except Refusal as refusal:
+        return refusal
+
+
+def value(name: str, said: str, w: Any = W) -> str | Refusal:
+    """Return the value of an option of Rattus that is meant, or the refusal."""
+    try:
+        return meant_value(RATTUS, choosable(RATTUS)[name], said, w)
+    except Refusal as refusal:
+        return refusal
+
+
+def test_an_option_is_known_by_its_id_and_by_its_title_in_both_languages() -> None:
+    assert [option(said) for said in ("cards", "class", "start", "who", "seat", "PACE")] == [
+        *("cards", "cards", "start", "entry", "seating", "pace")
+    ]
+    assert [option(said, RATTUS, GERMAN) for said in ("Ständekarten", "class cards", "pace tempo", "sprache")] == [
+        *("cards", "cards", "pace", "language")
+    ]
+    assert [option(said, MESSINA) for said in ("big fire", "priority", "seat")] == [
+        "big_fire",
+        "priority_tile",
+        "seating",
+    ]
+    unknown, empty, several = option("weather"), option(" "), option("of")
+    titles = tuple(title for _, title, _ in titled(RATTUS, W))
+    for refusal, begins in ((unknown, "This table has no"), (empty, "Please fill in"), (several, "This table has no")):
+        assert isinstance(refusal, Refusal)
+        assert refusal.template.startswith(begins)
+        assert refusal.values == {"options": titles}
+    assert (titles[0], titles[-1], len(titles)) == ("Class cards", "Language", len(choosable(RATTUS)))
+
+
+def test_a_value_is_known_by_its_id_its_meaning_or_as_picks() -> None:
+    assert [value("pace", said) for said in ("daily", " a move a day ", "hurry", "several")] == [
+        *("daily", "daily", "none", "brisk")
+    ]
+    assert [value("start", said) for said in ("1", "seat 2", "random")] == ["1", "1", "lot"]
+    assert [value("language", said) for said in ("de", "deutsch", "magyar")] == ["de", "de", "hu"]
+    assert [value("pace", said, GERMAN) for said in ("ein Zug am Tag", "no hurry")] == ["daily", "none"]
+    six = "knight+soldier+mayor+emperor+nun+bishop"
+    for said in ("nun,knight,soldier,bishop,emperor,mayor", "Nun; knight + soldier; BISHOP, emperor,mayor, nun,, x"):
+        assert value("cards", said) == six
+    assert value("cards", "rat control") == "rat_control"
+    for said in ("", "nun, knight", "Pied Piper"):
+        refusal = value("cards", said)
+        assert isinstance(refusal, Refusal)
+        assert refusal.values == {"option": "Class cards", "values": CARDS}
+    refusal = value("start", "nobody")
+    assert isinstance(refusal, Refusal)
+    assert refusal.values["values"] == "drawn at random; seat 1; seat 2; seat 3; seat 4"
+
+
+def test_the_value_of_an_option_is_told_with_what_it_contains() -> None:
+    known = choosable(RATTUS)
+    base = "the six of the base game (Peasant, Monk, Merchant, Knight, Witch, King)"
+    assert chosen(RATTUS, known["cards"], W) == f"**Class cards:** {base}."
+    assert chosen(RATTUS, known["language"], W) == "**Language:** English."
+    assert chosen(lobby("rattus", seat(0), language="pl"), known["language"], W) == "**Language:** polski."
+    assert chosen(lobby("rattus", seat(0), options={"start": "1"}), known["start"], W) == "**Start player:** seat 2."
+
+
+def test_picks_have_names_without_signs() -> None:
+    names = table.names_of_picks(RATTUS, choosable(RATTUS)["cards"], W)
+    assert (len(names), names["piper"], names["nun"]) == (18, "Pied Piper", "Nun")
+    assert table.names_of_picks(RATTUS, choosable(RATTUS)["start"], W) == {}
+
+
+def test_as_many_choices_are_offered_as_discord_shows_and_the_rest_is_counted() -> None:
+    texts = {str(number): f"value {number}" for number in range(26)}
+    known = [(key, text, "") for key, text in texts.items()]
+    every = matching(dict(list(texts.items())[:25]), "", known, W)
+    assert [(one.name, one.value) for one in (every[0], every[-1])] == [("Value 0", "0"), ("Value 24", "24")]
+    some = matching(texts, " ", known, W)
+    assert (len(some), some[-1].name) == (25, "… and 2 more: keep typing to narrow the list")
+    assert [one.value for one in some[:24]] == list(texts)[:24]
+    assert [one.value for one in matching(texts, "25", known, W)] == ["25"]
+    assert matching(texts, "x", known, W) == []
+    [long] = matching({"y" * 120: "x" * 120}, "", [], W)
+    assert (long.name, long.value) == ("X" + "x" * 99, "y" * 100)
+
+
+def test_options_are_searched_by_their_english_names_too() -> None:
+    pace = choosable(RATTUS)["pace"]
+    assert called(RATTUS, pace, GERMAN)[2] == ("daily", "ein Zug am Tag; überfällig nach 3 Tagen",
+                                               "daily a move a day; late after 3 days")  # fmt: skip
+    cards = called(RATTUS, choosable(RATTUS)["cards"], W)
+    assert cards[4] == ("rat_control", "Pied Piper: Rat Control", "rat control Pied Piper: Rat Control")
+    assert "start" in choosable(running("rattus", seat(0), seat(1)))
+
+
+# Commands
+
+
+def described(command: dict[str, Any], path: str = "") -> list[str]:
+    """Return a command, its subcommands and options, a line each, from Discord's data."""
+    name = f"{path} {command['name']}"
+    about = {key: given for key, given in command.items() if key not in ("name", "description", "options", "choices")}
+    lines = [f"/{name.strip()}: {command.get('description', '')} {about}"]
+    if choices := command.get("choices"):
+        lines.append(f"    {', '.join(f'''{one['name']} = {one['value']}''' for one in choices)}")
+    for part in command.get("options", []):
+        lines += described(part, name)
+    return lines
+
+
+def commands() -> list[str]:
+    """Return all commands as Discord is given them, in English."""
+    tree: Any = app_commands.CommandTree(CLIENT) if CLIENT._connection._command_tree is None else None
+    tree = tree or CLIENT._connection._command_tree
+    found: list[Any] = [table.table_group(), lobby_group(), *play_commands(), *commands_by_role(), Admin().group]
+    found += [*map(commands_of, GAMES.values()), board_menu()]
+    return [line for one in found for line in described(one.to_dict(tree))]
+
+
+def test_discord_is_given_each_command_as_before() -> None:
+    """The file has all of them; ``python -m tests.bot.test_typed_settings`` writes it again after a wanted change."""
+    assert commands() == KEPT.read_text(encoding="utf-8").split("\n")
+
+
+if __name__ == "__main__":
+    KEPT.write_text("\n".join(commands()), encoding="utf-8")
