@@ -131,6 +131,23 @@ def test_what_is_suggested_is_in_play():
     ]
 
 
+def test_twelve_words_that_would_be_possible_are_listed_and_of_more_only_one_move_as_an_example():
+    scene = Scene()
+    hexes = list(scene.state.hexes)
+    assert len(hexes) == 17
+    for hex_ in hexes[:4]:
+        scene.state.hexes[hex_].taken = True
+    assert refusal(scene.table, 0, "go home gallia") == (
+        f"“gallia” is not possible here. Legal now, for example: go home {hexes[4]}"
+    )
+    scene.state.hexes[hexes[4]].taken = True
+    assert refusal(scene.table, 0, "go home gallia") == (
+        f"“gallia” is not possible here. Possible: {', '.join(hexes[5:])}."
+    )
+    assert refusal(scene.table, 0, "go home+gallia nw") == "“gallia” is not possible here. Possible: home."
+    assert refusal(scene.table, 0, "go gallia nw") == "“gallia” is not possible here. Possible: home."
+
+
 def test_of_several_that_are_as_alike_none_is_suggested():
     scene = Scene()
     scene.moor("silk1", "nw")

@@ -8,6 +8,7 @@ import pytest
 
 from rules import GAMES
 from rules.errors import BadOptions, BadPosition, CannotUndo, GameOver, NotYourTurn
+from rules.game import Option
 from rules.log import Entry, Log
 from rules.table import Table
 from tests.rules_service.toy import TOY, End, Look, Walk
@@ -64,6 +65,27 @@ def test_what_an_option_may_be_is_said_at_length_but_not_what_was_asked_for():
         f"“monk+king+king+nun+witch+baker” is not a value of cards. Possible values: {', '.join(base.values)}, or 6 "
         f"different ones of {', '.join(base.pick)}, joined by “+”",
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [
+        ("first", "first"),
+        ("two", "two"),
+        ("c+a", "a+c"),
+        ("b+c", "b+c"),
+        ("a+a", None),
+        ("a+b+c", None),
+        ("a+b+a", None),
+        ("a", None),
+        ("a+x", None),
+        ("first+two", None),
+        ("", None),
+    ],
+)
+def test_a_value_of_an_option_is_one_of_its_words_or_as_many_different_picks_as_it_says(value, read):
+    assert Option("cards", ("first", "two"), pick=("a", "b", "c"), picks=2).read(value) == read
+    assert Option("cards", ("first", "two")).read(value) == (read if value in ("first", "two") else None)
 
 
 def test_a_move_that_reveals_something_is_final_even_as_the_first_of_a_turn():

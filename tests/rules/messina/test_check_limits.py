@@ -116,7 +116,16 @@ def activating():
     return scene.table.get_position()
 
 
+def advanced():
+    """Return a game with boards of side b."""
+    return Table(GAME, 2, "check", {"variant": "advanced"}).get_position()
+
+
 LIMITS = [
+    (advanced, {}, {"players.1.spent": ["cl1"]}, "Seat 1 cannot have used up"),
+    (advanced, {}, {"players.1.scrolls": [0, 0, 5]}, "Seat 1: a scroll cube is past"),
+    (base, {}, {"players.2.spent": []}, "Seat 2 cannot have used up"),
+    (base, {}, {"players.2.board": "yellow"}, "must be of side a at this table: board"),
     (base, {"free": [0, 10_000, 0]}, {"free.1": 10_001}, COUNTS),
     (base, {}, {"free": [0, 0, -1]}, COUNTS),
     (base, {"chance.draws": 0}, {"chance.draws": -1}, COUNTS),
