@@ -8,6 +8,7 @@ import pickle
 import platform
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from io import BytesIO
@@ -269,6 +270,24 @@ async def test_a_process_that_is_not_ready_in_time_is_ended(monkeypatch: pytest.
     with pytest.raises(WorkerUnavailable, match="not ready in time"):
         await worker.start()
     assert worker.pid is None
+
+
+async def test_all_who_wait_for_a_process_that_ends_are_told_even_after_one_who_has_given_up(
+    worker: Worker, caplog: pytest.LogCaptureFixture
+) -> None:
+    given_up, waiting = (asyncio.create_task(worker.call(time.sleep, limit, 60.0)) for limit in (0.2, PATIENCE))
+    with pytest.raises(WorkerUnavailable, match=r"no answer within 0\.2 s"):
+        await given_up
+    with pytest.raises(WorkerUnavailable, match="has exited"):
+        await asyncio.wait_for(waiting, 10)
+    assert (worker.pid, worker._failures, caplog.records) == (None, 0, [])
+
+
+async def test_a_killed_process_is_not_asked_any_more_while_it_ends(worker: Worker) -> None:
+    before = worker.pid
+    worker.kill()
+    assert await worker.call(len, PATIENCE, "abc") == 3
+    assert worker.pid not in (None, before)
 
 
 async def test_replies_may_come_in_any_pieces_and_nobody_may_wait_for_one(worker: Worker) -> None:
