@@ -238,10 +238,9 @@ def _region(view: View, region: str) -> RegionView:
     return next(one for one in view.regions if one.id == region)
 
 
-def _with(view: View, *changed: RegionView) -> View:
-    """Return the view with these regions in place of those with the same names."""
-    new = {one.id: one for one in changed}
-    return replace(view, regions=[new.get(one.id, one) for one in view.regions])
+def _with(view: View, changed: RegionView) -> View:
+    """Return the view with this region in place of the one with the same name."""
+    return replace(view, regions=[changed if one.id == changed.id else one for one in view.regions])
 
 
 def _more(region: RegionView, seat: int, cubes: int) -> RegionView:

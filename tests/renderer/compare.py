@@ -1,6 +1,6 @@
 """Compare a picture with the one kept in ``golden/``.
 
-After an intended change, renew the kept pictures, and look at every one of them before committing:
+After an intended change, renew the kept pictures and facts, and look at every one of them before committing:
 ``python -m tests.renderer.compare``
 """
 
@@ -20,7 +20,7 @@ from renderer.review_chart import ReviewChart, TurningPoint, review_chart
 from rules.game import Target
 from rules.messina.view import View
 from rules.rattus.components import CONNECTIONS
-from tests.renderer import sheets
+from tests.renderer import facts, rare, sheets
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import (
     CARD_MARKS,
@@ -188,6 +188,7 @@ def _sheets() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
 CHARTS = dict(_charts())
 NO_BOARDS = CHARTS | dict(_sheets())
 GOLDEN |= NO_BOARDS
+KEPT = GOLDEN | rare.PICTURES
 
 
 def game(name: str) -> str:
@@ -198,7 +199,7 @@ def game(name: str) -> str:
 @cache
 def file(name: str) -> bytes:
     """Return the PNG file as players get it. It is drawn only once for all tests."""
-    return png(GOLDEN[name](), game(name))
+    return png(KEPT[name](), game(name))
 
 
 def kept(name: str) -> Image.Image:
@@ -234,11 +235,12 @@ def pixels_apart(one: Image.Image, other: Image.Image) -> int:
 
 def renew() -> None:
     """Draw all pictures, and store those that have changed."""
-    for name, draw in GOLDEN.items():
+    for name, draw in KEPT.items():
         path, data = HERE / "golden" / f"{name}.png", png(draw(), game(name))
         drawn = Image.open(BytesIO(data))
         if not path.exists() or drawn.size != kept(name).size or pixels_apart(drawn, kept(name)):
             path.write_bytes(data)
+    facts.renew()
 
 
 if __name__ == "__main__":

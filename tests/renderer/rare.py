@@ -1,0 +1,422 @@
+"""Scenes that players see rarely: much news at once, odd choices, full regions, long names and words, previews."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+from msgspec.structs import replace
+from PIL import Image
+
+from renderer import Mark, Scene
+from renderer.messina.score.layout import opponent_area
+from renderer.pictures import OptionPreview, preview_sheet
+from renderer.review_chart import ReviewChart, TurningPoint, review_chart
+from renderer.scene import English
+from rules.game import Event, Score, Target
+from rules.messina import events as city
+from rules.messina.components import BARS, CLASSES, OPPONENT
+from rules.messina.state import Overseer
+from rules.messina.view import FigureView, MooredView, StackView, View, WorkshopView
+from rules.rattus import events as map_
+from rules.rattus.components import CONNECTIONS, FACES, IN_USE
+from rules.rattus.view import View as MapView
+from tests.renderer.messina.views import boards_to_choose, crowded, position
+from tests.renderer.rattus import views as rattus
+from tests.renderer.rattus.views import NAMES
+from tests.renderer.scenes import OTHERWISE, paint, painted, words
+from tests.renderer.scenes import PICTURES as GAMES
+from tests.renderer.sheets import rows
+
+RATTUS = GAMES["rattus"]
+Draw = Callable[[], Image.Image]
+# All begin with the same letter; one can't be drawn at all; two need another letter than their first.
+LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Αναστασία Παπαδοπούλου-Καραγιάννη of Thessaloniki")
+
+
+class LongWords(English):
+    """English texts, each of them twice."""
+
+    lang = "long"
+
+    def _(self, text: str, /, **values: object) -> str:
+        """Return the text twice, with the values filled in."""
+        return f"{super()._(text, **values)} {super()._(text, **values)}"
+
+
+LONG_WORDS = LongWords()
+
+
+def in_long_words(view: Any, part: str, names: Sequence[str] = LONG_NAMES, **more: Any) -> Image.Image:
+    """Return a picture with long names and words."""
+    return paint(Scene(view, names[: view.seats], part, LONG_WORDS, **more))
+
+
+def news_of_messina() -> tuple[View, tuple[Event, ...]]:
+    """Return a position of four players, and nearly everything that can have happened to the first of them."""
+    view = position(4)
+    first = replace(
+        view.players[0],
+        overseers={
+            "craftsman": Overseer(4, "left", False),
+            "nun": Overseer(4, "right", True),
+            "aristocrat": Overseer(4, "right", False),
+        },
+        tokens={"coin": 3, "timber": 0, "fire": 2, "big_fire": 1},
+        recalled=2,
+    )
+    view = replace(
+        view,
+        players=[first, *view.players[1:]],
+        phase="priority",
+        options={**view.options, "round4_order": "register_order"},
+        huts=[view.huts[0], StackView("", 0), view.huts[2]],
+        workshops=[StackView("b19", 5), *view.workshops[1:]],
+    )
+    return view, (
+        city.Went(0, "h3", "h2", 0),  # too early for an arrow
+        city.Went(0, "home", "h9", 1),
+        city.Went(2, "h11", "lost", 0),
+        city.Went(1, "h12", "h12", 0),
+        city.Went(0, "h7", "h12", 0),
+        city.Boarded(1, "dock-ne", "dock-se", "gems3", 0),
+        city.Recalled(3, "dock-ne"),
+        city.Boarded(3, "h5", "dock-sw", "spices3", 2),
+        city.Boarded(3, "dock-sw", "dock-sw", "silk3", 0),
+        city.Rescued(0, "nun", "h12", "nr1"),
+        city.Rescued(0, "craftsman", "h12", ""),
+        city.Rescued(0, "nun", "h10", "hut2"),
+        city.Fought(0, "gems1", 2, 0, 1, ("h2", "h5")),
+        city.Fought(0, "h1", 1, 1, 0, ()),
+        city.Fought(0, "h9", 1, 1, 12, ()),
+        city.Fought(0, "spices3", 1, 0, 1, ()),
+        city.Stepped(0, "city", 4, 2, False, False),
+        city.Stepped(0, "city", 5, 2, False, False),
+        city.Stepped(1, "popularity", 5, 1, False, False),
+        city.Stepped(2, "popularity", 5, 1, True, False),
+        city.Given(0, "nun", "nl1"),
+        city.Given(0, "aristocrat", "ar2"),
+        city.Given(0, "craftsman", "cl2"),
+        city.Given(0, "nun", "hut2"),
+        city.Built(0, "hut", "q3", "hut3", "q10"),
+        city.Built(0, "workshop", "b14", "", ""),
+        city.Built(0, "wagon", "c2-2", "", "c3-1"),
+        city.Restacked(0, "huts", ["q7", "", "q1"]),
+        city.Restacked(0, "workshops", ["b17", ""]),
+        city.Scrolled(0, 2, 1),
+        city.Gilded(0, "craftsman", "cl3"),
+        city.OverseerUpgraded(0, "craftsman"),
+        city.InQuarantine(0, "craftsman", "hut1"),
+        city.Housed(0, "nun", "hut4", "nl3"),
+        city.Housed(0, "craftsman", "hut1", ""),
+        city.CitizensLost("h3", ("craftsman", "nun")),
+        city.LateWorkshops(["b19", "b9"]),
+        city.WheelTurned(8, "left"),
+        city.PlaguePlaced(("h9", "h12")),
+        city.CitizensCame("nun", ("h12", "h10")),
+        city.CitizensCame("aristocrat", ("h15",)),
+        city.HexAdded("h16", 0),
+    )
+
+
+def news_of_the_opponent() -> tuple[View, tuple[Event, ...]]:
+    """Return a position of a solo game, and what the opponent did."""
+    view = position("alone advanced")
+    assert view.opponent is not None
+    shown = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]
+    opponent = replace(view.opponent, ready=0, shown=shown, past=["s9", "s10", "s11", "s12"], popularity=7)
+    discs = [[OPPONENT] * (space == 7) for space in range(1, 15)]
+    registers = [
+        replace(
+            one,
+            discs=[[seat for seat in there if seat >= 0] + more for there, more in zip(one.discs, discs, strict=True)],
+        )
+        if one.id == "popularity"
+        else one
+        for one in view.registers
+    ]
+    ships = [MooredView(ship, ship == "silk1") for ship in ("spices2", "silk1", "gems3")]
+    docks = [replace(view.docks[0], ships=ships), *view.docks[1:]]
+    hexes = [replace(one, citizens=[*one.citizens, "craftsman"]) if one.id == "h14" else one for one in view.hexes]
+    return replace(view, opponent=opponent, registers=registers, docks=docks, hexes=hexes), (
+        city.OpponentWent("h13", 1),
+        city.OpponentRescued("h5", ("nun", "aristocrat")),
+        city.OpponentFought("h2", 6),
+        city.OpponentFought("h2", 7),
+        city.OpponentTook("ship", ("spices1", "silk1"), (), "dock-se", True),
+        city.OpponentTook("huts", ("q1", "q2", "q3"), ("q12", "", "q4"), "", False),
+        city.OpponentTook("workshop", ("b1",), ("b4", "b17"), "", False),
+    )
+
+
+def marks_of(*things: tuple[str, str]) -> tuple[Mark, ...]:
+    """Return a choice for each thing: its kind and id."""
+    return tuple(Mark("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[at], Target(*thing)) for at, thing in enumerate(things))
+
+
+def choices_in_messina() -> tuple[View, tuple[Mark, ...]]:
+    """Return a position with many choices on a few hexes, docks and ships, and at home."""
+    view = position(4, seat=1)
+    own = replace(view.players[1], home=2)
+    view = replace(
+        view,
+        round=3,
+        players=[view.players[0], own, *view.players[2:]],
+        docks=[replace(one, figures=[FigureView(1, True)]) if one.id == "dock-nw" else one for one in view.docks],
+    )
+    hexes = [*[("hex", "h3")] * 3, *[("hex", "h20")] * 5, ("hex", "h7"), ("hex", "h12"), ("hex", "h12")]
+    ships = [("ship", "gems1"), ("ship", "gems1"), ("ship", "gems2"), ("dock", "dock-nw"), ("dock", "dock-nw")]
+    return view, marks_of(("home", "home"), *hexes, *ships, ("dock", "dock-ne"))
+
+
+def choices_on_an_estate() -> tuple[View, tuple[Mark, ...]]:
+    """Return a full estate with choices of every kind, several of them on one thing."""
+    view = crowded()
+    overseers = {
+        "craftsman": Overseer(1, "", False),
+        "nun": Overseer(2, "right", False),
+        "aristocrat": Overseer(1, "", True),
+    }
+    workshops = [*view.players[0].workshops[1:], WorkshopView("b21", None, True)]
+    own = replace(view.players[0], overseers=overseers, workshops=workshops, home=1)
+    things = (
+        *(("home", "home"), ("way", "craftsman-left"), ("way", "nun-skip"), ("overseer", "craftsman")),
+        *(("overseer", "aristocrat"), ("overseer", "aristocrat"), ("workshop", "b2"), ("workshop", "b2")),
+        *(("hut_upgrade", "q11"), ("wagon", "c1-1"), ("ship", "gems1"), ("scroll", "1"), ("hut", "hut4")),
+        *(("square", "cl1"), ("square", "nr3"), ("square", "nr3"), ("hex", "h7"), ("hex", "h3")),
+    )
+    return replace(view, seat=0, active=0, players=[own, *view.players[1:]]), marks_of(*things)
+
+
+def odd_estates() -> View:
+    """Return estates with all overseers on one space, more ships of one kind, and a disc exactly at a bar."""
+    view = position("advanced")
+    meeting = {one: Overseer(6, "left", one == "nun") for one in CLASSES}
+    second = replace(view.players[1], ships=["gems1", "gems2", "silk1"], overseers=meeting)
+    third = replace(view.players[3], overseers=meeting)
+    first, last = BARS["church"]
+    discs = [{first: [0, 1, 3], last: [2]}.get(number, []) for number in range(1, 12)]
+    registers = [replace(one, discs=discs) if one.id == "church" else one for one in view.registers]
+    players = [view.players[0], second, view.players[2], third]
+    return replace(view, players=players, registers=registers)
+
+
+def no_choices() -> Image.Image:
+    """Return what is shown, at half its size, if there is nothing to choose: boards to take, and the city."""
+    view, _ = boards_to_choose("board")
+    shown = [painted(replace(view, question=""), NAMES, "boards"), painted(position(2), NAMES[:2], "part")]
+    return rows([one.reduce(2) for one in shown])
+
+
+def solo_ends() -> Image.Image:
+    """Return how solo games of fewer points, as many and more than a good result needs are judged."""
+    view = position("alone", "end")
+    assert view.opponent is not None
+    assert view.score is not None
+    shown = []
+    for more in (-1, 0, 1):
+        score = replace(view.score, points=[view.opponent.good_score + more])
+        shown.append(painted(replace(view, score=score), NAMES[:1], "score").crop(opponent_area(True).box))
+    for tile in ("s3", "s8"):
+        opponent = replace(view.opponent, shown=[tile], past=[], ready=0)
+        before = replace(position("alone"), opponent=opponent)
+        shown.append(painted(before, NAMES[:1], "score").crop(opponent_area(False).box))
+    return rows(shown)
+
+
+def offers() -> Image.Image:
+    """Return what questions show of the score board, at half its size: registers, offers, and some of both."""
+    view = position(4, seat=2)
+    huts, works, wagons = ([one.top for one in some] for some in (view.huts, view.workshops, view.wagons))
+    asked: tuple[tuple[tuple[str, str], ...], ...] = (
+        (("register", "city"),),
+        (("register", "popularity"), ("register", "church")),
+        (("register", "popularity"), ("register", "city"), ("register", "church")),
+        (("hex", "h3"), ("hut_upgrade", huts[1]), ("wagon", wagons[0])),
+        (("workshop", works[0]), ("workshop", works[2]), ("workshop", works[2])),
+        (("register", "church"), ("workshop", works[1])),
+        (("hut_upgrade", huts[0]), ("workshop", works[1]), ("wagon", wagons[1]), ("register", "popularity")),
+    )
+    return rows([painted(view, NAMES, "part", marks=marks_of(*things)).reduce(2) for things in asked])
+
+
+def messina() -> Iterator[tuple[str, Draw]]:
+    """Return rare pictures of Messina 1347."""
+    view, events = news_of_messina()
+    for part in ("city", "score", "estate-0"):
+        yield f"messina-news-{part}", partial(painted, view, NAMES, part, events=events)
+    view, events = news_of_the_opponent()
+    for part in ("city", "score"):
+        yield f"messina-news-alone-{part}", partial(painted, view, NAMES[:1], part, events=events)
+    view, marks = choices_in_messina()
+    yield "messina-many-choices-city", partial(painted, view, NAMES, "city", marks=marks)
+    home = replace(view, seat=None, active=1)
+    yield "messina-many-choices-home", partial(painted, home, NAMES, "part", marks=marks[:1], lang="pl")
+    view, marks = choices_on_an_estate()
+    yield "messina-many-choices-estate", partial(painted, view, NAMES, "estate-0", marks=marks)
+    yield "messina-many-choices-part", partial(painted, view, NAMES, "part", marks=[*marks[1:6], marks[-1]])
+    upgrade = replace(view, question="upgrade_overseer")
+    yield "messina-many-choices-upgrade", partial(painted, upgrade, NAMES, "part", marks=[*marks[3:6]])
+    changed = {
+        "city": [Target("hex", "h7")],
+        "score": [Target("register", "city")],
+        "estate-1": [Target("hut", "hut2")],
+    }
+    yield "messina-end-3-grid", partial(painted, position(3, "end"), NAMES[:3], "grid", changed=changed)
+    yield "messina-solo-ends", solo_ends
+    yield "messina-offers", offers
+    for stage, part in (("middle", "city"), ("middle", "score"), ("end", "score")):
+        yield f"messina-long-{stage}-{part}", partial(in_long_words, position("advanced", stage), part)
+    for seat in (1, 3):
+        yield f"messina-long-estate-{seat}", partial(in_long_words, odd_estates(), f"estate-{seat}")
+    yield "messina-no-choices", no_choices
+    yield "messina-long-alone-score", partial(in_long_words, position("alone"), "score")
+    view = position("mixed")
+    mixed = replace(view, players=[replace(view.players[0], board="a", scroll_board="scroll-b1"), view.players[1]])
+    yield "messina-long-legend", partial(in_long_words, mixed, "legend")
+
+
+def full_map() -> tuple[MapView, tuple[Event, ...]]:
+    """Return a map with cubes, rats and figures in every region, and losses in each second one."""
+    base = rattus.position(4, rats=2, plague="turcia", cubes=(3, 12, 2, 1))
+    potions = {region: [(0, 1)] * (at % 5) + [(2, 2)] * (at % 2) for at, region in enumerate(IN_USE[4])}
+    figures = {"bishops": IN_USE[4][::2], "nuns": [*IN_USE[4], *IN_USE[4][1::2]]}
+    view = rattus.with_pieces(base, potions=potions, turned="russia", **figures)
+    view = replace(view, neutral=False, neutral_at_end=True, due=[])
+    struck = [
+        map_.Revealed(f"{region}-c", FACES["S11"], 18, True, [1, 2, 1, 3] if at % 4 else [0, 4, 0, 0])
+        for at, region in enumerate(IN_USE[4])
+        if at % 2
+    ]
+    return view, (*struck, map_.FigureMoved(1, "bishop", "", "anglia"), map_.Saved(2, "italia"))
+
+
+def paths_of_the_plague() -> tuple[MapView, tuple[Event, ...]]:
+    """Return the plague's path over every connection there and back again, and two through a third region."""
+    ways = [way.split("+") for way in CONNECTIONS[4]]
+    moves = [map_.PlagueMoved(0, *way[:: 1 if at % 2 else -1]) for at, way in enumerate(ways)]
+    through = [map_.PlagueMoved(0, "gallia", "polonia", "germania"), map_.PlagueMoved(0, "anglia", "russia", "scandia")]
+    return rattus.position(4, rats=2, plague="anglia", cubes=(1, 2, 0, 3)), (*moves, *through)
+
+
+def choices_of_rattus() -> tuple[MapView, tuple[Mark, ...]]:
+    """Return a position with choices of every kind, among them some that the map does not show."""
+    view = rattus.with_pieces(
+        rattus.position(3, rats=3, plague="germania", faces={"italia-a": FACES["R36"]}),
+        owners=(0, 1, 2, 2, None, 1),
+        baked=12,
+        nuns=("gallia", "italia", "polonia"),
+    )
+    shown = [("rat", "gallia-b"), ("rat", "italia-a"), ("rat", "italia-c"), ("nun", "gallia"), ("nun", "polonia")]
+    shown += [("bishop", "italia"), ("wall", "gallia+hispania"), ("connection", "italia+turcia"), ("card", "baker")]
+    shown += [("card", "knight"), ("region", "hispania"), ("region", "polonia"), ("rat", "polonia-a")]
+    lacking = [("bishop", "anglia"), ("wall", "gallia+italia"), ("connection", "russia+tartaria")]
+    lacking += [("card", "witch"), ("region", "knight"), ("rat", "polonia-d")]
+    marks = marks_of(*shown, *lacking)
+    return view, (*marks, Mark("", Target("rat", "turcia-a")), marks[0], Mark("Z", Target("card", "soldier")))
+
+
+def results() -> tuple[MapView, MapView]:
+    """Return ends with very different points, of four players and of two."""
+    points = [[60, 4, 0, 31], [30, 21]]
+    castle = [[40, 3, 0, 1], [0, 20]]
+    found = []
+    for total, palace in zip(points, castle, strict=True):
+        seats = len(total)
+        outside = [one - safe for one, safe in zip(total, palace, strict=True)]
+        ranking = sorted(range(seats), key=lambda seat: -total[seat])
+        score = Score(total, {"regions": outside, "palace": palace}, ranking, [ranking[0], 1], "cubes")
+        found.append(replace(rattus.position(seats, "over", plague="anglia"), score=score))
+    return found[0], found[1]
+
+
+def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
+    """Return rare pictures of the panel and of the cards beside a question."""
+    view, marks = choices_of_rattus()
+    yield "rattus-many-choices", partial(painted, view, NAMES[:3], "part", marks=marks)
+    yield "rattus-no-choices", partial(painted, view, NAMES[:3], "part", lang="hu")
+    yield "rattus-long-choices", partial(in_long_words, view, "part", marks=marks[8:10])
+    yield (
+        "rattus-long-tall",
+        partial(in_long_words, rattus.with_pieces(rattus.position(4)), "tall", events=rattus.OUTBREAKS),
+    )
+    lost = [map_.Revealed(f"gallia-{letter}", FACES["R36"], 18, True, [9, 8, 7, 10]) for letter in "abcd"]
+    final = replace(rattus.position(4, "final", plague="gallia"), trigger=2, due=[])
+    yield "rattus-long-wide", partial(in_long_words, final, "wide", events=lost)
+    of_four, of_two = results()
+    yield "rattus-results-tall", partial(painted, of_four, NAMES, "tall")
+    yield "rattus-results-wide", partial(painted, of_two, NAMES[:2], "wide", style=OTHERWISE)
+    fixed = replace(rattus.position(2, owner=1), due=[], start=1)
+    yield "rattus-fixed-tall", partial(painted, fixed, NAMES[:2], "cards", style=frozenset({"fixed"}))
+
+
+def rattus_() -> Iterator[tuple[str, Draw]]:
+    """Return rare pictures of Rattus."""
+    yield from cards_of_rattus()
+    view, events = full_map()
+    yield "rattus-full-map", partial(painted, view, NAMES, "map", events=events, style=frozenset({"strong"}))
+    view, events = paths_of_the_plague()
+    yield "rattus-plague-paths", partial(painted, view, NAMES, "map", events=events, lang="de")
+    lifted = frozenset({Target("plague", "anglia"), Target("rat", "italia-b"), Target("rat", "gallia-a")})
+    loss = map_.Revealed("russia-c", FACES["S11"], 7, True, [1, 2, 0, 0])
+    roomy = rattus.with_pieces(view, bishops=IN_USE[4], nuns=IN_USE[4][::3], potions={"russia": [(0, 2), (1, 1)]})
+    yield "rattus-lifted", partial(painted, roomy, NAMES, "map", lifted=lifted, events=[loss])
+    view, _ = full_map()
+    marks = marks_of(*(("region", one) for one in IN_USE[4]), *(("bishop", one) for one in IN_USE[4][::2]))
+    marks += tuple(Mark("12345678"[at], Target("nun", one)) for at, one in enumerate(IN_USE[4][1::2]))
+    yield "rattus-full-choices", partial(painted, view, NAMES, "part", marks=marks)
+    yield "rattus-more-things", more_things
+
+
+def more_things() -> Image.Image:
+    """Return regions and pieces of the help at half their size, and both sides of a board."""
+    shown = [
+        RATTUS.thing(one, words("hu")) for one in ("majority", "everyone", "wizard", "scandia", "turcia", "hispania")
+    ]
+    board = painted(rattus.position(2), NAMES[:2], "cards")
+    sides = [RATTUS.side(board, which) for which in ("left", "right", "")]
+    return rows([one.reduce(2) for one in (*shown, *sides) if isinstance(one, Image.Image)])
+
+
+def previews() -> Image.Image:
+    """Return previews of display options."""
+    board = Scene(position(3), NAMES[:3], "city", words("de"))
+    large = rattus.position(4)
+    found = [
+        OptionPreview(
+            "areas",
+            "Areas",
+            [("Small", "tight"), ("Always the same", "fixed"), ("None", "none")],
+            GAMES["rattus"],
+            Scene(large, NAMES),
+        ),
+        OptionPreview(
+            "size",
+            "Size of the pictures of boards on a phone",
+            [("Whole", "whole"), ("Enlarged", "large")],
+            GAMES["messina"],
+            board,
+        ),
+        OptionPreview(
+            "contrast",
+            "Contrast",
+            [("Usual", "usual"), ("A very high contrast of all colours", "high")],
+            GAMES["messina"],
+            board,
+        ),
+    ]
+    return Image.open(BytesIO(preview_sheet(found))).convert("RGB")
+
+
+def charts() -> Iterator[tuple[str, Draw]]:
+    """Return charts of points, of players that end alike, and of turning points at the edges."""
+    lines = [[10.0 + at * (3 + seat) for at in range(12)] for seat in range(2)] + [
+        [96.0 - at * 4.5 for at in range(12)]
+    ]
+    lines[2][-1] = lines[1][-1]
+    points = [TurningPoint(1, 0, 2), TurningPoint(2, 11, 1), TurningPoint(3, 6, 0)]
+    chart = ReviewChart("Punkte " * 12, LONG_NAMES[:3], (1, 3, 2), lines, [(0, "1"), (6, "2")], points, percent=False)
+    yield "rattus-review-points", partial(review_chart, chart)
+
+
+PICTURES: dict[str, Draw] = dict([*messina(), *rattus_(), ("rattus-previews", previews), *charts()])
