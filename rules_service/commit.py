@@ -134,7 +134,7 @@ async def commit_with_votes(locked: LockedTable, change: Change) -> None:
         Conflict: another table is open in the channel that this one was to move to.
     """
     before, loaded = locked.row, None
-    if before.status == TableStatus.LOBBY and change.status == TableStatus.RUNNING:
+    if change.status == TableStatus.RUNNING:  # a lobby's, whose players are all ready
         change, loaded = await start(locked, change, before.seats)
     for vote in change.votes:
         if vote.outcome == VoteOutcome.PASSED and vote.kind in GAME_EFFECTS:

@@ -1,6 +1,7 @@
 """Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
 
 import asyncio
+from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -228,6 +229,17 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
     plan = await house.service.plans.of(table, BEN.id)
     assert plan.row.wait is None
     assert plan.offered
+
+
+async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_player(house: House) -> None:
+    """P45, P135: the player is away and has wanted a computer."""
+    table, now = (await house.running()).info.id, house.clock.now()
+    await planned(house, table, BEN, "walk 2", "end", by_itself=True)
+    await house.service.people.go_away(BEN, now, now + timedelta(days=2), computer=True)
+    await house.play(table, ANNA, "end")
+    await pass_time(house)
+    assert len(await steps(house, table)) == 1
+    assert (await house.service.plans.of(table, BEN.id)).row.wait is None
 
 
 async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(house: House) -> None:

@@ -6,16 +6,17 @@ from datetime import timedelta
 import pytest
 
 from rules.errors import BadOptions, CannotUndo
-from rules_service import Person, Place, acts
+from rules.log import Step
+from rules_service import Person, Place, RulesService, acts
 from rules_service.act import change
-from rules_service.consent_undo import undo_by_consent, undo_request
+from rules_service.consent_undo import first_step, undo_by_consent, undo_request
 from rules_service.errors import NotWelcome, VacationConflict
 from rules_service.matchmaking import Matchmaking
 from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
 from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDERS
-from storage import Change, LineKind, NewLine, NoticeKind, TableRow, VoteKind, VoteOutcome, VoteRow
+from storage import Change, LineKind, NewLine, NoticeKind, PlanRow, TableRow, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
 from tests.rules_service.toy import TOY
 
@@ -240,6 +241,28 @@ class TestUndoByConsent:
         assert (await house.service.read.snapshot(info.id)).table.state.shouts == 0
 
 
+@pytest.mark.parametrize(
+    ("turns", "first"),
+    [
+        ("0:1 0:1 1:2", 0),
+        ("0:1 1:2 0:3 0:3", 2),  # only the last turn
+        ("0:1 1:1 0:1 1:2", 0),  # another seat's answer belongs to the turn
+        ("1:1 0:1 1:1 0:1 1:1", 1),
+        ("1:0 0:0 1:0 0:0", 3),  # in the set-up all act
+        ("0:0 0:0 1:0", 0),
+        ("0:0 0:1 1:2", 1),
+        ("0:1 0:2", 1),
+    ],
+)
+def test_P71_what_belongs_to_a_turn(turns: str, first: int) -> None:
+    """P71: the present or last turn of seat 0; each step as seat and turn."""
+    pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
+    steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
+    assert first_step(steps, 0) == first
+    with pytest.raises(CannotUndo):
+        first_step(steps, 2)
+
+
 class TestAbsence:
     def test_P42_days_of_the_last_year_count(self) -> None:
         """P42: of an absence that began earlier, the days since then."""
@@ -435,6 +458,23 @@ class TestMoves:
         assert (await row_of(house, table)).seats[0].due_since == NOON, "the turn goes on"
         ended = await house.play(table, ANNA, "end")
         assert ended.turn_over
+
+    async def test_P95_who_is_next_again_has_a_new_wait_and_no_plan_of_the_turn_before(self, house: House) -> None:
+        """P95, P138: alone, each end of a turn begins the next."""
+        alone = RulesService(house.storage, house.clock, {"toy": replace(TOY, seats=(1, 2, 3))})
+        table = (await alone.opening.open(HERE, ANNA, "toy")).id
+        begun = await alone.act(acts.START(), table, ANNA)
+        player = begun.seats[0].player
+        assert await house.storage.plans.write(table, PlanRow(player, ("walk 1",), begun.number), NOON)
+        house.clock.wait(HOUR)
+        looked = await alone.play.move(table, ANNA.id, "look")
+        assert (await row_of(house, table)).seats[0].due_since == NOON, "a reveal is not the end of the turn"
+        assert (await house.storage.plans.read(player, table)).moves
+        ended = await alone.play.move(table, ANNA.id, "end")
+        assert (looked.crossed_barrier, ended.crossed_barrier, ended.turn_over) == (True, True, False)
+        anna = (await row_of(house, table)).seats[0]
+        assert (anna.due_since, anna.due_number) == (house.clock.now(), ended.number)
+        assert not (await house.storage.plans.read(player, table)).moves
 
     async def test_P62_a_move_takes_the_seat_back_and_ends_lateness(self, house: House) -> None:
         """P56, P62."""

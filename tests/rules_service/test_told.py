@@ -126,6 +126,8 @@ class Teller:
             await notices.done(one.id, self.house.clock.now(), "sent", last=last)
             if one.kind == NoticeKind.FINAL_WARNING:
                 await self.act("START_REPLY_WINDOW", one.table_id or 0, ANNA, one.seat)
+        for table in await self.house.storage.outbox.redraws(self.house.clock.now(), 50):
+            await self.house.storage.outbox.mark_redrawn(table, self.house.clock.now())
         self.compare()
 
 
@@ -148,6 +150,7 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
     await tell.act("JOIN", table, CARA)
     await tell.act("SET_OPTIONS", table, ANNA, {"confirm": "off"})
     await tell.act("CHOOSE_COLOUR", table, BEN, 3)
+    await tell.act("MOVE", table, CARA, Place(50, 8))
     await tell.act("START", table, ANNA)
     await tell.act("READY", table, BEN)
     await tell.act("READY", table, CARA)
@@ -179,7 +182,9 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
     await tell.act("LEAVE", table, CARA)
     await tell.act("JOIN", table, DAVE)
     await tell.act("MORE_TIME", table, DAVE)
-    for wait in (DAY / 2, DAY / 2, DAY, DAY, DAY):
+    await tell.send(DAY / 2)
+    await tell.play(table, DAVE, "walk 1")
+    for wait in (DAY / 2, DAY, DAY, DAY, DAY, DAY):
         await tell.send(wait)
     await tell("Ben nudges", service.people.nudge(table, BEN), 0)
     await tell.act("FREE", table, ANNA, wait=0, computer=True)
@@ -196,11 +201,16 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
         await tell.act("ANSWER", table, person, number, True)
     await tell.act("END_PAUSE", table, BEN, wait=HOUR)
     await tell.act("SET_LANGUAGE", table, BEN, "de")
+    lobby = (await tell("Dave opens a table", service.opening.open(Place(13, 7), DAVE, "toy"))).id
     begins = teller.house.clock.now()
     away = service.people.go_away(DAVE, begins, begins + timedelta(days=3), computer=True)
     await tell("Dave is away", away)
     await tell("Dave is back", service.people.come_back(DAVE), HOUR)
+    await tell.act("CLOSE", lobby, DAVE)
     await tell.act("SLEEP_AS_MODERATOR", table, CARA)
+    away = service.people.go_away(DAVE, begins + timedelta(days=1), begins + timedelta(days=31))
+    await tell("Dave will be away", away)
+    await tell("Dave stays", service.people.come_back(DAVE))
     other = (await tell("Cara opens a table", service.opening.open(HERE, CARA, "toy"))).id
     await tell.act("WAKE", table, ANNA, THERE, wait=2 * DAY)
     await tell.act("MOVE", table, ANNA, HERE)
@@ -220,3 +230,29 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
     tell.said += [text(line) for line in await service.read.people_lines(table, 7, reminders=True)]
     tell.said.append(text(await service.read.verify(table)))
     assert tell.said == kept("told.txt", tell.said)
+
+
+async def test_a_game_that_starts_over_is_told_as_it_was(teller: Teller) -> None:
+    """Without a player who has never moved. The computer comes along, and plays as soon as it has to move."""
+    service, tell = teller.house.service, teller
+    opened = service.opening.open(THERE, ANNA, "toy", {"seating": "joined", "start": "1", "pace": "brisk"}, "pl")
+    table = (await tell("Anna opens a table", opened)).id
+    await tell.act("ADD_COMPUTER", table, ANNA, "strong")
+    await tell.act("JOIN", table, BEN)
+    await tell.act("START", table, BEN)
+    await tell.act("START", table, ANNA)
+    for move in ("walk 1", "shout", "end"):
+        number = (await service.read.info(table)).number
+        await tell(f"the computer: {move}", service.play.move_for(table, 1, move, "strong", number))
+    for wait in (DAY / 2, DAY, DAY):
+        await tell.send(wait)
+    await tell.act("START_OVER", table, ANNA, wait=0)
+    await tell.send(60)
+    await tell.send(DAY)
+    new = await service.read.table_in(THERE.channel_id)
+    assert new is not None
+    await tell.act("JOIN", new.id, CARA)
+    await tell.act("START", new.id, ANNA)
+    await tell("what is due", service.see_to(50), 20 * DAY)
+    await tell("what is due", service.see_to(50), 8 * DAY)
+    assert tell.said == kept("told_anew.txt", tell.said)
