@@ -13,6 +13,7 @@ from rules.errors import RulesError
 from rules.table import Table
 from rules_service import Place, RulesService, acts
 from rules_service.errors import DamagedGame
+from rules_service.models import Verdict
 from storage import Conflict, Storage, backup
 from storage.tables import Tables
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
@@ -69,6 +70,16 @@ async def test_verify_counts_what_everybody_can_see(house: House) -> None:
     assert (await house.service.read.verify(table)).moves == 2
 
 
+async def test_games_that_a_version_does_not_know_are_verified_as_such(house: House) -> None:
+    """And the others after them."""
+    tables = [(await house.running(place=Place(channel))).info.id for channel in (1, 2)]
+    await house.storage.database.write(lambda db: db.run("UPDATE tables SET game = 'chess' WHERE id = ?", tables[:1]))
+    assert [verdict async for verdict in house.service.read.verify_all()] == [
+        Verdict(tables[0], False, 0, "this version does not know its game"),
+        Verdict(tables[1], True, 0, ""),
+    ]
+
+
 # Damage
 
 
@@ -88,6 +99,10 @@ def damage(house: House, change: str, *values: object) -> None:
         ("UPDATE moves SET text = 'walk 99' WHERE table_id = ? AND number = 7", "line 7 is refused: IllegalMove"),
         ("UPDATE moves SET text = 'dance' WHERE table_id = ? AND number = 7", "line 7 is refused: BadNotation"),
         ("UPDATE moves SET digest = '00' WHERE table_id = ? AND number = 7", "line 7 has another digest"),
+        (
+            "UPDATE moves SET kind = 'ask' WHERE table_id = ? AND number = 5",
+            "a line of its log is of another kind than it was",
+        ),
         (
             "UPDATE moves SET kind = 'undo', text = 'x' WHERE table_id = ? AND number = 7",
             "line 7 is refused: ValueError",

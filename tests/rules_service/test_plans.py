@@ -1,6 +1,7 @@
 """Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -53,6 +54,7 @@ async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: 
     assert plan.course is not None
     assert plan.course.table.view(1).fields == [0, 3], "what Anna can still undo is nobody's business"
     assert await house.unchanged(info.id) == before
+    assert not plan.offered, "it is not Ben's turn"
     with pytest.raises(IllegalMove):
         await house.service.plans.add(plan, "walk 9")
     with pytest.raises(NotSeated):
@@ -223,12 +225,36 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
     await planned(house, table, BEN, "end", by_itself=True)
     await house.play(table, ANNA, "end")
     _, back = await house.service.read.undo_request(table, ANNA)
-    await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
+    for vote in (acts.PROPOSE("pace", "none"), acts.PROPOSE("back", back.text)):
+        await house.service.act(vote, table, ANNA)
     await pass_time(house)
     assert len(await steps(house, table)) == 1
     plan = await house.service.plans.of(table, BEN.id)
     assert plan.row.wait is None
     assert plan.offered
+
+
+async def test_p135_a_vote_on_an_undo_that_is_over_does_not_matter(house: House) -> None:
+    """P135: Ben has voted no."""
+    table = (await house.running()).info.id
+    await planned(house, table, BEN, "end", by_itself=True)
+    await house.play(table, ANNA, "end")
+    _, back = await house.service.read.undo_request(table, ANNA)
+    info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
+    await house.service.act(acts.ANSWER(info.votes[0].number, False), table, BEN)
+    await pass_time(house)
+    assert await steps(house, table) == [(0, "end"), (1, "end")]
+
+
+async def test_p134_a_plan_that_does_not_end_the_turn_is_not_played_by_itself(house: House) -> None:
+    """P134: though it was chosen, as a change of the rules could bring about."""
+    table = (await house.running()).info.id
+    plan = await planned(house, table, BEN, "walk 2")
+    assert await house.storage.plans.write(table, replace(plan.row, wait=1000), house.clock.now())
+    await house.play(table, ANNA, "end")
+    await pass_time(house)
+    assert await steps(house, table) == [(0, "end")]
+    assert (await house.service.plans.of(table, BEN.id)).row.wait is None
 
 
 async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_player(house: House) -> None:

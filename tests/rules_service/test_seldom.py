@@ -399,11 +399,14 @@ class TestScheduler:
         first = (await house.running(pace="daily")).info
         house.clock.wait(4 * HOUR)
         second = (await house.running((ANNA, CARA), Place(11, 7), pace="daily")).info
-        house.clock.wait(8 * HOUR)
+        house.clock.wait(2 * HOUR + 1)
+        third = (await house.running((ANNA, DAVE), Place(12, 7), pace="daily")).info
+        house.clock.wait(6 * HOUR - 1)
         await house.service.see_to(50)
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
         when = {one.table_id: one.not_before for one in found if one.kind in REMINDERS}
         assert when[first.id] == when[second.id]
+        assert third.id not in when, "it is due more than six hours later"
 
     async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
         """P29, P30."""
@@ -415,6 +418,7 @@ class TestScheduler:
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
         assert [one.table_id for one in found if one.kind in REMINDERS] == [live.id]
         assert slow.id != live.id
+        assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
 
     async def test_P29_a_live_reminder_is_not_brought_forward(self, house: House) -> None:
         """P29, P30: those of slow tables are."""
