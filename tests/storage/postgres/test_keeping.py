@@ -102,6 +102,10 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
         assert await storage.outbox.posts(1) == posts
         assert await open_table(storage, 4) == 71, "no number is given twice, not even one whose table is gone"
         assert (await storage.tables.append(move(1, 2))).number == 3
+        await storage.vacations.begin(1, NOON, later(60), later(60))
+        assert [row.partition(" ")[2].partition(" ")[0] for row in (await rows(empty))["aways"]] == ["id=1"], (
+            "the first"
+        )
     after = {beside.name: beside.read_bytes() for beside in full.parent.iterdir() if not beside.name.endswith(".lock")}
     assert after == before
 
