@@ -52,10 +52,10 @@ class LogSection:
         return "\n".join([f"**{self.title}**", *self.lines])
 
 
-async def show_log(request: Request, page: int = 0) -> None:
-    """Show a page of the log, counted from the newest: from a command, a button or a select."""
-    page, lang = next(map(int, filter(str.isdecimal, request.values)), request.press.count or page), request.lang
-    w = request.words
+async def show_log(request: Request) -> None:
+    """Show a page of the log, counted from the newest: the newest for a command, else that of the button or select."""
+    page = next(map(int, filter(str.isdecimal, request.values)), request.press.count)
+    lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
     if info.started is not None:
@@ -95,7 +95,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
     small = said_of_people([line for line in people if line.number >= snapshot.start], sitting, w)
     for line in (line for line in people if line.kind == LineKind.BACK):
         taken = undone_steps(snapshot.table, snapshot.numbers.index(line.number) + 1)
-        events = [event for step in taken for event in step.events if event.reader() is None]
+        events = [event for step in taken for event in step.events]
         small += [(line.number, f"-# ~~{text}~~") for text in speaks.summary(events)]
     small.sort(key=lambda one: one[0])
     found: list[LogSection] = []

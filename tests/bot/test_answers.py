@@ -8,7 +8,7 @@ import pytest
 from discord.ui import Button, Select
 
 from bot.panels.answers import BUTTON_GAP, PHONE_LINE, Answer, grouped, in_rows, lines_of, list_by_letter, without_kind
-from bot.panels.turn_parts import Question, Turn, not_now, on_one_picture, question
+from bot.panels.turn_parts import Question, Turn, ended, final_text, not_now, on_one_picture, question
 from games import GAMES
 from games.move_picker import Choice
 from renderer import Mark
@@ -280,6 +280,31 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
     assert field.label == "Home"
     beside = Answer(replace(field.choice, beside=False), None, field.facts, False)
     assert beside.label == "Home …"
+
+
+@pytest.mark.slow
+def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
+    """Without the end of the turn, whose button says so itself, and in a word if it is all of the answers."""
+    turn, _ = asked("messina")[0]
+    near, far = replace(plain("go home h1", "Near", "h1", letter="A"), final=True), plain("go home h2", "Far", "h2")
+    same, done = replace(near, facts=near.facts), plain("end", "End my turn")
+    ending = replace(plain("go home h3", "Last", "h3"), final=True, ends=True)
+    for answers, typed, text in (
+        ([far, done], True, ""),
+        ([replace(done, final=True), far], True, ""),
+        ([near, far, same, done], False, "Can’t be undone: A."),
+        ([near, far, same, done], True, "Can’t be undone: Near."),
+        ([near, far, ending, done], False, "Can’t be undone: A."),
+        ([near, far, ending, done], True, "Can’t be undone: Near and Last."),
+        ([far, ending, done], False, ""),
+        ([near, same, done], False, "Your choice can’t be undone."),
+        ([near, ending, done], True, "Your choice can’t be undone."),
+        ([ending, ending, done], True, "Your choice ends your turn."),
+    ):
+        assert final_text(answers, turn, typed=typed) == text
+    tails = [one.tail for one in ended(turn, [near, far, ending, replace(done, ends=True)])]
+    assert tails == ["", "", ", ends your turn", ""]
+    assert not any(one.tail for one in ended(turn, [ending, ending, done])), "all of them do"
 
 
 def test_a_letter_without_a_short_name_stands_for_the_whole_name() -> None:

@@ -7,12 +7,16 @@ from typing import Any
 
 import pytest
 
+from bot.panels.plan import move_text
 from bot.panels.turn import lettered
 from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
 from bot.ui.message import button
 from games import GAMES
 from rules.notation import print_move
+from rules.plan import PlannedMove
 from rules.table import Table
+from rules_service.plans import Plan
+from storage import PlanRow
 from tests.bot.forge import press
 from tests.bot.kept import Story, check, rows_of
 from tests.bot.players import certain_seed, leave, seat_all
@@ -47,6 +51,9 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
     name, facts = lettered(turn, print_move(move))
     blue = [row for row in rows_of(question(turn, found.said, advised=move).rows) if " blue " in row]
     yield from (f"--- advised: {name} ({facts.vital})", *blue)
+    plan = Plan(turn.snapshot, turn.seat, PlanRow(1), False, None)
+    for text in turn.moves[:3]:
+        yield f"--- planned: {move_text(plan, PlannedMove(text, turn.snapshot.table, False, (), ()), turn.words)}"
 
 
 @pytest.mark.slow
@@ -96,6 +103,8 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
     await play(sim, sim.alice, "place italia 2", "end")
     story.note("offer", await sim.click(sim.bob, sim.latest(), "Your turn"))
     story.note("Bob's turn, typed", await sim.command(sim.bob, "turn"))
+    await store(sim, table, "place gallia 1")
+    story.note("Bob's turn with nothing to play, typed", await sim.command(sim.bob, "turn"))
     check("plans", story.text)
 
 
@@ -145,6 +154,8 @@ async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.
     await sim.click(sim.alice, sim.latest(), "Start")
     story.note("log", await sim.command(sim.dora, "log"))
     story.note("replay", await sim.command(sim.dora, "replay"))
+    await at_random(sim, table, chance, lambda now: now.turn > 0)
+    story.note("replay of one turn", await sim.command(sim.dora, "replay"))
     await at_random(sim, table, chance, lambda now: now.turn > 2 and now.due()[0].seat == 1)
     await sim.command(sim.dora, "table show")
     await leave(sim, sim.bob)

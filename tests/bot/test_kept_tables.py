@@ -190,6 +190,8 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
     for said in typed:
         story.note(f"/view {said}", await sim.command(sim.bob, "view", **said))
     story.note("/board as text", await sim.command(sim.bob, "board", text=True))
+    await at_random(sim, info.id, chance, lambda now: now.turn > 14)
+    story.note("/replay in round II", await sim.command(sim.dora, "replay"))
     sim.jump(3 * DAY)
     for who in (sim.alice, sim.bob, sim.carol):
         story.note(f"/turn of {who.name} later", await sim.command(who, "turn"))

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.panels.history import MAX_LINES, LogSection, on_pages, said_of_people
+from bot.panels.history import HEADINGS_LENGTH, MAX_LINES, LogSection, divided, on_pages, said_of_people
 from bot.ui.message import MAX_TEXT
 from rules_service import LogLine
 from storage import LineKind
@@ -55,6 +55,17 @@ def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
     assert [len(page[0].lines) for page in made] == [2, 2]
 
 
+@pytest.mark.parametrize(("more", "parts"), [(0, 1), (1, 2)])
+def test_p86_a_page_is_full_to_the_last_character(more: int, parts: int) -> None:
+    """P86: two turns share a page if they fit with their titles and line breaks; so do the lines of a turn."""
+    room = MAX_TEXT - HEADINGS_LENGTH
+    title = len("**A**\n")
+    turns = [LogSection("A", ["x" * 1000]), LogSection("A", ["y" * (room - 1000 - 2 * title - 2 + more)])]
+    assert len(on_pages(turns)) == parts
+    whole = LogSection("A", ["x" * 1000, "y" * (room - 1000 - title - 1 + more)])
+    assert len(divided(whole, room)) == parts
+
+
 def test_what_people_did_is_said_of_who_sat_there_then() -> None:
     """P86: every kind of line that people leave at a running table has its sentence."""
     told = [
@@ -73,6 +84,7 @@ def test_what_people_did_is_said_of_who_sat_there_then() -> None:
                     ("join", 1, "Cleo", ""),
                     ("more", 1, "Cleo", ""),
                     ("place", 0, "Ann", "5 6 0"),
+                    ("ask", 0, "Ann", "standin 1"),
                     ("cancel", None, "", ""),
                 ],
                 2,
@@ -91,6 +103,7 @@ def test_what_people_did_is_said_of_who_sat_there_then() -> None:
         "-# Cleo is back in their seat.",
         "-# Cleo asked for more time.",
         "-# The table moved to another channel.",
+        "-# Ann asked the others to let a computer play for Cleo.",
         "-# The table was ended.",
     ]
 

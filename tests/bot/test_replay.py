@@ -260,6 +260,10 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
 async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P88: the whole log with its seed, once that is no longer secret."""
     table = await finished(sim, monkeypatch)
+    newest = await sim.command(sim.carol, "log")
+    assert "-# Seed `" in text(newest)
+    await sim.click(sim.carol, newest, "Earlier")
+    assert "-# Seed `" not in text(sim.again(newest)), "the seed is on the newest page only"
     panel = message(await sim.command(sim.carol, "replay", turn=1))
     answer = message(await sim.click(sim.carol, panel, "Log as a file"))
     [file] = answer.attachments

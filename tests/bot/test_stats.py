@@ -1,11 +1,12 @@
 """Results of games: for their players, and for a server if they agree."""
 
 import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from bot.panels.history import games_in_lines, pace_of_turns
+from bot.panels.history import cost_of_turns, games_in_lines, pace_of_turns
 from storage import ResultsRow
 from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -30,6 +31,34 @@ def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
     ]
 
 
+def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> None:
+    """P103: with people first, then with computers, last alone; in each by game and number of players."""
+    some = [
+        *(row(1, 1, 1, "messina"), row(2, 1, 3), row(3, 2, 2, "messina"), row(4, 1, 2), row(5, 1, 2)),
+        *(replace(row(6, 2, 2), computers=1), replace(row(7, 1, 3, "messina"), computers=2), replace(row(8, 3, 3))),
+        replace(row(9, 1, 1, "rattus"), computers=1),
+    ]
+    assert games_in_lines(some, words("en")) == [
+        "**Messina 1347, 2 players:** 1 game; place 2: 1×; best 3, on average 3 points",
+        "**Rattus, 2 players:** 2 games; place 1: 2×; best 5, on average 4.5 points",
+        "**Rattus, 3 players:** 2 games; place 1: 1× and place 3: 1×; best 8, on average 5 points",
+        "**Messina 1347, 3 players with computers:** 1 game; place 1: 1×; best 7, on average 7 points",
+        "**Rattus, 2 players with computers:** 1 game; place 2: 1×; best 6, on average 6 points",
+        "**Messina 1347, alone:** 1 game; best 1, on average 1 points",
+        "**Rattus, alone:** 1 game; best 9, on average 9 points",
+    ]
+
+
+def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
+    """The mean over all turns, of games alone apart; games without a turn of one's own count for nothing."""
+    losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
+    assert cost_of_turns(losses, words("en")).split("\n") == [
+        "-# Only you see this: a turn cost you 3 % of a win on average.",
+        "-# Only you see this: alone, a turn cost you 1.5 points on average.",
+    ]
+    assert cost_of_turns(losses[2:3], words("en")) == ""
+
+
 @pytest.mark.parametrize(
     ("answers", "said"),
     [
@@ -37,12 +66,17 @@ def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
         ((60, 120), "less than an hour"),
         ((3600, 7200, 9000), "2 hours"),
         ((60, 3600 * 47, 3600 * 47), "47 hours"),
+        ((3599,), "less than an hour"),
+        ((3600,), "within 1 hour."),
+        ((3600 * 48 - 1,), "within 48 hours."),
+        ((3600 * 48,), "within 2 days."),
         ((3600 * 24 * 3,), "3 days"),
     ],
 )
 def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ...], said: str) -> None:
     """P105: the median, in days or hours; solo games have no waits."""
-    told = pace_of_turns([row(1, 1, answers=answers), row(1, 1, 1, answers=(9,))], words("en"))
+    alone = [row(1, 1, 1, answers=(9,)), replace(row(1, 1, 3, answers=(9, 9, 9)), computers=2)]
+    told = pace_of_turns([row(1, 1, answers=answers), *alone], words("en"))
     assert said in told
     assert bool(told) == bool(said)
 

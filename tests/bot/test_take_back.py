@@ -5,10 +5,14 @@ import random
 import pytest
 from simcord.actors import MemberActor
 
+from bot.channel.table_words import speaker
+from bot.panels.table_acts import what_goes
 from rules.table import Table
+from rules_service.consent_undo import UndoRequest
 from tests.bot.forge import press
 from tests.bot.players import DAY, by_commands, certain_seed, due, game, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.test_panel_height import turns
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
@@ -49,6 +53,20 @@ async def asks(sim: Sim, who: MemberActor) -> None:
 
 async def moves_of(sim: Sim, table: int) -> list[str]:
     return [step.move for step in (await game(sim, table)).steps]
+
+
+def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more() -> None:
+    """P73: the steps of each player, and the public effects."""
+    *_, turn = turns("rattus", "4_players_supply_plain")
+    snapshot, counts = turn.snapshot, list[int]()
+    speaks = speaker(snapshot.info, snapshot.view(turn.seat), "en")
+    for line in snapshot.numbers[-40:]:
+        told = speaks.summary(snapshot.events(turn.seat, line))
+        first, *shown = what_goes(snapshot, UndoRequest(line, {0: 1, 2: 3}), turn.seat, turn.words)
+        assert first == "🔴 **Alice**: 1 step and 🟩 **Carol**: 3 steps"
+        assert shown == ["…"] * (len(told) > 8) + [f"-# {one}" for one in told[-8:]]
+        counts.append(len(told))
+    assert {8, 9} <= set(counts)
 
 
 async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, table: int) -> None:

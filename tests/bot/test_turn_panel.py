@@ -7,7 +7,7 @@ import pytest
 
 from bot.panels import turn
 from bot.panels.answers import MAX_IN_ROW, in_rows, phone_lines, rows_of
-from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Turn, question
+from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question
 from bot.ui.message import Id, button
 from rules.notation import Move
 from tests.bot.message_limits import CONTAINER, GALLERY, ROW, TEXT
@@ -111,6 +111,15 @@ def test_rows_are_as_few_lines_of_a_phone_as_can_be_and_alike() -> None:
     assert [len(row) for row in in_rows(["A · Plague → Scandia"] * 4)] == [2, 2], "two lines of either"
     assert max(len(row) for row in in_rows(["A"] * 25)) == MAX_IN_ROW
     assert [len(row) for row in in_rows(["B · #10"] * 10, 5)] == [5, 5], "as few on a screen"
+
+
+@pytest.mark.parametrize(("count", "length", "rows"), [(11, 14, 4), (12, 14, 6), (15, 11, 4), (19, 8, 5)])
+def test_rows_are_fewer_only_if_a_phone_shows_them_in_seven_lines(count: int, length: int, rows: int) -> None:
+    """Four rows at most; if a phone would need eight lines for them, they are as on a phone."""
+    items = [button(Id(1, "pick", words=str(at)), "a" * length) for at in range(count)]
+    found = Question((), [], [], [], [], [items], [])
+    assert len(found.rows) == rows
+    assert [item for row in found.rows for item in row] == items
 
 
 @pytest.mark.slow
