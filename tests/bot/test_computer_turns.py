@@ -1,0 +1,238 @@
+"""How requests share the AI workers, and what a computer player does with a plan."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.computers import AiClient, Computers, can_play, posed
+from computer_players.search import PlanAdvice
+from games import GAMES
+from rules_service import Person, Place, RulesService, Snapshot, Stale, acts
+from storage import Storage
+from tests.rules_service.house import StillClock
+from workers.worker import WorkerUnavailable
+
+ALICE = Person(1, "Alice")
+
+
+class Staff:
+    """AI workers whose work ends when the test says so."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[str, float, Any]] = []  # What was asked for, by function, limit and request.
+        self.free: list[asyncio.Future[str]] = []
+        self.killed: list[int] = []
+        self.closed: list[int] = []
+
+    def worker(self, number: int) -> Any:
+        async def call(function: Any, limit: float, request: Any) -> str:
+            self.given.append((function.__name__, limit, request))
+            self.free.append(asyncio.get_running_loop().create_future())
+            return await self.free[-1]
+
+        async def close() -> None:
+            self.closed.append(number)
+
+        return SimpleNamespace(call=call, kill=lambda: self.killed.append(number), close=close)
+
+
+@pytest.fixture
+def staff(monkeypatch: pytest.MonkeyPatch) -> Staff:
+    made, numbers = Staff(), iter(range(9))
+    monkeypatch.setattr("bot.computers.Worker", lambda *_: made.worker(next(numbers)))
+    return made
+
+
+async def ready() -> None:
+    """Let all tasks run until they wait."""
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_people_come_before_computers_and_turns_before_reviews(staff: Staff) -> None:
+    ai: Any = AiClient(size=2)
+    asked = {
+        "first": ai.plan("first", 1.0),
+        "second": ai.plan("second", 2.0),
+        "review": ai.judge("review", 3.0),
+        "third": ai.plan("third", 4.0),
+        "person": ai.plan("person", 5.0, urgent=True),
+        "fourth": ai.plan("fourth", 6.0),
+        "last": ai.judge("last", 7.0),
+    }
+    tasks = {}
+    for name, work in asked.items():
+        tasks[name] = asyncio.create_task(work)
+        await ready()
+    assert [request for _, _, request in staff.given] == ["first", "second"], "two at a time"
+    for number in range(len(asked)):
+        staff.free[number].set_result(f"answer {number}")
+        await ready()
+    assert staff.given == [
+        ("find_plan", 1.0, "first"),
+        ("find_plan", 2.0, "second"),
+        ("find_plan", 5.0, "person"),
+        ("find_plan", 4.0, "third"),
+        ("find_plan", 6.0, "fourth"),
+        ("judge", 3.0, "review"),
+        ("judge", 7.0, "last"),
+    ]
+    order = [request for _, _, request in staff.given]
+    assert {name: task.result() for name, task in tasks.items()} == {
+        name: f"answer {order.index(name)}" for name in asked
+    }
+    assert staff.killed == []
+    await ai.close()
+    assert sorted(staff.closed) == [0, 1]
+
+
+async def test_a_worker_whose_request_is_given_up_serves_the_next(staff: Staff) -> None:
+    """Wherever it is given up: at work, in the queue, or just as it gets its turn."""
+    ai: Any = AiClient(size=1)
+    tasks = [asyncio.create_task(ai.plan(name, 1.0)) for name in ("a", "b", "c", "d", "e")]
+    await ready()
+    tasks[1].cancel()
+    tasks[0].cancel()
+    await ready()
+    assert staff.killed == [0]
+    assert [request for _, _, request in staff.given] == ["a", "c"]
+    staff.free[1].set_result("done")
+    await asyncio.sleep(0)
+    tasks[3].cancel()
+    await ready()
+    assert staff.given[-1][2] == "e"
+    staff.free[-1].set_result("done")
+    await ready()
+    assert [task.cancelled() for task in tasks] == [True, True, False, True, False]
+    again = asyncio.create_task(ai.plan("f", 1.0))
+    await ready()
+    assert staff.given[-1][2] == "f", "it is idle again"
+    again.cancel()
+    await ready()
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[RulesService]:
+    async with await Storage.open(tmp_path / "games") as storage:
+        yield RulesService(storage, StillClock())
+
+
+async def facing(service: RulesService, level: str) -> Snapshot:
+    """Return a table at which a computer player of this level is to move first, in the second seat."""
+    options = {"seating": "joined", "start": "1"}
+    info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)
+    for act in (acts.ADD_COMPUTER(level), acts.START()):
+        await service.act(act, info.id, ALICE)
+    return await service.read.snapshot(info.id)
+
+
+@pytest.mark.parametrize(
+    ("level", "tried"),
+    [
+        ("strong", [("strong", 30.0), ("strong", 30.0), ("steady", 15.0), ("casual", 10.0)]),
+        ("steady", [("steady", 15.0), ("steady", 15.0), ("casual", 10.0)]),
+        ("casual", [("casual", 10.0), ("casual", 10.0)]),
+    ],
+)
+async def test_a_plan_that_is_not_found_is_tried_again_and_then_simpler(
+    service: RulesService,
+    staff: Staff,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    level: str,
+    tried: list[tuple[str, float]],
+) -> None:
+    """The first move has the level that was found, the others the usual one. Without a plan, a move is drawn by lot."""
+    snapshot = await facing(service, level)
+    table, line = snapshot.info.id, snapshot.number
+    legal = posed(snapshot, 1, level)[1]
+    assert len(legal) > 1
+    requests, made = list[tuple[str, float]](), list[tuple[Any, ...]]()
+
+    async def plan(request: Any, limit: float, *, urgent: bool = False) -> PlanAdvice:
+        assert (request.game, request.seat, request.seed, urgent) == ("rattus", 1, f"{table} {line}", False)
+        requests.append((request.level, limit))
+        if len(requests) <= failing:
+            raise WorkerUnavailable("it is busy")
+        return PlanAdvice([legal[0], "end"])
+
+    async def move_for(*made_at: Any) -> Any:
+        made.append(made_at)
+        return SimpleNamespace(number=line + len(made), duplicate=False, crossed_barrier=False)
+
+    ai: Any = AiClient(size=1)
+    monkeypatch.setattr(ai, "plan", plan)
+    monkeypatch.setattr(service.play, "move_for", move_for)
+    computers: Any = Computers(SimpleNamespace(), service, ai)  # type: ignore[arg-type]
+    for failing in range(len(tried) + 1):
+        for noted in (requests, made, caplog):
+            noted.clear()
+        await computers._turn(snapshot, 1, level)
+        assert requests == tried[: failing + 1]
+        assert caplog.messages == [
+            f"table {table}, line {line}: the AI worker found no move at level {one}: it is busy"
+            for one, _ in tried[:failing]
+        ]
+        if failing < len(tried):
+            assert made == [(table, 1, legal[0], tried[failing][0], line), (table, 1, "end", level, line + 1)]
+        else:
+            [(*where, move, by, at)] = made
+            assert (where, by, at, move in legal) == ([table, 1], "chance", line, True)
+
+
+@pytest.mark.parametrize("stopped", ["duplicate", "crossed_barrier", "stale", ""])
+async def test_the_moves_of_a_plan_are_made_as_long_as_everything_happens_as_expected(
+    service: RulesService, staff: Staff, monkeypatch: pytest.MonkeyPatch, stopped: str
+) -> None:
+    snapshot = await facing(service, "casual")
+
+    async def plan(*_: object, **__: object) -> PlanAdvice:
+        return PlanAdvice(["a", "b", "c"])
+
+    ai: Any = AiClient(size=1)
+    monkeypatch.setattr(ai, "plan", plan)
+    made = list[tuple[str, int]]()
+
+    async def move_for(table_id: int, seat: int, move: str, level: str, number: int) -> Any:
+        made.append((move, number))
+        if stopped == "stale" and move == "b":
+            raise Stale("moved on", number=9)
+        happened = {what: move == "b" and what == stopped for what in ("duplicate", "crossed_barrier")}
+        return SimpleNamespace(number=number + 2, **happened)
+
+    monkeypatch.setattr(service.play, "move_for", move_for)
+    computers: Any = Computers(SimpleNamespace(), service, ai)  # type: ignore[arg-type]
+    await computers._turn(snapshot, 1, "casual")
+    line = snapshot.number
+    assert made == [("a", line), ("b", line + 2), ("c", line + 4)][: 2 if stopped else 3]
+
+
+async def test_a_hint_is_what_the_strong_computer_would_do_at_once(
+    service: RulesService, staff: Staff, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    snapshot = await facing(service, "casual")
+    ai: Any = AiClient(size=1)
+    computers = Computers(SimpleNamespace(), service, ai)  # type: ignore[arg-type]
+    hint = asyncio.create_task(computers.hint(snapshot, 1))
+    while not staff.given:
+        await asyncio.sleep(0.001)
+    [(function, limit, request)] = staff.given
+    assert (function, limit, request.level, request.seat) == ("find_plan", 20.0, "strong", 1)
+    staff.free[0].set_result(PlanAdvice(["end"]))  # type: ignore[arg-type]
+    assert await hint == PlanAdvice(["end"])
+    monkeypatch.setattr("bot.computers.MAX_SECONDS_FOR_HINT", 0.01)
+    with pytest.raises(WorkerUnavailable, match="all AI workers are busy"):
+        await computers.hint(snapshot, 1)
+    request, moves = posed(snapshot, 1, "steady")
+    seed = f"{snapshot.info.id} {snapshot.number}"
+    assert (request.game, request.seat, request.level, request.seed) == ("rattus", 1, "steady", seed)
+    [due] = snapshot.table.due()
+    assert moves == list(due.moves)
+    monkeypatch.setattr("bot.computers.posed", lambda *_: (request, moves[:1]))
+    assert await computers.hint(snapshot, 1) == PlanAdvice(moves[:1]), "nobody has to think about the only move"
+    assert all(map(can_play, GAMES))
+    assert not can_play("chess")
