@@ -233,6 +233,17 @@ async def test_a_hint_is_what_the_strong_computer_would_do_at_once(
     [due] = snapshot.table.due()
     assert moves == list(due.moves)
     monkeypatch.setattr("bot.computers.posed", lambda *_: (request, moves[:1]))
-    assert await computers.hint(snapshot, 1) == PlanAdvice(moves[:1]), "nobody has to think about the only move"
+    made = list[tuple[Any, ...]]()
+
+    async def move_for(*made_at: Any) -> Any:
+        made.append(made_at)
+        return SimpleNamespace(number=9, duplicate=False, crossed_barrier=False)
+
+    monkeypatch.setattr(service.play, "move_for", move_for)
+    asked = len(staff.given)
+    assert await computers.hint(snapshot, 1) == PlanAdvice(moves[:1])
+    await computers._turn(snapshot, 1, "casual")
+    assert made == [(snapshot.info.id, 1, moves[0], "casual", snapshot.number)]
+    assert len(staff.given) == asked, "nobody has to think about the only move"
     assert all(map(can_play, GAMES))
     assert not can_play("chess")

@@ -5,11 +5,15 @@ import dataclasses
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 from simcord.backend.errors import BackendError
+from simcord.backend.models import Overwrite
+from simcord.components import walk_components
+from simcord.enums import OverwriteType
 from simcord.http import router
 from simcord.results import InteractionResult
 
@@ -17,6 +21,7 @@ from bot.discord_api.permissions import Capabilities, account_link
 from bot.hosting import selftest
 from bot.hosting.selftest import CHECK_TEXTS, CHECKS, MARKS, THREAD
 from local_table import simulation
+from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, message, text
 
 OWN = "**Self-test.**"
@@ -116,6 +121,88 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
     assert not any(sim.stored(post).ping_user_ids for post in sim.posts())
     told_host = [line for line in caplog.messages if line.startswith("selftest: ")]
     assert len(told_host) == len(CHECKS)
+
+
+def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
+    """Return a request in a line: its place (ids are numbered as they come), what it shows, and its files."""
+    places = {str(sim.channel.id): "channel", "@me": "me", "@original": "answer"}
+    steps = [places.get(step) or (ids.setdefault(step, f"#{len(ids) + 1}") if step.isdecimal() else step)
+             for step in request.path.split("/")[1:] if not step.startswith("simcord_")]  # fmt: skip
+    json = request.json if isinstance(request.json, dict) else {}
+    data = json.get("data") or json
+    texts = {selftest.HEAD: "head", selftest.WHAT: "what", selftest.PRESS: "press", selftest.DONE: "done"}
+    shown = []
+    for part in walk_components(data.get("components") or []):
+        if part["type"] == 10:
+            lines = part["content"].splitlines()
+            passed = sum(line.startswith(MARKS[True]) for line in lines)
+            name = f"{passed} passed" if passed == len(lines) else "; ".join(line.split(":")[0] for line in lines)
+            shown.append(texts.get(part["content"], name))
+        elif part["type"] == 12:
+            shown.append("picture")
+        elif part["type"] == 2:
+            shown.append(f"[{part['label']}]" + " disabled" * part["disabled"])
+    kept = [file for file in data.get("attachments") or [] if "url" in file]
+    more = {
+        "type": json.get("type"),
+        "files": request.files,
+        "keeps": len(kept),
+        "private": bool(data.get("flags", 0) & 64),
+        "archived": json.get("archived"),
+        "minutes": json.get("auto_archive_duration"),
+        "repeated": len(str(data.get("nonce", ""))) == 16,
+    }
+    told = ", ".join([*shown, *(f"{key} {value}" for key, value in more.items() if value)])
+    return f"{request.method} {'/'.join(steps)}" + (f": {told}" if told else "")
+
+
+TO_A_POST = "what, [🐀] disabled"
+ACCOUNTS = "Only you can test this"
+REQUESTS = f"""\
+POST interactions/#1/callback: picture, head, type 4, files 1, private True
+PATCH webhooks/#2/messages/answer: picture, head, files 1
+POST webhooks/#2: picture, what, files 1, private True
+PATCH webhooks/#2/messages/answer: head, 4 passed
+POST channels/channel/messages: picture, {TO_A_POST}, files 1
+GET channels/channel/messages
+PATCH channels/channel/messages/#3: picture, {TO_A_POST}, files 1
+PATCH channels/channel/messages/#3: picture, what, keeps 1
+GET channels/channel/messages/#3
+POST channels/channel/messages: {TO_A_POST}, repeated True
+POST channels/channel/messages: {TO_A_POST}, repeated True
+PATCH webhooks/#2/messages/answer: head, 9 passed
+POST channels/channel/threads: type 11, minutes 60
+POST channels/#4/messages: what
+PATCH channels/#4: archived True
+POST users/me/channels
+POST channels/#5/messages: what
+GET oauth2/applications/me
+PATCH webhooks/#2/messages/answer: head, 12 passed, {ACCOUNTS}
+PATCH webhooks/#2/messages/answer: head, 12 passed, press, {ACCOUNTS}, [Press me]
+POST interactions/#6/callback: picture, head, 12 passed, press, [Press me again], type 7, files 1
+POST interactions/#7/callback: type 5, private True
+PATCH webhooks/#2/messages/answer: picture, what, files 1
+POST channels/channel/messages: {TO_A_POST}, repeated True
+DELETE channels/channel/messages/#8
+DELETE webhooks/#2/messages/answer
+DELETE channels/#5/messages/#9
+GET channels/channel/messages
+DELETE channels/channel/messages/#10
+DELETE channels/channel/messages/#8
+DELETE channels/channel/messages/#8
+DELETE channels/channel/messages/#3
+DELETE webhooks/#2/messages/#11
+PATCH webhooks/#2/messages/answer: done, 17 passed, {ACCOUNTS}; -# I can't delete the archived thread “Miasma"""
+
+
+async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each group is reported before the next; what was posted is deleted, the last first."""
+    requests, ids = list[str](), dict[str, str]()
+    befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
+    await finish(sim, await sim.command(sim.alice, "admin selftest"))
+    assert requests == REQUESTS.splitlines()
 
 
 async def finish(sim: Sim, answer: InteractionResult) -> str:
@@ -315,3 +402,31 @@ async def test_an_account_that_cannot_have_the_bot_is_reported_with_what_to_do(
     assert "accounts" in marked(told, False)
     assert "Enable it in the developer portal, on the Installation page." in told
     assert "add me to your account" not in told
+
+
+async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: Sim) -> None:
+    # simcord takes the permission for channels; Discord takes that for threads.
+    allowed = discord.Permissions(manage_threads=True, manage_channels=True).value
+    overwrite = Overwrite(sim.env.backend.bot_user.id, OverwriteType.MEMBER, allow=allowed)
+    sim.env.backend.set_overwrite(sim.channel.id, overwrite)
+    told = await examine(sim)
+    assert marked(told, True) == list(CHECKS)
+    assert THREAD not in told
+    assert not [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
+    assert leftovers(sim) == []
+
+
+@pytest.mark.parametrize(
+    ("took", "beat", "passed", "told"),
+    [
+        ([0.1, 0.2, 5.0], 0.05, True, "200 ms per request (median), 50 ms to the gateway"),
+        ([1.0], float("nan"), True, "1000 ms per request (median)"),
+        ([0.1, 1.1, 1.2], float("inf"), False, "1100 ms per request (median)"),
+        ([], 0.05, None, "it depends on a test that failed"),
+    ],
+)
+def test_the_latency_is_that_of_most_requests(took: list[float], beat: float, passed: bool | None, told: str) -> None:
+    app: Any = SimpleNamespace(client=SimpleNamespace(latency=beat))
+    examination = selftest.Examination(app, app, app)
+    examination.took = took
+    assert examination._speed() == selftest.Result(passed, told)
