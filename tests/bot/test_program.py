@@ -1,0 +1,150 @@
+"""The command line of the bot in this process: its help, its log, and sentences for what a host can fix."""
+
+import logging
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.__main__ import COMMANDS, advice, copy, make_local, read_arguments, set_up_logging, verify
+from bot.client import MiasmaBot
+from bot.discord_api.gateway import brief
+from bot.hosting.health import EXTRAS, WRONG_TOKEN
+from bot.settings import BadSettings, Settings
+from games import GAMES
+from local_table.simulation import SimulatedClock
+from rules_service.read import Read
+from storage import DatabaseError
+from storage.sqlite.file import prepare
+from tests.bot.command_line import logging_as_it_was
+from tests.bot.test_connecting import closed
+
+
+def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Return the help that these arguments ask for, in one line."""
+    with pytest.raises(SystemExit) as ended:
+        read_arguments([*arguments, "--help"])
+    assert ended.value.code == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_the_help_lists_every_command_and_says_what_it_does(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    whole = helped(capsys)
+    titles = " and ".join(game.title for game in GAMES.values())
+    about = "Without DISCORD_TOKEN it starts the local table, a simulated Discord in your browser."
+    listed = " ".join(f"{command} {told}" for command, (_, told) in COMMANDS.items())
+    assert whole.startswith("usage: miasma [-h] [--version] COMMAND ...")
+    assert f"{titles} on Discord. {about}" in whole
+    assert f"commands: COMMAND {listed}" in whole
+    for command, (_, told) in COMMANDS.items():
+        assert told in helped(capsys, command)
+    assert "USER_ID the user's Discord ID" in helped(capsys, "forget")
+    assert read_arguments([]) == {"command": "play"}
+    assert read_arguments(["sync"]) == {"command": "sync"}
+    assert read_arguments(["forget", "5"]) == {"command": "forget", "user_id": 5}
+
+
+def test_all_of_our_rooms_log_at_the_chosen_level_and_others_only_what_they_warn_of() -> None:
+    with logging_as_it_was():
+        set_up_logging("DEBUG")
+        for room in (
+            *("bot", "games", "local_table", "rules_service", "wording", "rules", "renderer", "storage", "workers"),
+        ):
+            assert logging.getLogger(f"{room}.part").getEffectiveLevel() == logging.DEBUG, room
+        for other in ("discord.gateway", "PIL", "aiohttp"):
+            assert logging.getLogger(other).getEffectiveLevel() == logging.INFO, other
+        for teller in map(logging.getLogger, ("discord.client", "discord.shard")):
+            assert brief in teller.filters
+            teller.removeFilter(brief)
+    assert not discord.VoiceClient.warn_nacl
+    assert not discord.VoiceClient.warn_dave
+
+
+class Response:
+    """As much of a response as discord.py's errors need."""
+
+    status = 503
+    reason = ""
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (BadSettings("MIASMA_PORT is wrong."), "MIASMA_PORT is wrong."),
+        (DatabaseError("The database is damaged."), "The database is damaged."),
+        (ModuleNotFoundError(name="asyncpg"), EXTRAS["asyncpg"]),
+        (ModuleNotFoundError(name="simcord"), EXTRAS["simcord"]),
+        (ModuleNotFoundError(name="numpy"), None),
+        (discord.LoginFailure(), WRONG_TOKEN),
+        (closed(4004), WRONG_TOKEN),
+        (closed(4011), "Discord closed the gateway connection (code 4011). Restart the bot; no game is lost."),
+        (
+            discord.PrivilegedIntentsRequired(0),
+            "Discord refused the gateway intents. Enable them in the developer portal, on the Bot page.",
+        ),
+        (TimeoutError(), "Cannot connect to Discord (TimeoutError). Try again later; no game is lost."),
+        (aiohttp.ClientError(), "Cannot connect to Discord (ClientError). Try again later; no game is lost."),
+        (
+            discord.HTTPException(Response(), ""),
+            "Cannot connect to Discord (HTTPException). Try again later; no game is lost.",
+        ),
+        (KeyError("secret"), None),
+    ],
+)
+def test_what_a_host_can_fix_has_a_sentence(error: Exception, told: str | None) -> None:
+    assert advice(error) == told
+
+
+@pytest.mark.parametrize("broken", [True, False])
+async def test_every_open_game_is_checked_and_each_that_fails_is_an_error_in_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, broken: bool
+) -> None:
+    file = tmp_path / "games.sqlite"
+    prepare(file).close()
+    caplog.set_level(logging.INFO, "bot")
+
+    async def verify_all(_: Read) -> AsyncIterator[Any]:
+        yield SimpleNamespace(ok=True, table_id=3, why="")
+        yield SimpleNamespace(ok=not broken, table_id=5, why="line 7: the digest differs" if broken else "")
+        yield SimpleNamespace(ok=True, table_id=8, why="")
+
+    monkeypatch.setattr(Read, "verify_all", verify_all)
+    if broken:
+        with pytest.raises(SystemExit, match="Not every open game can be replayed"):
+            await verify(Settings(database=file))
+    else:
+        await verify(Settings(database=file))
+    assert [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "bot"] == [
+        ("INFO", "table 3: ok"),
+        ("ERROR", "table 5: line 7: the digest differs") if broken else ("INFO", "table 5: ok"),
+        ("INFO", "table 8: ok"),
+        ("INFO", "replayed 3 open games"),
+    ]
+
+
+async def test_a_backup_is_named_after_its_file_and_the_time(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    file = tmp_path / "games.sqlite"
+    prepare(file).close()
+    caplog.set_level(logging.INFO, "bot")
+    await copy(Settings(database=file))
+    [made] = tmp_path.glob("games-*")
+    assert re.fullmatch(r"games-\d{4}-\d\d-\d\d-\d{6}\.sqlite", made.name)
+    assert f"backup written to {made}" in caplog.messages
+
+
+async def test_the_local_table_has_one_bot_at_a_time_in_a_new_folder(tmp_path: Path) -> None:
+    settings, clock, bots = Settings(database=tmp_path / "new" / "games.sqlite"), SimulatedClock(), list[MiasmaBot]()
+    for _ in range(2):
+        bot = await make_local(settings, bots, clock)
+        assert bots == [bot]
+        assert bot.clock is clock
+        await bot.close()
+    assert clock.reached is None
