@@ -126,3 +126,30 @@ async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_t
     assert len(later) == 8
     assert min(later) >= refused + 0.19
     await http.close()
+
+
+async def test_only_a_refusal_for_all_requests_stops_all_of_them() -> None:
+    """Q34: for as long as Discord says, or a second. Every refusal is counted."""
+    now, waited = [100.0], list[float]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+        now[0] += seconds
+
+    for status, scope, said, wait in (
+        (200, "global", "5", None),
+        (429, "user", "5", None),
+        (429, None, "5", None),
+        (429, "global", "2.5", 2.5),
+        (429, "global", None, 1.0),
+    ):
+        waited.clear()
+        limiter, before = RateLimiter(lambda: now[0], sleep), METRICS.refused
+        trace = limited(limiter)
+        trace.freeze()
+        headers = {name: value for name, value in (("X-RateLimit-Scope", scope), ("Retry-After", said)) if value}
+        about: Any = SimpleNamespace(response=SimpleNamespace(status=status, headers=headers))
+        await trace.on_request_end.send(None, SimpleNamespace(), about)  # type: ignore[arg-type]
+        await limiter.acquire()
+        assert waited == ([wait] if wait else [])
+        assert METRICS.refused - before == (status == 429)
