@@ -232,6 +232,12 @@ async def test_what_holds_is_remembered_until_an_update(sim: Sim, monkeypatch: p
         (to("PATCH", of="/webhooks/", end="@original", files=True), 0, ["again", "promised"], []),
         (to("POST", of="/webhooks/", end="", files=True), 0, ["follow"], []),
         (to("POST", of="/channels/", end="/messages", files=True), 0, ["post"], ["read", "edit", "retire"]),
+        (
+            to("POST", of="/channels/", end="/messages", files=False),
+            0,
+            ["nonce", "thread", "direct"],
+            ["minute", "speed"],
+        ),
         (to("GET", of="/channels/", end="/messages"), 0, ["read"], []),
         (of_post("PATCH"), 0, ["edit", "retire"], []),
         (of_post("PATCH"), 1, ["retire"], []),
@@ -409,10 +415,14 @@ async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: 
     allowed = discord.Permissions(manage_threads=True, manage_channels=True).value
     overwrite = Overwrite(sim.env.backend.bot_user.id, OverwriteType.MEMBER, allow=allowed)
     sim.env.backend.set_overwrite(sim.channel.id, overwrite)
+    others = [sim.thread("a game").id, sim.env.backend.create_message(sim.channel.id, sim.bob.id, content=THREAD).id]
+    before = [post.id for post in sim.posts()]
     told = await examine(sim)
     assert marked(told, True) == list(CHECKS)
     assert THREAD not in told
-    assert not [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
+    assert [channel.id for channel in sim.env.backend.channels.values() if channel.is_thread] == others[:1]
+    assert [post.id for post in sim.posts()] == before, "what only looks like it stays"
+    assert others[1] in before
     assert leftovers(sim) == []
 
 
