@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from rules_service import Closed, NotSeated, NoVote, Person, Place, RulesService, WrongPhase, acts
-from rules_service.act import Act, Decision
+from rules_service import Closed, NotSeated, NoVote, Person, Place, RulesService, Stale, WrongPhase, acts
+from rules_service.act import Act, Decision, retry
 from rules_service.errors import Asleep, NotHost
+from rules_service.repository import MOVED_ON, ConcurrentUpdate
 from storage import VoteKind
 from tests.rules_service.house import ANNA, BEN, HERE, House
 
@@ -72,3 +73,35 @@ async def test_strangers_decide_nothing(house: House, name: str) -> None:
         with pytest.raises((NotSeated, NotHost, WrongPhase)):
             await house.service.act(decision(name), table, STRANGER)
         assert await house.storage.tables.get(table) == before
+
+
+@pytest.mark.parametrize(("faster", "tries"), [(0, 1), (1, 2), (4, 5), (5, 5), (9, 5)])
+async def test_what_others_are_faster_at_is_tried_five_times(faster: int, tries: int) -> None:
+    tried = 0
+
+    async def work() -> str:
+        nonlocal tried
+        tried += 1
+        if tried <= faster:
+            raise ConcurrentUpdate(MOVED_ON, number=tried)
+        return "done"
+
+    if faster < tries:
+        assert await retry(work) == "done"
+    else:
+        with pytest.raises(Stale):
+            await retry(work)
+    assert tried == tries
+
+
+async def test_what_is_refused_is_not_tried_again() -> None:
+    tried = 0
+
+    async def work() -> None:
+        nonlocal tried
+        tried += 1
+        raise NoVote("")
+
+    with pytest.raises(NoVote):
+        await retry(work)
+    assert tried == 1

@@ -75,7 +75,8 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
     yield (
         "a lobby of two, the guest is not ready",
         rows.lobby(*people),
-        f"{in_lobby} CLOSE KEEP_AWAKE SET_LANGUAGE FREE MOVE CLOSE_AS_MODERATOR FREE_AS_MODERATOR MORE_TIME",
+        f"{in_lobby} CLOSE KEEP_AWAKE SET_LANGUAGE FREE MOVE CLOSE_AS_MODERATOR FREE_AS_MODERATOR MORE_TIME"
+        " PROPOSE_PAUSE SLEEP_AS_MODERATOR ASK_FOR_SEAT",
     )
     asked = (vote(5, VoteKind.START, closes=NOW + HOUR), vote(6, VoteKind.START, ended=NOW - DAY, outcome="failed"))
     invited = (InvitedRow(9, NOW + DAY, 199, "Zoe"), InvitedRow(8, NOW - DAY, 108, "H"))
@@ -89,11 +90,14 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
     closed = write_options({**read_options(rows.lobby().options), "entry": "invited", "picture": "wide"})
     row = rows.lobby(seat(0), seat(1), options=closed, sleep_warned_at=NOW - DAY, changed=("pace", "size"))
     yield "a lobby for the invited whose host was asked whether to keep it", row, "JOIN KEEP_AWAKE SET_OPTIONS"
+    row = rows.lobby(seat(0), seat(1), game="chess", options=write_options({"pace": "daily", "board": "round"}))
+    yield "a lobby of a game that this version does not know", row, "LEAVE CLOSE"
     yield (
         "a game in which the first player has to move",
         table(waiting(0, NOW - HOUR), seat(1), seat(2)),
         "LEAVE JOIN MORE_TIME CONFIRM_PRESENCE PROPOSE PROPOSE_PAUSE END_PAUSE MOVE CLOSE SET_LANGUAGE KEEP_AWAKE"
-        " NOTE_ABSENCE NOTE_RETURN MARK_LEFT_SERVER START_OVER SLEEP FREE CLOSE_AS_MODERATOR TAKE_SEAT_BACK WAKE",
+        " NOTE_ABSENCE NOTE_RETURN MARK_LEFT_SERVER START_OVER SLEEP FREE CLOSE_AS_MODERATOR TAKE_SEAT_BACK WAKE"
+        " REMOVE DECLINE READY START",
     )
     without = "FREE FREE_AS_MODERATOR CLOSE START_OVER SLEEP START_REPLY_WINDOW CLOSE_AS_MODERATOR"
     yield (
@@ -214,7 +218,9 @@ def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
     yield f"# {name}"
     world: Any = SimpleNamespace(clock=SimpleNamespace(now=lambda: NOW), games={"toy": GAME})
     info = info_of(world, row)
-    yield f"table: {text(replace(info, seats=(), votes=(), options={}))}"
+    usual = read_options(table().options)
+    options = {name: value for name, value in info.options.items() if value != usual.get(name)}
+    yield f"table: {text(replace(info, seats=(), votes=(), options=options))}"
     yield from (f"seat: {text(one)}" for one in info.seats)
     yield from (f"vote: {text(one)}" for one in info.votes)
     yield f"late: {told(row, escalation.mark_late(row, NOW))}"

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, zones
+from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, stored_hours, zones
 
 
 def utc(text: str) -> datetime:
@@ -52,6 +52,11 @@ def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_us
     hours = read_hours({"zone": "UTC"})
     assert hours is not None
     assert hours.quiet_until(utc("2026-01-10T22:00")) == utc("2026-01-11T08:00")
+    for unreadable in ("8-8", "late", ""):
+        assert read_hours({"zone": "UTC", "quiet": unreadable}) == hours
+    assert read_hours({"zone": "UTC", "quiet_days": "noday"}) == hours
+    assert stored_hours("") is None
+    assert stored_hours('{"zone":"UTC"}') == hours
 
 
 def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
@@ -65,10 +70,11 @@ def test_P6_quiet_days_go_on_into_quiet_nights() -> None:
 def test_P6_what_is_too_much_is_refused() -> None:
     """P6: more than 16 hours, or more than five days."""
     assert [quiet_hours(said) for said in ("22-8", "22:00 - 8:00", "8-0", "none")] == ["22-8", "22-8", "8-0", "none"]
-    assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "")] == [None] * 6
+    assert [quiet_hours(said) for said in ("8-1", "8-8", "8", "24-3", "a-b", "", "008-9")] == [None] * 7
     assert [quiet_days(said) for said in ("Saturday, sun", "none", "sun sat")] == ["sat sun", "none", "sat sun"]
     assert [quiet_days(said) for said in ("mon tue wed thu fri sat", "noday", "", "sat noday")] == [None] * 4
-    assert quiet_days("mon tue wed thu fri") == "mon tue wed thu fri"
+    assert [quiet_days(said) for said in ("mon tue wed thu fri", "sun")] == ["mon tue wed thu fri", "sun"]
+    assert [quiet_hours(said) for said in ("22-23", "23-0", "0-16")] == ["22-23", "23-0", "0-16"]
 
 
 def test_P5_half_an_hour_stands_under_both_hours_beside_it() -> None:
