@@ -29,6 +29,11 @@ def test_P119_what_is_too_much_and_what_to_do(counts: Counts, hosts: bool, said:
         must_have_room(counts, hosts=hosts)
 
 
+def test_P119_how_many_invitations_and_entries_are_too_many() -> None:
+    """P119: other tests count up to these limits."""
+    assert (guards.INVITATIONS, guards.ENTRIES) == (6, 3)
+
+
 async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """P119: lobbies count per server and host, seats everywhere, and tables only while open."""
     for channel in range(10, 13):

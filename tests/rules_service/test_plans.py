@@ -204,6 +204,7 @@ async def test_p135_at_a_live_table_it_takes_seconds(house: House) -> None:
     plan = await planned(house, table, BEN, "end", by_itself=True)
     assert plan.row.wait is not None
     assert plan.row.wait // 1000 in LIVE_DELAY
+    assert [str(DELAY), str(LIVE_DELAY)] == ["range(60, 600)", "range(10, 60)"]
 
 
 async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> None:

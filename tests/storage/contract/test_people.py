@@ -1,6 +1,7 @@
 """People: names, preferences, and the right to be forgotten."""
 
 from storage import Change, NewLine, Post, SeatRow, Storage
+from storage.people import keyed
 from tests.storage.build import NOON, SECRET, later, open_table
 from tests.storage.contract.conftest import Everything
 
@@ -151,3 +152,4 @@ async def test_p111_who_is_forgotten_may_return_to_their_own_seat_only(storage: 
     assert await storage.people.seats_before(6, table) == set()
     await storage.tables.append(Change(table, 3, NOON, (NewLine("cancel"),), status="cancelled"))
     assert await storage.people.seats_before(5, table) == set(), "it goes with the table's end"
+    assert keyed(5, bytes(16)).hex() == "2a8db2b294912c10906e311e76148363", "the same in every version"

@@ -280,6 +280,9 @@ async def test_P120_how_long_things_have_waited(storage: Storage) -> None:
     await storage.notices.done(due.id, later(10), SENT)
     assert (await storage.health(later(49))).notice is None
     assert (await storage.health(later(50))).notice == later(50)
+    day = 24 * 3600
+    outcomes = [(await storage.health(later(10 + day + late))).notices for late in (-1, 0)]
+    assert outcomes == [{"sent": 1}, {}], "those of the last day"
     found = await storage.outbox.pending(later(1), table)
     assert await storage.outbox.overdue(later(1)) == [(table, False)]
     assert await storage.outbox.overdue(found[0].created) == []

@@ -101,5 +101,7 @@ def test_q46_what_an_answer_takes_on_its_way_does_not_move_the_clock() -> None:
     clock.hear(before)
     clock.hear(before - timedelta(milliseconds=900))
     assert clock.now() >= before
-    clock.hear(before - HOUR)
+    clock.hear(before - timedelta(milliseconds=1900))
     assert clock.now() < before
+    clock.hear(before - HOUR)
+    assert clock.now() < before - HOUR + MINUTE
