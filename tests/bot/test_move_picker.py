@@ -1,7 +1,7 @@
 """From legal moves to questions, one field at a time; and what buttons carry."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -16,8 +16,9 @@ from games.move_picker import MAX_BESIDE, Said, back, below, goal_of, narrow, pl
 from rules import GAMES
 from rules.messina.moves import Board, Go, Hut, Repopulate
 from rules.notation import Move, print_move, words_of
+from rules.rattus.components import CARDS
 from rules.rattus.moves import Place
-from rules.rattus.view import RatView
+from rules.rattus.view import CardView, RatView
 from rules.table import Table
 from tests.rules.games import KNOWN_GAMES
 from wording.text_limits import MAX_OPTIONS
@@ -314,6 +315,44 @@ def test_own_cards_that_cannot_be_used_now_are_explained_but_not_used_ones() -> 
     assert not explain(replace_in(now, cards=used), ())
     assert not explain(replace_in(now, cards=[replace_in(card, owner=1) for card in mine]), ())
     assert not explain(now, kinds)
+
+
+def test_a_card_is_explained_with_the_first_things_that_it_could_be_used_on() -> None:
+    """Own cubes, rats and their neighbours; without them, the region of the plague piece. The public uses no cards."""
+    view = Table(GAMES["rattus"], 3, "cards").view(1)
+    everything = [CardView(card.id, card.class_, 1, False) for card in CARDS.values()]
+    now = replace_in(view, phase="turns", question="turn", plague="gallia", cards=everything)
+
+    def explained(cubes: Collection[str], rats: Collection[str], seat: int | None = 1) -> list[str]:
+        regions = [
+            replace_in(
+                one,
+                cubes=[1, int(one.id in cubes), 0],
+                rats=[RatView(f"{one.id}-b", None)] if one.id in rats else [],
+            )
+            for one in view.regions
+        ]
+        return texts(BOT_GAMES["rattus"].moves_to_explain(replace_in(now, regions=regions, seat=seat), ()))
+
+    assert explained((), ()) == [
+        *("monk gallia-a anglia", "merchant gallia anglia 1", "witch gallia-a", "king gallia", "baker"),
+        *("messenger gallia 1 0", "nun reserve anglia", "bishop reserve anglia", "piper gallia anglia 0"),
+        *("wizard gallia 0", "emperor reserve anglia+gallia"),
+    ]
+    assert explained(("italia", "russia"), ("hungaria", "polonia")) == [
+        *("monk hungaria-b germania", "merchant italia gallia 1", "witch hungaria-b", "king italia", "baker"),
+        *("messenger italia 1 0", "nun reserve gallia", "bishop reserve gallia", "piper italia gallia 0"),
+        *("wizard italia 0", "emperor reserve anglia+gallia"),
+    ]
+    assert explained((), (), seat=None) == []
+
+
+def test_only_in_normal_turns_of_rattus_it_is_certain_who_comes_next() -> None:
+    view = Table(GAMES["rattus"], 3, "next").view(None)
+    for phase, following in (("setup", None), ("turns", [1, 2, 0]), ("final", None), ("over", None)):
+        found = [BOT_GAMES["rattus"].next_seat(replace_in(view, phase=phase), seat) for seat in range(3)]
+        assert found == (following or [None] * 3)
+    assert BOT_GAMES["messina"].next_seat(Table(GAMES["messina"], 3, "next").view(None), 0) is None
 
 
 def test_in_messina_goals_with_citizens_come_first_and_healthy_ones_before_all() -> None:
