@@ -5,6 +5,7 @@ from io import BytesIO
 from random import Random
 
 import pytest
+from discord.app_commands import Command
 from PIL import Image
 
 from bot.commands.moves import MoveKind, TypedMove, lone_line, offered, some_of, with_more
@@ -45,12 +46,33 @@ async def test_a_number_that_is_clear_may_be_left_out(sim: Sim, table: int) -> N
     assert (await game(sim, table)).entries[-1].move == "place gallia 2"
 
 
+def move_commands(sim: Sim, name: str) -> str:
+    """Return the commands for the moves of a game, with their options in order; those that may be left out in brackets."""
+    return "; ".join(
+        " ".join([*one.qualified_name.split()[1:], *(p.name if p.required else f"[{p.name}]" for p in one.parameters)])
+        for one in sim.bot.tree.walk_commands()
+        if one.qualified_name.startswith(f"{name} ") and isinstance(one, Command)
+    )
+
+
 async def test_where_only_one_thing_is_possible_it_need_not_be_named(sim: Sim, table: int) -> None:
-    spread = next(one for one in sim.bot.tree.walk_commands() if one.qualified_name == "rattus spread")
-    build = next(one for one in sim.bot.tree.walk_commands() if one.qualified_name == "messina build workshop")
-    place = next(one for one in sim.bot.tree.walk_commands() if one.qualified_name == "rattus place")
-    assert [one.required for one in (*spread.parameters, *build.parameters)] == [False, False]  # type: ignore[union-attr]
-    assert [one.name for one in place.parameters if one.required] == ["region"]  # type: ignore[union-attr]
+    assert move_commands(sim, "rattus") == (
+        "card monk to [rat]; card merchant region to [cubes]; card witch [rat]; card king region; card peasant region; "
+        "card serf; card baker; card messenger region [owner] [potions]; card mayor; card nun to [figure]; "
+        "card bishop to [figure]; card crusader; card soldier region; card piper region to [potions]; "
+        "card wizard region [potions]; card queen region; card emperor connection [wall]; card knight; "
+        "place region [cubes]; take card; exchange; keep; unload region; carry [potions]; combine card; follow [rat]; "
+        "skip; plague region; spread [region]; reveal [rat]; end"
+    )
+    assert move_commands(sim, "messina") == (
+        "build restack stacks token; build hut [tile] [hut]; build workshop [tile]; build wagon [tile]; "
+        "overseer advance [overseer] [way]; overseer promote [overseer]; overseer elevate [overseer] [way]; "
+        "use copy hex [option]; use step [register]; use scroll [column]; use gild [spot]; use activate [square]; "
+        "round produce; round house spot [hut]; round priority register; choose board; go hex [start]; "
+        "ship ship [start]; recall [start]; work square workshop; rescue spot [citizen]; "
+        "fight [cubes] [fire] [big] [also]; no-fight; act [option]; pay [register]; done; repopulate; give [spot]; "
+        "part [start]; end"
+    )
 
 
 async def test_what_is_typed_of_a_field_finds_its_values_by_words(sim: Sim, table: int) -> None:
