@@ -47,7 +47,7 @@ async def test_a_number_that_is_clear_may_be_left_out(sim: Sim, table: int) -> N
 
 
 def move_commands(sim: Sim, name: str) -> str:
-    """Return the commands for the moves of a game, with their options in order; those that may be left out in brackets."""
+    """Return the commands for the moves of a game with their options. Those in brackets may be left out."""
     return "; ".join(
         " ".join([*one.qualified_name.split()[1:], *(p.name if p.required else f"[{p.name}]" for p in one.parameters)])
         for one in sim.bot.tree.walk_commands()
