@@ -93,7 +93,7 @@ def main() -> None:
     one.set_defaults(do=_review)
     one = parts.add_parser("train", help="train the evaluation of a game by self-play")
     one.add_argument("game", choices=games)
-    one.add_argument("--seats", type=int, default=0, help="train only the weights for this many seats and more")
+    one.add_argument("--seats", type=int, help="train only the weights for this many seats and more")
     one.add_argument("--rounds", type=int, default=40, help=f"training rounds {shown}")
     one.add_argument("--games", type=int, default=24, help=f"games per round {shown}")
     one.add_argument("--go-on", action="store_true", help="continue from the existing weights")

@@ -10,7 +10,14 @@ from computer_players.duel import LIMIT, MATCHES, Match, Played, Standing
 from computer_players.review import GameReview, Trial
 
 HELP = {
-    "": ["duel play one match, or all matches in docs/computer-players.md", "serve serve a player over standard input"],
+    "": [
+        "usage: python -m computer_players [-h]",
+        "Play matches between computer players, serve one of them as a program, measure reviews, or train them.",
+        "duel play one match, or all matches in docs/computer-players.md",
+        "serve serve a player over standard input",
+        "review play games, review them, and say how good the reviews are",
+        "train train the evaluation of a game by self-play",
+    ],
     "duel": [
         "player casual, steady, strong, greedy, or a command line to run",
         "opponent the player in all other seats (default: greedy)",
