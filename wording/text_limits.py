@@ -36,7 +36,7 @@ def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
     """Return the lines on pages of at most this many characters."""
     found = [""]
     for line in lines:
-        if len(found[-1]) + len(line) + 1 > most:
+        if found[-1] and len(found[-1]) + 1 + len(line) > most:
             found.append("")
         found[-1] = (found[-1] + "\n" + short(line, most)).lstrip("\n")
     return found

@@ -133,6 +133,7 @@ MESSINA: Mapping[str, Sequence[Event]] = {
         m.Parted(0, "home"),
         m.TurnEnded(0, ()),
     ],
+    "nothing": [m.CubeLeft(0, "silk1"), m.Produced(0, "q9"), m.Acted(0, "h7", 1, False), m.TurnEnded(0, ())],
     "step": [m.Stepped(0, "popularity", 4, 0, False, False), m.TurnEnded(0, ())],
     "quiet": [m.InQuarantine(0, "nun", "hut1"), m.Produced(0, "q9"), m.TurnEnded(0, ())],
     "quiet-and-not": [
@@ -233,6 +234,15 @@ RATTUS: Mapping[str, Sequence[Event]] = {
         r.PlagueMoved(1, "gallia", "italia"),
         r.TurnEnded(1),
         r.TurnEnded(2),
+    ],
+    "ways": [
+        r.PlagueMoved(0, "gallia", "italia"),
+        r.PlagueMoved(0, "italia", "germania"),
+        r.RatPlaced(0, "gallia-b"),
+        r.TurnEnded(0),
+        r.RatPlaced(1, "gallia-c"),
+        r.Revealed("gallia-c", FACE, 3, False, [0, 0, 0]),
+        r.RatPlaced(2, "gallia-c"),
     ],
     "witch": [
         r.Looked(0, "gallia-a"),

@@ -108,13 +108,18 @@ def _about(s: Speaker[Any], said: Sequence[str]) -> Iterator[str]:
 
 def board(one: Moment) -> Iterator[str]:
     """Yield the board in words, as the player sees it."""
-    yield from one.speaks(one.own).board_text()
+    yield from _pages(one.speaks(one.own).board_text())
+
+
+def _pages(texts: Sequence[str]) -> Iterator[str]:
+    for number, page in enumerate(texts, 1):
+        yield f"(page {number})\n{page}"
 
 
 def public(one: Moment) -> Iterator[str]:
     """Yield the board in words, as everybody sees it, without the state of the turn."""
     s = one.speaks(one.public)
-    yield from s.board_text(turn=False)
+    yield from _pages(s.board_text(turn=False))
     yield ", ".join(f"{key}: {title}" for key, title in s.board_parts().items())
 
 
@@ -122,7 +127,8 @@ def pictures(one: Moment) -> Iterator[str]:
     """Yield the alt texts of all pictures, as the player and everybody sees them."""
     for view in (one.own, one.public):
         s, shown = one.speaks(view), GAMES[one.game].pictures.parts
-        for part in dict.fromkeys(["", *shown(view, "tall"), *shown(view, "wide"), "legend"]):
+        alone = ["legend", *["boards"] * (view.question in ("board", "scroll_board"))]
+        for part in dict.fromkeys(["", *shown(view, "tall"), *shown(view, "wide"), *alone]):
             yield f"{part}: {s.describe(part)}"
 
 
@@ -131,6 +137,7 @@ def lines(one: Moment) -> Iterator[str]:
     own, everybody = one.speaks(one.own), one.speaks(one.public)
     yield from (everybody.status(ASKED), own.status(at=SHOWN), everybody.turn(0), everybody.turn(one.number))
     yield from (own.nearing_end(), everybody.nearing_end(brief=True), own.secrets(), own.discreet().secrets())
+    yield from (everybody.means(), everybody.ask(one.before.question, []))
 
 
 def told(one: Moment) -> Iterator[str]:

@@ -56,6 +56,22 @@ msgstr ""
 msgid "Broken {name}"
 msgstr "Zepsute {nmae}"
 
+msgid "Broken {name}, {count}"
+msgstr "Zepsute {nmae}"
+
+msgid "{count} wall of {name}"
+msgid_plural "{count} walls of {name}"
+msgstr[0] "{count} mur {nmae}"
+msgstr[1] "{count} mury {nmae}"
+msgstr[2] "{count} murów {nmae}"
+
+msgctxt "map"
+msgid "{count} wall of {name}"
+msgid_plural "{count} walls of {name}"
+msgstr[0] "{count} mur {nmae}"
+msgstr[1] "{count} mury {nmae}"
+msgstr[2] "{count} murów {nmae}"
+
 msgctxt "on the shelf"
 msgid "{count} cube"
 msgid_plural "{count} cubes"
@@ -156,6 +172,11 @@ def test_what_is_missing_fuzzy_or_obsolete_stays_english(polish):
 
 def test_a_translation_that_asks_for_unknown_values_is_not_used(polish):
     assert polish._("Broken {name}", name="Anna") == "Broken Anna"
+    for count, said in ((1, "1 wall of Anna"), (2, "2 walls of Anna")):
+        assert polish.ngettext("{count} wall of {name}", "{count} walls of {name}", count, name="Anna") == said
+        broken = polish.npgettext("map", "{count} wall of {name}", "{count} walls of {name}", count, name="Anna")
+        assert broken == said
+    assert polish._("Broken {name}, {count}", name=-1, count=-2) == "Broken −1, −2"
 
 
 def test_a_text_asks_for_the_forms_of_the_names_in_it(polish):
@@ -184,6 +205,9 @@ def test_a_hungarian_article_goes_by_what_is_read_aloud_behind_it():
     said = [with_articles(f"a(z) {word}").split()[0] for word in words_behind]
     assert said == ["az", "a", "az", "az", "a", "a", "az", "az", "a", "az", "az", "a", "az"]
     assert with_articles("A(z) 5. lapka és a(z) 6. lapka") == "Az 5. lapka és a 6. lapka"
+    english = words("en")
+    typed = english.ngettext("{count} cube of {name}", "{count} cubes of {name}", 2, name="a(z) Ödön")
+    assert typed == "2 cubes of a(z) Ödön", "an article that somebody typed stays"
 
 
 def test_a_bar_in_what_somebody_typed_is_no_form(polish):

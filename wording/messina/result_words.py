@@ -53,7 +53,7 @@ def ranks(score: Score, s: Speaker[View]) -> list[str]:
 def nearing_end(s: Speaker[View], brief: bool = False) -> str:
     """Return that the last rounds have come, and who is ahead on the score track. The text is always ``brief``."""
     view = s.view
-    if view.phase == "over" or view.round < c.LAST_ROUND - 1 or view.question == "":
+    if view.phase == "over" or view.round < c.LAST_ROUND - 1:
         return ""
     last = view.round == c.LAST_ROUND
     when = s._("This is the last round.") if last else s._("There is one more round after this one.")

@@ -8,7 +8,7 @@ from rules.decision import Decision
 from rules.messina import WORDS as IDS
 from rules.messina.action import EFFECTS
 from rules.messina.components import HUT_TILES, SQUARES, WORKSHOPS
-from rules.messina.view import CitizenView, MooredView
+from rules.messina.view import CitizenView, HutView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.move_words import QUESTIONS
@@ -53,7 +53,10 @@ def test_everything_that_a_move_can_name_has_a_name():
     assert name_of("3 coin", w) == "3 coins"
     assert name_of("2 nun", w) == "2 nuns"
     assert name_of("overseer any_skip", w) == "any overseer step, may skip one"
-    assert [name_of(word, w) for word in ("7", "atlantis", "3 ducats", "city-x")] == [None] * 4
+    assert name_of("1 fire + 2 coin", w) == "1 fire + 2 coins"
+    assert name_of("activate:2", w) == "activate 2 citizens"
+    unknown = ("7", "atlantis", "3 ducats", "city-x", "atlantis-4", "1 fire + atlantis", "x nun", "activate:x", "-4")
+    assert [name_of(word, w) for word in unknown] == [None] * len(unknown)
 
 
 def test_a_question_that_was_not_met_is_a_sentence_too(moments, names):
@@ -112,6 +115,32 @@ def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
     assert told(squares={}) == [False, False]
     assert told(squares=nuns) == [False, True], "with plague they go into huts"
     assert told(squares={}, huts=full) == [True, False]
+    mixed = [msgspec.structs.replace(one, citizens=["craftsman", "nun"], cubes=0) for one in turn.hexes]
+    view = msgspec.structs.replace(turn, hexes=mixed, players=[msgspec.structs.replace(own, squares=nuns)] * 3)
+    assert label("go home h1", view) == "Hex 1: 1 craftsman, 1 nun, no room, upgrade a citizen"
+
+
+def test_a_goal_that_is_not_in_the_city_or_out_of_reach_has_neither_price_nor_plague(turn):
+    view = msgspec.structs.replace(turn, hexes=[], reach={"h3": {"h1": 1}})
+    assert label("go h3 h7", view) == "Hex 3 to hex 7: build"
+    ships = [MooredView("gems1", True), MooredView("silk1", False)]
+    docks = [msgspec.structs.replace(one, ships=ships if one.id == "dock-ne" else []) for one in turn.docks]
+    speaks = messina_speaker(msgspec.structs.replace(view, docks=docks))
+    assert speaks.choice(["board", "h3", "silk1"]) == "Silk ship: brings 2 coins and 1 point, dock NE"
+    assert speaks.choice(["board", "h3", "gems1"]) == "Gem ship: plague, brings 3 coins, dock NE"
+
+
+def test_a_long_journey_is_told_in_full_as_long_as_it_fits(turn):
+    crowd = [msgspec.structs.replace(turn.hexes[3], cubes=6, citizens=["nun", "craftsman", "aristocrat"] * 2)]
+
+    def told(hex_: str) -> str:
+        hexes = [msgspec.structs.replace(one, id=hex_, owner=None) for one in crowd]
+        return label(f"go dock-ne {hex_}", msgspec.structs.replace(turn, hexes=hexes, reach={"dock-ne": {hex_: 10}}))
+
+    waiting = "plague 6, 2 craftsmen, 2 nuns, 2 aristocrats, no room"
+    assert told("h2") == f"Dock NE to hex 2: costs 10 coins, {waiting}, church step"
+    assert len(told("h2")) == 100
+    assert told("h14") == f"Dock NE to #14: −10 coins, {waiting}, 1 coin, 1 timber"
 
 
 def test_the_price_of_the_way_is_told(turn):
@@ -145,6 +174,9 @@ def test_steps_tell_where_they_lead_and_scrolls_what_they_bring(turn):
     assert label("pay church", view) == "4 coins: church register, top of the stack at its end"
     assert label("scroll 1", view) == "Scroll of buildings: 1 point for each"
     assert label("scroll 2", view) == "Scroll of ships: 3 points for each"
+    best = messina_speaker(view).facts(["scroll", "3"])
+    assert (best.name, best.short) == ("Scroll cube: repopulated hexes", "Repopulated hexes")
+    assert best.gain == "7 points for each"
 
 
 def test_an_overseers_way_tells_whom_it_can_activate(turn):
@@ -243,6 +275,19 @@ def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_ch
     assert waiting(0).ask("rescue", [], ["rescue"]).endswith("First the craftsman: on which square?")
     assert waiting(0).facts(["rescue", "craftsman", "cl1"]).name == "“upgrade a citizen”"
     assert waiting(1).facts(["rescue", "nun", "hut1"]).name == "Nun"
+    speaks = waiting(1)
+    assert speaks.ask("rescue", []).endswith("Because of the plague, they go to huts: which ones?")
+    own = msgspec.structs.replace(turn.players[turn.seat], huts=[HutView("hut1", "q3", 0, None)])
+    speaks.view = msgspec.structs.replace(speaks.view, players=[own] * 3)
+    found = speaks.facts(["rescue", "nun", "hut1"])
+    assert (found.name, found.gain, found.note) == ("Nun", "1 fire", "hut 1")
+    assert speaks.label_of("rescue nun hut1") == "Nun to hut 1 (1 fire)"
+    empty = [msgspec.structs.replace(one, citizens=[], cubes=0) for one in speaks.view.hexes]
+    speaks.view = msgspec.structs.replace(speaks.view, hexes=empty)
+    assert speaks.ask("rescue", []) == "Where do the rescued citizens go?"
+    speaks.view = msgspec.structs.replace(speaks.view, hexes=[])
+    assert speaks.ask("rescue", []) == "Where do the rescued citizens go?"
+    assert speaks.facts(["rescue", "nun", "hut1"]).name == "Hut 1"
 
 
 def test_means_are_told_in_a_line(turn):
@@ -287,6 +332,8 @@ def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(mome
 
     assert about(0) == [view.about]
     assert about(1) == [view.about, near.id]
+    view = msgspec.structs.replace(view, question="rescue")
+    assert about(1) == [view.about]
 
 
 def test_who_restacks_sees_the_tiles_that_go(turn):
@@ -370,3 +417,61 @@ def test_ones_own_tile_on_a_hex_is_called_that(turn):
 def test_a_button_says_what_a_workshop_gives_as_far_as_there_is_room(turn):
     speaks = messina_speaker(with_squares(turn, cl1="normal craftsman"))
     assert speaks.facts(["work", "cl1", "b2"]).name == "To workshop: 2 coins and 1 timber"
+
+
+@pytest.mark.parametrize(
+    ("lang", "hex_", "said"),
+    [
+        ("en", "h9", "Hex: 1 coin, aristocrat overseer step"),
+        ("de", "h20", "Hexfeld: Aufwerten, Schriftrolle +1"),
+        ("pl", "h9", "1 Moneta, postęp Nadzorcy Arystokratów"),  # 38 characters
+        ("pl", "h10", "1 Moneta, Nadzorca Rzemieślników"),
+    ],
+)
+def test_an_option_of_a_hex_is_told_in_short_only_where_a_button_has_no_room(turn, lang, hex_, said):
+    assert messina_speaker(msgspec.structs.replace(turn, about=hex_), lang=lang).facts(["act", "1"]).name == said
+
+
+def test_an_option_that_a_hex_does_not_have_is_told_by_its_number(turn):
+    hexes = messina_speaker(msgspec.structs.replace(turn, about="h15"))
+    assert [hexes.facts(["act", number]).name for number in "0123"] == ["0", "Hex: build", "Hex: 1 fire", "3"]
+    assert messina_speaker(msgspec.structs.replace(turn, about="silk1")).facts(["act", "1"]).name == "1"
+
+
+def test_a_label_is_whole_up_to_the_last_character_of_its_room(turn):
+    whole = label("fight 1 1 1 h1+h3+h14", turn)
+    assert whole == "Remove cubes (here: 1, hex 1: 1, hex 3: 1, hex 14: 1): 1 fire and 1 big fire"
+    assert len(whole) == MAX_LETTERED_LABEL
+
+
+@pytest.mark.parametrize(
+    ("overseer", "step", "squares", "gain"),
+    [
+        ("craftsman", 3, ["cr3", "nl3"], "step 4, “1 coin and 1 timber” and “church step for 1 coin”"),
+        ("nun", 4, ["nl3", "al2", "nr2", "al1", "nl2", "cr1"],
+         "step 5, 1 of the lower nuns and 1 of the lower aristocrats"),
+    ],
+)  # fmt: skip
+def test_who_can_be_activated_is_listed_in_up_to_50_characters(turn, overseer, step, squares, gain):
+    own = turn.players[turn.seat]
+    seen = msgspec.structs.replace(own.overseers[overseer], step=step, branch="right", upgraded=False)
+    seated = {square: CitizenView("nun", "gold") for square in squares}
+    player = msgspec.structs.replace(own, overseers={**own.overseers, overseer: seen}, squares=seated, spent=[])
+    view = msgspec.structs.replace(turn, players=[player] * 3)
+    assert messina_speaker(view).facts(["advance", overseer, "on"]).gain == gain
+
+
+def test_nobody_is_named_on_a_square_without_a_citizen(turn):
+    empty = messina_speaker(msgspec.structs.replace(with_squares(turn)))
+    assert empty.facts(["activate", "cl1"]).citizens == ""
+    assert empty.facts(["give", "cl1"]).name == ""
+    own = msgspec.structs.replace(turn.players[turn.seat], huts=[HutView("hut1", "", 0, None)])
+    assert (
+        messina_speaker(msgspec.structs.replace(turn, players=[own] * 3)).facts(["house", "hut1"]).citizens == "empty"
+    )
+
+
+def test_a_decision_without_words_of_its_own_is_to_carry_out_actions(turn):
+    speaks = messina_speaker(msgspec.structs.replace(turn, question="benefit", due=[0]), ["Ann", "Ben", "Cid"])
+    assert "– carry out actions (" in speaks.status()
+    assert speaks.verb("done") == messina_speaker(turn).verb("done")

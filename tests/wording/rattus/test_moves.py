@@ -4,7 +4,10 @@ import pytest
 from rules import GAMES
 from rules.notation import End, Move
 from rules.rattus import moves as m
+from rules.rattus.events import Face
+from rules.rattus.view import RatView
 from tests.wording.speakers import rattus_speaker
+from wording import words
 from wording.rattus.move_words import QUESTIONS
 from wording.rattus.names import name, rat, rat_here
 
@@ -91,7 +94,19 @@ def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
     assert ask("place", "merchant", "king", "plague") == "You can still place cubes. Then move the plague piece."
     assert ask("plague") == "Now move the plague piece."
     assert ask("mayor", "plague").startswith("You can still place cubes. Then move the plague piece.")
-    assert "Walls close every way out" in ask("take", "end")
+    walls = f"Walls close every way out of {name(turn.plague, words('en'))}: the plague piece stays,"
+    assert ask("end") == f"{walls} and your turn ends there."
+    for verbs, left in (("take", "You can still take a card."), ("place", "You can still place cubes.")):
+        assert ask(verbs, "end") == f"{left} {ask('end')}"
+    assert ask("take", "mayor", "end") == f"You can take a card and place cubes, in either order. {ask('end')}"
+    for taken, placed, verbs in (
+        (False, False, ("take", "place")),
+        (False, True, ("take",)),
+        (True, False, ("place",)),
+        (True, True, ("plague",)),
+    ):
+        view = msgspec.structs.replace(turn, taken=taken, placed=placed)
+        assert rattus_speaker(view, names).ask("turn", []) == ask(*verbs)
 
 
 def test_leaving_out_says_what_is_left_out(positions):
@@ -126,3 +141,26 @@ def test_who_may_still_move_the_plague_piece_in_the_final_round_is_told_so(posit
     speaks = rattus_speaker(msgspec.structs.replace(own, cards=cards))
     assert "move the plague piece once" in speaks.more("final", ["plague", "end"])
     assert "move the plague piece once" not in speaks.more("final", ["end"])
+
+
+def test_before_the_game_the_first_cubes_are_asked_for_and_then_more(turn):
+    def asked(seat: int | None, cubes: int) -> str:
+        regions = [msgspec.structs.replace(one, cubes=[cubes, 3, 0, 0]) for one in turn.regions[:1]]
+        return rattus_speaker(msgspec.structs.replace(turn, seat=seat, regions=regions)).ask("setup", [])
+
+    first = "Before the game: choose a region for your first 2 cubes."
+    assert (asked(0, 0), asked(None, 2)) == (first, first)
+    assert asked(0, 2) == "Before the game: choose a region for 2 more cubes, the same or another."
+
+
+def test_a_secret_face_is_kept_from_suggestions_and_a_public_one_is_not(turn):
+    face = Face(3, "M", ("magic",))
+    rats = [RatView("gallia-a", face, True), RatView("gallia-b", face, False), RatView("gallia-c", None, False)]
+    regions = [msgspec.structs.replace(one, rats=rats if one.id == "gallia" else []) for one in turn.regions]
+    speaks = rattus_speaker(msgspec.structs.replace(turn, regions=regions, plague="italia"))
+    assert speaks.secrets() == "👁️ Only you know: rat b in Gallia = **3 M (most cubes), 🔮 Magic**."
+    told = [speaks.facts(["witch", one.handle]).note for one in rats]
+    assert told == ["face up: 3 M, Magic", "you saw 3 M, Magic", ""]
+    discreet = speaks.discreet()
+    assert discreet.secrets() == ""
+    assert [discreet.facts(["witch", one.handle]).note for one in rats] == ["face up: 3 M, Magic", "", ""]
