@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -194,7 +194,7 @@ async def open_table(request: Request, new: NewTable) -> None:
         if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:
             raise
         # Offer to put the person's own solo game here to sleep (P64). An id can't carry options of the new one.
-        wanted = "" if new.options else str(replace(new, thread=False))
+        wanted = "" if new.options else str(new)
         text = TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm
         label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
         row = [button(Id(own.id, "instead", words=wanted), label, PRIMARY)]

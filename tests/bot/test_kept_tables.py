@@ -11,7 +11,7 @@ from rules_service import Person, acts
 from rules_service.act import Decision
 from tests.bot.forge import press
 from tests.bot.kept import Story, check
-from tests.bot.players import DAY, certain_seed, leave, seat_all
+from tests.bot.players import DAY, certain_seed, game, leave, seat_all
 from tests.bot.sim import Anything, Sim
 from tests.bot.test_kept_panels import at_random
 
@@ -111,6 +111,13 @@ async def test_opening_is_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> 
     panel = await sim.command(sim.alice, "table open", game="rattus")
     await press(sim, sim.alice, panel, f"m1:{solo.id}:-:0:instead:rattus")
     story.note("Put it to sleep and open the new one", panel)
+    sim.forbid("attach_files", channel=other)
+    story.note("without pictures", await sim.command(sim.carol, "table open", other, game="rattus"))
+    story.note("Carol starts too soon", await sim.command(sim.carol, "table start", other))
+    sim.forbid("attach_files", "send_messages", channel=other)
+    story.note("without messages", await sim.command(sim.dora, "table open", other, game="rattus"))
+    sim.forbid(channel=other)
+    await sim.command(sim.carol, "table cancel", other)
     await sim.command(sim.alice, "server listing", other)
     listed = sim.latest(other)
     for who in (sim.bob, sim.carol):
@@ -173,7 +180,7 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
     [info] = await sim.open_tables()
     for command in ("board", "view", "turn"):
         story.note(f"/{command} in a lobby", await sim.command(sim.bob, command))
-    for who in (sim.bob, sim.carol):
+    for who in (sim.bob, sim.carol, sim.dora):
         await sim.click(who, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     await at_random(sim, info.id, chance, lambda now: now.turn > 5)
@@ -182,6 +189,7 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
         panel = story.note(f"/view of {who.name}", await sim.command(who, "view"))
         await press(sim, who, sim.latest(), f"m1:{info.id}:-:0:turn:")
         story.note(f"turn of {who.name}", sim.panel(who))
+    story.note("/board", await sim.command(sim.bob, "board"))
     panel = await sim.command(sim.alice, "view")
     for seat, part in (("0", "legend"), ("0", "estate-1"), ("-", "estate-1"), ("-", "all"), ("0", "nothing")):
         await press(sim, sim.alice, panel, f"m1:{info.id}:{seat}:0:part:", [part])
@@ -190,6 +198,13 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
     for said in typed:
         story.note(f"/view {said}", await sim.command(sim.bob, "view", **said))
     story.note("/board as text", await sim.command(sim.bob, "board", text=True))
+    await at_random(sim, info.id, chance, lambda now: now.turn == 12)
+    number, due = (await sim.bot.app.service.read.info(info.id)).number, (await game(sim, info.id)).due()[0].seat
+    for seat in (one for one in range(4) if one != due):
+        story.note(f"/plan of {sim.people[seat].name} before a new round", await sim.command(sim.people[seat], "plan"))
+        panel = sim.panel(sim.people[seat])
+        await press(sim, sim.people[seat], panel, f"m1:{info.id}:{seat}:{number}:ppick:0 go home h1")
+        story.note("a forged answer", panel)
     await at_random(sim, info.id, chance, lambda now: now.turn > 14)
     story.note("/replay in round II", await sim.command(sim.dora, "replay"))
     sim.jump(3 * DAY)
