@@ -15,6 +15,8 @@ from tests.bot.players import DAY, certain_seed, game, leave, seat_all
 from tests.bot.sim import Anything, Sim
 from tests.bot.test_kept_panels import at_random
 
+REGIONS = {"a": "italia", "b": "hispania", "c": "germania", "d": "scandia", "e": "anglia"}
+
 
 async def act(sim: Sim, table: int, who: MemberActor, decision: Decision) -> None:
     """Do this on the table, without an answer."""
@@ -169,6 +171,11 @@ async def test_late_players_and_votes_are_told_as_kept(sim: Sim, monkeypatch: py
         await sim.command(sim.alice, "move", move=move)
     story.note("Bob: more time", await sim.command(sim.bob, "table more-time"))
     story.note("Bob: here", await sim.command(sim.bob, "table here"))
+    for who, regions in ((sim.bob, "a"), (sim.carol, "b"), (sim.dora, "cd"), (sim.carol, "e")):
+        for region in regions:
+            await sim.command(who, "move", move=f"place {REGIONS[region]} 2")
+        await sim.command(who, "move", move="end")
+    story.note("Bob: turn, after posts of all others", await sim.command(sim.bob, "turn"))
     check("late", story.text)
 
 
