@@ -30,6 +30,7 @@ from storage.engine import Partition
 from tests.bot.conftest import MakeBot
 from tests.bot.cores import BUSY
 from tests.bot.sim import Sim
+from wording import languages
 
 Location = app_commands.TranslationContextLocation
 
@@ -73,6 +74,14 @@ async def test_names_of_slash_commands_stay_and_all_other_texts_are_translated()
     context = made(Location.command_name, menu)
     assert await words.translate(said, german, context) == "Spielplan als Text"
     assert await words.translate(app_commands.locale_str("no such text"), german, context) is None
+
+
+async def test_every_language_is_loaded_before_anybody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unreadable catalogue is reported at the start."""
+    loaded = list[str]()
+    monkeypatch.setattr("bot.client.words", loaded.append)
+    await CommandWords().load()
+    assert loaded == [*languages()]
 
 
 async def test_events_of_a_server_let_its_tables_be_retried(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -281,20 +281,20 @@ async def test_a_text_is_a_message_of_its_own_with_its_files_and_is_cut_to_fit(
     """The files are whole even if the first request is lost; the panel stays as it is."""
     promised = [PROMISE if opens else QUIET_PROMISE] if first is promise else []
     for length, fates, requests in (
-        (2000, [], ["POST +1" if promised else f"{NEW} +1"]),
-        (2001, [] if promised else [TimeoutError()], ["POST +1"] if promised else [f"{NEW} +1"] * 2),
+        (2000, [], ["POST +2" if promised else f"{NEW} +2"]),
+        (2001, [] if promised else [TimeoutError()], ["POST +2"] if promised else [f"{NEW} +2"] * 2),
     ):
 
         async def handler(request: Request, said: str = "x" * length) -> None:
             await first(request)
-            await request.reply.say(said, {"game.txt": b"the moves"})
+            await request.reply.say(said, {"game.txt": b"the moves", "more.txt": b"more"})
 
         done = await press(sim, monkeypatch, handler, *fates, opens=opens)
         assert done.requests == [*promised, *requests]
         [post] = done.news
         assert text(post) == ("x" * 2000 if length == 2000 else "x" * 1999 + "…")
-        assert [file.filename for file in post.attachments] == ["game.txt"]
-        assert pictures(sim.env, post) == [b"the moves"]
+        assert [file.filename for file in post.attachments] == ["game.txt", "more.txt"]
+        assert pictures(sim.env, post) == [b"the moves", b"more"]
         assert text(done.panel).startswith("## ")
 
 
@@ -314,6 +314,16 @@ async def test_what_fails_in_a_command_is_logged_with_its_name(
     assert [text(post) for post in done.news] == ["X" * 1999 + "…"]
     assert METRICS.presses == presses + 2, "the command that opened the panel, and the press"
     assert (METRICS.refusals - refusals).total() == 1
+
+
+async def test_a_command_that_is_gone_is_answered_too(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
+    """What fails before any of our code has begun has an ephemeral answer as well."""
+    sim.bot.tree.remove_command("mygames")
+    answer = await sim.command(sim.alice, "mygames")
+    assert message(answer).flags.ephemeral
+    told = "My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`."
+    assert text(answer) == told
+    assert caplog.messages == [f"? in channel {sim.channel.id}: {OUTDATED}"]
 
 
 async def test_answers_go_on_for_several_pages(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
