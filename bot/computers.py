@@ -75,7 +75,7 @@ class AiClient:
             try:
                 worker = await turn
             except asyncio.CancelledError:
-                if turn.done() and not turn.cancelled():
+                if not turn.cancelled():
                     self._release(turn.result())  # It was granted just as we were cancelled.
                 raise
         try:

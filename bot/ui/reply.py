@@ -261,7 +261,7 @@ def lost(error: BaseException) -> bool:
 def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
     """Return the message without its galleries."""
     for part in list(view.walk_children()):
-        if isinstance(part, ui.MediaGallery) and part.parent is not None:
+        if isinstance(part, ui.MediaGallery):
             cast("ui.Container[Any]", part.parent).remove_item(part)
     return view
 

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -108,18 +109,17 @@ async def test_only_our_own_buttons_selects_and_forms_are_answered(
         answered.append(press)
 
     monkeypatch.setattr("bot.client.dispatch", dispatch)
-    own = {"custom_id": "m1:1:-:0:pick:"}
-    for kind, data in (
-        (kinds.component, own),
-        (kinds.modal_submit, own),
-        (kinds.application_command, own),
-        (kinds.autocomplete, own),
-        (kinds.component, {"custom_id": "selftest:0"}),
-        (kinds.component, {}),
-        (kinds.modal_submit, None),
+    for number, kind, data in (
+        (1, kinds.component, {"custom_id": "m1:1:-:0:pick:"}),
+        (2, kinds.modal_submit, {"custom_id": "m1:2:-:0:note:"}),
+        (3, kinds.application_command, {"custom_id": "m1:3:-:0:pick:"}),
+        (4, kinds.autocomplete, {"custom_id": "m1:4:-:0:pick:"}),
+        (5, kinds.component, {"custom_id": "selftest:0"}),
+        (6, kinds.component, {}),
+        (7, kinds.modal_submit, None),
     ):
-        await bot.on_interaction(SimpleNamespace(type=kind, data=data))  # type: ignore[arg-type]
-    assert answered == [Id(1, "pick")] * 2
+        await bot.on_interaction(SimpleNamespace(id=number, type=kind, data=data))  # type: ignore[arg-type]
+    assert answered == [Id(1, "pick"), Id(2, "note")]
 
 
 async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(
@@ -208,8 +208,11 @@ async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new
             await Capabilities().learn(bot.app.storage, {"pictures_stay": True}, bot.clock.now())
         bot.app = replace(bot.app, settings=replace(bot.app.settings, token=token))
         caplog.clear()
+        made = bot.app.since
+        sim.jump(60, alive=False)
         await sim.env.replace_bot(bot)
         assert caplog.messages == logged
+        assert bot.app.since - made >= timedelta(minutes=1), "it runs since now, however long ago it was created"
 
 
 async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -122,7 +122,8 @@ async def service(tmp_path: Path) -> AsyncIterator[RulesService]:
 
 
 async def facing(service: RulesService, level: str) -> Snapshot:
-    """Return a table at which a computer player of this level is to move first, in the second seat."""
+    """Return the second table, at which a computer player of this level is to move first, in the second seat."""
+    await service.opening.open(Place(2, 7), Person(9, "Zoe"), "rattus")
     options = {"seating": "joined", "start": "1"}
     info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)
     for act in (acts.ADD_COMPUTER(level), acts.START()):
