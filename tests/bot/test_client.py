@@ -1,5 +1,6 @@
 """What the bot asks of Discord, what it is made of, which events it passes on, and how it leaves."""
 
+import asyncio
 import logging
 from dataclasses import replace
 from datetime import timedelta
@@ -231,6 +232,18 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
         await bot.close()
     assert closed == ["0", "1", "2"]
     assert await bot.app.pictures.thing("rattus", "monk", "en", "") == [], "no picture is drawn any more"
+
+
+async def test_q35_presses_in_progress_may_finish_and_all_that_last_are_cancelled(
+    make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q35."""
+    monkeypatch.setattr("bot.client.SECONDS_TO_FINISH", 0.05)
+    bot = await make_bot()
+    quick, *slow = [asyncio.create_task(asyncio.sleep(seconds)) for seconds in (0.001, BUSY, BUSY, BUSY)]
+    bot.pending_tasks.update((quick, *slow))
+    await bot.close()
+    assert [task.cancelled() for task in (quick, *slow)] == [False, True, True, True]
 
 
 async def test_what_discord_was_found_to_accept_is_known_again(make_bot: MakeBot) -> None:
