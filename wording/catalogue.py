@@ -25,7 +25,7 @@ TWO_CLAUSES = P_("clauses", "{some} and {last}")
 # Hungarian articles, which depend on how the word behind them is read aloud.
 ARTICLE = re.compile(r"\b(A|a)\(z\)(?=\W*(\w+))")
 VOWELS = "aáeéiíoóöőuúüű"
-LETTERS_SPOKEN_WITH_A_VOWEL = "aeiouflmnrsxy"
+LETTERS_SPOKEN_WITH_A_VOWEL = VOWELS + "flmnrsxy"
 
 
 def plural(one: str, many: str) -> tuple[str, str]:

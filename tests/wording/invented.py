@@ -10,7 +10,7 @@ from rules.messina import events as m
 from rules.messina.state import Cart
 from rules.messina.view import CitizenView, HutView, WorkshopView
 from rules.rattus import events as r
-from rules.rattus.view import PotionView
+from rules.rattus.view import PotionView, RatView
 
 GOLD, NUN = CitizenView("aristocrat", "gold"), CitizenView("nun", "normal")
 FACE, ALL = r.Face(4, "M", ("chivalry", "magic")), r.Face(1, "A", ())
@@ -226,7 +226,7 @@ RATTUS: Mapping[str, Sequence[Event]] = {
         r.RatPlaced(0, "gallia-c", "serf", "box"),
         r.NeutralDeclared(0, "gallia"),
         r.Revealed("gallia-b", FACE, 5, True, [2, 1, 0], [0, 0, 1], [["M", "knight"], ["witch"], ["A"]]),
-        r.Revealed("gallia-a", FACE, 4, True, [1, 0, 0], causes=[["M"], [], []]),
+        r.Revealed("gallia-a", FACE, 4, True, [1, 0, 0], [0, 2, 0], [["M"], ["knight"], []]),
         r.Revealed("gallia-c", FACE, 3, False, [0, 0, 0]),
         r.Discarded("gallia-d", FACE),
         r.Revealed("italia-a", ALL, 1, True, [0, 0, 0], causes=[[], [], []]),
@@ -333,8 +333,19 @@ def _rattus_rich(view: Any) -> Any:
         for one, card, owner in zip(view.cards, ("nun", "bishop", "emperor", "baker"), (0, 1, None, 0), strict=False)
     ]
     first, second, *others = view.regions
+    rats = [
+        RatView(f"{first.id}-{letter}", face, letter == "a")
+        for letter, face in zip("abc", (FACE, ALL, None), strict=True)
+    ]
     regions = [
-        replace(first, nuns=1, bishops=1, cubes=[2, 1, *first.cubes[2:]], potions=[PotionView(0, 2), PotionView(0, 1)]),
+        replace(
+            first,
+            rats=rats,
+            nuns=1,
+            bishops=1,
+            cubes=[2, 1, *first.cubes[2:]],
+            potions=[PotionView(0, 2), PotionView(0, 1)],
+        ),
         replace(second, nuns=2, bishops=2, potions=[PotionView(1, 1), PotionView(0, 3)], rats=[]),
         *others,
     ]
@@ -353,6 +364,7 @@ CHANGES: Mapping[str, Mapping[str, Callable[[Any], Any]]] = {
         "bare": _messina_bare,
         "rich": _messina_rich,
         "last": lambda view: replace(_messina_rich(view), round=6, due=[]),
+        "alone": lambda view: replace(view, opponent=replace(view.opponent, standing=["h9", "h3"], ready=1, next=True)),
         "printed": lambda view: replace(view, round=5, options={**view.options, "big_fire": "printed"}),
     },
     "rattus": {

@@ -204,6 +204,12 @@ def test_a_hungarian_article_goes_by_what_is_read_aloud_behind_it():
     words_behind = ["Apáca", "Lovag", "1.", "5.", "7.", "12.", "50.", "1000.", "II.", "V.", "M", "b", "🔴 **Éva**"]
     said = [with_articles(f"a(z) {word}").split()[0] for word in words_behind]
     assert said == ["az", "a", "az", "az", "a", "a", "az", "az", "a", "az", "az", "a", "az"]
+    numbers = {
+        word: with_articles(f"a(z) {word}").split()[0] for word in ("10", "100", "10000", "1000000", "15", "500")
+    }
+    assert numbers == {"10": "a", "100": "a", "10000": "a", "1000000": "az", "15": "a", "500": "az"}
+    letters = {word: with_articles(f"a(z) {word}").split()[0] for word in ("I", "IV", "VI", "X", "v", "Ő", "k", "Ab")}
+    assert letters == {"I": "az", "IV": "a", "VI": "a", "X": "az", "v": "a", "Ő": "az", "k": "a", "Ab": "az"}
     assert with_articles("A(z) 5. lapka és a(z) 6. lapka") == "Az 5. lapka és a 6. lapka"
     english = words("en")
     typed = english.ngettext("{count} cube of {name}", "{count} cubes of {name}", 2, name="a(z) Ödön")

@@ -277,11 +277,13 @@ def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_ch
     assert waiting(1).facts(["rescue", "nun", "hut1"]).name == "Nun"
     speaks = waiting(1)
     assert speaks.ask("rescue", []).endswith("Because of the plague, they go to huts: which ones?")
-    own = msgspec.structs.replace(turn.players[turn.seat], huts=[HutView("hut1", "q3", 0, None)])
+    huts = [HutView("hut2", "q8", 0, None), HutView("hut1", "q3", 0, None), HutView("hut3", "", 0, None)]
+    own = msgspec.structs.replace(turn.players[turn.seat], huts=huts)
     speaks.view = msgspec.structs.replace(speaks.view, players=[own] * 3)
     found = speaks.facts(["rescue", "nun", "hut1"])
     assert (found.name, found.gain, found.note) == ("Nun", "1 fire", "hut 1")
     assert speaks.label_of("rescue nun hut1") == "Nun to hut 1 (1 fire)"
+    assert speaks.label_of("rescue nun hut3") == "Nun to hut 3"
     empty = [msgspec.structs.replace(one, citizens=[], cubes=0) for one in speaks.view.hexes]
     speaks.view = msgspec.structs.replace(speaks.view, hexes=empty)
     assert speaks.ask("rescue", []) == "Where do the rescued citizens go?"

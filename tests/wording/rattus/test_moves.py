@@ -9,7 +9,7 @@ from rules.rattus.view import RatView
 from tests.wording.speakers import rattus_speaker
 from wording import words
 from wording.rattus.move_words import QUESTIONS
-from wording.rattus.names import name, rat, rat_here
+from wording.rattus.names import name, name_of, rat, rat_here
 
 KINDS = GAMES["rattus"].notation.kinds
 
@@ -164,3 +164,25 @@ def test_a_secret_face_is_kept_from_suggestions_and_a_public_one_is_not(turn):
     discreet = speaks.discreet()
     assert discreet.secrets() == ""
     assert [discreet.facts(["witch", one.handle]).note for one in rats] == ["face up: 3 M, Magic", "", ""]
+
+
+def test_who_is_struck_reads_how_many_cubes_count(turn):
+    def asked(rats: int, nuns: int, *cubes: int, neutral: bool = False) -> str:
+        found = [RatView(f"gallia-{letter}", None) for letter in "abc"[:rats]]
+        regions = [
+            msgspec.structs.replace(one, rats=found, nuns=nuns, cubes=[*cubes]) if one.id == "gallia" else one
+            for one in turn.regions
+        ]
+        view = msgspec.structs.replace(turn, plague="gallia", regions=regions, neutral=neutral)
+        return rattus_speaker(view).ask("devastation", [])
+
+    assert asked(2, 0, 2, 1) == "Gallia is struck, population 3. Which rat do you turn over next?"
+    assert asked(1, 2, 2, 1, neutral=True) == "Gallia is struck, population 3. Turn its rat over."
+    assert asked(3, 4, 2, 1).startswith("Gallia is struck, population 0. ")
+
+
+def test_a_word_that_is_nothing_in_the_game_has_no_name():
+    w = words("en")
+    assert name_of("gallia+hispania", w) == "Gallia–Hispania"
+    assert name_of("gallia-a", w) == "rat a in Gallia"
+    assert [name_of(word, w) for word in ("gallia+atlantis", "atlantis", "atlantis-a", "7")] == [None] * 4
