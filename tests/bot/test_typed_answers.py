@@ -1,0 +1,193 @@
+"""What is answered to typed commands, whole, and which tables and people they are about."""
+
+import pytest
+from simcord.actors import MemberActor
+
+from rules_service import Person, acts
+from tests.bot.players import DAY, game, seat_all, silence
+from tests.bot.sim import Sim, buttons, text
+
+PLACE = "Next: `/rattus place`"
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """Start a table of two; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+
+
+async def play_until(sim: Sim, table: int, seat: int) -> None:
+    """Play legal moves until it is the turn of a seat."""
+    service = sim.bot.app.service
+    while (due := (await service.read.snapshot(table)).table.due()[0]).seat != seat:
+        user = (await service.read.info(table)).seats[due.seat].user_id
+        assert user is not None
+        await service.play.move(table, user, "end" if "end" in due.moves else due.moves[0])
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what_is_possible(
+    sim: Sim, table: int
+) -> None:
+    """The reason is that of the rules for a whole move, and otherwise that of the field that is wrong."""
+
+    async def told(command: str, **fields: object) -> str:
+        return text(await sim.command(sim.alice, command, **fields))
+
+    setup = "The game has not begun: first everyone places cubes twice, 2 each time."
+    regions = ("Anglia", "Gallia", "Germania", "Hispania", "Hungaria", "Italia", "Polonia", "Scandia")
+    values, moves = (
+        "; ".join(text.format(region) for region in regions) for text in ("{}: 1 rat", "Place 2 cubes in {}")
+    )
+    assert await told("rattus take", card="monk") == f"{setup} {PLACE}"
+    whole = {"region": "gallia", "to": "anglia", "cubes": 1}
+    assert await told("rattus card merchant", **whole) == f"{setup} {PLACE}"
+    assert await told("rattus card merchant", region="gallia", to="anglia") == f"That is not possible now. {PLACE}"
+    assert await told("rattus card merchant", **whole | {"to": "nowhere"}) == f"That is not possible now. {PLACE}"
+    assert await told("rattus place", region="nowhere") == (
+        f"“nowhere” is not possible for `region` now. Possible values: {values}."
+    )
+    exactly = "Before the game, place exactly 2 in one region."
+    assert await told("rattus place", region="gallia", cubes=3) == f"{exactly} You could do this instead: {moves}."
+    assert await told("messina go", hex="h3") == "The table in this channel is a game of Rattus."
+    assert await told("move", move="take monk") == f"{setup} {PLACE}"
+    other_turn = "It is not your turn. Waiting for 🔴 **Alice**."
+    for command, fields in (("rattus place", {"region": "nowhere"}), ("move", {"move": "take monk"})):
+        assert text(await sim.command(sim.bob, command, **fields)) == other_turn
+    assert text(await sim.command(sim.carol, "rattus place", region="gallia")) == "You don’t have a seat at this table."
+    assert (await game(sim, table)).entries == []
+    assert await sim.offers(sim.alice, "rattus place", "cubes", "7", region="gallia") == [
+        "Nothing matches “7”. Possible values: Gallia: 2 cubes"
+    ]
+    assert await sim.offers(sim.alice, "rattus place", "region", "", cubes=2) == values.split("; ")
+    [none] = await sim.offers(sim.alice, "rattus place", "region", "", cubes=1)
+    assert none.startswith("Nothing matches your other options. Possible values: Anglia; Gallia;")
+    assert buttons(await sim.command(sim.alice, "rattus place", region="ANGLIA", cubes=2))
+    assert [entry.move for entry in (await game(sim, table)).entries] == ["place anglia 2"]
+    end = "Next: `/rattus end`"
+    assert await told("move", move="place nowhere 2") == (
+        f"“nowhere” is not possible here. Legal now, for example: end {end}"
+    )
+    assert await told("move", move="place") == f"“place” is not possible now. Possible moves: end. {end}"
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> None:
+    await sim.command(sim.alice, "table open", start="0", seating="joined")
+    for person in (sim.bob, sim.carol):
+        await sim.click(person, sim.latest(), "Join")
+
+    async def offered(command: str, *people: MemberActor) -> list[list[str]]:
+        return [await sim.offers(who, command, "player") for who in people]
+
+    assert await offered("lobby remove", sim.alice, sim.bob) == [["Bob", "Carol"]] * 2
+    assert await offered("table nudge", sim.bob) == [[]]
+    await sim.click(sim.alice, sim.latest(), "Start")
+    assert await offered("lobby remove", sim.alice) == [[]]
+    assert await offered("table nudge", sim.alice, sim.bob, sim.dora) == [[], ["Alice"], ["Alice"]]
+    assert await offered("table join", sim.dora) + await offered("table free", sim.bob) == [[], []]
+    [info] = await sim.open_tables()
+    await sim.bot.app.service.act(acts.LEAVE(), info.id, Person(sim.carol.id, "Carol"))
+    await silence(sim, 8 * DAY)
+    sim.jump(2 * DAY)
+    assert await offered("table join", sim.dora) + await offered("table free", sim.bob) == [["Carol"], ["Alice"]]
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_meant(sim: Sim) -> None:
+    """In a DM it is about the table that waits for the person, or else the only one that is running."""
+    none = "There is no table in this channel. `/table open` opens one; `/mygames` finds yours."
+    second, third = sim.world.channels[1], sim.thread("third")
+    alice, bob = sim.alice.user, sim.bob.user
+    for command in ("table score", "table show", "turn"):
+        assert text(await sim.command(alice, command)) == none
+    first = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    rattus, messina = "(0 in regions, 0 in the palace)", "during the game"
+    assert rattus in text(await sim.command(bob, "table score")), "the only one, although it waits for Alice"
+    await sim.command(sim.carol, "table open", second, game="messina", seating="joined")
+    await sim.click(sim.bob, sim.latest(second), "Join")
+    assert rattus in text(await sim.command(bob, "table score")), "a lobby waits for nobody"
+    assert text(await sim.command(sim.carol, "table wake", third)) == "This table is awake.", "her only one"
+    assert text(await sim.command(sim.bob, "table wake", third)) == none
+    assert await sim.offers(bob, "table show", "table") == ["1: Rattus", "2: Messina 1347"]
+    assert await sim.offers(sim.carol, "table wake", "table") == ["2: Messina 1347"]
+    await sim.click(sim.carol, sim.latest(second), "Start")
+    await play_until(sim, 2, 1)
+    assert messina in text(await sim.command(bob, "table score")), "of two it is the one that waits"
+    await play_until(sim, 2, 0)
+    assert "several tables" in text(await sim.command(bob, "table score")), "two run, and none waits"
+    assert messina in text(await sim.command(sim.carol.user, "table score"))
+    assert rattus in text(await sim.command(alice, "table score"))
+    assert text(await sim.command(sim.dora.user, "table score")) == none
+    assert text(await sim.command(sim.alice, "table score", third)) == none, "on a server a channel is meant"
+    assert text(await sim.command(sim.carol, "table show", second, table="x7")) == "There is no such table."
+    assert (
+        text(await sim.command(sim.carol, "table show", second, table=str(first)))
+        == "You don’t have a seat at this table."
+    )
+
+
+@pytest.mark.usefixtures("undrawn")
+async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> None:
+    second, third, here = sim.world.channels[1], sim.thread("third"), sim.channel
+    await sim.command(sim.carol, "table open", second, game="messina")
+    await sim.command(sim.dora, "table open", third)
+    info = await sim.bot.app.service.read.info(table)
+    assert info.started is not None
+    lobbies = [
+        "## Tables",
+        f"**Messina 1347** in <#{second.id}> needs players: Carol",
+        f"**Rattus** in <#{third.id}> needs players: Dora",
+    ]
+    listed = text(await sim.command(sim.dora, "table list")).split("\n")
+    started = f"<t:{int(info.started.timestamp())}:R>"
+    assert listed == [*lobbies, f"Rattus in <#{here.id}>, started {started}: Alice and Bob"]
+    seal = f"The fingerprint of its seed: `{info.fingerprint}`"
+    moves = "Everything is correct so far: {} replay as they were played.\n" + seal
+    await sim.command(sim.alice, "move", move="place gallia 2")
+    assert text(await sim.command(sim.bob, "table verify")) == moves.format("0 moves"), "she may still undo it"
+    await sim.command(sim.alice, "move", move="end")
+    assert text(await sim.command(sim.bob, "table verify")) == moves.format("2 moves")
+    await sim.bot.app.service.act(acts.LEAVE(), table, Person(sim.alice.id, "Alice"))
+    listed = text(await sim.command(sim.dora, "table list")).split("\n")
+    assert listed == [*lobbies, f"**Rattus** in <#{here.id}> has a free seat: Alice and Bob"]
+    nothing = "## Tables\nThere are no open tables on this server. `/table open` opens one."
+    assert text(await sim.command(sim.bob.user, "table list")) == nothing
+    assert text(await sim.command(sim.bob, "table score")) == (
+        "**If the game ended now**\n🥇 1. 🔴 **Alice**: **2** points (2 in regions, 0 in the palace)\n"
+        "🥈 2. 🔷 **Bob**: **0** points (0 in regions, 0 in the palace)"
+    )
+    first = "Please choose the game first: its options depend on it."
+    for options in ({"alone": True}, {"seating": "joined"}):
+        assert text(await sim.bob.slash(sim.channel, "table open", **options)) == first
+
+
+async def test_P39_time_off_is_confirmed_with_its_days_and_what_happens_meanwhile(sim: Sim) -> None:
+    """P39: from now or from a later day; what is left of the year is counted."""
+    now = int(sim.env.now().timestamp())
+
+    def away(begins: int, ends: int, left: int, *computer: str) -> str:
+        days = [f"<t:{now + day * 86400}:D>" for day in (begins, ends)]
+        said = (
+            f"You’re away from {days[0]} until {days[1]}. I won’t notify you in that time, and your turns wait as long "
+            "as each table’s pace allows. `/away back` ends it; you can still move whenever you like."
+        )
+        more = "day" if left == 1 else "days"
+        return "\n".join([said, *computer, f"Tables can wait for you {left} more {more} this year."])
+
+    plays = "While you’re away, a steady computer plays for you, a minute after each of your turns begins."
+    typed = {"days": 3, "begin": 2, "computer": True}
+    assert text(await sim.command(sim.bob, "away begin", **typed)) == away(2, 5, 57, plays)
+    assert text(await sim.command(sim.bob, "away back")) == "Welcome back."
+    assert text(await sim.command(sim.bob, "away begin", days=1)) == away(0, 1, 59)
+
+
+async def test_cities_are_found_by_their_names_or_their_zones_in_order(sim: Sim) -> None:
+    async def found(said: str) -> list[str]:
+        return await sim.offers(sim.bob, "preferences", "zone", said)
+
+    for said in ("america/new", " NEW Y "):
+        assert await found(said) == ["New York (America/New_York)"]
+    every = await found("")
+    assert (len(every), every[:2]) == (25, ["Abidjan (Africa/Abidjan)", "Accra (Africa/Accra)"])
+    assert every == sorted(every)
