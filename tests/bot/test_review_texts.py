@@ -1,0 +1,96 @@
+"""Everything that a review says and shows, compared with a file: the post, one's own turns, the chart, and in words.
+
+The judgements are invented. After a change that is wanted, ``python -m tests.bot.test_review_texts`` writes the file
+again.
+"""
+
+import asyncio
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.channel.reviews import ReviewedTable, signed
+from bot.ui.message import Picture
+from computer_players.review import Judgement, stretches
+from games import GAMES
+from rules.notation import print_move
+from rules.table import Table
+from rules_service import Snapshot
+from storage import TableStatus
+from tests.bot.infos import rows_in, running, seat, texts
+from tests.test_recorded import FILES, read
+from wording import words
+
+KEPT = Path(__file__).with_name("reviews.txt")
+GAMES_REVIEWED = (
+    ("2_players_cubes_plain", "en"),
+    ("3_players_supply_cards_peasant_queen", "de"),
+    ("1_player_plain", "en"),
+)
+
+
+def reviewed(stem: str, lang: str) -> ReviewedTable:
+    """Return a recorded game, of which every fourth stretch could have ended better."""
+    log = read(next(path for path in FILES if path.stem == stem)).log
+    table = Table.load(GAMES[log.game].rules, log, trusted=True)
+    lot = random.Random(stem)
+
+    def values() -> list[float]:
+        some = [lot.random() for _ in range(table.seats)]
+        return [100 * one for one in some] if table.seats == 1 else [one / sum(some) for one in some]
+
+    ends, legal = {one.last: one.seat for one in stretches(table)}, dict[int, list[str]]()
+    for at, now in enumerate(table.moments()):  # The state of a moment is the next one's, too.
+        if at in ends:
+            options = now.state.pending[ends[at]][-1].options(now.state, ends[at])
+            legal[at] = [print_move(move) for move in options]
+    judged = []
+    for number, stretch in enumerate(stretches(table)):
+        best, worse = sorted((values(), values()), key=lambda one: -one[stretch.seat])
+        *moves, last = [step.move for step in table.steps[stretch.first : stretch.last + 1]]
+        other = next((one for one in legal[stretch.last] if one != last), last)
+        better = number % 4 == 1
+        judged.append(Judgement(best, worse if better else best, [*moves, other] if better else []))
+    info = running(log.game, *(seat(at) for at in range(log.seats)), options=log.options, status=TableStatus.OVER)
+    number = len(table.entries) + 1
+    snapshot = Snapshot(info, table, number, 1, tuple(range(2, number + 1)))
+    return ReviewedTable(snapshot, judged, words(lang))
+
+
+def lines_of(stem: str, lang: str) -> list[str]:
+    """Return all that is said and shown of a review."""
+    review = reviewed(stem, lang)
+    chart = review.chart()
+    picture = [Picture(b"", review.alt())]
+    views = [asyncio.run(review.view(picture)), asyncio.run(review.view([]))]
+    views += [asyncio.run(review.own_view(one)) for one in range(review.snapshot.table.seats)]
+    found = [f"# {stem} {lang}"]
+    for view in views:
+        found += [*"\n".join(texts(view)).split("\n"), *(str(row) for row in rows_in(view))]
+    found += [f"alt: {review.alt()}", f"ticks: {chart.ticks}", f"points: {chart.points}"]
+    found += [f"{chart.title} {chart.names} {chart.colours} {chart.percent}"]
+    found += [" ".join(f"{value:.3f}" for value in line) for line in chart.lines]
+    for page in review.pages():
+        found += ["page", *page.split("\n")]
+    return [line.rstrip() for line in found]
+
+
+@pytest.mark.parametrize(("stem", "lang"), GAMES_REVIEWED)
+def test_a_review_says_and_shows_what_it_did(stem: str, lang: str) -> None:
+    name, *found = lines_of(stem, lang)
+    kept = KEPT.read_text(encoding="utf-8").split("\n")
+    begins = kept.index(name) + 1
+    assert found == kept[begins : begins + len(found)]
+
+
+def test_three_moves_of_a_turn_are_named() -> None:
+    assert [ReviewedTable._joined("abcd"[:count]) for count in (0, 3, 4)] == ["", "a; b; c", "a; b; c; …"]
+
+
+def test_a_change_has_its_sign() -> None:
+    assert [signed(number) for number in (-3, 0, 12)] == ["−3", "0", "+12"]
+
+
+if __name__ == "__main__":
+    KEPT.write_text("\n".join(line for one in GAMES_REVIEWED for line in lines_of(*one)), encoding="utf-8")
