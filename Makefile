@@ -10,7 +10,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos years bench load duel train lint format doctor sync backup verify words release clean
+.PHONY: help play test check all-tests quick-tests chaos years bench load duel train keep lint format doctor sync backup verify words release clean
 
 help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -68,6 +68,10 @@ lint: $(VENV)/.dev      ## check formatting, style, types and import contracts
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+keep: $(VENV)/.dev      ## write the kept results and pictures of the tests anew, after an intended change: read the difference
+	KEEP=1 $(BIN)/python -m pytest -m kept
+	$(BIN)/python -m tests.renderer.compare
 
 format: $(VENV)/.dev    ## format the code and fix style errors
 	$(BIN)/ruff format .

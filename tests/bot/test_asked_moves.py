@@ -1,12 +1,7 @@
-"""Panels ask for moves as recorded, so that no answer moves, vanishes or changes its place by accident.
+"""Panels ask for moves as recorded, so that no answer moves, vanishes or changes its place by accident."""
 
-After a change on purpose record the questions again: `python -m tests.bot.test_asked_moves`.
-"""
-
-import json
 from functools import cache
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +12,12 @@ from rules import GAMES
 from rules.game import blocking
 from rules.notation import print_move
 from rules.table import Table
+from tests.bot.story import KEPT
+from tests.kept import kept_case
 from tests.test_recorded import FILES, Recorded, read
 
-RECORDED = Path(__file__).with_name("asked_moves.json")
+pytestmark = pytest.mark.kept
+
 CASES = [f"{name} {seats}" for name, game in GAMES.items() for seats in game.seats]
 
 
@@ -72,9 +70,5 @@ def line(choices: list[Choice]) -> str:
 @pytest.mark.parametrize("case", CASES)
 def test_moves_are_asked_for_as_they_were(case: str) -> None:
     """Which answers there are, in which order, which of them in a select; and what is explained under *Not now*."""
-    assert asked(case) == json.loads(RECORDED.read_text("utf-8"))[case]
-
-
-if __name__ == "__main__":
-    text = json.dumps({case: asked(case) for case in CASES}, indent=1, ensure_ascii=False)
-    RECORDED.write_text(text + "\n", "utf-8")
+    now = asked(case)
+    assert now == kept_case(KEPT / "asked_moves.json", case, now)

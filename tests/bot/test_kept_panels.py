@@ -18,12 +18,15 @@ from rules.table import Table
 from rules_service.plans import Plan
 from storage import PlanRow
 from tests.bot.forge import press
-from tests.bot.kept import Story, check, rows_of
 from tests.bot.players import certain_seed, leave, seat_all
 from tests.bot.sim import Sim
+from tests.bot.story import KEPT, Story, rows_of
 from tests.bot.test_panel_height import asked
 from tests.bot.test_plan import open_plan, play
+from tests.kept import kept
 from tests.rules.games import KNOWN_GAMES
+
+pytestmark = pytest.mark.kept
 
 
 def of_each_kind(name: str) -> Iterator[tuple[Turn, Question]]:
@@ -61,7 +64,8 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
 def test_each_kind_of_question_is_asked_as_kept(name: str) -> None:
     """With buttons, to people who type, and with the answer that a hint recommends."""
     lines = [line for turn, found in of_each_kind(name) for line in (*as_shown(turn, found), "")]
-    check(f"questions-{name}", "\n".join(lines))
+    shown = "\n".join(lines)
+    assert shown == kept(KEPT / f"questions-{name}.txt", shown)
 
 
 async def store(sim: Sim, table: int, *moves: str, wait: int | None = None) -> int:
@@ -105,7 +109,7 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
     story.note("Bob's turn, typed", await sim.command(sim.bob, "turn"))
     await store(sim, table, "place gallia 1")
     story.note("Bob's turn with nothing to play, typed", await sim.command(sim.bob, "turn"))
-    check("plans", story.text)
+    assert story.text == kept(KEPT / "plans.txt", story.text)
 
 
 async def at_random(sim: Sim, table: int, chance: random.Random, until: Callable[[Table], bool]) -> None:
@@ -137,7 +141,7 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
     for label in ("Move the plague", "Back"):
         await sim.click(sim.bob, panel, label)
         panel = story.note(label, panel)
-    check("plans-later", story.text)
+    assert story.text == kept(KEPT / "plans-later.txt", story.text)
 
 
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,4 +209,4 @@ async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.
     panel = story.note("eyes", panel)
     await press(sim, sim.alice, panel, f"m1:{table}:-:0:rewind:1 2 3 turn")
     panel = story.note("forged", panel)
-    check("logs", story.text)
+    assert story.text == kept(KEPT / "logs.txt", story.text)

@@ -10,10 +10,13 @@ from bot.panels.help_panel import lesson_of
 from rules_service import Person, acts
 from rules_service.act import Decision
 from tests.bot.forge import press
-from tests.bot.kept import Story, check
 from tests.bot.players import DAY, certain_seed, game, leave, seat_all
 from tests.bot.sim import Anything, Sim
+from tests.bot.story import KEPT, Story
 from tests.bot.test_kept_panels import at_random
+from tests.kept import kept
+
+pytestmark = pytest.mark.kept
 
 REGIONS = {"a": "italia", "b": "hispania", "c": "germania", "d": "scandia", "e": "anglia"}
 
@@ -71,7 +74,7 @@ async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.
     await leave_alone(sim, story)
     await press(sim, sim.alice, options, f"m1:{info.id}:-:0:settings:0")
     story.note("options of a game that is over", options)
-    check("lobby", story.text)
+    assert story.text == kept(KEPT / "lobby.txt", story.text)
 
 
 async def leave_alone(sim: Sim, story: Story) -> None:
@@ -134,7 +137,7 @@ async def test_opening_is_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> 
     panel = story.note("twice", panel)
     await press(sim, sim.carol, panel, "m1:0:-:0:seekoff:rattus")
     story.note("off the list", panel)
-    check("opening", story.text)
+    assert story.text == kept(KEPT / "opening.txt", story.text)
 
 
 async def test_late_players_and_votes_are_told_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +179,7 @@ async def test_late_players_and_votes_are_told_as_kept(sim: Sim, monkeypatch: py
             await sim.command(who, "move", move=f"place {REGIONS[region]} 2")
         await sim.command(who, "move", move="end")
     story.note("Bob: turn, after posts of all others", await sim.command(sim.bob, "turn"))
-    check("late", story.text)
+    assert story.text == kept(KEPT / "late.txt", story.text)
 
 
 async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -217,7 +220,7 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
     sim.jump(3 * DAY)
     for who in (sim.alice, sim.bob, sim.carol):
         story.note(f"/turn of {who.name} later", await sim.command(who, "turn"))
-    check("boards", story.text)
+    assert story.text == kept(KEPT / "boards.txt", story.text)
 
 
 async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,4 +258,4 @@ async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.Monkey
     for words, value in (("about:rattus", None), ("topic:rattus church", None), ("topic:messina x", "messina fight")):
         await press(sim, sim.carol, panel, f"m1:{table}:-:0:{words}", [value] if value else None)
         panel = story.note(f"{words} {value}", panel)
-    check("help", story.text)
+    assert story.text == kept(KEPT / "help.txt", story.text)

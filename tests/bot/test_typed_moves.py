@@ -1,12 +1,10 @@
-"""What is meant by typed words, field by field or as a whole move, and what is offered for them: compared with a file.
+"""What is meant by typed words, field by field or as a whole move, and what is offered for them.
 
-The file has every result in some positions of recorded games, also in other languages. After a change that is wanted,
-``python -m tests.bot.test_typed_moves`` writes it again; look at what has changed.
+The files in ``kept/`` have every result in some positions of recorded games, also in other languages.
 """
 
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -30,10 +28,13 @@ from rules.notation import print_move, words_of
 from rules.table import Table
 from rules_service import Snapshot
 from tests.bot.infos import running, seat
+from tests.bot.story import KEPT
+from tests.kept import kept
 from tests.test_recorded import FILES
 from tests.test_recorded import read as read_recorded
 
-KEPT = Path(__file__).with_name("typed_moves.txt")
+pytestmark = pytest.mark.kept
+
 WORDS = {
     "rattus": (
         *(
@@ -116,8 +117,8 @@ def by_field(turn: Turn) -> Iterator[str]:
             others = {name: word for name, word in example.items() if name != field}
             yield f"/{game.command(verb)} {field}"
             for typed in FIELD_WORDS[turn.snapshot.info.game] if own else ("", "x"):
-                word, kept = outcome(turn, word_for, turn, kind, field, typed), read(turn, kind, field, typed)
-                yield f"  {typed!r}: {word}" + ("" if kept == word else f" ({kept})")
+                word, meant_by = outcome(turn, word_for, turn, kind, field, typed), read(turn, kind, field, typed)
+                yield f"  {typed!r}: {word}" + ("" if meant_by == word else f" ({meant_by})")
                 found = values(turn, kind, field, others, typed)
                 what = ", ".join(f"{one.name} = {one.value!r}" for one in [*found[:3], *found[3:][-1:]])
                 yield f"    {len(found)}: {what or lacking(turn, kind, field, others, typed)}"
@@ -134,17 +135,15 @@ def by_field(turn: Turn) -> Iterator[str]:
 
 
 def lines_of(place: tuple[str, int, str]) -> list[str]:
-    """Return all results in a position, below its name."""
+    """Return all results in a position."""
     turn = turn_at(*place)
-    return [f"# {' '.join(map(str, place))}", *(line.rstrip() for line in (*whole_moves(turn), *by_field(turn))), ""]
+    return [line.rstrip() for line in (*whole_moves(turn), *by_field(turn))]
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: "-".join(map(str, place)))
 def test_typed_words_mean_what_they_meant_and_offer_the_same(place: tuple[str, int, str]) -> None:
-    name, *found = lines_of(place)
-    kept = KEPT.read_text(encoding="utf-8").split("\n")
-    begins = kept.index(name) + 1
-    assert found == kept[begins : begins + len(found)]
+    now = "".join(f"{line}\n" for line in lines_of(place))
+    assert now == kept(KEPT / f"typed-{'-'.join(map(str, place))}.txt", now)
 
 
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: "-".join(map(str, place)))
@@ -155,7 +154,3 @@ def test_every_move_is_meant_by_its_notation_and_by_its_label(place: tuple[str, 
     for one in [*known[:6], *known[-6:]]:
         assert meant(turn, one.text) == one.text
         assert meant(turn, f" {one.label.upper()} ") == by_label[one.label.casefold()].text
-
-
-if __name__ == "__main__":
-    KEPT.write_text("\n".join(line for place in PLACES for line in lines_of(place)), encoding="utf-8")

@@ -1,8 +1,8 @@
 """Options of tables as people type them, and every command as Discord is given it."""
 
-from pathlib import Path
 from typing import Any
 
+import pytest
 from discord import app_commands
 
 import wording
@@ -14,9 +14,12 @@ from bot.commands.table import called, choosable, chosen, lobby_group, matching,
 from bot.ui.reply import Refusal
 from games import GAMES
 from tests.bot.infos import CLIENT, lobby, running, seat
+from tests.bot.story import KEPT
+from tests.kept import kept
+
+pytestmark = pytest.mark.kept
 
 W, GERMAN = wording.words("en"), wording.words("de")
-KEPT = Path(__file__).with_name("commands.txt")
 RATTUS, MESSINA = lobby("rattus", seat(0)), lobby("messina", seat(0))
 CARDS = (
     "the six of the base game; six of all 18, Pied Piper’s too, drawn at random at the start; one of each class, Pied "
@@ -146,9 +149,5 @@ def commands() -> list[str]:
 
 
 def test_discord_is_given_each_command_as_before() -> None:
-    """The file has all of them; ``python -m tests.bot.test_typed_settings`` writes it again after a wanted change."""
-    assert commands() == KEPT.read_text(encoding="utf-8").split("\n")
-
-
-if __name__ == "__main__":
-    KEPT.write_text("\n".join(commands()), encoding="utf-8")
+    now = "\n".join(commands())
+    assert now == kept(KEPT / "commands.txt", now)

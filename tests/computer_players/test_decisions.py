@@ -1,6 +1,6 @@
 """Computer players decide and value positions as recorded, so that nothing changes how they think by accident.
 
-After a change on purpose, or new weights, record them anew: `python -m tests.computer_players.test_decisions`.
+New weights change them too.
 """
 
 import json
@@ -21,8 +21,11 @@ from rules.chance import Chance
 from rules.game import begins, blocking, copy, legal, sample_position
 from rules.notation import print_move
 from rules.table import Table
+from tests.kept import kept_case
 from tests.rules.games import KNOWN_GAMES, RandomGames
 from tests.test_recorded import FILES, read
+
+pytestmark = pytest.mark.kept
 
 RECORDED = Path(__file__).with_name("decisions.json")
 EFFORT = Effort(beam_width=3, samples=2, rollout_plans=6, positions=150)
@@ -93,11 +96,7 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
 
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_players_decide_as_they_did(name: str, seats: int) -> None:
-    recorded = json.loads(RECORDED.read_text("utf-8"))[f"{name} {seats}"]
-    for what, value in decided(name, seats).items():
-        assert json.loads(json.dumps(value)) == recorded[what], what
-
-
-if __name__ == "__main__":
-    found = {f"{name} {seats}": decided(name, seats) for name, seats in CASES}
-    RECORDED.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    now = json.loads(json.dumps(decided(name, seats)))
+    recorded = kept_case(RECORDED, f"{name} {seats}", now)
+    for what, value in now.items():
+        assert value == recorded[what], what

@@ -1,7 +1,6 @@
 """Compare a picture with the one kept in ``golden/``.
 
-After an intended change, renew the kept pictures and facts, and look at every one of them before committing:
-``python -m tests.renderer.compare``
+After an intended change ``make keep`` renews the kept pictures and facts: look at every one of them before committing.
 """
 
 import platform

@@ -1,11 +1,10 @@
 """Everything that the rules say of random games and of damaged positions, as digests that `test_kept` compares.
 
-A change of the rules, of a view or of a refusal changes them. If it is meant: ``python -m tests.rules.kept``.
+A change of the rules, of a view or of a refusal changes them.
 """
 
 from collections.abc import Callable, Iterator
 from hashlib import blake2b
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,7 +19,6 @@ from rules.table import Table
 from tests.rules.messina.games import VARIANTS as MESSINA
 from tests.rules.rattus.test_contract import TestRattus
 
-FILE = Path(__file__).with_name("kept.json")
 VARIANTS = {"messina": MESSINA, "rattus": list(TestRattus.variants)}
 GENTLE = ("end", "done", "leave")  # Moves that skip what a game could show.
 
@@ -48,7 +46,7 @@ def names() -> list[str]:
     ]
 
 
-def kept(name: str) -> dict[str, str]:
+def digests_of(name: str) -> dict[str, str]:
     """Return the digests of a group of games."""
     id_, seats, number = name.split()
     game, facts, lot = GAMES[id_], Kept(), Chance(name)
@@ -209,7 +207,3 @@ def changed(value: Any, lot: Chance) -> Any:
         case dict() if value:
             return pick(lot, [dict(list(value.items())[1:]), dict(reversed(value.items())), {}])
     return pick(lot, [None, 0, 1, "nun", ["nun"], [1], []])
-
-
-if __name__ == "__main__":
-    FILE.write_text(msgspec.json.format(msgspec.json.encode({name: kept(name) for name in names()})).decode() + "\n")

@@ -1,18 +1,18 @@
 """Everything that the rules say of random games and of damaged positions is as it was kept."""
 
-import msgspec
+from pathlib import Path
+
 import pytest
 
-from tests.rules.kept import FILE, kept, names
+from tests.kept import kept_case
+from tests.rules.kept import digests_of, names
 
-pytestmark = pytest.mark.slow
-KEPT: dict[str, dict[str, str]] = msgspec.json.decode(FILE.read_bytes())
+pytestmark = [pytest.mark.slow, pytest.mark.kept]
+KEPT = Path(__file__).with_name("kept.json")
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_game_is_as_it_was_kept(name: str) -> None:
-    """Events, views, answers, refusals, plans, scores; and which positions with one thing changed are refused, and why.
-
-    If the change is meant, ``python -m tests.rules.kept`` keeps the new results.
-    """
-    assert kept(name) == KEPT[name]
+    """Events, views, answers, refusals, plans, scores; and which damaged positions are refused, and why."""
+    digests = digests_of(name)
+    assert digests == kept_case(KEPT, name, digests)

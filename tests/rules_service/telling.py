@@ -1,9 +1,7 @@
-"""Values as short texts, and texts that are kept beside the tests."""
+"""Values as short texts."""
 
-from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 from tests.rules_service.house import NOON
@@ -29,14 +27,3 @@ def differences(old: Any, new: Any) -> str:
     """Return the values of a record that are not those of another one."""
     names = [one.name for one in fields(new) if getattr(old, one.name) != getattr(new, one.name)]
     return ", ".join(f"{name}={text(getattr(new, name))}" for name in names)
-
-
-def kept(name: str, now: Sequence[str]) -> list[str]:
-    """Return the kept lines of this name. If they are others than now, write those into the folder `failed`."""
-    path = Path(__file__).with_name(name)
-    lines = path.read_text("utf-8").splitlines() if path.exists() else []
-    if lines != now:
-        failed = path.with_name("failed")
-        failed.mkdir(exist_ok=True)
-        (failed / name).write_text("\n".join(now) + "\n", "utf-8")
-    return lines

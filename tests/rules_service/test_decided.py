@@ -1,14 +1,13 @@
-"""What every act decides in many situations, as kept in `decided.txt`, which somebody has read and approved.
-
-If it should change, read what a failing run writes into `tests/rules_service/failed`, and put it in its place.
-"""
+"""What every act decides in many situations, as kept in `decided.txt`, which somebody has read and approved."""
 
 from collections.abc import Iterator
 from dataclasses import fields, replace
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import msgspec
+import pytest
 
 from rules.errors import RulesError
 from rules_service import Person, Place, acts, escalation, lobby, turn_timers, votes
@@ -17,11 +16,14 @@ from rules_service.options import read_options, write_options
 from rules_service.table_info import info_of
 from storage import Change, InvitedRow, LineKind, LogRow, TableRow, VoteKind, VoteRow
 from storage.records import stamp
+from tests.kept import kept
 from tests.rules_service import rows
 from tests.rules_service.house import NOON
 from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
-from tests.rules_service.telling import differences, kept, text
+from tests.rules_service.telling import differences, text
 from tests.rules_service.toy import TOY
+
+pytestmark = pytest.mark.kept
 
 NOW = NOON + 10 * DAY
 GAME = replace(TOY, seats=(2, 3, 4, 5))
@@ -252,5 +254,5 @@ def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
 
 
 def test_everything_is_decided_as_it_was() -> None:
-    now = [line for each in situations() for line in story(*each)]
-    assert now == kept("decided.txt", now)
+    now = "".join(f"{line}\n" for each in situations() for line in story(*each))
+    assert now == kept(Path(__file__).with_name("decided.txt"), now)

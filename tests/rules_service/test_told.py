@@ -1,13 +1,11 @@
-"""What is stored and answered, step by step, while people play at some tables, as kept in `told.txt`.
-
-If it should change, read what a failing run writes into `tests/rules_service/failed`, and put it in its place.
-"""
+"""What is stored and answered, step by step, while people play at some tables, as kept in `told.txt`."""
 
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Iterator
 from datetime import timedelta
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +16,11 @@ from rules_service.history import moves_of, turns_of
 from rules_service.plans import Plan
 from storage import NoticeKind, VoteKind
 from storage.records import moment
+from tests.kept import kept
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
-from tests.rules_service.telling import kept, text
+from tests.rules_service.telling import text
+
+pytestmark = pytest.mark.kept
 
 HOUR = 3600.0
 KEYS = {"notices": ("player", "kind", "number", "count")}  # instead of numbers that some failed insertions use up
@@ -229,7 +230,8 @@ async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
     tell.said.append(f"public turns: {text(snapshot.turns(20, 60))}")
     tell.said += [text(line) for line in await service.read.people_lines(table, 7, reminders=True)]
     tell.said.append(text(await service.read.verify(table)))
-    assert tell.said == kept("told.txt", tell.said)
+    now = "\n".join(tell.said) + "\n"
+    assert now == kept(Path(__file__).with_name("told.txt"), now)
 
 
 async def test_a_game_that_starts_over_is_told_as_it_was(teller: Teller) -> None:
@@ -255,4 +257,5 @@ async def test_a_game_that_starts_over_is_told_as_it_was(teller: Teller) -> None
     await tell.act("START", new.id, ANNA)
     await tell("what is due", service.see_to(50), 20 * DAY)
     await tell("what is due", service.see_to(50), 8 * DAY)
-    assert tell.said == kept("told_anew.txt", tell.said)
+    now = "\n".join(tell.said) + "\n"
+    assert now == kept(Path(__file__).with_name("told_anew.txt"), now)

@@ -2,8 +2,7 @@
 
 A file has texts of one game, below headings such as "=== 12 question": the number of a move and a kind of text, or
 "=== 12 question de" in another language, or "=== 12 board bare" with a change of the view (`tests.wording.invented`).
-After an intended change, renew the files with ``python -m tests.wording.kept_texts``, and read the difference before
-committing. A new heading gets its text in the same way.
+A new heading gets its text by ``make keep``.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -217,8 +216,3 @@ def headings(path: Path) -> list[str]:
 def renewed(path: Path) -> str:
     """Return the whole file as it is now."""
     return "\n".join(f"{HEADING}{heading}\n{text(path, heading)}\n" for heading in headings(path))
-
-
-if __name__ == "__main__":
-    for file in KEPT.glob("*/*.txt"):
-        file.write_text(renewed(file), "utf-8")

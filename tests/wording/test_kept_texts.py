@@ -4,14 +4,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.kept import kept
 from tests.wording.kept_texts import KEPT, KINDS, headings, renewed
+
+pytestmark = pytest.mark.kept
 
 FILES = sorted(KEPT.glob("*/*.txt"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_texts_are_as_they_were(path: Path) -> None:
-    assert renewed(path) == path.read_text("utf-8"), "see `tests.wording.kept_texts`"
+    text = renewed(path)
+    assert text == kept(path, text)
 
 
 def test_every_kind_of_text_is_kept() -> None:

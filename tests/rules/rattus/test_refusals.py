@@ -1,10 +1,8 @@
 """Moves and positions are refused for the recorded reasons: which comes first, how often, and with which values.
 
-After a change on purpose record them again: `python -m tests.rules.rattus.test_refusals`. Those of positions
-are compared in `test_check.py`.
+Those of positions are compared in `test_check.py`.
 """
 
-import json
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -15,11 +13,12 @@ import pytest
 from rules.errors import BadPosition, RulesError
 from rules.game import copy, due, legal
 from rules.table import Table
+from tests.kept import kept_case
 from tests.rules.rattus.games import GAME, before_each_move
 from tests.rules.rattus.test_contract import TestRattus as Contract
 from tests.test_recorded import FILES, read
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.kept]
 
 RECORDED = Path(__file__).with_name("refusals.json")
 CARDS = ("base", "random", "base", "rat_control", "good_times", "war_in_europe", "random", "one_per_class")
@@ -115,21 +114,7 @@ def play_on(table, lot):
             table.undo(due.seat)
 
 
-def refusals(seats):
-    """Return all refusals at tables with this many seats."""
-    return {"moves": refused_moves(seats), "positions": refused_positions(seats)}
-
-
-def recorded(seats, what):
-    """Return the recorded refusals of "moves" or "positions"."""
-    return json.loads(RECORDED.read_text("utf-8"))[str(seats)][what]
-
-
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_moves_are_refused_as_they_were(seats):
-    assert refused_moves(seats) == recorded(seats, "moves")
-
-
-if __name__ == "__main__":
-    text = json.dumps({str(seats): refusals(seats) for seats in GAME.seats}, indent=1, ensure_ascii=False)
-    RECORDED.write_text(text + "\n", "utf-8")
+    now = refused_moves(seats)
+    assert now == kept_case(RECORDED, f"moves {seats}", now)

@@ -1,9 +1,5 @@
-"""Whole panels as text, compared with the ones in ``kept/`` that a person has read and approved.
+"""Whole panels as text, for comparison with the ones in ``kept/``."""
 
-``KEEP=1`` in the environment writes them anew: read the difference before you commit it.
-"""
-
-import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -25,15 +21,6 @@ STYLES = {1: "blue", 2: "grey", 3: "green", 4: "red", 5: "link"}
 TIMESTAMP, SNOWFLAKE = re.compile(r"<t:(\d+):(\w)>"), re.compile(r"\d{15,}")
 MINUTE = 60
 MAX_BRIEF = 120  # characters
-
-
-def check(name: str, shown: str) -> None:
-    """Compare a text with the kept one of this name."""
-    path = KEPT / f"{name}.txt"
-    if os.environ.get("KEEP"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(shown, "utf-8")
-    assert shown == path.read_text("utf-8")
 
 
 class Story:

@@ -1,0 +1,28 @@
+"""Results that a person has read and approved, in files beside the tests, which compare them with what the code does.
+
+After an intended change, ``make keep`` writes all of them anew. Read the difference before you commit it.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+KEEP = bool(os.environ.get("KEEP"))
+
+
+def kept(path: Path, now: str) -> str:
+    """Return the text of a file. It is the one that is given if the kept results are being written anew."""
+    if KEEP:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(now, "utf-8")
+    return path.read_text("utf-8")
+
+
+def kept_case(path: Path, case: str, now: Any) -> Any:
+    """Return the result of a case from a JSON file. It is the one that is given if they are being written anew."""
+    found = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    if KEEP:
+        found[case] = now
+        path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return found[case]
