@@ -268,6 +268,30 @@ async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_take
     await operator.close()
 
 
+async def test_a_slot_that_becomes_free_while_its_holder_is_looked_up_is_taken_back(
+    make: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Q30: nobody else has it, so there is no reason to leave."""
+    one, lost = make(), list[int]()
+    await one.take(1)
+    one.on_lost = lambda: lost.append(1)
+    ask, silent = one._value, one._connection
+
+    async def looks(sql: str, *values: object) -> Any:
+        return None if sql == partition_locks.HOLDER else await ask(sql, *values)
+
+    monkeypatch.setattr(one, "_value", looks)
+    caplog.set_level(logging.INFO)
+    one._connection = None
+    one._lost.set()
+    async with asyncio.timeout(SOON):
+        while "reacquired" not in caplog.text:
+            assert not lost
+            await asyncio.sleep(0.01)
+        while not silent.is_closed():
+            await asyncio.sleep(0.01)
+
+
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
     """Q31: once none is running any more, other numbers are possible."""
     first = make()
