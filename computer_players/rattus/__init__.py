@@ -213,7 +213,7 @@ def features(state: State, seat: int) -> list[float]:
     turn = stack[-1] if stack and isinstance(stack[-1], Turn) else None
     rats = [len(there) for there in state.rats.values()]
     most = max(rats)
-    until = (seat - state.active) % state.seats if not (state.phase == "turns" and turn) else 0
+    until = (seat - state.active) % state.seats
     return [
         1.0,
         *map(sub, own, best),

@@ -53,6 +53,14 @@ def test_what_was_learned_before_holds_where_games_tell_nothing():
     assert worth[3] == pytest.approx(40.0, abs=5.0)
 
 
+def test_what_all_games_bring_is_learned_whole():
+    """Only what differs between positions is held back until there are many games."""
+    episodes = [Episode([Sample(0.0, (1.0, one))], 10.0 + one) for one in (0.0, 1.0)] * 100
+    [[whole, *_], [part, *_]] = fit([episodes])
+    assert whole + part / 2 == pytest.approx(10.5, abs=0.01)
+    assert 0.05 < part < 0.5
+
+
 def test_the_latest_games_count_most():
     first, last = ([Episode([Sample(0.0, (1.0, 1.0))], result) for _ in range(400)] for result in (0.0, 10.0))
     weights = fit([first, *[[]] * 40, last])
@@ -87,7 +95,7 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
 
     def learn(game, least, rounds, games, value=None, known=0):
         began.append((least, value and value.weights_for(least), known))
-        yield from [([[float(number)] * 3], f"round {number}") for number in range(rounds)]
+        yield from [([[float(number)] * 3, [0.123456789]], f"round {number}") for number in range(rounds)]
 
     monkeypatch.setattr(train, "ROOM", tmp_path)
     monkeypatch.setattr(
@@ -97,24 +105,27 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
     told = [*train.run("toy", 2, 2, 5, go_on=False), *train.run("toy", 3, 2, 5, go_on=True)]
     told += train.run("toy", 3, 1, 3, go_on=True)
     assert told == ["round 0", "round 1", "round 0", "round 1", "round 0"]
-    assert began == [(2, None, 0), (3, [[1.0, 1.0, 1.0]], 10), (3, [[1.0, 1.0, 1.0]], 20)]
+    rounded = [[1.0, 1.0, 1.0], [0.12346]]
+    assert began == [(2, None, 0), (3, rounded, 10), (3, rounded, 20)]
     two = "python -m computer_players train toy --seats 2 --rounds 2 --games 5"
     three = "python -m computer_players train toy --seats 3 --rounds 2 --games 5 --go-on"
     assert json.loads(file.read_text("utf-8")) == {
-        "2": {"commands": [two], "games": 10, "weights": [[1.0, 1.0, 1.0]]},
+        "2": {"commands": [two], "games": 10, "weights": rounded},
         "3": {
             "commands": [two, three, "python -m computer_players train toy --seats 3 --rounds 1 --games 3 --go-on"],
             "games": 23,
-            "weights": [[0.0, 0.0, 0.0]],
+            "weights": [[0.0, 0.0, 0.0], [0.12346]],
         },
     }
 
 
 def test_who_has_fancies_likes_some_things_more_or_less():
     plain = [[0.0, 0.0, 0.0] for _ in range(12)]
-    other = train.perturbed(LinearEvaluator(RACE, {2: plain}), [10.0] + [1.0] * 11, random.Random("shift")).weights_for(
-        2
-    )
+    known = LinearEvaluator(RACE, {2: plain, 4: plain})
+    every = train.perturbed(known, [10.0] + [1.0] * 11, random.Random("shift"))
+    other = every.weights_for(2)
+    assert every.weights == {2: other, 4: other}
+    assert known.weights_for(2) == plain == [[0.0, 0.0, 0.0] for _ in range(12)]
     assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.PERTURBED_FEATURES
     assert other[0] == plain[0]
 
