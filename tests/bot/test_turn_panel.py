@@ -1,5 +1,7 @@
 """The panel of a turn: what may scroll away, the picture, the question, its answers, one row of other controls."""
 
+from dataclasses import replace
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -10,10 +12,11 @@ from bot.panels.answers import MAX_IN_ROW, in_rows, phone_lines, rows_of
 from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question
 from bot.ui.message import Id, button
 from rules.notation import Move
+from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
 from tests.bot.message_limits import CONTAINER, GALLERY, ROW, TEXT
 from tests.bot.players import answers, in_haste, press_of, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, text
-from tests.bot.test_panel_height import asked
+from tests.bot.test_panel_height import NOW, asked
 
 CONTROLS = ("Undo", "Start over", "Hint", "Details", "What happened", "No more advice", "More …", "↩ Back")
 
@@ -120,6 +123,27 @@ def test_rows_are_fewer_only_if_a_phone_shows_them_in_seven_lines(count: int, le
     found = Question((), [], [], [], [], [items], [])
     assert len(found.rows) == rows
     assert [item for row in found.rows for item in row] == items
+
+
+@pytest.mark.slow
+def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
+    """P26: after a reminder, or after three days without one; not oneself, nobody's seat, no computer."""
+    now = asked("rattus")[0][0]
+    info, hour = now.snapshot.info, timedelta(hours=1)
+
+    def offered(mine: int = 0, **changes: Any) -> list[str]:
+        seats = (info.seats[0], replace(info.seats[1], **changes))
+        found = turn.nudges(replace(info, seats=seats), mine, NOW, now.words)
+        return [str(press_of(item)) for item in found]
+
+    nudge, long = [f"m1:{info.id}:-:0:nudge:1"], NOW - NUDGED_WITHOUT_HURRY
+    assert offered(due_since=NOW - hour, reminded=NOW) == nudge
+    assert offered(due_since=long) == nudge
+    assert offered(due_since=long + timedelta(seconds=1)) == []
+    assert offered(reminded=NOW) == []
+    assert offered(1, due_since=long, reminded=NOW) == []
+    assert offered(due_since=long, reminded=NOW, vacant=True) == []
+    assert offered(due_since=long, reminded=NOW, computer="casual") == []
 
 
 @pytest.mark.slow
