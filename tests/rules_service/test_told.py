@@ -3,6 +3,7 @@
 import secrets
 import sqlite3
 from collections.abc import Awaitable, Iterator
+from contextlib import closing
 from datetime import timedelta
 from itertools import count
 from pathlib import Path
@@ -84,8 +85,8 @@ class Teller:
 
     def __init__(self, house: House) -> None:
         self.house, self.said = house, list[str]()
-        self._file = sqlite3.connect(house.storage.database.path)
-        self._rows = everything(self._file)
+        self.file = sqlite3.connect(house.storage.database.path)
+        self._rows = everything(self.file)
         house.service.repository.on_announce = lambda table: self.said.append(f"  to announce: {table}")
         house.service.repository.on_computer = lambda table: self.said.append(f"  a computer has to move: {table}")
 
@@ -104,7 +105,7 @@ class Teller:
 
     def compare(self) -> None:
         """Note what is stored otherwise than before."""
-        now = everything(self._file)
+        now = everything(self.file)
         self.said += changes(self._rows, now)
         self._rows = now
 
@@ -133,11 +134,13 @@ class Teller:
 
 
 @pytest.fixture
-def teller(house: House, monkeypatch: pytest.MonkeyPatch) -> Teller:
+def teller(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[Teller]:
     drawn = count(1)
     monkeypatch.setattr(secrets, "token_hex", lambda length: f"{next(drawn):0{2 * length}x}")
     monkeypatch.setattr(secrets, "choice", lambda some: some[7])
-    return Teller(house)
+    teller = Teller(house)
+    with closing(teller.file):
+        yield teller
 
 
 async def test_a_game_of_three_is_told_as_it_was(teller: Teller) -> None:
