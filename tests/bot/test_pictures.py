@@ -405,6 +405,25 @@ async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(
     await painter.close()
 
 
+async def test_a_stop_waits_for_no_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on, begun, in_time = threading.Event(), threading.Event(), list[bool]()
+
+    def draw(*_: object) -> bytes:
+        begun.set()
+        in_time.append(go_on.wait(1))
+        return b"a board"
+
+    monkeypatch.setattr("bot.pictures.draw", draw)
+    painter = Painter()
+    board = asyncio.create_task(painter.board("rattus", Scene(view(), NAMES, words=words("en")), WIDE))
+    while not begun.is_set():
+        await asyncio.sleep(0.001)
+    await painter.close()
+    go_on.set()
+    assert await board
+    assert in_time == [True]
+
+
 @pytest.mark.parametrize(("small", "boards", "replays"), [(False, 64, 8), (True, 16, 2)])
 async def test_as_many_pictures_are_kept_as_there_is_memory_for(
     asked: Asked, monkeypatch: pytest.MonkeyPatch, small: bool, boards: int, replays: int
