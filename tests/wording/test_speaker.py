@@ -1,7 +1,7 @@
 """What a speaker makes of the texts of any game: cut to fit, on pages, and without what its reader may not know."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from rules.game import Event, Score
 from rules.rattus import events as e
 from rules.rattus.moves import Take
 from tests.wording.speakers import beginning
-from wording import BoardSection, Facts, Speaker, words
+from wording import BoardSection, Facts, GameWords, Speaker, words
 
 PEOPLE = ["Anna", "Bob", "Cleo", "Dóra"]
 SAW = e.Saw(1, "gallia-a", e.Face(3, "M", ()))
@@ -134,3 +134,15 @@ def test_a_status_has_the_times_that_are_known() -> None:
     assert s.marked_player(1) == "🔷 Bob"
     assert s.label_of("no move") == "no move"
     assert (s.turn(0), speaks(turn=lambda number, s: f"T{number}").turn(3)) == ("Turn 5", "T3")
+
+
+def test_what_a_game_does_not_say_is_told_as_simply_as_possible() -> None:
+    optional = ("ranks", "result", "turn", "headlines", "nearing_end", "means", "lost", "more", "about", "secrets")
+    plain = {field.name: field.default for field in fields(GameWords) if field.name in optional}
+    s = speaks("Anna", "Bob", final_table=lambda score, s: "all", summary=kinds, phase=lambda s: "round II", **plain)
+    score = Score([3, 7], {}, [1, 0], [1], "")
+    assert s.score_now(score) == "**If the game ended now**\n🥇 1. 🔷 **Bob**: **7**\n🥈 2. 🔴 **Anna**: **3**"
+    assert (s.result(score), s.turn(4), s.turn(0)) == ("all", "Turn 4, round II", "Round II")
+    assert s.headlines([e.TurnEnded(0)]) == ["TurnEnded"]
+    assert (s.nearing_end(), s.means(), s.secrets(), s.lost(["take"])) == ("", "", "", "")
+    assert (list(s.about()), s.more("turn")) == ([], "")

@@ -115,6 +115,8 @@ def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
     assert told(squares={}) == [False, False]
     assert told(squares=nuns) == [False, True], "with plague they go into huts"
     assert told(squares={}, huts=full) == [True, False]
+    one_free = [*full[1:], msgspec.structs.replace(full[0], citizen=None)]
+    assert told(squares={}, huts=one_free) == [False, False]
     mixed = [msgspec.structs.replace(one, citizens=["craftsman", "nun"], cubes=0) for one in turn.hexes]
     view = msgspec.structs.replace(turn, hexes=mixed, players=[msgspec.structs.replace(own, squares=nuns)] * 3)
     assert label("go home h1", view) == "Hex 1: 1 craftsman, 1 nun, no room, upgrade a citizen"
@@ -180,14 +182,14 @@ def test_steps_tell_where_they_lead_and_scrolls_what_they_bring(turn):
 
 
 def test_an_overseers_way_tells_whom_it_can_activate(turn):
-    def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1) -> str:
+    def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1, kind: str = "advance") -> str:
         seen = msgspec.structs.replace(
             own.overseers["nun"], step=step, branch="left" if step > 1 else "", upgraded=upgraded
         )
         seated = {square: CitizenView("nun", "normal") for square in squares}
         me = msgspec.structs.replace(own, overseers={**own.overseers, "nun": seen}, squares=seated)
         players = [me if seat == turn.seat else other for seat, other in enumerate(turn.players)]
-        return label(f"advance nun {way}", msgspec.structs.replace(turn, players=players))
+        return label(f"{kind} nun {way}", msgspec.structs.replace(turn, players=players))
 
     own = turn.players[turn.seat]
     assert advance("left", []) == "Nun overseer (to the upper nuns): step 2, nobody is there"
@@ -199,6 +201,8 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
     everybody = ["nl1", "nl2", "nl3", "cr1", "cr2", "cr3"]
     assert advance("on", everybody, step=3).endswith("step 4, 1 of the upper nuns and 1 of the right craftsmen")
     assert advance("on", everybody, step=5).endswith("step 6, 3 citizens anywhere")
+    gold = advance("on", everybody, step=3, kind="elevate")
+    assert gold.endswith("step 4, 2 of the upper nuns and 1 of the right craftsmen")
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "hu", "pl"])
@@ -258,6 +262,8 @@ def test_buttons_say_an_answer_in_a_word_or_two(turn):
     assert brief(["go", "home", "h7"]) == "Hex 7"
     assert brief(["pay", "city"]) == "Pay: city"
     assert brief(["fight", "2", "1", "1", "h3"]) == "3 cubes (here, hex 3): 1 fire, 1 big fire"
+    assert brief(["fight", "0", "0", "2", "h3+h1"]) == "2 cubes (hex 3, hex 1): 2 big fire"
+    assert brief(["fight", "1", "1", "0", "-"]) == "1 cube: 1 fire"
     assert brief(["hut", "q3"]).startswith("Hut: ")
     assert brief(["hut", "q3", "hut2"]) == "Hut 2"
     assert brief(["advance", "nun", "on"]) == "Nun overseer"
@@ -477,3 +483,14 @@ def test_a_decision_without_words_of_its_own_is_to_carry_out_actions(turn):
     speaks = messina_speaker(msgspec.structs.replace(turn, question="benefit", due=[0]), ["Ann", "Ben", "Cid"])
     assert "– carry out actions (" in speaks.status()
     assert speaks.verb("done") == messina_speaker(turn).verb("done")
+
+
+def test_when_all_is_done_it_is_told_how_long_steps_can_be_undone(turn):
+    said = [
+        messina_speaker(msgspec.structs.replace(turn, question="end", phase=phase)).ask("end", [])
+        for phase in ("turns", "round end")
+    ]
+    assert said == [
+        "All done. Until you end your turn, you can undo your last steps.",
+        "All done. Until the next round begins, you can undo your last steps.",
+    ]

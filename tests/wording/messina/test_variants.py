@@ -7,6 +7,7 @@ import pytest
 import wording
 from rules import GAMES
 from rules.errors import RulesError
+from rules.game import Score
 from rules.messina import events as e
 from rules.messina.components import BOARDS, OPPONENT, SCROLL_BOARDS, SOLO_TILES
 from rules.notation import print_move
@@ -300,3 +301,9 @@ def test_help_on_variants_lists_every_board_tile_and_round():
     assert "I at random, II church, III city, IV popularity, V city, VI church" in advanced
     assert alone.count("hex ") >= len(SOLO_TILES)
     assert "130" in alone
+
+
+def test_a_result_has_a_medal_from_where_it_is_good(messina, names):
+    view = next(game.table.view(None) for game in messina if game.table.seats == 1)
+    results = [Score([view.opponent.good_score + more], {}, [0], [0], "rounds") for more in (-1, 0, 1)]
+    assert [messina_speaker(view, names[:1]).result(one)[0] for one in results] == ["📜", "🥇", "🥇"]
