@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from hashlib import sha256
 from io import BytesIO
 from itertools import groupby
 from pathlib import Path
@@ -21,6 +22,7 @@ from rules.messina.events import RoundBegan, Went
 from rules.rattus.events import Exchanged, Placed, Revealed
 from rules.table import Table
 from rules_service.history import TurnRecord, moves_of, turns_of
+from tests.renderer.compare import is_exact
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import PICTURES
 
@@ -102,8 +104,27 @@ def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tupl
         return made, [int(frame.info["duration"]) for frame in ImageSequence.Iterator(gif)]
 
 
+# The beginnings of the digests of files, drawn by the same versions as the kept pictures.
+KEPT = {
+    "moving": "4e6778bcefff91dd",
+    "still": "9a7e577cf9eeccf3",
+    "ends": "39b66a88273fead4",
+    "large": "053e779f200f1e2e",
+    "smaller": "a10eb6614eb09fab",
+    "least": "14e2c85c48cdba83",
+    "titled": "0fcd3ad9a1a10a28",
+    "marked": "a34e293561f564f8",
+}
+
+
+def assert_kept(name: str, made: bytes) -> None:
+    """Assert that a file is the same as before, to the last byte; after an intended change, write down the new one."""
+    assert sha256(made).hexdigest()[:16] == KEPT[name] or not is_exact()
+
+
 def test_positions_stay_and_motions_pass() -> None:
-    _, times = seen_again("rattus/4_players_supply_plain", 18, 18)
+    moving, times = seen_again("rattus/4_players_supply_plain", 18, 18)
+    assert_kept("moving", moving)
     assert len(times) <= MAX_FRAMES
     assert times[-1] == LAST_HOLD_MS
     assert sum(SHORT_HOLD_MS <= time <= HOLD_MS for time in times) >= 6
@@ -111,14 +132,16 @@ def test_positions_stay_and_motions_pass() -> None:
     motions = [sum(group) for moves, group in groupby(times, key=lambda time: time < SHORT_HOLD_MS) if moves]
     assert {min((PATH_MS, FADE_MS), key=lambda usual: abs(usual - motion)) for motion in motions} == {PATH_MS, FADE_MS}
     assert all(min(abs(motion - PATH_MS), abs(motion - FADE_MS)) <= 120 for motion in motions), motions
-    _, still = seen_again("rattus/4_players_supply_plain", 18, 18, moving=False)
+    unmoved, still = seen_again("rattus/4_players_supply_plain", 18, 18, moving=False)
+    assert_kept("still", unmoved)
     assert all(time >= SHORT_HOLD_MS for time in still)
     assert len(still) < len(times) / 4
 
 
 def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
     _, one = seen_again("rattus/4_players_supply_plain", 26, 26, moving=False)
-    _, several = seen_again("rattus/4_players_supply_plain", 21, 27, moving=False)
+    ends, several = seen_again("rattus/4_players_supply_plain", 21, 27, moving=False)
+    assert_kept("ends", ends)
     assert len(several) == 1 + 7
     assert len(one) > 6
 
@@ -129,10 +152,13 @@ def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: p
     smaller, same = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     assert len(smaller) < len(made)
     assert len(same) == len(times)
+    assert_kept("large", made)
+    assert_kept("smaller", smaller)
     monkeypatch.setattr(replay, "MAX_BYTES", 100_000)
     least, fewer = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     assert len(least) <= 100_000
     assert len(fewer) < len(times)
+    assert_kept("least", least)
     with Image.open(BytesIO(least)) as gif, Image.open(BytesIO(made)) as whole:
         assert gif.width < whole.width
 
@@ -182,9 +208,15 @@ def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
     before, _ = moves_of(table, None, turns[:1])
     touched = Target("hex", before.hexes[0].id)
     moves = [Played((), (touched,), before, True), Played((), (), before, True)]
-    made = replay.replay_gif(PICTURES["messina"], scene_of(before), moves, moving=False)
-    with Image.open(BytesIO(made)) as gif:
+    sharp = replace(scene_of(before), style=frozenset({"high"}))
+    plain, made = (
+        replay.replay_gif(PICTURES["messina"], one, moves, moving=False) for one in (scene_of(before), sharp)
+    )
+    assert_kept("marked", made)
+    with Image.open(BytesIO(plain)) as usual, Image.open(BytesIO(made)) as gif:
         first, marked, last = (frame.convert("RGB") for frame in ImageSequence.Iterator(gif))
+        for high, low in zip((first, marked, last), ImageSequence.Iterator(usual), strict=True):
+            assert ImageChops.difference(high, low.convert("RGB")).getbbox(), "in high contrast to its end"
     assert ImageChops.difference(first, marked).getbbox() is not None
     assert ImageChops.difference(first, last).getbbox() is None
 
@@ -205,5 +237,7 @@ def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
             for frame in ImageSequence.Iterator(gif)
         ]
         assert len(strips) == sum(1 for _ in ImageSequence.Iterator(bare))
+    if moving:
+        assert_kept("titled", named)
     assert len(set(strips)) == 2, "one for each turn"
     assert len(set(strips[0])) > 2, "there is something on it"

@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderer.canvas import memory
 from renderer.canvas.canvas import REDUCED, Canvas, Sprite, Surface, cached_sprite
-from renderer.canvas.memory import CACHE, LARGE, PACKED, packed, remembered, use_less, weight
+from renderer.canvas.memory import BANDS, CACHE, LARGE, PACKED, packed, remembered, use_less, weight
 from tests.renderer.cold import modules
 
 MIB = 1 << 20
@@ -106,6 +106,7 @@ def test_in_less_memory_less_is_kept() -> None:
     before = CACHE.limit + LARGE.limit + PACKED.limit
     use_less()
     assert CACHE.limit + LARGE.limit + PACKED.limit < 0.6 * before
+    assert [one.limit // MIB for one in (CACHE, LARGE, PACKED, BANDS)] == [24, 6, 8, 2]
     for number in range(20):
         sheet(number)
         ground(number)

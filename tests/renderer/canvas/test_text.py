@@ -49,6 +49,8 @@ def test_fonts_come_with_their_licence() -> None:
         ("e\u0301mile", "émile"),
         ("  a\tb\n", "a b"),
         ("漢字", "?"),
+        ("Gri\ufb03n", "Griffin"),
+        ("Mar\u00adta\u2002K.", "Marta K."),
         ("\u202egnp.exe", "gnp.exe"),
         ("", "?"),
     ],
@@ -68,6 +70,7 @@ def test_text_shrinks_before_it_is_cut() -> None:
     assert cut.text.startswith("WWW")
     assert cut.text.endswith("…")
     assert cut.width <= 200
+    assert Text("Knight", 30).fit(1) == Text("…", 12), "where there is no room at all"
 
 
 def test_what_has_too_many_lines_loses_its_end() -> None:
