@@ -158,6 +158,7 @@ def facts() -> dict[str, object]:
     found |= {f"{name}{IN_MOTION}": _flights(name) for name in RECORDED}
     found[f"odd events{IN_MOTION}"] = _odd_flights()
     for game, pictures in PICTURES.items():
+        found[f"{game} colours"] = pictures.named
         found[f"{game} in high contrast"] = in_contrast(pictures.palette)
         found[f"{game} previews"] = {option: pictures.preview(option) for option in ("", "areas", "contrast", "strong")}
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]

@@ -193,7 +193,8 @@ def odd_estates() -> View:
     view = position("advanced")
     meeting = {one: Overseer(6, "left", one == "nun") for one in CLASSES}
     second = replace(view.players[1], ships=["gems1", "gems2", "silk1"], overseers=meeting)
-    third = replace(view.players[3], overseers=meeting)
+    huts = [replace(one, upgrade=tile) for one, tile in zip(view.players[3].huts, ("", "q3", "q7", ""), strict=True)]
+    third = replace(view.players[3], overseers=meeting, huts=huts)
     first, last = BARS["church"]
     discs = [{first: [0, 1, 3], last: [2]}.get(number, []) for number in range(1, 12)]
     registers = [replace(one, discs=discs) if one.id == "church" else one for one in view.registers]
@@ -202,9 +203,10 @@ def odd_estates() -> View:
 
 
 def no_choices() -> Image.Image:
-    """Return what is shown, at half its size, if there is nothing to choose: boards to take, and the city."""
+    """Return what is shown, at half its size, without choices, and with one beside half of the wheel."""
     view, _ = boards_to_choose("board")
     shown = [painted(replace(view, question=""), NAMES, "boards"), painted(position(2), NAMES[:2], "part")]
+    shown.append(painted(position(3), NAMES[:3], "part", marks=marks_of(("hex", "h10"))))
     return rows([one.reduce(2) for one in shown])
 
 
@@ -230,7 +232,7 @@ def offers() -> Image.Image:
     huts, works, wagons = ([one.top for one in some] for some in (view.huts, view.workshops, view.wagons))
     asked: tuple[tuple[tuple[str, str], ...], ...] = (
         (("register", "city"),),
-        (("register", "popularity"), ("register", "church")),
+        (("register", "popularity"), ("register", "church"), ("hut_upgrade", "q3"), ("hex", "h3")),
         (("register", "popularity"), ("register", "city"), ("register", "church")),
         (("hex", "h3"), ("hut_upgrade", huts[1]), ("wagon", wagons[0])),
         (("workshop", works[0]), ("workshop", works[2]), ("workshop", works[2])),
