@@ -319,7 +319,7 @@ def free_seats(info: TableInfo) -> int:
 
 def asks_ready(info: TableInfo) -> bool:
     """Return whether the table waits until some of its players are ready."""
-    return info.open and not all(seat.ready for seat in info.seats)
+    return not all(seat.ready for seat in info.seats)  # After the start all are.
 
 
 def seat_lines(info: TableInfo, w: Words) -> list[str]:

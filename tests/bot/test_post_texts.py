@@ -344,6 +344,8 @@ def test_P52_P116_P62_a_vote_about_a_seat() -> None:
     assert asked(THREE, by_moderator, W) == (
         f"A moderator wants to open 🟩 **Cleo**’s seat to new players. Any player here can object. {told}"
     )
+    close = vote(VoteKind.CLOSE, closes=None)
+    assert asked(THREE, close, W) == f"{PROPOSED[VoteKind.CLOSE]} Waiting for 2 more yes votes."
     back = vote(VoteKind.RETURN_SEAT, seat=1)
     assert asked(THREE, back, W) == "The previous player of this seat would like it back. Only you decide."
     assert table_words.to_all(replace(THREE, votes=(back, free))) == [free]

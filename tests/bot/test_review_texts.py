@@ -30,8 +30,8 @@ GAMES_REVIEWED = (
 )
 
 
-def reviewed(stem: str, lang: str) -> ReviewedTable:
-    """Return a recorded game, of which every fourth stretch could have ended better."""
+def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
+    """Return a recorded game, of which every fourth stretch could have ended better; ``every``: or another share."""
     log = read(next(path for path in FILES if path.stem == stem)).log
     table = Table.load(GAMES[log.game].rules, log, trusted=True)
     lot = random.Random(stem)
@@ -50,7 +50,7 @@ def reviewed(stem: str, lang: str) -> ReviewedTable:
         best, worse = sorted((values(), values()), key=lambda one: -one[stretch.seat])
         *moves, last = [step.move for step in table.steps[stretch.first : stretch.last + 1]]
         other = next((one for one in legal[stretch.last] if one != last), last)
-        better = number % 4 == 1
+        better = number % every == 1
         judged.append(Judgement(best, worse if better else best, [*moves, other] if better else []))
     info = running(log.game, *(seat(at) for at in range(log.seats)), options=log.options, status=TableStatus.OVER)
     number = len(table.entries) + 1
@@ -82,6 +82,15 @@ def test_a_review_says_and_shows_what_it_did(stem: str, lang: str) -> None:
     kept = KEPT.read_text(encoding="utf-8").split("\n")
     begins = kept.index(name) + 1
     assert found == kept[begins : begins + len(found)]
+
+
+def test_a_game_without_mistakes_says_so() -> None:
+    review = reviewed("2_players_cubes_plain", "en", every=1)
+    post, own = asyncio.run(review.view([Picture(b"", "")])), asyncio.run(review.own_view(0))
+    assert texts(post)[:2] == ["## Review: Rattus", "No turn decided this game."]
+    none = "I found no turn in which the strong player would have done clearly better than you."
+    assert texts(own)[1:3] == [none, "On average a turn cost you 0 % of a win."]
+    assert [len(rows_in(view)) for view in (post, own)] == [1, 0]
 
 
 def test_three_moves_of_a_turn_are_named() -> None:
