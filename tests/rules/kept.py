@@ -57,8 +57,11 @@ def digests_of(name: str) -> dict[str, str]:
     facts.add("events", plain.opening)
     for step, table in enumerate(play(rich, lot)):
         look(facts, table, step, lot)
-        if step % 8 == 0:
+        if step % 10 == 0:
             damage(facts, table, lot)
+    log = rich.log()
+    facts.add("log", log, [moment.digest for moment in rich.moments()])
+    facts.add("log", [Table.load(game, log, trusted=trusted).view(0) for trusted in (True, False)])
     return facts.digests()
 
 
@@ -78,6 +81,9 @@ def play(table: Table, lot: Chance) -> Iterator[Table]:
         turn = pick(lot, table.due())
         if table.undoable(turn.seat) and lot.below(12) == 0:
             table.undo(turn.seat, 1 + lot.below(table.undoable(turn.seat)))
+            continue
+        if table.number and lot.below(90) == 0:
+            table.back(turn.seat, max(0, table.number - 1 - lot.below(6)))
             continue
         verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
         bold = [verb for verb in verbs if verb not in GENTLE]
@@ -99,6 +105,8 @@ def look(facts: Kept, table: Table, step: int, lot: Chance) -> None:
     facts.add("views", table.view(lot.below(table.seats)), table.view(None) if step % 3 == 0 else None)
     if step % 10 == 0:
         plan(facts, table, lot.below(table.seats), lot)
+    if step % 40 == 0:
+        facts.add("settled", [table.settled(seat).digest for seat in (None, *range(table.seats))])
     for turn in table.due()[:2]:
         seat, text = turn.seat, pick(lot, turn.moves)
         move = table.read(seat, text)
