@@ -410,7 +410,7 @@ async def test_a_stop_waits_for_no_drawing(monkeypatch: pytest.MonkeyPatch) -> N
 
     def draw(*_: object) -> bytes:
         begun.set()
-        in_time.append(go_on.wait(1))
+        in_time.append(go_on.wait(BUSY / 10))
         return b"a board"
 
     monkeypatch.setattr("bot.pictures.draw", draw)

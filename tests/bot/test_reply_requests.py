@@ -30,6 +30,13 @@ GALLERY = 12
 Handler = Callable[[Request], Awaitable[object]]
 
 
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a busy machine take its time: responses are deferred only where a test says so."""
+    for limit in ("DEFER_AFTER", "DEADLINE"):
+        monkeypatch.setattr(reply, limit, BUSY)
+
+
 @dataclass
 class Pressed:
     """What a press led to: its requests to Discord, the panel, and the messages that only Alice has seen since."""
