@@ -196,7 +196,7 @@ def test_the_worst_move_never_ends_the_game() -> None:
     state.fields[seat] = GOAL
     observed = observe(TOY, state, seat)
     assert End() in observed.moves
-    assert worst(observed, lambda state, seat: 7.0, Chance("worst")) != End()
+    assert worst(observed, lambda state, seat: 7.0 - state.over, Chance("worst")) != End()
     assert worst(observed, lambda state, seat: -state.fields[seat], Chance("worst")) == Walk(3)
 
 
