@@ -1,7 +1,6 @@
-"""Everything that a review says and shows, compared with a file: the post, one's own turns, the chart, and in words.
+"""Everything that a review says and shows, compared with files: the post, one's own turns, the chart, and in words.
 
-The judgements are invented. After a change that is wanted, ``python -m tests.bot.test_review_texts`` writes the file
-again.
+The judgements are invented.
 """
 
 import asyncio
@@ -19,10 +18,12 @@ from rules.table import Table
 from rules_service import Snapshot
 from storage import TableStatus
 from tests.bot.infos import rows_in, running, seat, texts
+from tests.kept import kept
 from tests.test_recorded import FILES, read
 from wording import words
 
-KEPT = Path(__file__).with_name("reviews.txt")
+pytestmark = pytest.mark.kept
+KEPT = Path(__file__).with_name("kept")
 GAMES_REVIEWED = (
     ("2_players_cubes_plain", "en"),
     ("3_players_supply_cards_peasant_queen", "de"),
@@ -65,7 +66,7 @@ def lines_of(stem: str, lang: str) -> list[str]:
     picture = [Picture(b"", review.alt())]
     views = [asyncio.run(review.view(picture)), asyncio.run(review.view([]))]
     views += [asyncio.run(review.own_view(one)) for one in range(review.snapshot.table.seats)]
-    found = [f"# {stem} {lang}"]
+    found: list[str] = []
     for view in views:
         found += [*"\n".join(texts(view)).split("\n"), *(str(row) for row in rows_in(view))]
     found += [f"alt: {review.alt()}", f"ticks: {chart.ticks}", f"points: {chart.points}"]
@@ -78,10 +79,8 @@ def lines_of(stem: str, lang: str) -> list[str]:
 
 @pytest.mark.parametrize(("stem", "lang"), GAMES_REVIEWED)
 def test_a_review_says_and_shows_what_it_did(stem: str, lang: str) -> None:
-    name, *found = lines_of(stem, lang)
-    kept = KEPT.read_text(encoding="utf-8").split("\n")
-    begins = kept.index(name) + 1
-    assert found == kept[begins : begins + len(found)]
+    now = "".join(f"{line}\n" for line in lines_of(stem, lang))
+    assert now == kept(KEPT / f"review-{stem}-{lang}.txt", now)
 
 
 def test_a_game_without_mistakes_says_so() -> None:
@@ -99,7 +98,3 @@ def test_three_moves_of_a_turn_are_named() -> None:
 
 def test_a_change_has_its_sign() -> None:
     assert [signed(number) for number in (-3, 0, 12)] == ["−3", "0", "+12"]
-
-
-if __name__ == "__main__":
-    KEPT.write_text("\n".join(line for one in GAMES_REVIEWED for line in lines_of(*one)), encoding="utf-8")
