@@ -100,3 +100,23 @@ def test_players_decide_as_they_did(name: str, seats: int) -> None:
     recorded = kept_case(RECORDED, f"{name} {seats}", now)
     for what, value in now.items():
         assert value == recorded[what], what
+
+
+# Efforts for each of which other limits of the search count, and the turns of a game of two for which they are tried.
+EFFORTS = [
+    ("rattus", 6, Effort(beam_width=16, samples=2, rollout_plans=40, positions=3000)),
+    ("messina", 6, Effort(beam_width=16, samples=2, rollout_plans=40, positions=1500)),
+    ("messina", 6, Effort(beam_width=2, samples=1, rollout_plans=2, positions=60)),
+    ("messina", -1, Effort(beam_width=4, samples=1, rollout_plans=2, positions=4000)),
+]
+
+
+@pytest.mark.parametrize(("name", "turn", "effort"), EFFORTS)
+def test_plans_get_as_many_rollouts_as_they_did(name: str, turn: int, effort: Effort) -> None:
+    game = GAMES[name]
+    states = (copy(state) for state in RandomGames(game).before_each_move(2, "decisions"))
+    state = [state for state in states if state.pending[blocking(state)[0]][-1].begins(state)][turn]
+    search = Search(game, computer_players.evaluator_for(name), blocking(state)[0])
+    plans = search.rank(lambda lot: sample_position(game, state, search.seat, lot), Chance("search"), effort)
+    now = [search.positions, *([len(plan.rollouts), round(plan.value, 3)] for plan in plans)]
+    assert now == kept_case(RECORDED, f"{name} turn {turn} {effort.positions}", now)
