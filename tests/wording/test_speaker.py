@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from games import GAMES
+from rules.errors import P_
 from rules.game import Event, Score
 from rules.rattus import events as e
 from rules.rattus.moves import Take
 from tests.wording.speakers import beginning
-from wording import BoardSection, Facts, GameWords, Speaker, words
+from wording import BoardSection, Facts, GameWords, Speaker, refusal, words
 
 PEOPLE = ["Anna", "Bob", "Cleo", "Dóra"]
 SAW = e.Saw(1, "gallia-a", e.Face(3, "M", ()))
@@ -146,3 +147,39 @@ def test_what_a_game_does_not_say_is_told_as_simply_as_possible() -> None:
     assert s.headlines([e.TurnEnded(0)]) == ["TurnEnded"]
     assert (s.nearing_end(), s.means(), s.secrets(), s.lost(["take"])) == ("", "", "", "")
     assert (list(s.about()), s.more("turn")) == ([], "")
+
+
+class Refused(Exception):
+    """An error as `wording.refusal` takes it."""
+
+    def __init__(self, template: str, legal: Sequence[str] = (), due: Sequence[int] = (), **values: object) -> None:
+        self.template, self.legal, self.due, self.values = template, legal, due, values
+
+
+def test_a_refusal_names_things_and_people_and_shows_what_was_typed_as_it_is() -> None:
+    def told(template: str, **values: object) -> str:
+        return speaks("Anna", "Bob").refusal(Refused(template, **values))
+
+    assert told("no {card} for {owner}, {count}.", card="king", owner=1, count=2) == "No King for 🔷 **Bob**, 2."
+    assert told("not {one} or {two}.", one="a_b", two=P_("cards", "none")) == "Not a\\_b or none."
+    assert told("{word} is {text}.", word="king", text="a*") == "King is a\\*."
+    assert told("type {commands}.", commands="`/a_b`") == "Type `/a_b`."
+    assert told("take {cards}.", cards=("king", "monk", "a_b")) == "Take King, Monk and a\\_b."
+    assert told("take {cards}.", cards=()) == "Take none."
+    assert told("take {tokens}.", tokens=("king", "monk")) == "Take King or Monk."
+
+
+def test_a_refusal_lists_up_to_eight_legal_moves_and_who_is_waited_for() -> None:
+    s, moves = speaks("Anna", "Bob"), [f"place gallia {count}" for count in range(1, 10)]
+
+    def told(number: int, due: Sequence[int] = (), **values: object) -> str:
+        return s.refusal(Refused("no.", moves[:number], due, **values))
+
+    labels = [f"Place {count} cube{'s' * (count > 1)} in Gallia" for count in range(1, 9)]
+    assert told(2) == f"No. You could do this instead: {'; '.join(labels[:2])}."
+    assert told(8) == f"No. You could do this instead: {'; '.join(labels)}."
+    assert told(9) == f"No. You could do this instead: {'; '.join(labels)}; and 1 more."
+    assert told(9, cards=("king",)) == "No."
+    assert told(0, [1, 0]) == "No. Waiting for 🔷 **Bob** and 🔴 **Anna**."
+    assert refusal(Refused("no.", moves[:1]), words("en")) == "No. You could do this instead: `place gallia 1`."
+    assert refusal(ValueError("what?"), words("en")) == "What?"

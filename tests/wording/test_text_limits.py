@@ -21,6 +21,7 @@ def test_a_text_of_sentences_loses_whole_ones_and_says_so() -> None:
     assert whole_sentences(text, 26, "More.") == "One hex. Two hexes. More."
     assert whole_sentences(text, 25, "More.") == "One hex. More."
     assert whole_sentences("x. " * 9, 4, "y") == "x.…"
+    assert whole_sentences(". One", 4, "y") == ". y"
     assert whole_sentences("One long sentence", 10, "More.") == "One long…"
 
 
