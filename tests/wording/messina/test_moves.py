@@ -12,7 +12,7 @@ from rules.messina.view import CitizenView, HutView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.move_words import QUESTIONS
-from wording.messina.names import name_of, way
+from wording.messina.names import name_of, place, way
 from wording.text_limits import MAX_BUTTON, MAX_LETTERED_LABEL, capital, short
 
 RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+|(gems|silk|spices)\d)\b|[{}]")
@@ -340,6 +340,13 @@ def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(mome
 
     assert about(0) == [view.about]
     assert about(1) == [view.about, near.id]
+    sides = {(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)}
+    around = [one for one in beside if (one.at[0] - at_of(view)[0], one.at[1] - at_of(view)[1]) in sides]
+    everywhere = msgspec.structs.replace(view, hexes=[msgspec.structs.replace(one, cubes=2) for one in view.hexes])
+    own = msgspec.structs.replace(view.players[view.seat], tokens={"big_fire": 1})
+    told = messina_speaker(msgspec.structs.replace(everywhere, players=[own] * view.seats)).about()
+    assert len(around) > 1
+    assert [text for _, text in told[1:]] == [f"{capital(place(one.id, words('en')))}: plague 2" for one in around]
     view = msgspec.structs.replace(view, question="rescue")
     assert about(1) == [view.about]
 
