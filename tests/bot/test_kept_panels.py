@@ -112,13 +112,22 @@ async def test_plans_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch
     assert story.text == kept(KEPT / "plans.txt", story.text)
 
 
-async def at_random(sim: Sim, table: int, chance: random.Random, until: Callable[[Table], bool]) -> None:
-    """Play random moves without posts until the game is as wanted."""
-    service = sim.bot.app.service
-    while not until(now := (await service.read.snapshot(table)).table):
-        [turn, *_] = now.due()
-        info = await service.read.info(table)
-        await service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callable[[Table], bool]) -> None:
+    """Play random moves until the game is as wanted, once and again. Each time one post tells all of them.
+
+    Whether moves share a post, and so what is news, would otherwise depend on the speed of the machine.
+    """
+    service, announcer = sim.bot.app.service, sim.bot.app.announcer
+    for until in stops:
+        with pytest.MonkeyPatch.context() as held_back:
+            held_back.setattr(announcer, "more_follows", lambda about: True)
+            while not until(now := (await service.read.snapshot(table)).table):
+                [turn, *_] = now.due()
+                info = await service.read.info(table)
+                await service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
+        announcer.wake(table)
+        while await announcer.until_shown(table):
+            pass
 
 
 async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

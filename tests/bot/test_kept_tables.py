@@ -193,7 +193,7 @@ async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.Monk
     for who in (sim.bob, sim.carol, sim.dora):
         await sim.click(who, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
-    await at_random(sim, info.id, chance, lambda now: now.turn > 5)
+    await at_random(sim, info.id, chance, lambda now: now.turn > 4, lambda now: now.turn > 5)
     await sim.command(sim.dora, "table show")
     for who in (sim.alice, sim.bob, sim.carol, sim.dora):
         panel = story.note(f"/view of {who.name}", await sim.command(who, "view"))
