@@ -1,17 +1,26 @@
 """Whole panels about tables, before, beside and after a game, compared with the kept ones."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 
+from bot.context import Request
+from bot.discord_api.permissions import NEEDED
+from bot.panels.dispatch import ACTIONS
 from bot.panels.help_panel import lesson_of
+from bot.preferences import REFUSED
+from bot.ui import reply
+from bot.ui.message import layout
+from local_table.simulation import grant
 from rules_service import Person, acts
 from rules_service.act import Decision
-from tests.bot.forge import press
-from tests.bot.players import DAY, certain_seed, game, leave, seat_all
-from tests.bot.sim import Anything, Sim
+from tests.bot.cores import BUSY
+from tests.bot.forge import press, presses
+from tests.bot.players import DAY, certain_seed, game, leave, seat_all, selects
+from tests.bot.sim import Anything, Sim, buttons, message, text
 from tests.bot.story import KEPT, Story
 from tests.bot.test_kept_panels import at_random
 from tests.kept import kept
@@ -259,3 +268,81 @@ async def test_help_and_lessons_are_as_kept(sim: Sim, monkeypatch: pytest.Monkey
         await press(sim, sim.carol, panel, f"m1:{table}:-:0:{words}", [value] if value else None)
         panel = story.note(f"{words} {value}", panel)
     assert story.text == kept(KEPT / "help.txt", story.text)
+
+
+async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a new message or in the pressed one, and for a player who is on another server, if it works there."""
+    table = await seat_all(sim, [sim.alice, sim.bob])
+    guild = sim.env.create_guild("Elsewhere")
+    abroad, alice = guild.create_text_channel("harbour"), guild.add_member(sim.alice.user)
+    grant(sim.env, guild, NEEDED)
+    panels = [await sim.command(sim.alice, "mygames"), await sim.command(alice, "mygames", abroad)]
+
+    async def handler(request: Request) -> None:
+        await request.show(layout(["Done."]))
+
+    monkeypatch.setattr(reply, "DEFER_AFTER", BUSY)
+    for name, action in ACTIONS.items():
+        monkeypatch.setitem(ACTIONS, name, replace(action, handler=handler))
+    lines = [*ACTIONS, "unknown"]
+    ids = [f"m1:{table}:-:0:{name}:" for name in lines]
+    for who, panel in zip((sim.alice, alice), panels, strict=True):
+        for at, done in enumerate(await presses(sim, who, panel, ids)):
+            assert done.response is not None
+            same = done.response.id == message(panel).id
+            lines[at] += f" | {'in the panel' if same else 'new'}: {text(done)}"
+    told = "\n".join(lines)
+    assert told == kept(KEPT / "presses.txt", told)
+
+
+async def test_own_things_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P21, P24, P113: preferences, quiet hours and cities, one's own tables, who is blocked, and deletion."""
+    story, people = Story(sim, monkeypatch), sim.bot.app.storage.people
+    pages, ways = list[list[str]](), list[list[str]]()
+    story.note("/mygames, none", await sim.command(sim.carol, "mygames"))
+    story.note("/me export, nothing", await sim.command(sim.carol, "me export"))
+    panel: Anything = story.note("/preferences", await sim.command(sim.carol, "preferences"))
+    presses_of: list[tuple[str, list[str] | None]] = [
+        *((f"preferences:{page}", None) for page in ("time", "pictures", "playing", "privacy", "x")),
+        *[("prefer:digest off", ["18"]), ("clock:", None), ("hour:", ["13"]), ("hour:13 1", None)],
+        *[("hour:99 3", None), ("prefer:zone 13 0", ["Pacific/Midway"]), ("quiet:from none", ["22"])],
+        *[("quiet:from 22-8", ["10"]), ("quiet:from 10-20", ["8"]), ("quiet:until 8-20", ["0"])],
+        *[("prefer:quiet_days none", ["none", "sat", "sun"]), ("prefer:quiet_days sat sun", ["none"])],
+        *[("quiet:from 8-0", ["none"]), ("preferences:notices", None), ("prefer:speech auto", ["de"])],
+    ]
+    for words, values in presses_of:
+        story.note(f"{words} {values}", await press(sim, sim.carol, panel, f"m1:0:-:0:{words}", values))
+    await people.prefer(sim.carol.id, REFUSED, "new")
+    await sim.command(sim.carol, "preferences", speech="en")
+    story.note("/preferences, with refused messages", await sim.command(sim.carol, "preferences"))
+    for page in (0, 1, 99):
+        cities = await press(sim, sim.carol, panel, f"m1:0:-:0:hour:1 {page}")
+        pages.append([option["label"] for option in selects(cities)[0]["options"]])
+        ways.append([way.rpartition(":")[2] for way in buttons(cities).values()])
+    last = int(ways[2][0].split()[1]) + 1
+    assert ways == [["1 1", ""], ["1 0", *["1 2"] * (last > 1), ""], [f"1 {last - 1}", ""]]
+    assert (len(pages[0]), pages[0] + pages[1]) == (25, sorted(pages[0] + pages[1]))
+    running = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="daily")
+    await sim.command(sim.alice, "table open", sim.world.channels[1])
+    await sim.command(sim.alice.user, "table open")
+    await sim.command(sim.alice, "table note", text=" *mine*\n\nand this ")
+    for who in (sim.alice, sim.bob):
+        story.note(f"/mygames of {who.name}", await sim.command(who, "mygames"))
+    story.note("/view with a note", await sim.command(sim.alice, "view", text=False))
+    await sim.command(sim.alice, "away begin", days=3)
+    sim.jump(2 * DAY)
+    for info in await sim.open_tables():
+        if info.id != running:
+            for decision in (acts.ADD_COMPUTER("casual"), acts.START(), acts.SLEEP()):
+                await act(sim, info.id, sim.alice, decision)
+    story.note("/mygames, asleep", await sim.command(sim.alice, "mygames"))
+    for person in (sim.dora.id, 5):
+        await people.block(sim.carol.id, person, most=9)
+    panel = story.note("/me unblock", await sim.command(sim.carol, "me unblock"))
+    for value in ("5", "x", str(sim.dora.id)):
+        await press(sim, sim.carol, panel, "m1:0:-:0:unblock:0", [value])
+        panel = story.note("unblocked", panel)
+    panel = story.note("/me forget", await sim.command(sim.carol, "me forget"))
+    for words, typed in (("forgotten:", ["no"]), ("forgotten:", ["forget"]), ("remember:", None)):
+        story.note(f"{words} {typed}", await press(sim, sim.carol, panel, f"m1:0:-:0:{words}", typed))
+    assert story.text == kept(KEPT / "own.txt", story.text)
