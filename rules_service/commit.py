@@ -98,8 +98,7 @@ async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -
         return change, None
     there = tuple(seat for seat in locked.row.seats if vote.answers.get(seat.player))
     if len(there) not in locked.game.seats:  # no player loses their place; the host can ask again
-        failed = tuple(replace(one, outcome=VoteOutcome.FAILED) if one is vote else one for one in change.votes)
-        return replace(change, votes=failed), None
+        return replace(change, votes=(replace(vote, outcome=VoteOutcome.FAILED),)), None
     return await start(locked, change, there)
 
 

@@ -87,8 +87,8 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
     seat = next((seat for seat in locked.row.seats if seat.player == vote.player), None)
     later = await locked.repository.lines(locked.row.id, line)
     if seat is None or any(one.kind in SEATING_LINES for one in later):
-        void = tuple(replace(one, outcome=VoteOutcome.VOID) if one is vote else one for one in change.votes)
-        return replace(change, votes=void), None  # a player has joined or left since the vote was opened (P72)
+        # A player has joined or left since the vote was opened (P72).
+        return replace(change, votes=(replace(vote, outcome=VoteOutcome.VOID),)), None
     table = loaded.table.fork()
     await asyncio.to_thread(table.back, seat.seat, sum(number <= line for number in loaded.numbers))
     number = change.after + len(change.lines) + 1

@@ -15,4 +15,5 @@ from tests.rules_service.toy import TOY
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     clock = StillClock()
     async with await Storage.open(tmp_path / "miasma.sqlite") as storage:
+        await storage.people.meet(99, "Zoe")  # so that nobody's storage number is their Discord id
         yield House(storage, RulesService(storage, clock, {"toy": TOY}), clock)

@@ -403,8 +403,12 @@ class TestLobby:
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())
         assert done.invited == ((7, NOW + 72 * HOUR), (8, NOW + 72 * HOUR))
         assert [(one.player, one.number, one.by) for one in done.notices] == [(7, 10, 1)]
-        with pytest.raises(TableFull):
-            lobby.invite(case(row, others=dict.fromkeys(range(20, 21 + free), False)), row.seats[0], ())
+        for kept in range(free + 2):  # more seats than there are may be kept after an older version
+            held = tuple(InvitedRow(30 + one, NOW + DAY, 130 + one, "") for one in range(kept))
+            full = case(replace(row, invited=held), others=dict.fromkeys(range(20, 21 + free), False))
+            with pytest.raises(TableFull) as refused:
+                lobby.invite(full, row.seats[0], ())
+            assert refused.value.values == {"count": max(free - kept, 0)}
         past = tuple(InvitedRow(20 + one, NOON, None, "") for one in range(INVITATIONS - 1))
         assert lobby.invite(case(replace(row, invited=past), others={7: False}), row.seats[0], ()).invited
         with pytest.raises(TooMany):

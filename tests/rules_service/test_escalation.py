@@ -161,11 +161,15 @@ async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wa
     assert (info.asleep_since, info.due, info.seed) == (house.clock.now(), (), None)
     with pytest.raises(Asleep):
         await house.play(table, ANNA, "walk 1")
-    await house.lobby((DAVE,))
+    other = await house.lobby((DAVE,))
     with pytest.raises(NotSeated):
         await house.service.act(acts.WAKE(HERE), table, DAVE)
-    with pytest.raises(ChannelTaken):
-        await house.service.act(acts.WAKE(HERE), table, ANNA)
+    elsewhere = await house.lobby((DAVE,), Place(12, 7))
+    for taken in (other, elsewhere):
+        with pytest.raises(ChannelTaken) as refused:
+            await house.service.act(acts.WAKE(taken.place), table, ANNA)
+        assert refused.value.table_id == refused.value.values["table"] == taken.id
+        assert (await house.service.read.info(table)).asleep_since is not None
     house.clock.wait(100 * DAY)
     there = Place(11, 7)
     info = await house.service.act(acts.WAKE(there), table, ANNA)

@@ -70,6 +70,7 @@ def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() 
     assert [(one.number, one.first, one.last, one.seats) for one in turns] == [(1, 0, 2, (0,)), (2, 3, 4, (1,))]
     assert [one.view.fields for one in turns] == [[0, 0], [1, 0]]
     assert [one.view.seat for one in turns_of(table, 1)] == [1, 1]
+    assert repr(turns[:1]) == "[TurnRecord(number=1, first=0, last=2, seats=(0,))]", "a view holds secrets"
     assert turns_of(game(2, (0, "walk 1")), None) == []
     before, moves = moves_of(table, 0, turns)
     assert before.fields == [0, 0]

@@ -1,6 +1,7 @@
 """Games in memory and on the disk: replay, digests, secrets."""
 
 import logging
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -12,12 +13,14 @@ from rules.chance import Chance
 from rules.errors import RulesError
 from rules.table import Table
 from rules_service import Place, RulesService, acts
+from rules_service.act import Case
+from rules_service.commit import new_table
 from rules_service.errors import DamagedGame
 from rules_service.models import Verdict
 from storage import Conflict, Storage, backup
 from storage.tables import Tables
-from tests.rules_service.house import ANNA, BEN, CARA, House, anew
-from tests.rules_service.toy import TOY, Walk
+from tests.rules_service.house import ANNA, BEN, CARA, HERE, NOON, House, anew
+from tests.rules_service.toy import TOY
 
 
 async def test_our_own_log_is_replayed_without_a_look_at_what_else_would_be_legal(
@@ -175,6 +178,17 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
             with pytest.raises(RulesError) as refused:
                 await house.play(table, ANNA, text)
             texts += [refused.value, str(refused.value)]
+        texts.append(await house.service.plans.add(await house.service.plans.of(table, BEN.id), "walk 2"))
+        async with house.service.repository.lock(table) as locked:
+            loaded = await locked.load()
+            texts += [loaded, Case(locked.row, locked.game, BEN, NOON)]
+        later = await house.service.read.snapshot(table)
+        assert (later.view(0), later.view(0)) == (later.views[0], loaded.views[0])
+        texts += [
+            later,
+            await house.storage.tables.get(table),
+            new_table(HERE, 1, "toy", later.info.options, "en", NOON),
+        ]
         damage(house, "UPDATE moves SET digest = '00' WHERE number = 6")
         with pytest.raises(DamagedGame) as damaged:
             await anew(house).read.snapshot(table)
@@ -182,4 +196,8 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
     told = "\n".join(map(repr, texts)) + caplog.text
     assert "table" in told
     assert row.seed not in told
-    assert repr(Walk(1)) not in repr(snapshot)
+    assert re.search(r"seed='", told) is None
+    # Nor are plans, what only one player sees, and how many moves can still be undone.
+    secret = ("planned", "'walk 2'", "course", "views", "events", "view=", "game=Game", "table=<")
+    assert [word for word in secret if word in told] == []
+    assert "numbers" not in repr(later)
