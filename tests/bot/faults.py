@@ -21,6 +21,7 @@ class Request:
     path: str
     json: Any
     files: int
+    params: Any = None
 
     @property
     def edits(self) -> bool:
@@ -46,7 +47,7 @@ def befall(
     dispatch = router.dispatch
 
     def beset(backend: Any, method: str, path: str, **how: Any) -> Any:
-        request = Request(method, path, how.get("json"), len(how.get("files") or ()))
+        request = Request(method, path, how.get("json"), len(how.get("files") or ()), how.get("params"))
         before(request)
         done = dispatch(backend, method, path, **how)
         after(request)
