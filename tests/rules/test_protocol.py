@@ -173,9 +173,11 @@ def test_the_seed_may_be_a_number_or_a_word(pipe):
     one = pipe.ok("position")
     pipe.ok("new", game="rattus", seats=2, seed="17")
     assert pipe.ok("position") == one
-    for seed in (True, None, 1.5, [], 2**70, "", "x" * 65):
+    for seed in (True, None, 1.5, [], 2**63, -(2**63) - 1, "", "x" * 65):
         assert not pipe.ask("new", game="rattus", seats=2, seed=seed)["ok"]
     assert pipe.ok("position") == one
+    for seed in (2**63 - 1, -(2**63)):
+        pipe.ok("new", game="rattus", seats=2, seed=seed)
 
 
 BAD_LINES = [
