@@ -66,3 +66,11 @@ def test_a_kind_of_a_later_version_is_unknown_and_what_is_no_text_is_no_kind() -
     for value in (5, None, b"move"):
         with pytest.raises(ValueError, match="is not a valid"):
             LineKind(value)
+
+
+def test_only_a_text_may_be_a_kind_of_a_newer_version() -> None:
+    """A status can't: nobody could say whether such a table is open."""
+    assert [LineKind("of a newer version"), NoticeKind("x"), LineKind("move")] == ["", "", LineKind.MOVE]
+    for kind, value in ((LineKind, 5), (NoticeKind, None), (TableStatus, "x"), (TableStatus, 5)):
+        with pytest.raises(ValueError, match=kind.__name__):
+            kind(value)

@@ -7,6 +7,7 @@ from pathlib import Path
 from storage import Change, LineKind, NewLine, NewTable, Storage, backup
 from storage.people import EXPORT
 from storage.records import stamp
+from storage.sqlite.file import forgotten_file
 from tests.storage.build import SECRET, later, open_table
 
 
@@ -83,3 +84,10 @@ async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
     await storage.people.forget_again()
     assert [await storage.people.find(user) for user in (101, 103)] == [None, None]
     assert await storage.people.find(102) == ben
+
+
+async def test_P112_only_complete_lines_of_the_list_count(storage: Storage, path: Path) -> None:
+    """P112: a crash may leave half a line, and a disk may leave anything."""
+    assert await storage.database.forgotten() == []
+    forgotten_file(path).write_bytes(b"1 20\n\n3\nx 4\n5 y\n6 7 8\n-9 1\n\xff 2\n10 11\n12 13")
+    assert await storage.database.forgotten() == [(1, 20), (10, 11)]
