@@ -1,5 +1,6 @@
 """The caches of drawings: what they keep, and that they stay within their memory limit, however varied the pictures."""
 
+import functools
 import gc
 from collections.abc import Iterator
 from typing import Any
@@ -28,10 +29,18 @@ def sheet(number: int) -> Image.Image:
     return Image.new("RGB", (1024, 1024), (number % 256, 0, 0))
 
 
+@functools.cache
+def noise() -> Image.Image:
+    """Return a picture that can hardly be compressed."""
+    return Image.effect_noise((1024, 1024), 99).convert("RGB")
+
+
 @packed
 def ground(number: int) -> Image.Image:
     DRAWN_GROUNDS.append(number)
-    return Image.effect_noise((1024, 1024), 99).convert("RGB")
+    image = noise().copy()
+    image.putpixel((0, 0), (number, 0, 0))
+    return image
 
 
 @cached_sprite
