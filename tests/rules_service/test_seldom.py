@@ -17,7 +17,7 @@ from rules_service.play import only_end
 from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDERS
 from storage import Change, LineKind, NewLine, NoticeKind, PlanRow, TableRow, VoteKind, VoteOutcome, VoteRow
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House, anew
 from tests.rules_service.toy import TOY
 
 HOUR = 3600.0
@@ -134,6 +134,20 @@ class TestUndoByConsent:
         row = await row_of(house, table)
         assert [one.due_since for one in row.seats] == [house.clock.now(), None]
         assert {one.acted_at for one in row.seats} == {house.clock.now()}
+        assert (await house.service.read.verify(table)).ok
+
+    async def test_what_was_done_here_is_not_replayed(self, house: House) -> None:
+        """From the start of the game on; the number of replays is in the metrics."""
+        table = (await house.running()).info.id
+        await house.play(table, ANNA, "walk 1", "walk 2")
+        await house.service.play.undo(table, ANNA.id)
+        await house.play(table, ANNA, "look", "end")
+        await house.play(table, BEN, "end")
+        await undo_vote(house, table, ANNA, BEN)
+        await house.play(table, ANNA, "walk 3")
+        here, there = [await one.read.snapshot(table) for one in (house.service, anew(house))]
+        assert (here.table.log(), here.numbers) == (there.table.log(), there.numbers)
+        assert house.service.repository.counted["replays"] == 0
         assert (await house.service.read.verify(table)).ok
 
     async def test_P72_only_the_turn_is_undone(self, house: House) -> None:
