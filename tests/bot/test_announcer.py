@@ -224,6 +224,7 @@ async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table
     await turn(sim, "place gallia 2")
     for move in ("place italia 2", "place anglia 2", "end"):
         await sim.command(sim.bob, "move", move=move)
+    await sim.pass_time(1)
     await sim.command(sim.alice, "move", move="place hispania 2")
     heard = text(await sim.command(sim.alice, "move", move="end"))
     assert "Everyone has placed cubes; you have the first turn." in heard
@@ -231,7 +232,7 @@ async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table
     assert "goes on" not in text(sim.latest())
     assert "🔴 **Alice**: 2 cubes in Hispania." in text(sim.latest())
     assert "card, cubes and plague (turn 1)" in text(sim.latest())
-    assert not sim.pinged(sim.latest()), "who has just moved is not called"
+    assert sim.pinged(sim.latest()) == {"alice"}, "even who has just moved is called (P19)"
 
 
 async def test_a_look_at_the_beginning_of_a_turn_begins_no_other(sim: Sim) -> None:
