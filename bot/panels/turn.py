@@ -109,7 +109,7 @@ def reason(turn: Turn, found: PlanAdvice) -> str:
         other, _ = lettered(turn, found.other)
         points = w.decimal(found.gain)
         compared = w._("I expect {points} more points from it than from **{other}**.", points=points, other=other)
-        if found.gain < SAME_GAIN:
+        if found.gain <= SAME_GAIN:
             compared = w._("**{other}** is just as good.", other=other)
     return f"{advice} {compared}"
 

@@ -22,9 +22,9 @@ async def press(
 
 
 async def presses(
-    sim: Sim, who: Anybody, on: Anything, ids: Sequence[str], values: Sequence[str] | None = None
+    sim: Sim, who: Anybody, on: Anything, ids: Sequence[str], values: Sequence[str] | None = None, **more: Any
 ) -> list[InteractionResult]:
-    """Press several made-up ids at the same moment."""
+    """Press several made-up ids at the same moment; ``more``: what else Discord says of the choice."""
     message = sim.stored(on)
     kind = BUTTON if values is None else STRING_SELECT
     form = {"style": 2, "label": "Forged"} if values is None else {"options": [{"label": "Forged", "value": "forged"}]}
@@ -33,7 +33,7 @@ async def presses(
     for custom_id in ids:
         payload = dict(serializers.message_payload(sim.env.backend, message))
         payload["components"] = [{"type": 1, "components": [{"type": kind, "custom_id": custom_id, **form}]}]
-        data = {"custom_id": custom_id, "component_type": kind, **chosen}
+        data = {"custom_id": custom_id, "component_type": kind, **chosen, **more}
         sent.append((data, {"message": payload}))
     return await send(sim, who, message.channel_id, PRESS, *sent)
 

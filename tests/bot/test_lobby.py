@@ -1,5 +1,7 @@
 """The lobby: who is invited and how they are notified, who is ready, and a lobby that nobody joins."""
 
+from typing import Any
+
 from simcord.components import walk_components
 
 from bot.channel.delivery import recognised
@@ -152,6 +154,23 @@ async def test_bots_are_not_invited(sim: Sim) -> None:
     [info] = await sim.open_tables()
     await forge.press(sim, sim.alice, sim.latest(), f"m1:{info.id}:-:0:whom:", ["123"])
     assert (await sim.open_tables())[0].invited == ()
+
+
+async def test_people_are_invited_by_the_name_they_have_here(sim: Sim) -> None:
+    """Those that Discord says nothing of are left out."""
+    await sim.command(sim.alice, "table open", game="messina")
+    [info] = await sim.open_tables()
+    people: dict[str, Any] = {
+        "1001": {"username": "ida", "global_name": "Ida"},
+        "1002": {"username": "jon", "global_name": "Jon"},
+        "1003": {"username": "kim", "global_name": None},
+    }
+    known = {"users": people, "members": {"1001": {"nick": "Captain"}, "1002": {"nick": None}}}
+    chosen = ["1000", *people]
+    [answer] = await forge.presses(sim, sim.alice, sim.latest(), [f"m1:{info.id}:-:0:whom:"], chosen, resolved=known)
+    assert text(answer).startswith("Invited")
+    [info] = await sim.open_tables()
+    assert [(one.user_id, one.name) for one in info.invited] == [(1001, "Captain"), (1002, "Jon"), (1003, "kim")]
 
 
 async def test_only_the_host_can_change_options_others_read_them(sim: Sim) -> None:

@@ -104,6 +104,15 @@ async def test_the_panel_stays_where_the_post_does_not_come(sim: Sim) -> None:
     sim.forbid()
 
 
+async def test_who_types_has_one_answer_when_they_are_to_move_again_at_once(sim: Sim) -> None:
+    await last_cubes(sim)
+    before = sim.posts(viewer=sim.alice)
+    answer = await sim.command(sim.alice, "move", move="end")
+    assert "Your panel is below the new post" not in "".join(map(text, sim.posts(viewer=sim.alice)))
+    assert answers(answer)
+    assert len(sim.posts(viewer=sim.alice)) == len(before) + 2, "the table's post and the answer"
+
+
 async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
     """Old panels are not updated: they do not name the next player, or say when that was true."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

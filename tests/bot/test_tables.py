@@ -92,6 +92,14 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
     assert info.host_id in (sim.alice.id, sim.bob.id)
     assert {seat.name for seat in info.seats} == {"Alice", "Bob"}, "who came second has joined"
     assert "Join" in buttons(sim.latest())
+    for act in ("start", "cancel"):
+        for who in (sim.bob, sim.alice):
+            await sim.command(who, f"table {act}")
+        if act == "start":
+            assert "already a table" in text(await sim.click(sim.bob, ended, "Play again")), "that game has begun"
+    await sim.command(sim.alice, "table open", game="messina")
+    assert "already a table" in text(await sim.click(sim.bob, ended, "Play again"))
+    assert [seat.name for seat in (await sim.open_tables())[0].seats] == ["Alice"], "it is another game"
 
 
 async def test_a_table_in_a_new_thread_leaves_the_channel_free(sim: Sim) -> None:

@@ -1,0 +1,230 @@
+"""Parts of panels that depend only on the table: options, acts, the start of a game, hints and parts of the board."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+
+from bot.panels import lobby_panel
+from bot.panels.board_panel import more_parts, owned_parts
+from bot.panels.help_panel import thing_rows
+from bot.panels.lobby_panel import asked_to_leave, choosing, host_of, option_pages
+from bot.panels.opening import NewTable, new_search, read_new_table, starting
+from bot.panels.table_acts import back_button, more_time_said, presence_said, progress
+from bot.panels.turn import SAME_GAIN, hints_allowed, reason
+from bot.panels.turn_parts import Turn
+from computer_players.search import PlanAdvice
+from games import GAMES
+from rules_service import Place, TableInfo
+from rules_service.pace import PACE
+from storage import VoteKind
+from tests.bot.infos import DAY, NOON, computer, lobby, running, seat, snapshot, vote, waiting
+from tests.bot.players import press_of
+from tests.bot.story import parts, rows_of
+from wording import words
+
+W = words("en")
+ANN, BEN = seat(0), seat(1)
+CALLED = {"late_from": NOON + DAY}
+
+
+def asked(named: int | None = None) -> Any:
+    """Return what an act reads of a request of Ann's."""
+    return SimpleNamespace(words=W, named_seat=named, user_id=101)
+
+
+def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chosen_value(monkeypatch: Any) -> None:
+    """A select takes 25: the first 24 values and the chosen one."""
+    info = lobby("rattus", ANN, BEN)
+    pages = option_pages(info)
+    late, start = pages[1][:2]
+    assert [option.id for option in pages[1]] == ["late_abilities", "start", "confirm", "seating", "entry"]
+    only = [msgspec.structs.replace(late, values=("on",)), start]
+    monkeypatch.setattr(lobby_panel, "options_at", lambda info: only)
+    assert [[option.id for option in page] for page in option_pages(info)] == [["language"], ["start"], []]
+    for count in (24, 25):
+        long = msgspec.structs.replace(late, values=tuple(f"v{number}" for number in range(count)))
+        for chosen in ("v0", "v24", "on"):
+            *_, select = choosing(replace(info, options={long.id: chosen}), long, 3, W)
+            assert not isinstance(select, str)
+            values = [option.value for option in select[0].options]  # type: ignore[attr-defined]
+            assert values == [*long.values[:24], *[chosen] * (chosen not in long.values[:24])]
+            assert [option.value for option in select[0].options if option.default] == [chosen]  # type: ignore[attr-defined]
+
+
+def test_who_leaves_is_asked_for_the_end_of_the_game_only_if_nobody_else_plays() -> None:
+    alone, together = "nobody else plays here. If you leave, it ends for good.", "anyone can take your seat"
+    for seats, said in (
+        ((ANN, computer(1)), alone),
+        ((ANN, seat(1, vacant=True)), alone),
+        ((ANN, BEN), together),
+        ((ANN, BEN, computer(2)), together),
+    ):
+        panel = "\n".join(parts(asked_to_leave(running("rattus", *seats), W).to_components()))  # type: ignore[no-untyped-call]
+        assert said in panel
+        label = "End the game" if said == alone else "Leave my seat"
+        assert panel.endswith(f"\n[row]\n  [{label}] red m1:5:-:0:quit:\n  [Stay] grey m1:5:-:0:stay:")
+    assert host_of(lobby("rattus", ANN, BEN, host_id=102)) == "Ben"
+    assert host_of(lobby("rattus", ANN, host_id=None)) == "?"
+
+
+def test_a_new_table_says_how_its_game_gets_started() -> None:
+    """By its place and by the least and the highest number of players."""
+    here, direct = Place(10, 7), Place(10)
+    for game, place, said in (
+        ("rattus", here, "when 1 more player has pressed **Join**."),
+        ("messina", here, "or right away to play alone."),
+        ("rattus", direct, "Add computer players under it, then press **Start**."),
+        ("messina", direct, "Press **Start** under it to begin."),
+    ):
+        assert starting(lobby(game, ANN, place=place), W).endswith(said)
+
+
+def test_a_new_table_and_a_search_are_read_back_from_an_id() -> None:
+    for new in (
+        NewTable("rattus"),
+        NewTable("rattus", thread=True),
+        NewTable("messina", alone=True),
+        NewTable("messina", thread=True, against="strong"),
+    ):
+        assert read_new_table(str(new)) == new
+    assert str(NewTable("messina", thread=True, alone=True)) == "messina thread alone"
+    assert str(new_search("rattus", "420", "daily")) == "rattus 24 daily"
+    assert str(new_search("messina", "", "?")) == f"messina 234 {PACE.default}"
+    assert new_search("chess").game == "rattus"
+
+
+def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
+    """P52: the others, the time of a late player, or nothing; who types, also until when late players have time."""
+    table = running("rattus", ANN, waiting(1, **CALLED))
+    about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
+    voted = replace(about, answers={0: True}, voters=(0,))
+    free, others = (
+        progress(VoteKind.FREE_SEAT, "Free."),
+        "I’ve asked the others. Their votes are shown under the board.",
+    )
+    for votes, named, text in (
+        ((), None, "Free."),
+        ((close,), 1, "Free."),
+        ((about,), 1, others),
+        ((about,), None, others),
+        ((about,), 0, "Free."),
+        (
+            (close, voted),
+            1,
+            "Nobody else needs to vote. It happens <t:1772539200:R>, unless the late player is back by then.",
+        ),
+        (
+            (replace(voted, closes=None),),
+            1,
+            "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then.",
+        ),
+    ):
+        assert free(asked(named), replace(table, votes=votes)) == text
+    typed, late = progress(VoteKind.CLOSE, typed=True), table.seats[1]
+    time = (
+        "\n🔷 **Ben** has time until <t:1772452800:f> (<t:1772452800:R>). "
+        "After that, the others together can end the game or free that seat."
+    )
+    for one, more in (
+        (late, time),
+        (replace(late, away=True), ""),
+        (replace(late, vacant=True), ""),
+        (replace(late, late_from=None), ""),
+    ):
+        assert typed(asked(0), replace(table, seats=(ANN, one), votes=(close,))) == others + more
+    assert typed(asked(), table) == "Done: nobody else needs to vote."
+    assert progress(VoteKind.CLOSE)(asked(), replace(table, votes=(close,))) == others
+
+
+def test_who_is_back_is_told_until_when_the_others_wait() -> None:
+    """Unless it isn't their turn, or they have taken twice its time. A free seat of theirs is not meant."""
+    until = (
+        "The others now wait for you until <t:1772452800:f> (<t:1772452800:R>). Even then, nothing happens by itself."
+    )
+    back, left = "The others can see that you’re back.", seat(1, user_id=101, vacant=True, away=True)
+    for mine, text in (
+        (waiting(0, **CALLED), f"{back}\n{until}"),
+        (
+            waiting(0, away=True, **CALLED),
+            f"{back} Your turn has already taken twice its time, so until you end it they can ask again to go on "
+            "without you.",
+        ),
+        (ANN, back),
+    ):
+        assert presence_said(asked(), running("rattus", left, BEN, mine)) == text
+    assert more_time_said(asked(), running("rattus", left, BEN, waiting(0, **CALLED))) == until
+
+
+def test_p71_an_undo_is_asked_for_at_a_running_table_of_several_that_allows_it() -> None:
+    def shown(info: TableInfo) -> list[str]:
+        return rows_of([back_button(info, W)])[1:]
+
+    assert shown(running("rattus", ANN, BEN)) == ["  [Ask to undo] grey m1:5:-:0:back:"]
+    assert shown(running("rattus", ANN, computer(1))) == ["  [Undo my turn] grey m1:5:-:0:back:"]
+    for none in (
+        running("rattus", ANN, BEN, options={"take_back": "never"}),
+        running("messina", ANN),
+        lobby("rattus", ANN, BEN),
+    ):
+        assert not shown(none)
+
+
+def test_hints_are_for_tables_that_allow_them() -> None:
+    """By default only where one person plays alone."""
+    for seats, wanted, allowed in (
+        ((ANN, computer(1)), "alone", True),
+        ((ANN, BEN), "alone", False),
+        ((ANN, BEN), "always", True),
+        ((ANN, computer(1)), "never", False),
+    ):
+        assert hints_allowed(running("rattus", *seats, options={"hints": wanted})) == allowed
+
+
+def test_a_hint_says_what_matters_and_compares_the_second_best() -> None:
+    """A gain that would be shown as 0 points is none."""
+    info = running("messina", ANN, BEN)
+    now = snapshot(info)
+    turn = Turn(now, now.table.due()[0].seat, "en")
+    for advice, said in (
+        (PlanAdvice(["go home h6"]), "Nothing else is possible."),
+        (PlanAdvice(["go home h6"], "go home h3", SAME_GAIN), "**E · Hex 3** is just as good."),
+        (PlanAdvice(["go home h6"], "go home h3", 0.06), "I expect 0.1 more points from it than from **E · Hex 3**."),
+    ):
+        assert reason(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"
+
+
+def test_each_estate_and_the_legend_can_be_seen_by_itself() -> None:
+    """A player's default also has their own estate."""
+    now = snapshot(running("messina", ANN, BEN))
+    for one, whole in ((None, "The whole board"), (1, "City, score board and my estate")):
+        assert owned_parts(now, one) == {"estate-0": 0, "estate-1": 1}
+        assert rows_of([[*more_parts(now, one, "estate-1", W)]])[1:] == [
+            f"  <Show> 1-1 m1:5:{'-' if one is None else one}:0:part:",
+            f"    - {whole} = all",
+            "    - Estate: Ann = estate-0",
+            "    * Estate: Ben = estate-1",
+            "    - Icons = legend",
+        ]
+    cards = snapshot(running("rattus", ANN, BEN))
+    assert rows_of([more_parts(cards, 0, "", W)])[2:] == ["    * The whole board = all", "    - Cards in play = legend"]
+
+
+def test_a_page_of_help_leads_to_every_thing_on_it() -> None:
+    """In selects of 25, each named by its first and last thing."""
+    long = 0
+    for game, known in GAMES.items():
+        for page, things in known.things.items():
+            rows = [row[0] for row in thing_rows(5, game, page, W)]
+            options = [option for row in rows for option in row.options]  # type: ignore[attr-defined]
+            assert [(one.value, one.description or "") for one in options] == [
+                (f"{game} {one.id}", one.about(W)[:100]) for one in things
+            ]
+            named = [row.placeholder for row in rows]  # type: ignore[attr-defined]
+            some = [things[at : at + 25] for at in range(0, len(things), 25)]
+            assert named == [f"{one[0].title(W)} to {one[-1].title(W)}" for one in some]
+            assert [press_of(row).words for row in rows] == [f"{game} {one[0].id} {page}" for one in some]
+            long += len(rows) > 1
+        assert thing_rows(5, game, "nothing", W) == []
+    assert long
