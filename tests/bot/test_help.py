@@ -128,6 +128,8 @@ async def test_at_a_table_help_says_what_holds_there(sim: Sim) -> None:
     elsewhere = text(await sim.command(sim.bob, "help", other, topic="fight", game="messina"))
     assert "1 big fire removes two cubes there" in elsewhere
     assert "A table can change this with *Big fire*: “as a fire, plus one more cube next to the hex”." in elsewhere
+    of_rattus = [text(await sim.command(sim.bob, "help", at, topic="turn", game="rattus")) for at in (channel, other)]
+    assert of_rattus[0] == of_rattus[1], "the options are those of another game"
 
 
 async def test_an_option_without_effect_is_not_offered(sim: Sim) -> None:
