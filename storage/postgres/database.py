@@ -87,7 +87,7 @@ class Database(Engine):
         self._pool = pool
 
     @classmethod
-    async def open(cls, address: Address, *, migrate: bool = True) -> "Database":
+    async def open(cls, address: Address, *, migrate: bool) -> "Database":
         """Connect, and upgrade the database to the present schema; ``migrate``: False refuses an older one instead.
 
         Raise DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from rules.table import Table
+from rules_service import Snapshot
 from rules_service.history import answers_of, holders, moves_of, turns_of
 from rules_service.loaded import LoadedGame
 from storage import LineKind, LogRow
@@ -80,3 +83,22 @@ def test_turns_are_those_that_were_posted_each_with_what_could_be_seen_before() 
     assert [len(one.events) for one in moves_of(table, 1, turns)[1]] == [1, 1, 0, 1, 0], "what only seat 0 saw"
     later, second = moves_of(table, None, turns[1:])
     assert (later.fields, len(second)) == ([1, 0], 2)
+
+
+def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
+    """Not lines about people, and not an undo that the others have agreed to: each comes with a line of its own."""
+    table = game(2, (0, "walk 1"), (0, "end"), (1, "walk 1"))
+    table.undo(1, 1)
+    table.back(0, 1)
+    table.play(0, "end")
+    numbers, entries = (START + 1, START + 2, START + 4, START + 5, START + 6, START + 7), table.entries
+
+    def since_when(last: int) -> list[int]:
+        """Return after which lines there are only moves, if the log has been written so far."""
+        table.entries = entries[: len([one for one in numbers if one <= last])]
+        info: Any = SimpleNamespace(number=last)
+        snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)])
+        return [since for since in range(START, last + 1) if snapshot.only_moves(since)]
+
+    assert since_when(START + 7) == [START + 6, START + 7]
+    assert since_when(START + 5) == [START + 3, START + 4, START + 5]
