@@ -102,12 +102,13 @@ def test_players_decide_as_they_did(name: str, seats: int) -> None:
         assert value == recorded[what], what
 
 
-# Efforts for each of which other limits of the search count, and the turns of a game of two for which they are tried.
+# Efforts for each of which other limits of the search count and those of all levels, with a turn of a game of two.
 EFFORTS = [
     ("rattus", 6, Effort(beam_width=16, samples=2, rollout_plans=40, positions=3000)),
     ("messina", 6, Effort(beam_width=16, samples=2, rollout_plans=40, positions=1500)),
     ("messina", 6, Effort(beam_width=2, samples=1, rollout_plans=2, positions=60)),
     ("messina", -1, Effort(beam_width=4, samples=1, rollout_plans=2, positions=4000)),
+    *(("rattus", 6, level.effort) for level in LEVELS.values()),
 ]
 
 
@@ -119,4 +120,4 @@ def test_plans_get_as_many_rollouts_as_they_did(name: str, turn: int, effort: Ef
     search = Search(game, computer_players.evaluator_for(name), blocking(state)[0])
     plans = search.rank(lambda lot: sample_position(game, state, search.seat, lot), Chance("search"), effort)
     now = [search.positions, *([len(plan.rollouts), round(plan.value, 3)] for plan in plans)]
-    assert now == kept_case(RECORDED, f"{name} turn {turn} {effort.positions}", now)
+    assert now == kept_case(RECORDED, f"{name} turn {turn} {effort.beam_width} {effort.positions}", now)
