@@ -162,7 +162,7 @@ class Conformance:
             assert digest(read_position(self.game, msgspec.json.decode(text))) == digest(state)
 
     def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(self, seats):
-        lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(12, self.tries)
+        lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(60, self.tries)
         for state in self.positions(seats):
             tried = [(seat, text) for seat in due(state) for text in self._nearly_moves(lot, state, seat, seldom)]
             others = set(range(seats)) - set(due(state)) if seldom.asks("not your turn") else ()
@@ -293,13 +293,9 @@ class Conformance:
             if starts[0] is None:
                 continue
             assert digest(starts[0].state) == digest(starts[1].state), "no secret is in it"
-            moves = []
+            moves, courses = [], [follow(start, seat, ()) for start in starts]
             while True:
-                courses = [follow(start, seat, moves) for start in starts]
-                assert courses[0].moves == () or all(
-                    one.is_untouched(other) for one, other in zip(*(course.moves for course in courses), strict=True)
-                )
-                assert courses[0].ends_turn == courses[1].ends_turn
+                assert self.planned_alike(courses)
                 now, twin = (course.table for course in courses)
                 assert now.view(seat) == twin.view(seat)
                 compared += 1
@@ -307,10 +303,21 @@ class Conformance:
                     break
                 assert now.legal(seat) == twin.legal(seat) != []
                 moves.append(print_move(lot.choice(now.legal(seat))))
+                courses = [follow(table, seat, moves[-1:]) for table in (now, twin)]
+            whole = [follow(start, seat, moves) for start in starts]
+            assert self.planned_alike(whole)
+            assert [move.text for move in whole[0].moves] == moves
+            assert digest(whole[0].table.state) == digest(courses[0].table.state)
             ended += courses[0].ended
             assert follow(starts[0], seat, [*moves, moves[-1]]).left, "nothing comes after what can't be undone"
         assert compared > 20
         assert ended
+
+    def planned_alike(self, courses):
+        """Return whether the moves of two plans, what each does and whether they end the turn are the same."""
+        moves = zip(*(course.moves for course in courses), strict=True)
+        ends = {course.ends_turn for course in courses}
+        return all(one.is_untouched(other) for one, other in moves) and len(ends) == 1
 
     def table_at(self, state):
         """Return a table that continues from a state."""
