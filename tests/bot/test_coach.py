@@ -2,9 +2,11 @@
 
 from simcord.builders import ChannelHandle
 
+from bot.panels.turn import advice
 from games import GAMES
 from tests.bot.players import answers, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, text
+from tests.bot.test_typed_moves import turn_at
 
 ADVICE = GAMES["rattus"].words.advice
 
@@ -41,6 +43,13 @@ async def test_nothing_is_advised_where_only_the_end_of_a_turn_is_left(sim: Sim)
     assert any("End my turn" in label for label in answers(sim.again(panel)))
     assert "💡" not in text(sim.again(panel))
     assert "No more advice" not in buttons(sim.again(panel))
+
+
+async def test_the_end_of_a_turn_needs_advice_only_if_something_would_be_lost(sim: Sim) -> None:
+    for number, said in ((170, f"💡 {ADVICE['final']}"), (171, "")):
+        turn = turn_at("4_players_supply_confirm", number, "en")
+        assert (turn.question, "end" in turn.moves) == ("final", True)
+        assert await advice(sim.bot.app, sim.alice.id, turn) == said
 
 
 async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim) -> None:
