@@ -42,7 +42,7 @@ from workers.worker import WorkerUnavailable, command_of
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
-LONGEST = 0.05  # maximum seconds of work in one event loop iteration
+LONGEST = 0.1  # maximum seconds of work in one event loop iteration, on a slow machine
 HASTY = 30.0  # seconds in which a process has surely started
 
 
@@ -497,7 +497,7 @@ async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None
 
 
 async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -> None:
-    """At most 50 ms of work at once, as without them; load from other processes does not count."""
+    """At most 100 ms of work at once, as without them; load from other processes does not count."""
     storage = await Storage.open(tmp_path / "many.sqlite")
     service = RulesService(storage, StillClock())
     computers = Computers(SimpleNamespace(), service, AiClient())
