@@ -1,6 +1,6 @@
 """Results that a person has read and approved, in files beside the tests, which compare them with what the code does.
 
-After an intended change, ``make keep`` writes all of them anew. Read the difference before you commit it.
+After an intended change, ``make keep`` rewrites all of them. Read the difference before you commit it.
 """
 
 import json
@@ -12,7 +12,7 @@ KEEP = bool(os.environ.get("KEEP"))
 
 
 def kept(path: Path, now: str) -> str:
-    """Return the text of a file. It is the one that is given if the kept results are being written anew."""
+    """Return the text of a file. While the kept results are rewritten, it is ``now``."""
     if KEEP:
         path.parent.mkdir(exist_ok=True)
         path.write_text(now, "utf-8")
@@ -20,7 +20,7 @@ def kept(path: Path, now: str) -> str:
 
 
 def kept_case(path: Path, case: str, now: Any) -> Any:
-    """Return the result of a case from a JSON file. It is the one that is given if they are being written anew."""
+    """Return the result of a case from a JSON file. While they are rewritten, it is ``now``."""
     found = json.loads(path.read_text("utf-8")) if path.exists() else {}
     if KEEP:
         found[case] = now

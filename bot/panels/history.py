@@ -53,7 +53,7 @@ class LogSection:
 
 
 async def show_log(request: Request) -> None:
-    """Show a page of the log, counted from the newest: the newest for a command, else that of the button or select."""
+    """Show the newest page of the log, or for a button or select its page, counted from the newest."""
     page = next(map(int, filter(str.isdecimal, request.values)), request.press.count)
     lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id

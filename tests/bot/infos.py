@@ -80,7 +80,7 @@ def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
 
 
 def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
-    """Return the game of a table after these moves of whoever was to move, with a log line for each, from line 2 on."""
+    """Return the game of a table after these moves of the seats in turn, with a log line for each, from line 2 on."""
     table = Table(
         GAMES[info.game].rules, len(info.seats), seed, of_game(GAMES[info.game].rules, len(info.seats), info.options)
     )

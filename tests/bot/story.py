@@ -87,7 +87,7 @@ def rows_of(rows: Iterable[Iterable[Item]]) -> list[str]:
 def parts(some: list[dict[str, Any]], most: int | None = None) -> Iterator[str]:
     """Yield the lines of some components.
 
-    ``most``: so many characters of each text at most, and only the values of options.
+    ``most``: at most this number of characters of each text, and only the values of options.
     """
     for part in some:
         kind = part["type"]

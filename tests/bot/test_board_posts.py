@@ -286,7 +286,7 @@ def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
 
 
 def test_P34_a_message_mentions_exactly_these_people() -> None:
-    """P34: neither everyone nor roles, and nobody who was forgotten."""
+    """P34: not everyone, no roles, and nobody who was forgotten."""
     info = running("rattus", seat(0), seat(1, user_id=None), seat(2))
     allowed = delivery.mention_seats(info, [2, 1, 0])
     for found, users in ((allowed, [103, 101]), (delivery.mention(), [])):

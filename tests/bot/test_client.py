@@ -126,7 +126,7 @@ async def test_only_our_own_buttons_selects_and_forms_are_answered(
 async def test_q34_a_process_takes_its_part_of_the_work_and_of_the_rate_limit(
     make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q34: it is told when another process has stored something for it, and when its slot is lost."""
+    """Q34: it is notified when another process has stored something for it, and when its slot is lost."""
     bot = await make_bot()
     coordinator = bot.database.coordinator
 

@@ -131,7 +131,7 @@ async def at_random(sim: Sim, table: int, chance: random.Random, *stops: Callabl
 
 
 async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P128, P133: a plan of one move, and what four players did meanwhile."""
+    """P128, P133: a plan of one move, and what four players did in that time."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(13)
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol, sim.dora], start="0", seating="joined")
@@ -154,7 +154,7 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
 
 
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84 to P88: with what people did meanwhile, what all agreed to undo, and secrets that were undone, too."""
+    """P84 to P88: with what people did in that time, what all agreed to undo, and secrets that were undone, too."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(3)
     await sim.command(sim.alice, "table open", start="0", seating="joined", cards="base")

@@ -35,7 +35,7 @@ class Requests:
         self._lines: list[str] = []
         self._rows: list[str] = []
         self.names = {f"{who.id}": who.name for who in sim.people}
-        self.lost = 0  # so many of the next posts are made, but not answered
+        self.lost = 0  # number of the next posts that are made, but not answered
         self._drawn: list[str] = []
         small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
 
@@ -122,7 +122,7 @@ async def play(sim: Sim, who: Any, *moves: str) -> None:
 
 
 async def play_first(sim: Sim, who: Any, table: int, moves: int) -> None:
-    """Let somebody who plays alone make so many moves, each the first that is legal."""
+    """Let a person who plays alone make this number of moves, each the first legal one."""
     sim.jump(60)
     for _ in range(moves):
         due = (await sim.bot.app.service.read.snapshot(table)).table.due()[0]

@@ -36,7 +36,7 @@ async def act(sim: Sim, table: int, who: MemberActor, decision: Decision) -> Non
 
 
 async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P90 to P94: inviting, colours, computer players and options, for the host and for others."""
+    """P90 to P94: inviting, colours, computer players and options, by the host and by others."""
     certain_seed(monkeypatch, "kept")
     story = Story(sim, monkeypatch)
     story.note("/table open", await sim.command(sim.alice, "table open", game="messina"))
@@ -192,7 +192,7 @@ async def test_late_players_and_votes_are_told_as_kept(sim: Sim, monkeypatch: py
 
 
 async def test_boards_and_waiting_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P85, P86: boards as their players and others see them, news since one's own move, and who is waited for."""
+    """P85, P86: boards as players and others see them, news since the player's own move, and who must act."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(2)
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
@@ -296,7 +296,7 @@ async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.Monk
 
 
 async def test_own_things_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P21, P24, P113: preferences, quiet hours and cities, one's own tables, who is blocked, and deletion."""
+    """P21, P24, P113: preferences, quiet hours and cities, a person's own tables, who is blocked, and deletion."""
     story, people = Story(sim, monkeypatch), sim.bot.app.storage.people
     pages, ways = list[list[str]](), list[list[str]]()
     story.note("/mygames, none", await sim.command(sim.carol, "mygames"))

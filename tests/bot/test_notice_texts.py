@@ -181,7 +181,7 @@ def test_P14_P56_more_time_is_offered_once_and_being_here_to_the_late() -> None:
 
 
 def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
-    """P15: a day after it is sent at the earliest."""
+    """P15: at least a day after it is sent."""
     late = NOON + 3 * DAY
     told = notice(NoticeKind.SECOND_REMINDER)
     for now, said in ((late - DAY, late), (late - DAY + HOUR, late + HOUR)):
@@ -248,7 +248,7 @@ def listed(*tables: TableInfo, looking: tuple[SearchEntry, ...] = ()) -> list[st
 
 
 def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> None:
-    """P101, P58: neither full lobbies, nor those for invited people, nor tables that are asleep."""
+    """P101, P58: no full lobbies, none for invited people, no sleeping tables."""
     open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
     full = replace(open_, id=6, invited=(*open_.invited, InvitedRow(9, NOON, 109, "Ida")))
     closed = replace(open_, id=7, options={**open_.options, ENTRY.id: INVITED})

@@ -231,7 +231,7 @@ def test_the_buttons_of_a_game_that_is_over() -> None:
 
 
 def test_P61_only_a_shared_table_asks_what_now_about_the_late() -> None:
-    """P61: neither a lobby nor a game alone does."""
+    """P61: a lobby and a solo game don't."""
     late = (waiting(0, away=True), seat(1))
     assert [one.seat for one in posts.late(running("rattus", *late))] == [0]
     assert posts.late(lobby("rattus", *late)) == []

@@ -235,7 +235,7 @@ async def test_only_an_answer_that_may_have_arrived_is_sent_again_and_only_once(
     requests: list[str],
     logged: list[str],
 ) -> None:
-    """If it fails for good, the person is told in a message below the panel."""
+    """If it fails for good, the person gets a message below the panel."""
     caplog.set_level(logging.INFO, "bot.ui.reply")
 
     async def handler(request: Request) -> None:

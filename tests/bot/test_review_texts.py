@@ -1,4 +1,4 @@
-"""Everything that a review says and shows, compared with files: the post, one's own turns, the chart, and in words.
+"""All that a review says and shows, compared with files: the post, a player's own turns, the chart, in words.
 
 The judgements are invented.
 """

@@ -50,7 +50,7 @@ def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> 
 
 
 def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
-    """The mean over all turns, of games alone apart; games without a turn of one's own count for nothing."""
+    """The mean over all turns, of games alone apart; games without a turn of their own count for nothing."""
     losses = [(2, 10, 0.5), (4, 30, 0.7), (3, 0, 9.0), (1, 4, 6.0), (1, 0, 9.0)]
     assert cost_of_turns(losses, words("en")).split("\n") == [
         "-# Only you see this: a turn cost you 3 % of a win on average.",

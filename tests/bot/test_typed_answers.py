@@ -95,7 +95,7 @@ async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> Non
 
 @pytest.mark.usefixtures("undrawn")
 async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_meant(sim: Sim) -> None:
-    """In a DM it is about the table that waits for the person, or else the only one that is running."""
+    """In a DM it is about the table that waits for the person, or the only one that is running."""
     none = "There is no table in this channel. `/table open` opens one; `/mygames` finds yours."
     second, third = sim.world.channels[1], sim.thread("third")
     alice, bob = sim.alice.user, sim.bob.user

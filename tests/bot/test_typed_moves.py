@@ -79,7 +79,7 @@ MAX_KINDS = 5
 
 @cache
 def turn_at(stem: str, lines: int, lang: str) -> Turn:
-    """Return the turn of whoever is to move after so many lines of a recorded game."""
+    """Return the turn of the seat to move after this number of lines of a recorded game."""
     log = read_recorded(next(path for path in FILES if path.stem == stem)).log
     table = Table(GAMES[log.game].rules, log.seats, log.seed, log.options)
     for entry in log.entries[:lines]:

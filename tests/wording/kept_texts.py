@@ -22,9 +22,9 @@ from wording import Speaker, help_page, thing_page, words
 KEPT = Path(__file__).parent / "kept"
 HEADING = "=== "
 MOST = 25  # answers of a question
-BEFORE = 12  # moves that are told together with a turn
+BEFORE = 12  # moves in a summary before a turn
 LANGUAGES = ("de", "hu", "pl")
-LAST = 60  # events that are told together at the end
+LAST = 60  # events in the summary at the end
 ASKED, SHOWN = 1363000000, 1363000600
 
 

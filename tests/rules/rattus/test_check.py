@@ -209,7 +209,7 @@ def test_during_the_set_up_one_rat_lies_in_every_region():
 
 
 def test_when_the_game_is_over_nobody_has_anything_to_do():
-    """Neither a decision nor a part of the final round is left, and the final round has begun."""
+    """No decision and no part of the final round is left, and the final round has begun."""
     ended = final() | {"over": True, "pending": [[]] * 4, "order": []}
     assert Table.from_position(GAME, ended).over
     turn = {"phase": "turns", "trigger": None, "reason": "", "active": 1}

@@ -186,7 +186,7 @@ async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(
 async def test_q11_no_session_waits_for_an_answer_without_a_limit(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q11: not even the one that has the slot, nor one that migrates."""
+    """Q11: not even the one that has the slot, or one that migrates."""
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.2)
     session = await connecting.connect(address, "miasma slot")
     with pytest.raises(TimeoutError):
