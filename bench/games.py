@@ -18,7 +18,6 @@ from computer_players.review import trials
 from rules import GAMES
 from rules.game import apply, due, legal, start
 from rules.log import Entry, Log
-from rules.notation import print_move
 from rules.table import Table
 from rules.validate import check_options
 
@@ -43,7 +42,7 @@ def random_game(game_id: str, seed: object) -> int:
     while not state.over:
         seat = due(state)[0]
         move = rng.choice(legal(state, seat))
-        entries.append(Entry(seat, print_move(move)))
+        entries.append(Entry(seat, move.text))
         apply(game, state, seat, move)
     return len(entries)
 

@@ -23,7 +23,6 @@ from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import sample_position
-from rules.notation import print_move
 from rules_service import RulesService, Snapshot, Stale
 from rules_service.computers import LEVELS
 from workers.worker import Worker, WorkerUnavailable, command_of, cores
@@ -236,4 +235,4 @@ def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[
     # Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
     seed = f"{snapshot.info.id} {snapshot.number}"
     position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
-    return PlanRequest(game.id, seat, level, seed, position), [print_move(move) for move in observed.moves]
+    return PlanRequest(game.id, seat, level, seed, position), [move.text for move in observed.moves]

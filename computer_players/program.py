@@ -18,7 +18,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import due
-from rules.notation import Move, print_move
+from rules.notation import Move
 from rules.table import read_position
 
 LAST_LINES = 12  # of its stderr, quoted if the program exits by itself
@@ -62,7 +62,7 @@ class Program:
     def choose(self, observed: Observation) -> Move:
         """Return the program's answer. Raises Forfeit if it is illegal or too late, or if the program exited."""
         state = observed.sample(self.lot)
-        moves = [print_move(move) for move in observed.moves]
+        moves = [move.text for move in observed.moves]
         question = state.pending[observed.seat][-1].question
         position = {"game": observed.game.id, **msgspec.to_builtins(state)}
         line = self._answer(ChooseRequest(observed.game.id, observed.seat, question, moves, observed.view, position))
@@ -153,7 +153,7 @@ class Seats:
         if who not in self._players:
             self._players[who] = computer_players.seat(self.name, request.game, f"{self.seed} {request.seat}")
         move = self._players[who].choose(observe(game, state, request.seat))
-        return {"ok": True, "move": print_move(move)}
+        return {"ok": True, "move": move.text}
 
 
 def serve(seats: Seats, lines: Iterable[bytes], out: BinaryIO) -> None:

@@ -20,7 +20,7 @@ from computer_players.search import LEVELS, Effort, Search
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import Game, State, apply, begins, blocking, copy, sample_position
-from rules.notation import Move, print_move
+from rules.notation import Move
 from rules.table import Table, read_position
 
 SCREENING = Effort(beam_width=16, samples=6)
@@ -106,7 +106,7 @@ def judge(request: JudgeRequest) -> Judgement:
     after_strong = expected_after(search, positions, strong)
     if after_strong[request.seat] <= after_played[request.seat]:
         return Judgement(after_played, after_played, [])
-    return Judgement(after_strong, after_played, [print_move(move) for move in strong])
+    return Judgement(after_strong, after_played, [move.text for move in strong])
 
 
 def expected_after(search: Search, positions: Sequence[State], moves: Sequence[Move]) -> list[float]:
@@ -267,7 +267,7 @@ def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, 
             wait -= 1
             bad = (table.turn, seat) if wait == 0 else bad
         move = worst(observed, evaluate, lot) if bad == (table.turn, seat) else players[seat].choose(observed)
-        table.play(seat, print_move(move))
+        table.play(seat, move.text)
     return table, bad
 
 

@@ -18,7 +18,7 @@ from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Observation
 from rules.chance import Chance
 from rules.game import Game, apply, blocking, copy, sample_position
-from rules.notation import Move, print_move
+from rules.notation import Move
 
 MAX_PLAN_LENGTH = 40  # In some games a turn can go on without end.
 MAX_SCREENED_PLANS = 40
@@ -217,13 +217,13 @@ class Thinker:
     def advise(self, observed: Observation) -> PlanAdvice:
         """Return the whole plan, up to a reveal or the end of the turn, and its lead over other plans."""
         if len(observed.moves) == 1:
-            return PlanAdvice([print_move(observed.moves[0])])
+            return PlanAdvice([observed.moves[0].text])
         best, *others = self._plans(observed, _seen(observed.view))
-        moves = [print_move(move) for move in best.moves]
+        moves = [move.text for move in best.moves]
         other = next((plan for plan in others if plan.moves[0] != best.moves[0]), None)
         if other is None:
             return PlanAdvice(moves)
-        return PlanAdvice(moves, print_move(other.moves[0]), max(0.0, best.mean - other.mean))
+        return PlanAdvice(moves, other.moves[0].text, max(0.0, best.mean - other.mean))
 
     def _plans(self, observed: Observation, seen: str) -> list[Plan]:
         """Return the plan to play and the others, best first. With a temperature, a worse one may come first."""

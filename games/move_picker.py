@@ -1,14 +1,14 @@
 """From the list of legal moves to the next question: as much of a move with one press as there is room for.
 
 `PickerHints` says how each game wants to be asked. Nothing is stored until a move is complete. The choice so far is the
-first words of a move (`rules.notation.words_of`); ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
+first words of a move (`Move.words`); ``*`` leaves a field open: ``go * h7`` is every way to hex 7.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from games.bot_game import PickerHints
-from rules.notation import Move, words_of
+from rules.notation import Move
 from wording.text_limits import MAX_OPTIONS
 
 MAX_BESIDE = 15  # answers shown beside each other; a select of the rest counts as one
@@ -44,7 +44,7 @@ class Choice:
     @property
     def words(self) -> Said:
         """Return the words of the move up to this answer."""
-        return words_of(self.moves[0])[: self.field + 1] if self.field else self.said
+        return self.moves[0].words[: self.field + 1] if self.field else self.said
 
 
 PLAIN = PickerHints()
@@ -52,7 +52,7 @@ PLAIN = PickerHints()
 
 def place_of(fields: Mapping[str, str], move: Move) -> int | None:
     """Return the position among a move's words of the field named for its kind: 0 for "", None if no field is named."""
-    name = fields.get(words_of(move)[0])
+    name = fields.get(move.kind)
     if name is None:
         return None
     return move.__struct_fields__.index(name) + 1 if name else 0
@@ -60,7 +60,7 @@ def place_of(fields: Mapping[str, str], move: Move) -> int | None:
 
 def goal_of(paths: Mapping[str, str], move: Move) -> Said:
     """Return the move's words with its path left open, or dropped if it is the last field."""
-    words, path = words_of(move), place_of(paths, move)
+    words, path = move.words, place_of(paths, move)
     if path is None:
         return words
     return (*words[:path], OPEN, *words[path + 1 :]) if path < len(words) - 1 else words[:path]
@@ -68,12 +68,14 @@ def goal_of(paths: Mapping[str, str], move: Move) -> Said:
 
 def below(moves: Sequence[Move], said: Said) -> list[Move]:
     """Return the moves that start with these words."""
+    if not said:
+        return list(moves)
     if OPEN not in said:
-        return [move for move in moves if words_of(move)[: len(said)] == said]
+        return [move for move in moves if move.words[: len(said)] == said]
     return [
         move
         for move in moves
-        if len(its := words_of(move)) >= len(said)
+        if len(its := move.words) >= len(said)
         and all(word in (OPEN, own) for word, own in zip(said, its, strict=False))
     ]
 
@@ -89,7 +91,7 @@ def narrow(
     left = below(moves, said)
     kinds: dict[str, list[Move]] = {}
     for move in left:
-        kinds.setdefault(words_of(move)[0], []).append(move)
+        kinds.setdefault(move.kind, []).append(move)
     if len(kinds) < 2:
         found = _answers(left, said, hints) if left else []
         return _side_by_side(found, MAX_BESIDE, hints, max_ways)
@@ -146,9 +148,9 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str,
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > max_ways:
         return list({goal_of(ways, choice.moves[0]): choice for choice in rest}.values())
-    last = len(words_of(rest[0].moves[0])) - 1
+    last = len(rest[0].moves[0].words) - 1
     place = last if place_of(ways, rest[0].moves[0]) != last else 0
-    return [alone.get(move) or Choice(words_of(move), (move,), place) for move in left]
+    return [alone.get(move) or Choice(move.words, (move,), place) for move in left]
 
 
 def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choice]:
@@ -156,7 +158,7 @@ def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choic
 
     Each goal is there by its cheapest way; goals with more ways have a second answer that isn't beside the others.
     """
-    ways, last = hints.select_fields, len(words_of(left[0])) - 1
+    ways, last = hints.select_fields, len(left[0].words) - 1
     way = place_of(ways, left[0])
     if not way or len(left) < 2 or len(said) > 1:
         return _fields(left, hints, max(len(said), 1))
@@ -164,22 +166,22 @@ def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choic
     goals: dict[Said, list[Move]] = {}
     for move in sorted(left, key=hints.cost):
         goals.setdefault(goal_of(ways, move), []).append(move)
-    found = [Choice(words_of(some[0]), (some[0],), place) for some in goals.values()]
+    found = [Choice(some[0].words, (some[0],), place) for some in goals.values()]
     return [*found, *(Choice(goal, tuple(some), place, beside=False) for goal, some in goals.items() if some[1:])]
 
 
 def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choice]:
     """Return the answers among moves of one kind: the moves themselves if there are few, or the values of a field."""
     if len(left) < 2:
-        return [Choice(words_of(move), (move,)) for move in left]
-    ordered = {move: words_of(move) for move in sorted(left, key=hints.cost)}
-    fields = range(1, len(words_of(left[0])))
+        return [Choice(move.words, (move,)) for move in left]
+    ordered = {move: move.words for move in sorted(left, key=hints.cost)}
+    fields = range(1, len(left[0].words))
     place = next(place for place in fields if len({words[place] for words in ordered.values()}) > 1)
     groups: dict[str, list[Move]] = {}
     for move, words in ordered.items():
         groups.setdefault(words[place], []).append(move)
     way = place_of(hints.select_fields, left[0])
-    few = way is None and words_of(left[0])[0] not in hints.by_field and len(left) <= hints.max_whole
+    few = way is None and left[0].kind not in hints.by_field and len(left) <= hints.max_whole
     if few or (place == way and len(left) == len(groups)):
         return [Choice(words, (move,), 0 if few else place) for move, words in ordered.items()]
     return [Choice(_shared(some, max(place + 1, chosen)), tuple(some), place) for some in groups.values()]
@@ -187,7 +189,7 @@ def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choic
 
 def _shared(moves: Sequence[Move], count: int) -> Said:
     """Return the first words of the moves, with open fields where they differ."""
-    words = zip(*(words_of(move)[:count] for move in moves), strict=True)
+    words = zip(*(move.words[:count] for move in moves), strict=True)
     return tuple(word if len({word, *others}) == 1 else OPEN for word, *others in words)
 
 

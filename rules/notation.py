@@ -9,9 +9,27 @@ from typing import Generic, TypeVar
 import msgspec
 from msgspec.structs import astuple
 
+CACHE_SIZE = 4096  # Moves and lines are immutable, and games repeat the same few hundred.
+
 
 class Move(msgspec.Struct, frozen=True, gc=False, tag_field="do", tag=str.lower):
     """One kind of move; the fields of a subclass are words (ids) and whole numbers."""
+
+    @property
+    def kind(self) -> str:
+        """Return the first word of its line, which all moves of its class share."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    @lru_cache(CACHE_SIZE)  # noqa: B019  # A panel asks each legal move about ten times, and equal ones share an entry.
+    def words(self) -> tuple[str, ...]:
+        """Return the words of its line: its kind, then its fields in their order."""
+        return (self.kind, *map(str, astuple(self)))
+
+    @property
+    def text(self) -> str:
+        """Return it as one line that `Notation.parse` reads back."""
+        return " ".join(self.words)
 
 
 class End(Move, frozen=True):
@@ -21,19 +39,6 @@ class End(Move, frozen=True):
 M = TypeVar("M", bound=Move)
 MAX_STORED_INTEGER = 2**63 - 1
 MAX_CACHED_LINE = 100  # No move is longer.
-CACHE_SIZE = 4096  # Moves and lines are immutable, and games repeat the same few hundred.
-
-
-@lru_cache(CACHE_SIZE)
-def words_of(move: Move) -> tuple[str, ...]:
-    """Return the words of the move's line: its kind, then its fields in their order."""
-    return (str(move.__struct_config__.tag), *map(str, astuple(move)))
-
-
-@lru_cache(CACHE_SIZE)
-def print_move(move: Move) -> str:
-    """Return the move as one line that `Notation.parse` reads back."""
-    return " ".join(words_of(move))
 
 
 def read_number(text: str) -> int | None:

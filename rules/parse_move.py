@@ -10,7 +10,7 @@ import msgspec
 from rules.decision import Decision
 from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn
 from rules.game import Game, State, due
-from rules.notation import Move, print_move
+from rules.notation import Move
 
 MAX_LISTED_WORDS = 12
 
@@ -29,7 +29,7 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     if move is None:
         raise _unreadable(game, text, moves)
     known = game.words()
-    for field, words in enumerate(print_move(move).split()[1:], 1):
+    for field, words in enumerate(move.words[1:], 1):
         for word in words.split("+"):
             if word not in known and not word.lstrip("-").isdigit():
                 seen = msgspec.json.encode(game.view(state, seat)).decode()  # its words that name something visible
@@ -37,13 +37,13 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     decision: Decision = stack[-1]
     refusal = decision.refuse(state, seat, move) or IllegalMove(N_("That is not possible now."))
     if not refusal.legal:
-        refusal.legal = tuple(print_move(one) for one in moves if type(one) is type(move))
+        refusal.legal = tuple(one.text for one in moves if type(one) is type(move))
     raise refusal
 
 
 def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequence[str]) -> BadNotation:
     """Refuse an unknown word. The suggestion is a word that would be legal here, or at least a known one."""
-    kinds = [print_move(one).split() for one in moves if type(one) is type(move)]
+    kinds = [one.words for one in moves if type(one) is type(move)]
     fitting = list(dict.fromkeys(chain.from_iterable(words[field].split("+") for words in kinds)))
     near = get_close_matches(word, fitting or known, 2)
     alike = [SequenceMatcher(None, one, word).ratio() for one in near]
@@ -54,13 +54,13 @@ def _unknown(word: str, field: int, move: Move, moves: list[Move], known: Sequen
         values = ", ".join(fitting)
         return BadNotation(N_("“{word}” is not possible here. Possible: {usage}."), word=word, usage=values)
     told = N_("“{word}” is not possible here. Legal now, for example: {legal}")
-    return BadNotation(told, word=word, legal=" ".join(kinds[0]) if kinds else print_move(moves[0]))
+    return BadNotation(told, word=word, legal=" ".join(kinds[0]) if kinds else moves[0].text)
 
 
 def _unreadable(game: Game[Any], text: str, moves: list[Move]) -> BadNotation:
     text = " ".join(text.split())[:80]
     verb = text.split()[0].lower() if text else ""
-    verbs = list(dict.fromkeys(print_move(move).split()[0] for move in moves))
+    verbs = list(dict.fromkeys(move.kind for move in moves))
     if verb in verbs:
         usage = game.notation.usage(verb)
         return BadNotation(N_("“{text}” is incomplete or wrong. The format is: {usage}"), text=text, usage=usage)

@@ -12,7 +12,7 @@ from rules.chance import Chance
 from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
 from rules.game import Event, Game, Score, State
 from rules.log import Entry, Log, Step, standing_after, take_back
-from rules.notation import Move, print_move
+from rules.notation import Move
 from rules.parse_move import read_move
 from rules.validate import check_options
 
@@ -86,7 +86,7 @@ class Table:
     def due(self) -> list[Due]:
         """Return the seats that are due, each with its question and legal moves."""
         return [
-            Due(seat, self.state.pending[seat][-1].question, [print_move(m) for m in g.legal(self.state, seat)])
+            Due(seat, self.state.pending[seat][-1].question, [m.text for m in g.legal(self.state, seat)])
             for seat in g.due(self.state)
         ]
 
@@ -104,7 +104,7 @@ class Table:
         ``in_place``: on the state itself, which a fault may spoil; no one else may see it yet.
         """
         move, state = self.read(seat, text), self.state if in_place else g.copy(self.state)
-        written = print_move(move)
+        written = move.text
         self._step(self.number + 1, seat, written, move, state)
         self.state = state
         self.entries.append(Entry(seat, written))

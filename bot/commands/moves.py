@@ -35,7 +35,7 @@ from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from games.move_picker import goal_of
 from rules.errors import N_, BadNotation, IllegalMove
-from rules.notation import Move, print_move, read_number, words_of
+from rules.notation import Move, read_number
 from wording import Speaker, Words, find
 from wording.text_limits import short
 
@@ -60,11 +60,11 @@ class TypedMove:
     @property
     def text(self) -> str:
         """Return the move in notation."""
-        return print_move(self.move)
+        return self.move.text
 
     def is_written(self, text: str) -> bool:
         """Return whether the text is the move in notation, where a region may replace a rat in that region."""
-        words, whole = text.lower().split(), words_of(self.move)
+        words, whole = text.lower().split(), self.move.words
         pairs = zip(words, whole, strict=False)
         return len(words) == len(whole) and all(known == word or known.startswith(f"{word}-") for word, known in pairs)
 
@@ -79,7 +79,7 @@ def typed_moves(turn: Turn) -> list[TypedMove]:
             move,
             speaks.label(move),
             english.label(move) if translated else "",
-            names_of(turn, words_of(move)[-1]) if words_of(move)[0] in paths else "",
+            names_of(turn, move.words[-1]) if move.kind in paths else "",
         )
         for move in turn.legal
     ]
@@ -111,7 +111,7 @@ async def play(request: Request, turn: Turn, move: str) -> None:
     except (BadNotation, IllegalMove) as error:
         verb = next(iter(move.lower().split()), "")
         alike, legal = turn.of_kind(verb), getattr(error, "legal", ())
-        other = [one for one in turn.legal if print_move(one) in legal and one not in alike]
+        other = [one for one in turn.legal if one.text in legal and one not in alike]
         # Nothing is possible, or the refusal already says what is.
         if not turn.moves or (alike and not other):
             raise
@@ -168,14 +168,14 @@ def fitting(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove
     places = set(re.findall(r"\d+", text))
     if not places:
         return found
-    exact = [one for one in found if {*text.lower().split()} & {*words_of(one.move)[1:]}] or found
+    exact = [one for one in found if {*text.lower().split()} & {*one.move.words[1:]}] or found
     return [one for one in exact if places <= {*re.findall(r"\d+", one.text)}] or exact
 
 
 def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove] | None:
     """Return the moves to the place that is typed, or None if no such place is meant; it may be out of reach."""
     goals = {one.text: one.goal for one in known if one.goal}
-    reached = {words_of(one.move)[-1] for one in known if one.goal}
+    reached = {one.move.words[-1] for one in known if one.goal}
     beyond = {word: names for word, names in places_like(turn, list(reached)).items() if word not in reached}
     aimed = {one for some in find(text, [(one, names, "") for one, names in (goals | beyond).items()]) for one in some}
     found = [one for one in known if one.text in aimed]
@@ -196,7 +196,7 @@ def offered(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
         return list(found), 0
     kinds: dict[str, list[TypedMove]] = {}
     for one in found:
-        kinds.setdefault(words_of(one.move)[0], []).append(one)
+        kinds.setdefault(one.move.kind, []).append(one)
     in_turn = [one for one_each in zip_longest(*kinds.values()) for one in one_each if one]
     # One place stays free for a line that says how many are left out.
     chosen = set(in_turn[: MAX_CHOICES - 1])
@@ -253,7 +253,7 @@ class MoveKind:
 
     def matches(self, move: Move, said: Mapping[str, str]) -> bool:
         """Return whether a move has these words in these fields."""
-        return all(words_of(move)[self.places[name]] == word for name, word in said.items())
+        return all(move.words[self.places[name]] == word for name, word in said.items())
 
     def knows(self, field: str, word: str) -> bool:
         """Return whether a word can occur in a field of some move: a number, or a thing of the game."""
@@ -310,7 +310,7 @@ async def play_fields(kind: MoveKind, request: Request, /, **fields: Any) -> Non
     if len(fitting) > 1:
         raise missing(turn, kind, fitting)
     # A move that matches nothing is played as typed, so that the rules say what is wrong with it.
-    await play(request, turn, print_move(fitting[0]) if fitting else completed(turn, kind, said))
+    await play(request, turn, fitting[0].text if fitting else completed(turn, kind, said))
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
@@ -325,7 +325,7 @@ def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[M
 
 def completed(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
     """Return a move in notation with these fields, and the others from the legal move that is most similar."""
-    legal = map(words_of, turn.of_kind(kind.verb))
+    legal = (move.words for move in turn.of_kind(kind.verb))
     like = max(legal, key=lambda its: sum(its[kind.places[name]] == word for name, word in said.items()), default=())
     words = {**dict(zip(kind.types, like[1:], strict=False)), **said}
     return " ".join([kind.verb, *(words.get(name, "1") for name in kind.types)])
@@ -337,7 +337,7 @@ def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
     for field, place in kind.places.items():
         called = choices_of(turn, place, fitting)
         if len(called) > 1:
-            question = speaks.ask(turn.question, words_of(fitting[0])[:place])
+            question = speaks.ask(turn.question, fitting[0].words[:place])
             return Refusal(MISSING, question=question, option=field, values=some_of(list(called.values()), turn.words))
     return Refusal(TEXTS.say_more, moves=some_of([speaks.label(move) for move in fitting], turn.words))
 
@@ -379,7 +379,7 @@ def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[st
 def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | None = None) -> dict[str, str]:
     """Return the words that moves have at a place, with their labels for this player or from another speaker."""
     speaks = (by or turn.speaker).discreet()
-    said = {words_of(move)[at]: words_of(move)[: at + 1] for move in moves}
+    said = {move.words[at]: move.words[: at + 1] for move in moves}
     return {word: speaks.choice(words) for word, words in said.items()}
 
 
@@ -418,7 +418,7 @@ def values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], ty
     own = turn.of_kind(kind.verb)
     offers: dict[str, app_commands.Choice[Any]] = {}
     for move in sorted(own, key=kind.game.hints(speaks.view).cost):
-        words = words_of(move)
+        words = move.words
         if words[at] not in offers and kind.matches(move, chosen):
             number = words[at].isdecimal() and field not in kind.game.seat_fields
             value: Any = int(words[at]) if number else words[at]
@@ -437,7 +437,7 @@ def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], t
         return turn.words._(TEXTS.move_not_now, commands=possible(turn))
     fitting = [move for move in own if kind.matches(move, chosen)]
     speaks, at = turn.speaker.discreet(), kind.places[field]
-    names = dict.fromkeys(speaks.facts(words_of(move)[: at + 1]).name for move in fitting or own)
+    names = dict.fromkeys(speaks.facts(move.words[: at + 1]).name for move in fitting or own)
     text = turn.words._("; ").join(names)
     if fitting:
         return turn.words._(TEXTS.no_value_fits, said=short(typed, MAX_QUOTE), values=text)

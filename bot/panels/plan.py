@@ -13,7 +13,6 @@ from bot.texts import TEXTS
 from bot.ui.message import SUCCESS, Id, Item, button, layout
 from games.move_picker import Said, below
 from rules.errors import N_, NotYourTurn
-from rules.notation import print_move, words_of
 from rules.plan import PlannedMove
 from rules_service import Closed, Stale, WrongPhase
 from rules_service.plans import NOTHING_TO_PLAN, Plan
@@ -54,7 +53,7 @@ def move_text(plan: Plan, move: PlannedMove, w: Words) -> str:
     parsed = speaks.game.notation.parse(move.text)
     assert parsed is not None
     label = speaks.label(parsed)
-    more = [part for part in speaks.facts(words_of(parsed)).vital if part not in label]
+    more = [part for part in speaks.facts(parsed.words).vital if part not in label]
     return w.bracketed(label, w._(", ").join(more)) if more else label
 
 
@@ -196,7 +195,7 @@ async def pick(request: Request) -> None:
     said = tuple(request.value.split()) if request.value else said
     left = below(plan_turn(plan, request.lang).legal, said)
     if len(left) == 1:
-        await show_changed(request, request.service.plans.add(plan, print_move(left[0]), interaction=request.id))
+        await show_changed(request, request.service.plans.add(plan, left[0].text, interaction=request.id))
     else:
         await show_plan(request, plan, said)
 

@@ -32,7 +32,7 @@ from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene
 from rules.errors import N_, CannotUndo, NotYourTurn
-from rules.notation import Move, print_move, words_of
+from rules.notation import Move
 from rules.plan import start_of_turn
 from rules_service import Outcome, Stale, TableInfo
 from rules_service.computers import SIGN
@@ -122,7 +122,7 @@ def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
     answers = [one for one in on_one_picture(turn, (), hints) if one.choice.move == move]
     answer = answers[0] if answers else whole_answer(turn, move)
     name = f"{answer.letter}{LETTER_SEPARATOR}{answer.facts.name}" if answer.letter else answer.facts.name
-    return name, answer.facts if answers else turn.speaker.facts(words_of(move))
+    return name, answer.facts if answers else turn.speaker.facts(move.words)
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ async def pick(request: Request) -> None:
     elif len(left) > 1:
         await show_panel(request, turn, said)
     else:
-        play, move, number = request.service.play, print_move(left[0]), request.press.number
+        play, move, number = request.service.play, left[0].text, request.press.number
         try:
             outcome = await play.move(request.table_id, request.user_id, move, number=number, interaction=request.id)
         except (Stale, NotYourTurn):

@@ -18,7 +18,7 @@ from games import GAMES, PickerHints
 from games.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
 from renderer import Mark
 from rules.game import Target
-from rules.notation import Move, print_move, words_of
+from rules.notation import Move
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
 from wording.text_limits import MAX_LABEL, MAX_OPTIONS, short
@@ -71,16 +71,16 @@ class Turn:
     @cached_property
     def moves(self) -> list[str]:
         """Return the legal moves in notation."""
-        return [print_move(move) for move in self.legal]
+        return [move.text for move in self.legal]
 
     @cached_property
     def kinds(self) -> list[str]:
         """Return the kinds of legal moves, in order."""
-        return list(dict.fromkeys(words_of(move)[0] for move in self.legal))
+        return list(dict.fromkeys(move.kind for move in self.legal))
 
     def of_kind(self, verb: str) -> list[Move]:
         """Return the legal moves of a kind."""
-        return [move for move in self.legal if words_of(move)[0] == verb]
+        return [move for move in self.legal if move.kind == verb]
 
     def final(self, move: Move) -> tuple[bool, bool]:
         """Return whether a legal move can't be undone, and whether it ends the turn."""
@@ -282,9 +282,9 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
     elif choice.move and choice.field and choice.field == place_of(hints.path_fields, choice.move):
         # A way to a place has the name of its start, and the cost and effects of the whole way.
         start = speaks.facts(choice.words)
-        facts = replace(speaks.facts(words_of(choice.move)), name=start.name, short="", way="")
+        facts = replace(speaks.facts(choice.move.words), name=start.name, short="", way="")
     else:
-        left = {words_of(move)[following]: None for move in choice.moves if len(words_of(move)) > following}
+        left = {move.words[following]: None for move in choice.moves if len(move.words) > following}
         facts = speaks.facts(choice.words, list(left))
     return Answer(choice, mark, facts, final, ends)
 
@@ -310,7 +310,7 @@ def kind_text(turn: Turn, choice: Choice) -> str:
 def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     """Return the thing on the board that an answer is about, with its letter, or None if no such thing is shown."""
     move = choice.moves[0]
-    words, targets = words_of(move), targets_of(turn, move)
+    words, targets = move.words, targets_of(turn, move)
     if not choice.field and len(choice.said) < len(words):
         # The answer is a kind of move.
         return None
@@ -336,7 +336,7 @@ def buttons(turn: Turn, answers: Sequence[Answer], advised: Move | None = None) 
         beside.insert(0, extra if any(extra.mark == one.mark for one in answers) else replace(extra, mark=None))
     others = [one for one in beside if one.choice.kind != "end"]
     tried = others if turn.lost_on_end_turn and len(others) < len(beside) and not advised else []
-    saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, print_move(one.choice.moves[0])))
+    saving = (one for one in tried if turn.snapshot.table.saves(turn.seat, one.choice.moves[0].text))
     few = list(islice(saving, MAX_HIGHLIGHTED + 1))
     best = few if len(few) <= MAX_HIGHLIGHTED else []
 
@@ -365,7 +365,7 @@ def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer
 def whole_answer(turn: Turn, move: Move) -> Answer:
     """Return a move as one answer with its whole label."""
     hints = GAMES[turn.snapshot.info.game].picker
-    choice, label = Choice(words_of(move), (move,)), short(turn.speaker.label(move), MAX_WHOLE_MOVE)
+    choice, label = Choice(move.words, (move,)), short(turn.speaker.label(move), MAX_WHOLE_MOVE)
     return Answer(choice, mark_of(turn, choice, hints), Facts(label), *turn.final(move))
 
 
@@ -397,7 +397,7 @@ def not_now(turn: Turn) -> str:
     """Return why the moves that the question suggests aren't possible now."""
     table, game = turn.snapshot.table, GAMES[turn.snapshot.info.game]
     illegal = [move for move in game.moves_to_explain(turn.speaker.view, turn.kinds) if move not in turn.legal]
-    reasons = [table.why_not(turn.seat, print_move(move)) for move in illegal]
+    reasons = [table.why_not(turn.seat, move.text) for move in illegal]
     shown = list(dict.fromkeys(turn.speaker.refusal(one) for one in reasons if one is not None))[:MAX_REASONS]
     return turn.words._("Not now: {reasons}", reasons=" ".join(shown)) if shown else ""
 
@@ -407,7 +407,7 @@ def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     if turn.planned:
         return "`/plan move:`"
     game = GAMES[turn.snapshot.info.game]
-    verbs = dict.fromkeys(words_of(move)[0] for move in moves or turn.legal)
+    verbs = dict.fromkeys(move.kind for move in moves or turn.legal)
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 

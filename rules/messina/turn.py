@@ -16,7 +16,7 @@ from rules.messina.events import Boarded, CubeLeft, Fought, Rats, Recalled, Resc
 from rules.messina.moves import Board, Fight, Go, Leave, Recall, Rescue
 from rules.messina.reasons import Refused, cost_words, no_hex, no_room, no_start
 from rules.messina.state import NORMAL, Moored, Player, State
-from rules.notation import Move, print_move
+from rules.notation import Move
 
 Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes removed on adjacent hexes
 # By the fires for a cube and the reading of the rules.
@@ -261,7 +261,7 @@ def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[st
         told = N_("There is no ship at {dock} to send a lieutenant to. Ships at docks: {ships}.")
         return Refused(told, dock=dock, ships=tuple(moored))
     moves = state.pending[seat][-1].options(state, seat)
-    legal = tuple(print_move(move) for move in (Board(start, ship) for ship in ships) if move in moves)
+    legal = tuple(move.text for move in (Board(start, ship) for ship in ships) if move in moves)
     told = N_("A lieutenant goes to {dock} only for a ship; name the ship: {ships}.")
     return Refused(told, dock=dock, ships=ships, legal=legal)
 

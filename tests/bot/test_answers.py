@@ -14,7 +14,6 @@ from games.move_picker import Choice
 from renderer import Mark
 from rules.game import Target
 from rules.messina.moves import Go
-from rules.notation import print_move, words_of
 from tests.bot.players import press_of
 from tests.bot.test_panel_height import asked
 from tests.rules.games import KNOWN_GAMES
@@ -72,14 +71,14 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
         now = in_language(turn, lang)
         for move in now.legal:
-            told, facts = now.speaker.label(move), now.speaker.facts(words_of(move))
-            choice = now.speaker.choice(words_of(move))
+            told, facts = now.speaker.label(move), now.speaker.facts(move.words)
+            choice = now.speaker.choice(move.words)
             brief = facts.brief.vital
-            for text in (told, choice) if words_of(move)[0] in ("go", "board") else (choice,):
+            for text in (told, choice) if move.kind in ("go", "board") else (choice,):
                 assert len(text) <= 100
                 whole = all(fact in text for fact in facts.vital)
                 assert whole or all(fact in text for fact in brief), text
-            if words_of(move)[0] in ("go", "board"):
+            if move.kind in ("go", "board"):
                 assert (COIN in facts.badge) == bool(facts.price)
                 assert (CUBE in facts.badge) == bool(facts.plague)
                 seen += bool(facts.badge)
@@ -107,7 +106,7 @@ def test_a_hex_to_go_to_has_its_price_plague_citizens_and_action_as_the_position
     for turn in {id(turn): turn for turn, _ in asked("messina")}.values():
         view = turn.speaker.view
         there = {one.id: one for one in view.hexes}
-        for _, start, goal in (words_of(move) for move in turn.of_kind("go")):
+        for _, start, goal in (move.words for move in turn.of_kind("go")):
             facts, found = turn.speaker.facts(["go", start, goal]), there[goal]
             assert bool(facts.price) == bool(view.reach[start][goal])
             assert bool(facts.plague) == bool(found.cubes)
@@ -187,7 +186,7 @@ def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
         table, wishes = turn.snapshot.table, GAMES[game].moves_to_explain
         reasons = [
-            table.why_not(turn.seat, print_move(move))
+            table.why_not(turn.seat, move.text)
             for move in wishes(turn.speaker.view, turn.kinds)
             if move not in turn.legal
         ]
@@ -255,7 +254,7 @@ def test_what_costs_least_stands_first() -> None:
 def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:
     def answer(letter: str, name: str, move: Go) -> Answer:
         facts = Facts(name, short=name, price="1 coin")
-        return Answer(Choice(words_of(move), (move,)), Mark(letter, Target("hex", move.hex)), facts, final=False)
+        return Answer(Choice(move.words, (move,)), Mark(letter, Target("hex", move.hex)), facts, final=False)
 
     answers = [
         answer("A", "Hex 1", Go("home", "h1")),

@@ -10,7 +10,6 @@ from games import GAMES as BOT_GAMES
 from games.move_picker import Choice, Said, narrow
 from rules import GAMES
 from rules.game import blocking
-from rules.notation import print_move
 from rules.table import Table
 from tests.bot.story import KEPT
 from tests.kept import kept_case
@@ -48,14 +47,14 @@ def asked_at(table: Table) -> tuple[str, list[str]]:
     seat = blocking(table.state)[0]
     view: Any = table.view(seat)
     moves, game = table.legal(seat), BOT_GAMES[table.game.id]
-    kinds = {print_move(move).split()[0] for move in moves}
+    kinds = {move.kind for move in moves}
 
     def answers(said: Said = ()) -> list[Choice]:
         return narrow(moves, said, game.hints(view))
 
     first = answers()
     opened = next((choice for choice in first if not choice.move), None)
-    explained = ", ".join(map(print_move, game.moves_to_explain(view, kinds)))
+    explained = ", ".join(move.text for move in game.moves_to_explain(view, kinds))
     return f"{view.question} {len(kinds)}", [line(first), line(answers(opened.said)) if opened else "", explained]
 
 

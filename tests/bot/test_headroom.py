@@ -19,7 +19,6 @@ from bot.ui.message import Id, Picture
 from games import GAMES as BOT_GAMES
 from games.move_picker import MAX_BESIDE, Said, narrow
 from rules import GAMES
-from rules.notation import print_move
 from rules.table import Table
 from rules_service import Place, Snapshot, TableInfo
 from rules_service.models import Seat
@@ -123,7 +122,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
                 prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
                 if len(choices) > 10:
                     await turn.show_panel(REQUEST, now, prefix, note="Undone.")
-            table.play(seat, print_move(chance.choice(table.legal(seat))))
+            table.play(seat, chance.choice(table.legal(seat)).text)
     assert 15 < max(map(count, panels)) <= COMPONENTS
     options_of = [menu for view in panels for menu in walk_components(view.to_components()) if menu.get("options")]
     assert all(len(menu["options"]) <= OF_A_SELECT for menu in options_of)

@@ -12,7 +12,6 @@ from bot.panels.turn import lettered
 from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
 from bot.ui.message import button
 from games import GAMES
-from rules.notation import print_move
 from rules.plan import PlannedMove
 from rules.table import Table
 from rules_service.plans import Plan
@@ -51,7 +50,7 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
     typed = question(turn, found.said, typed=True)
     yield from ("--- typed", *typed.details, *typed.texts, commands_of(turn))
     move = turn.legal[len(turn.legal) // 2]
-    name, facts = lettered(turn, print_move(move))
+    name, facts = lettered(turn, move.text)
     blue = [row for row in rows_of(question(turn, found.said, advised=move).rows) if " blue " in row]
     yield from (f"--- advised: {name} ({facts.vital})", *blue)
     plan = Plan(turn.snapshot, turn.seat, PlanRow(1), False, None)

@@ -15,7 +15,7 @@ from games import PickerHints
 from games.move_picker import MAX_BESIDE, Said, back, below, goal_of, narrow, place_of
 from rules import GAMES
 from rules.messina.moves import Board, Go, Hut, Repopulate
-from rules.notation import Move, print_move, words_of
+from rules.notation import Move
 from rules.rattus.components import CARDS
 from rules.rattus.moves import Place
 from rules.rattus.view import CardView, RatView
@@ -63,7 +63,7 @@ def test_a_field_with_one_value_is_skipped() -> None:
 
 
 def test_an_answer_that_leaves_one_move_is_that_move() -> None:
-    assert {choice.prefix: choice.move and print_move(choice.move) for choice in narrow(MOVES)} == {
+    assert {choice.prefix: choice.move and choice.move.text for choice in narrow(MOVES)} == {
         "place": None, "merchant": None, "king": "king gallia", "end": "end"
     }  # fmt: skip
     assert [choice.move for choice in narrow(MOVES, said("place"))] == MOVES[:2]
@@ -115,7 +115,7 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
                     asked.add(choice.said)
                     assert back(moves, choice.said, how) in asked
         assert reached == set(moves)
-        table.play(seat, print_move(chance.choice(moves)))
+        table.play(seat, chance.choice(moves).text)
 
 
 @pytest.mark.parametrize("press", [Id(7, "turn"), Id(7, "pick", 0, 31, "merchant gallia italia 3")])
@@ -131,14 +131,14 @@ def test_an_id_that_does_not_fit_is_refused() -> None:
 REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
 WAYS = {"go": "f1"}
 PRICED = PickerHints(
-    ("go",), ("go",), max_whole=12, path_fields=WAYS, cost=lambda move: (REACH[words_of(move)[1]][words_of(move)[2]], 0)
+    ("go",), ("go",), max_whole=12, path_fields=WAYS, cost=lambda move: (REACH[move.words[1]][move.words[2]], 0)
 )
 JOURNEYS = moves_of(*(f"go {start} {to}" for start, places in REACH.items() for to in places))
 END = moves_of("end")
 
 
 def texts(moves: Iterable[Move | None]) -> list[str]:
-    return [print_move(move) if move else "" for move in moves]
+    return [move.text if move else "" for move in moves]
 
 
 def crowd(count: int) -> list[Move]:
@@ -209,7 +209,7 @@ def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> No
     fights = moves_of("fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave")
     whole = PickerHints(inline=("fight",), max_whole=3)
     assert [(choice.move, choice.words) for choice in narrow(fights, (), whole)] == [
-        (fight, words_of(fight)) for fight in fights
+        (fight, fight.words) for fight in fights
     ]
     fields = PickerHints(inline=("fight",), max_whole=2)
     assert [choice.prefix for choice in narrow(fights, (), fields)] == ["fight 1 1", "fight 1 0", "leave"]
@@ -309,7 +309,7 @@ def test_own_cards_that_cannot_be_used_now_are_explained_but_not_used_ones() -> 
     view = Table(GAMES["rattus"], 3, "cards", {"cards": "merchant+monk+king+knight+witch+peasant"}).view(0)
     mine = [replace_in(card, owner=0) for card in view.cards]
     now = replace_in(view, phase="turns", question="turn", cards=mine)
-    kinds = {words_of(move)[0] for move in explain(now, ())}
+    kinds = {move.kind for move in explain(now, ())}
     assert kinds
     used = [replace_in(card, used=True) for card in mine]
     assert not explain(replace_in(now, cards=used), ())

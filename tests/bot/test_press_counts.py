@@ -15,7 +15,7 @@ from games.move_picker import MAX_BESIDE, Said, narrow
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
-from rules.notation import print_move
+from rules.notation import End
 from rules.table import Table
 from tests.bot.press_counts import TurnPresses, presses, turns
 from tests.rules.games import KNOWN_GAMES
@@ -105,7 +105,7 @@ def positions() -> Iterator[tuple[str, Table, int]]:
             while not table.over:
                 seat = chance.choice(table.due()).seat
                 yield game, table, seat
-                table.play(seat, print_move(chance.choice(table.legal(seat))))
+                table.play(seat, chance.choice(table.legal(seat)).text)
 
 
 @pytest.mark.slow
@@ -120,7 +120,7 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
             selects = {choice.kind for choice in choices if not choice.beside}
             beside[sum(choice.beside for choice in choices) + len(selects)] += 1
             asked += [choice.said for choice in choices if not choice.move and choice.said not in asked]
-        if "end" in map(print_move, moves):
+        if End() in moves:
             lapses = table.lost_on_end_turn(seat)
             after = table.fork()
             lost = [word for event in after.play(seat, "end") for word in getattr(event, "lapsed", ())]
@@ -145,7 +145,7 @@ def test_a_thing_keeps_its_letter_through_a_turn_and_shares_it_with_none(game: s
         if seat == mover:
             assert not {thing for thing, letter in letters.items() if before.get(thing, letter) != letter}
         before, mover = (before if seat == mover else {}) | letters, seat
-        table.play(seat, print_move(chance.choice(moves)))
+        table.play(seat, chance.choice(moves).text)
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)
@@ -157,7 +157,7 @@ def test_what_is_final_is_what_cannot_be_taken_back_afterwards(game: str) -> Non
         seat = chance.choice(table.due()).seat
         move = chance.choice(table.legal(seat))
         final, before = table.final(seat, move), table.undoable(seat)
-        table.play(seat, print_move(move))
+        table.play(seat, move.text)
         assert final == (table.undoable(seat) <= before)
         seen[final] += 1
     assert min(seen[True], seen[False]) > 10

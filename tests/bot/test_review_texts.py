@@ -13,7 +13,6 @@ from bot.channel.reviews import ReviewedTable, signed
 from bot.ui.message import Picture
 from computer_players.review import Judgement, stretches
 from games import GAMES
-from rules.notation import print_move
 from rules.table import Table
 from rules_service import Snapshot
 from storage import TableStatus
@@ -45,7 +44,7 @@ def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
     for at, now in enumerate(table.moments()):  # The state of a moment is the next one's, too.
         if at in ends:
             options = now.state.pending[ends[at]][-1].options(now.state, ends[at])
-            legal[at] = [print_move(move) for move in options]
+            legal[at] = [move.text for move in options]
     judged = []
     for number, stretch in enumerate(stretches(table)):
         best, worse = sorted((values(), values()), key=lambda one: -one[stretch.seat])

@@ -12,7 +12,7 @@ from bot.commands.moves import MoveKind, TypedMove, lone_line, offered, some_of,
 from bot.commands.table import choosable
 from games import GAMES
 from rules.messina.moves import Go, Pay, Repopulate
-from rules.notation import End, print_move
+from rules.notation import End
 from tests.bot.players import answers, due, game, in_haste, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 from wording import words
@@ -209,7 +209,7 @@ async def test_a_hex_is_gone_to_the_cheapest_way_by_either_command(sim: Sim) -> 
 
 def test_more_moves_than_there_is_room_for_are_counted_and_each_kind_is_there() -> None:
     moves = [*(Go("home", f"h{number}") for number in range(40)), End(), Pay("city")]
-    known = [TypedMove(move, print_move(move)) for move in moves]
+    known = [TypedMove(move, move.text) for move in moves]
     shown, more = offered(known)
     assert len(shown) == 24
     assert [one.label for one in shown][-2:] == ["end", "pay city"]

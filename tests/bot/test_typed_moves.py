@@ -24,7 +24,6 @@ from bot.commands.moves import (
 from bot.panels.turn_parts import Turn
 from bot.ui.reply import Refusal
 from games import GAMES
-from rules.notation import print_move, words_of
 from rules.table import Table
 from rules_service import Snapshot
 from tests.bot.infos import running, seat
@@ -112,7 +111,7 @@ def by_field(turn: Turn) -> Iterator[str]:
     other = next(one for one in game.rules.notation.kinds if one not in turn.kinds)
     for verb in [*turn.kinds[:MAX_KINDS], other]:
         kind, own = MoveKind(game, verb), turn.of_kind(verb)
-        example = dict(zip(kind.types, words_of(own[len(own) // 2])[1:] if own else (), strict=False))
+        example = dict(zip(kind.types, own[len(own) // 2].words[1:] if own else (), strict=False))
         for field in kind.types:
             others = {name: word for name, word in example.items() if name != field}
             yield f"/{game.command(verb)} {field}"
@@ -129,7 +128,7 @@ def by_field(turn: Turn) -> Iterator[str]:
             fitting = fitting_moves(turn, kind, {field: example[field]} if own else {})
             if len(fitting) > 1:
                 yield f"  only this: {len(fitting)}; {turn.speaker.refusal(missing(turn, kind, fitting))}"
-            yield f"  without it: {' | '.join(map(print_move, fitting_moves(turn, kind, others)[:3]))}"
+            yield f"  without it: {' | '.join(move.text for move in fitting_moves(turn, kind, others)[:3])}"
             impossible = [completed(turn, kind, said) for said in ({**others, field: "x"}, {field: "x"})]
             yield f"  impossible: {' | '.join(impossible)}"
 

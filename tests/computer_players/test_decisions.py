@@ -19,7 +19,6 @@ from computer_players.search import LEVELS, Effort, Level, Search, Thinker
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import begins, blocking, copy, legal, sample_position
-from rules.notation import print_move
 from rules.table import Table
 from tests.kept import kept_case
 from tests.rules.games import KNOWN_GAMES, RandomGames
@@ -87,10 +86,10 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
     plans = search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("search"), EFFORT)
     casual = Thinker(Level(Effort(beam_width=2), LEVELS["casual"].temperature), evaluator, "thought")
     return [
-        print_move(casual.choose(observed)),
-        print_move(Greedy(evaluator.spec.greedy, "greed").choose(observed)),
+        casual.choose(observed).text,
+        Greedy(evaluator.spec.greedy, "greed").choose(observed).text,
         search.positions,
-        [[", ".join(map(print_move, plan.moves)), round(plan.value, 3), len(plan.rollouts)] for plan in plans[:3]],
+        [[", ".join(move.text for move in plan.moves), round(plan.value, 3), len(plan.rollouts)] for plan in plans[:3]],
     ]
 
 

@@ -26,7 +26,6 @@ from computer_players.search import (
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply, begins, blocking, copy, legal, sample_position
-from rules.notation import print_move
 from tests.rules.games import KNOWN_GAMES, RandomGames
 from tests.rules.messina import test_hidden as messina
 from tests.rules.rattus import test_contract as rattus
@@ -161,7 +160,7 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
     state = next(RandomGames(game).before_each_move(2, "whim"))
     observed = observe(game, state, blocking(state)[0])
     one, two, three, *_ = observed.moves
-    first, second, third = map(print_move, (one, two, three))
+    first, second, third = one.text, two.text, three.text
 
     def advice(*plans):
         monkeypatch.setattr(Search, "rank", lambda *how: [Plan(list(moves), [state], value) for moves, value in plans])

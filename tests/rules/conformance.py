@@ -17,7 +17,6 @@ import rules
 from rules.chance import Chance
 from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
 from rules.game import apply, blocking, copy, digest, due, legal, sample_position, start
-from rules.notation import print_move
 from rules.plan import follow, start_of_turn
 from rules.protocol import Session
 from rules.table import Table, read_position
@@ -142,7 +141,7 @@ class Conformance:
         for state in self.positions(seats):
             seat = due(state)[0]
             moves = legal(state, seat)
-            texts = [print_move(move) for move in moves]
+            texts = [move.text for move in moves]
             assert [self.game.notation.parse(text) for text in texts] == moves
             assert max(map(len, texts)) <= LONGEST
             assert widest(texts) <= WIDEST
@@ -169,10 +168,10 @@ class Conformance:
             if not tried and not others:
                 continue
             table = Table(self.game, seats, state.chance.seed, state.options, msgspec.to_builtins(state))
-            before, texts = table.digest, [set(map(print_move, legal(state, seat))) for seat in range(seats)]
+            before, texts = table.digest, [{move.text for move in legal(state, seat)} for seat in range(seats)]
             for seat, text in dict.fromkeys(tried):
                 move = self.game.notation.parse(text)
-                if move is None or print_move(move) in texts[seat]:
+                if move is None or move.text in texts[seat]:
                     continue
                 why = refusal(table, seat, text)
                 assert isinstance(why, IllegalMove), (text, why)
@@ -272,7 +271,7 @@ class Conformance:
             seat = lot.choice(due(table.state))
             others = (None, *(other for other in due(table.state) if other != seat))
             loose, seen = table.undoable(seat), [settled[other].view(other) for other in others]
-            table.play(seat, print_move(lot.choice(table.legal(seat))))
+            table.play(seat, lot.choice(table.legal(seat)).text)
             settled = {who: table.settled(who) for who in {None, seat, *others, *due(table.state)}}
             if table.undoable(seat) > loose:
                 assert [settled[other].view(other) for other in others] == seen
@@ -302,7 +301,7 @@ class Conformance:
                 if courses[0].ended or len(moves) > 40:
                     break
                 assert now.legal(seat) == twin.legal(seat) != []
-                moves.append(print_move(lot.choice(now.legal(seat))))
+                moves.append(lot.choice(now.legal(seat)).text)
                 courses = [follow(table, seat, moves[-1:]) for table in (now, twin)]
             whole = [follow(start, seat, moves) for start in starts]
             assert self.planned_alike(whole)

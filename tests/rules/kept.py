@@ -13,7 +13,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import Game, digest
-from rules.notation import Move, print_move
+from rules.notation import Move
 from rules.plan import follow, start_of_turn
 from rules.table import Table
 from tests.rules.messina.games import VARIANTS as MESSINA
@@ -169,7 +169,7 @@ def plan(facts: Kept, table: Table, seat: int, lot: Chance) -> None:
         course = follow(start, seat, moves)
         if course.left or course.ended or len(moves) > 6:
             break
-        moves.append(pick(lot, [print_move(move) for move in course.table.legal(seat)]) if lot.below(9) else "end")
+        moves.append(pick(lot, [move.text for move in course.table.legal(seat)]) if lot.below(9) else "end")
     why = course.refused and every_part(course.refused)
     told = [(one.text, one.last, one.events, one.things) for one in course.moves]
     facts.add("plans", seat, digest(start.state), course.question, told, course.left, why, course.ends_turn)

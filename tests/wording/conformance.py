@@ -14,7 +14,6 @@ import pytest
 
 from games import GAMES
 from rules.decision import CONFIRM
-from rules.notation import print_move
 from rules_service.options import HOUSE
 from tests.wording.conftest import play
 from tests.wording.speakers import speaker
@@ -135,7 +134,7 @@ class Conformance:
         kinds, fields = GAMES[self.game].rules.notation.kinds, set()
         for moment in met:
             groups: dict[tuple[str, ...], dict[str, None]] = {}
-            for text in map(print_move, moment.moves):
+            for text in (move.text for move in moment.moves):
                 for prefix, answer in answers(text):
                     groups.setdefault(prefix, {})[answer] = None
             speaks = self.speaks(moment.own, names)
@@ -310,7 +309,7 @@ class Conformance:
             speaks = self.speaks(moment.own, names)
             told.update([*map(speaks.label, moment.moves), *map(speaks.verb, moment.verbs), *speaks.board_text()])
             told.update([speaks.secrets(), speaks.status(1), speaks.ask(moment.question, [], moment.verbs)])
-            for said, answer in dict.fromkeys(one for move in moment.moves for one in answers(print_move(move))):
+            for said, answer in dict.fromkeys(one for move in moment.moves for one in answers(move.text)):
                 told.add(speaks.choice([*said, answer]))
         for game in ended:
             speaks = self.speaks(game.table.view(None), names)

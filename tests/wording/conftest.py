@@ -9,7 +9,7 @@ import pytest
 
 from rules import GAMES
 from rules.game import Game, due
-from rules.notation import Move, print_move
+from rules.notation import Move
 from rules.table import Table
 from tests.test_recorded import FILES, read
 
@@ -81,7 +81,7 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
         played.positions.append(position)
         verb = chance.choice(position.verbs)  # Choose the kind of move first, so that rare ones occur often.
         move = chance.choice([move for move in position.moves if verb_of(move) == verb])
-        played.events.append(table.play(seat, print_move(move)))
+        played.events.append(table.play(seat, move.text))
     return played
 
 

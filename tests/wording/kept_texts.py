@@ -12,7 +12,6 @@ from typing import Any
 
 from games import GAMES
 from rules.game import Event
-from rules.notation import print_move
 from tests.test_recorded import FILES
 from tests.wording.conftest import NAMES, Played, Position, replay
 from tests.wording.invented import CHANGES, MESSINA, RATTUS
@@ -79,7 +78,7 @@ def question(one: Moment) -> Iterator[str]:
     yield from _about(s, [])
     yield from (s.label(move) for move in at.moves[:MOST])
     answers: dict[tuple[str, ...], dict[str, None]] = {}
-    for said in (print_move(move).split() for move in at.moves):
+    for said in (move.text.split() for move in at.moves):
         for depth, word in enumerate(said):
             answers.setdefault(tuple(said[:depth]), {})[word] = None
     for prefix, found in list(answers.items())[:MOST]:

@@ -7,7 +7,6 @@ from functools import cache
 import pytest
 
 from games import GAMES as BOT_GAMES
-from rules.notation import print_move
 from tests.wording import long_language
 from tests.wording.conftest import Played, Position, play
 from tests.wording.speakers import speaker
@@ -95,7 +94,7 @@ def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
             assert len(label) <= MAX_ENTRY
             assert good(label) or not natural, label
         groups: dict[tuple[str, ...], set[str]] = {}
-        for said in (print_move(move).split() for move in position.moves):
+        for said in (move.text.split() for move in position.moves):
             for at in range(1, len(said)):
                 groups.setdefault(tuple(said[:at]), set()).add(said[at])
         for prefix, values in groups.items():

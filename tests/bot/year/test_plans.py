@@ -17,7 +17,6 @@ from pathlib import Path
 import pytest
 
 from rules.errors import RulesError
-from rules.notation import print_move
 from rules_service import Person, Place, acts
 from rules_service.hours import QUIET, ZONE, Hours, read_hours
 from storage import Address
@@ -125,7 +124,7 @@ class Tables:
             plan = await plans.undo(plan, None)
         while plan.course is not None and not plan.course.ended:
             table_then, seat = plan.course.table, plan.seat
-            moves = [print_move(move) for move in table_then.legal(seat)]
+            moves = [move.text for move in table_then.legal(seat)]
             done = "end" in moves and not table_then.lost_on_end_turn(seat)
             plan = await plans.add(plan, "end" if done else self.plans.choice(moves))
         await plans.by_itself(plan, wanted=True)

@@ -11,7 +11,7 @@ from rules.game import due, run_on
 from rules.messina.city import next_place
 from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS, SOLO
 from rules.messina.state import Cart, CityHex, Moored, Opponent, Player, State, Workplace
-from rules.notation import Move, print_move
+from rules.notation import Move
 from rules.table import Table
 
 GAME = GAMES["messina"]
@@ -91,7 +91,7 @@ class Scene:
         return due(self.state)
 
     def moves(self, verb: str = "", seat: int | None = None) -> list[str]:
-        texts = [print_move(move) for move in self.table.legal(self._seat(seat))]
+        texts = [move.text for move in self.table.legal(self._seat(seat))]
         return [text for text in texts if text.split()[0] == verb or not verb]
 
     def _seat(self, seat: int | None) -> int:

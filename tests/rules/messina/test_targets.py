@@ -4,7 +4,6 @@ import pytest
 
 from rules.game import Target, due, legal
 from rules.messina import moves as m
-from rules.notation import print_move
 from tests.rules.messina.games import GAME, rich_game
 
 
@@ -38,7 +37,7 @@ def test_different_places_are_different_targets():
     pointed = 0
     for state in rich_game(3, "targets"):
         for move in legal(state, due(state)[0]):
-            words = print_move(move).replace("+", " ").split()[1:]
+            words = move.text.replace("+", " ").split()[1:]
             for target in GAME.targets(move):
                 assert target.id in (*words, "-".join(words))
                 pointed += 1

@@ -10,7 +10,6 @@ from rules.game import digest, start
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS
 from rules.messina.events import BoardTaken, RoundBegan
 from rules.messina.setup import UNTESTED
-from rules.notation import print_move
 from rules.table import Table, read_position
 from tests.rules.messina.games import GAME, SEATS, known, options, random_game, rich_game
 from tests.rules.messina.scene import Scene, happened
@@ -34,7 +33,7 @@ def test_games_of_every_combination_end_lose_nothing_and_replay(seats, variant):
         lines = []
         for state, seat, move, events in random_game(seats, seed, **chosen):
             before = keeps.follow(before, state, events)
-            lines.append((seat, print_move(move)))
+            lines.append((seat, move.text))
         assert state.over
         table = Table(GAME, seats, str(seed), chosen)
         for seat, line in lines:

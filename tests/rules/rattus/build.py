@@ -7,7 +7,6 @@ import msgspec
 from rules import GAMES
 from rules.chance import Chance
 from rules.game import Event
-from rules.notation import print_move
 from rules.rattus.cards import riders
 from rules.rattus.components import CARDS, CUBES, IN_USE, REMOVED, TOKENS, Token
 from rules.rattus.events import Revealed
@@ -168,7 +167,7 @@ def position(
 
 def moves(table: Table, seat: int = R, verb: str = "") -> list[str]:
     """Return a seat's legal moves that begin with the verb."""
-    texts = [print_move(move) for move in table.legal(seat)]
+    texts = [move.text for move in table.legal(seat)]
     return [text for text in texts if not verb or text.split()[0] == verb]
 
 

@@ -10,7 +10,6 @@ from rules.errors import RulesError
 from rules.game import Score
 from rules.messina import events as e
 from rules.messina.components import BOARDS, OPPONENT, SCROLL_BOARDS, SOLO_TILES
-from rules.notation import print_move
 from rules.table import Table
 from tests.wording.conftest import Played, play
 from tests.wording.messina.test_moves import clean
@@ -176,7 +175,7 @@ def test_labels_choices_and_questions_of_every_variant(variants):
             assert clean(asked)
             assert len(asked) <= 330
         for moment in game.positions[::7]:
-            for text in map(print_move, moment.moves):
+            for text in (move.text for move in moment.moves):
                 verb, *said = text.split()
                 for at in range(len(notation.kinds[verb].__struct_fields__)):
                     told = messina_speaker(moment.own, people).choice([verb, *said[: at + 1]])
@@ -279,7 +278,7 @@ def test_who_chooses_boards_sees_what_is_special_about_each():
         alt = messina_speaker(view, ["Anna", "Bob"]).describe("boards")
         assert all(label.casefold() in alt.casefold() for label in labels)
         assert "choose a " in messina_speaker(table.view(None), ["Anna", "Bob"]).status()
-        table.play(due.seat, print_move(table.legal(due.seat)[0]))
+        table.play(due.seat, table.legal(due.seat)[0].text)
 
 
 def test_refusals_call_squares_as_they_are_on_the_players_board(side_b):
