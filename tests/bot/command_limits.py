@@ -8,7 +8,7 @@ from typing import Any
 Node = Mapping[str, Any]
 
 CHAT, USER, MESSAGE = 1, 2, 3  # command types
-MOST = {CHAT: 100, USER: 15, MESSAGE: 15}
+MOST = {CHAT: 100, USER: 5, MESSAGE: 5}
 SUBCOMMAND, GROUP, STRING, INTEGER, NUMBER = 1, 2, 3, 4, 10  # option types
 OPTIONS = CHOICES = 25
 TEXT = 100  # characters in a description, choice or value

@@ -1,6 +1,8 @@
 """What Discord shows of the commands, and what texts say about them."""
 
+import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,12 +10,15 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.client import MiasmaBot
+from bot.client import CommandWords, MiasmaBot
 from bot.commands.command import COMMAND_TEXTS
 from bot.settings import Settings
 from games import GAMES
 from rules_service.clock import Clock
 from storage import Storage
+from tests.bot.command_limits import CHAT, MESSAGE, all_problems
+from tests.bot.story import KEPT
+from tests.kept import kept
 from wording.catalogue import LOCALE, language_name, languages
 
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
@@ -102,6 +107,39 @@ async def test_the_file_of_command_texts_has_every_command_and_option_and_no_oth
     assert {(name, *one) for name, section in COMMAND_TEXTS.items() for one in section.tagged("option").items()} <= {
         (name, *one) for name, options in found.items() for one in options.items()
     }
+
+
+async def payloads(bot: MiasmaBot) -> list[dict[str, Any]]:
+    """Return all commands as Discord is given them, with their texts in every language."""
+    return [await one.get_translated_payload(bot.tree, CommandWords()) for one in bot.tree.get_commands()]
+
+
+def lines_of(node: dict[str, Any], depth: int = 0) -> Iterator[str]:
+    """Yield a line of JSON for a command, each of its subcommands and options, and each choice of these, indented."""
+    parts = [*(node.get("options") or ()), *(node.get("choices") or ())]
+    own = {key: value for key, value in node.items() if key not in ("options", "choices") or not value}
+    yield "  " * depth + json.dumps(own, ensure_ascii=False)
+    for part in parts:
+        yield from lines_of(part, depth + 1)
+
+
+@pytest.mark.kept
+async def test_discord_is_given_each_command_as_before_in_every_language(bot: MiasmaBot) -> None:
+    given = sorted(await payloads(bot), key=lambda one: (one.get("type", 1), one["name"]))
+    now = "".join(f"{line}\n" for one in given for line in lines_of(one))
+    assert now == kept(KEPT / "commands.txt", now)
+
+
+async def test_the_commands_of_all_games_are_within_discords_limits(bot: MiasmaBot) -> None:
+    assert not [*all_problems(await payloads(bot))]
+
+
+@pytest.mark.parametrize(("kind", "most"), [(CHAT, 100), (MESSAGE, 5)])
+def test_discord_takes_a_hundred_commands_and_five_of_a_menu(kind: int, most: int) -> None:
+    about = {"description": "Roll the dice"} if kind == CHAT else {}
+    commands = [{"name": f"roll{number}", "type": kind, **about} for number in range(most + 1)]
+    assert not [*all_problems(commands[:-1])]
+    assert [*all_problems(commands)] == [f"{most + 1} commands"]
 
 
 async def test_every_text_of_a_command_is_in_the_catalogue(bot, texts):

@@ -5,27 +5,12 @@ from discord import Permissions, app_commands
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED, server_link
 from games import GAMES as BOT_GAMES
-from tests.bot.command_limits import characters
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text
-
-COMMANDS, SUBCOMMANDS, OPTIONS, CHARACTERS = 100, 25, 25, 8000  # Discord's limits
 
 
 def every(bot: MiasmaBot) -> list[app_commands.Command]:  # type: ignore[type-arg]
     return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
-
-
-async def test_far_below_discords_limits(sim: Sim) -> None:
-    top = sim.bot.tree.get_commands()
-    assert 0 < len(top) <= COMMANDS // 4
-    for command in top:
-        payload = command.to_dict(sim.bot.tree)
-        assert characters(payload) < CHARACTERS / 2, command.name
-        assert len(payload.get("options", [])) <= SUBCOMMANDS - 5, command.name
-    for command in every(sim.bot):
-        assert len(command.parameters) <= OPTIONS
-        assert all(len(parameter.choices) <= OPTIONS for parameter in command.parameters)
 
 
 async def test_P115_who_sees_the_commands_of_moderators_managers_and_administrators(sim: Sim) -> None:

@@ -1,23 +1,12 @@
-"""Options of tables as people type them, and every command as Discord is given it."""
+"""Options of tables as people type them."""
 
 from typing import Any
 
-import pytest
-from discord import app_commands
-
 import wording
 from bot.commands import table
-from bot.commands.moves import commands_of
-from bot.commands.play import board_menu, play_commands
-from bot.commands.roles import Admin, commands_by_role
-from bot.commands.table import called, choosable, chosen, lobby_group, matching, meant_option, meant_value, titled
+from bot.commands.table import called, choosable, chosen, matching, meant_option, meant_value, titled
 from bot.ui.reply import Refusal
-from games import GAMES
-from tests.bot.infos import CLIENT, lobby, running, seat
-from tests.bot.story import KEPT
-from tests.kept import kept
-
-pytestmark = pytest.mark.kept
+from tests.bot.infos import lobby, running, seat
 
 W, GERMAN = wording.words("en"), wording.words("de")
 RATTUS, MESSINA = lobby("rattus", seat(0)), lobby("messina", seat(0))
@@ -122,32 +111,3 @@ def test_options_are_searched_by_their_english_names_too() -> None:
     cards = called(RATTUS, choosable(RATTUS)["cards"], W)
     assert cards[4] == ("rat_control", "Pied Piper: Rat Control", "rat control Pied Piper: Rat Control")
     assert "start" in choosable(running("rattus", seat(0), seat(1)))
-
-
-# Commands
-
-
-def described(command: dict[str, Any], path: str = "") -> list[str]:
-    """Return a command, its subcommands and options, a line each, from Discord's data."""
-    name = f"{path} {command['name']}"
-    about = {key: given for key, given in command.items() if key not in ("name", "description", "options", "choices")}
-    lines = [f"/{name.strip()}: {command.get('description', '')} {about}"]
-    if choices := command.get("choices"):
-        lines.append(f"    {', '.join(f'''{one['name']} = {one['value']}''' for one in choices)}")
-    for part in command.get("options", []):
-        lines += described(part, name)
-    return lines
-
-
-def commands() -> list[str]:
-    """Return all commands as Discord is given them, in English."""
-    tree: Any = app_commands.CommandTree(CLIENT) if CLIENT._connection._command_tree is None else None
-    tree = tree or CLIENT._connection._command_tree
-    found: list[Any] = [table.table_group(), lobby_group(), *play_commands(), *commands_by_role(), Admin().group]
-    found += [*map(commands_of, GAMES.values()), board_menu()]
-    return [line for one in found for line in described(one.to_dict(tree))]
-
-
-def test_discord_is_given_each_command_as_before() -> None:
-    now = "\n".join(commands())
-    assert now == kept(KEPT / "commands.txt", now)
