@@ -42,7 +42,7 @@ $(VENV)/.bench: $(VENV)/.play
 	@touch $@
 
 play: $(VENV)/.play     ## start the bot on Discord, or the local table in your browser if .env has no token
-	$(BIN)/python -m bot
+	$(BIN)/python -m miasma
 
 test: $(VENV)/.dev      ## run all checks and tests
 	tests/install_tools.sh
@@ -92,16 +92,16 @@ train: $(VENV)/.dev     ## train the computer players by self-play: ROUNDS round
 	$(BIN)/python -m computer_players train messina --rounds $(or $(ROUNDS),40) --games $(or $(GAMES),24)
 
 sync: $(VENV)/.play     ## register the slash commands with Discord: once, and after updates that change them
-	$(BIN)/python -m bot sync
+	$(BIN)/python -m miasma sync
 
 doctor: $(VENV)/.play   ## check this machine, the settings and the token, and say what to fix
-	$(BIN)/python -m bot doctor
+	$(BIN)/python -m miasma doctor
 
 backup: $(VENV)/.play   ## back up the database; safe while the bot is running
-	$(BIN)/python -m bot backup
+	$(BIN)/python -m miasma backup
 
 verify: $(VENV)/.play   ## check before an update that this version can replay every open game
-	$(BIN)/python -m bot verify
+	$(BIN)/python -m miasma verify
 
 words: $(VENV)/.dev     ## update the message catalogues after changing texts, and list missing translations
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping-file=pyproject.toml --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \

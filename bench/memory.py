@@ -45,7 +45,7 @@ def own_memory(process: str) -> float:
         position = table.get_position()
         ai_worker.find_plan(ai_worker.PlanRequest("messina", table.due()[0].seat, "strong", "memory", position))
     else:
-        import_module("bot.__main__")
+        import_module("miasma.__main__")
         for lang in wording.languages():
             wording.words(lang)
         if process == "small bot":

@@ -16,11 +16,15 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import bench.turns
-import bot.__main__
 from bench.turns import start as begin
 from rules import GAMES
 from rules.table import Table
 from rules_service.loaded import replay
+
+try:
+    from miasma.__main__ import OBJECTS_TO_COLLECT
+except ImportError:  # The other commit may be an earlier one.
+    from bot.__main__ import OBJECTS_TO_COLLECT  # type: ignore[attr-defined, no-redef]
 
 TURNS = 10  # at each table
 ANY = "*"  # the word of an answer that leaves a field open
@@ -92,7 +96,7 @@ async def start(*parts: Any) -> None:
     await begin(*parts)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(getattr(bot.__main__, "OBJECTS_TO_COLLECT", gc.get_threshold()[0]))
+    gc.set_threshold(OBJECTS_TO_COLLECT)
 
 
 async def main(game: str) -> None:

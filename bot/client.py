@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -217,3 +218,14 @@ class MiasmaBot(ShardedBot):
             await super().close()
         finally:
             await self.app.storage.close()
+
+
+async def open_bot(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
+    """Return a bot with its storage open. ``migrate``: False if others may be using an older schema.
+
+    Raises:
+        DatabaseError: the database can't be opened.
+    """
+    if isinstance(settings.games, Path):
+        settings.games.parent.mkdir(parents=True, exist_ok=True)
+    return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)

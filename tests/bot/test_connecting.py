@@ -14,7 +14,6 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
-from bot import __main__
 from bot.client import MiasmaBot
 from bot.discord_api.gateway import brief, is_temporary
 from bot.discord_api.permissions import NEEDED
@@ -22,6 +21,7 @@ from bot.discord_api.private_names import is_started
 from bot.settings import Settings
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import build
+from miasma.__main__ import main
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import MakeBot
@@ -210,11 +210,11 @@ def test_what_waiting_cannot_mend_ends_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "hush.hush.hush")
     monkeypatch.setattr(discord.utils, "setup_logging", lambda: None)
-    monkeypatch.setattr(__main__, "Clock", down)
+    monkeypatch.setattr("miasma.play.Clock", down)
     monkeypatch.setattr("bot.pictures.cores", lambda: 1)
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)  # No test here looks at a picture.
     with pytest.raises(SystemExit, match=told) as ended:
-        __main__.main([])
+        main([])
     assert "hush" not in str(ended.value)
 
 

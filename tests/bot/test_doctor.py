@@ -27,7 +27,7 @@ from bot.settings import Settings
 from bot.version import VERSION
 from storage import Address, Storage, backup
 from storage.address import read_address
-from tests.bot.command_line import Ended, start
+from tests.miasma.command_line import Ended, start
 
 TOKEN = "hush.hush.hush"
 NOWHERE = "http://127.0.0.1:1"  # Nothing answers there.

@@ -21,10 +21,10 @@ import pytest
 from PIL import Image, ImageChops
 
 import wording
-from bot.__main__ import main
 from bot.client import MiasmaBot
 from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
 from games.drawing import LAYOUTS, draw, draw_thing
+from miasma.__main__ import main
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target

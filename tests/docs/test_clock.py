@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parents[2]
+PACKAGES = ("bot", "games", "local_table", "miasma", "renderer", "rules", "rules_service", "storage", "wording")
 ASKS = re.compile(
     r"datetime\.(now|utcnow|today)|date\.today|\btime\.time\b|\bCURRENT_TIME|strftime|unixepoch|julianday"
 )
@@ -13,7 +14,7 @@ def test_P1_nobody_else_asks_the_system_or_sql_for_the_time() -> None:
     """P1. The local table and its clock make their own time."""
     asking = {
         str(path.relative_to(HERE))
-        for room in ("bot", "games", "local_table", "rules_service", "storage", "wording", "renderer", "rules")
+        for room in PACKAGES
         for path in (HERE / room).rglob("*")
         if path.suffix in (".py", ".sql") and ASKS.search(path.read_text("utf-8"))
     }

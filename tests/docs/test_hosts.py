@@ -5,9 +5,9 @@ import re
 import tomllib
 from pathlib import Path
 
-from bot.__main__ import COMMANDS
 from bot.hosting.health import site
 from bot.settings import read_settings
+from miasma.__main__ import COMMANDS
 from wording import languages
 
 ROOT = Path(__file__).parents[2]

@@ -82,6 +82,7 @@ def test_every_statement_of_slow_play_is_named_by_a_test_and_every_name_is_a_sta
             "tests/docs",
             "tests/players",
             "tests/local_table",
+            "tests/miasma",
         )
         for name in re.findall(r"""(?<=[ _("])[Pp][1-9]\d*(?=[ .,:;)_])""", text)
     }
@@ -103,7 +104,7 @@ def test_every_statement_of_the_storage_is_named_by_a_test() -> None:
     assert sorted(stated, key=lambda name: int(name[1:])) == [f"Q{number}" for number in range(1, 52)]
     named = {
         name.upper()
-        for _, text in texts("tests/bot", "tests/local_table", "tests/rules_service", "tests/storage")
+        for _, text in texts("tests/bot", "tests/local_table", "tests/miasma", "tests/rules_service", "tests/storage")
         for name in re.findall(
             r'(?<=def test_)q[1-9]\d*(?=_)|(?<=""")Q[1-9]\d*(?=[,:.])|(?<=[, ])Q[1-9]\d*(?=: )', text
         )

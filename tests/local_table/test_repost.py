@@ -10,11 +10,11 @@ import pytest_asyncio
 from playwright.async_api import Browser
 
 import renderer
-from bot import __main__ as program
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from local_table import LocalTable, open_table
+from miasma.__main__ import main
 from rules_service import Person, Place, acts
 from rules_service.clock import Clock
 from storage import Storage
@@ -135,4 +135,4 @@ def test_a_failure_of_the_simulation_has_words_of_its_own(tmp_path: Path, monkey
     monkeypatch.setattr("local_table.serve", fail)
     monkeypatch.setattr("discord.utils.setup_logging", lambda: None)
     with pytest.raises(SystemExit, match=r"The simulated Discord failed \(TimeoutError\)"):
-        program.main([])
+        main([])

@@ -1,4 +1,4 @@
-"""``python -m bot`` without a token, as newcomers start it: an address, a clean end, and errors in sentences."""
+"""The program without a token, as newcomers start it: an address, a clean end, and errors in sentences."""
 
 import asyncio
 import os
@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from local_table.world import BOT
-from tests.bot.command_line import start
 from tests.bot.cores import BUSY
+from tests.miasma.command_line import start
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +35,7 @@ def read(port: int, path: str) -> str:
     return text
 
 
-async def start_process(folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
+async def start_process(module: str, folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
     """Start the bot with its database in this folder, as in a container: reachable from outside."""
     environment = {
         **os.environ,
@@ -47,7 +47,7 @@ async def start_process(folder: Path, port: int, health_port: int) -> asyncio.su
         "MIASMA_HEALTH_PORT": str(health_port),
     }
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot"),
+        *(sys.executable, "-m", module),
         cwd=folder,
         env=environment,
         stdout=asyncio.subprocess.PIPE,
@@ -55,12 +55,12 @@ async def start_process(folder: Path, port: int, health_port: int) -> asyncio.su
     )
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(("module", "number"), [("miasma", signal.SIGINT), ("bot", signal.SIGTERM)])
 async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
-    tmp_path: Path, number: signal.Signals
+    tmp_path: Path, module: str, number: signal.Signals
 ) -> None:
     port, health_port = free_port(), free_port()
-    process = await start_process(tmp_path, port, health_port)
+    process = await start_process(module, tmp_path, port, health_port)
     assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()

@@ -9,13 +9,13 @@ import discord
 import pytest
 from simcord.builders import ChannelHandle
 
-from bot.__main__ import make_local
 from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED
 from bot.settings import Settings
 from local_table import LocalTable, open_table, serve
 from local_table.preview import LOOPBACK
 from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim
+from miasma.play import open_local_bot
 from rules_service.clock import Clock
 from storage import Storage
 from tests.local_table.probe import Probe
@@ -42,7 +42,7 @@ async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path
         await storage.heartbeat.beat(ahead, timedelta(hours=1))
         assert await storage.heartbeat.last() == ahead
     bots: list[MiasmaBot] = []
-    make_bot = partial(make_local, settings, bots)
+    make_bot = partial(open_local_bot, settings, bots)
     async with open_table(make_bot, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
         assert table.env.backend.clock.now() >= ahead
         assert bots == [table.env.bot]

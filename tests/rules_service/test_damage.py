@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import __main__ as program
 from bot.settings import Settings
+from miasma import database as commands
 from rules.errors import RulesError
 from rules_service import Place, RulesService, acts
 from rules_service.errors import DamagedGame
@@ -160,9 +160,9 @@ async def test_verify_and_backup_end_in_a_sentence(healthy: Path, caplog: pytest
     chance = random.Random(1349)
     for number in range(40):
         settings = Settings(database=flipped(healthy, chance, number))
-        told = await asyncio.to_thread(ended, settings, program.verify)
+        told = await asyncio.to_thread(ended, settings, commands.verify)
         assert "Error" not in told
-        await asyncio.to_thread(ended, settings, program.copy)
+        await asyncio.to_thread(ended, settings, commands.backup)
     assert "Traceback" not in caplog.text
 
 

@@ -11,7 +11,7 @@ import pytest
 from storage.kinds import LineKind, NoticeKind, NoticeOutcome, PostKind, StopReason, TableStatus, VoteKind, VoteOutcome
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("storage", "rules_service", "games", "bot", "local_table", "bench")
+PACKAGES = ("storage", "rules_service", "games", "bot", "local_table", "miasma", "bench")
 # The enums whose words may be compared with each column.
 WORDS: dict[str, tuple[type[StrEnum], ...]] = {
     "kind": (LineKind, NoticeKind, PostKind, VoteKind),

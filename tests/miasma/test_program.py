@@ -2,6 +2,7 @@
 
 import logging
 import re
+import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,18 +12,22 @@ import aiohttp
 import discord
 import pytest
 
-from bot.__main__ import COMMANDS, advice, copy, make_local, read_arguments, set_up_logging, verify
 from bot.client import MiasmaBot
 from bot.discord_api.gateway import brief
 from bot.hosting.health import EXTRAS, WRONG_TOKEN
 from bot.settings import BadSettings, Settings
 from games import GAMES
 from local_table.simulation import SimulatedClock
+from miasma.__main__ import COMMANDS, advice, read_arguments, set_up_logging
+from miasma.database import backup, verify
+from miasma.play import open_local_bot
 from rules_service.read import Read
 from storage import DatabaseError
 from storage.sqlite.file import prepare
-from tests.bot.command_line import logging_as_it_was
 from tests.bot.test_connecting import closed
+from tests.miasma.command_line import logging_as_it_was
+
+ROOT = Path(__file__).parents[2]
 
 
 def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -52,13 +57,12 @@ def test_the_help_lists_every_command_and_says_what_it_does(
     assert read_arguments(["forget", "5"]) == {"command": "forget", "user_id": 5}
 
 
-def test_all_of_our_rooms_log_at_the_chosen_level_and_others_only_what_they_warn_of() -> None:
+def test_all_of_our_packages_log_at_the_chosen_level_and_others_only_what_they_warn_of() -> None:
+    packages = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]["find"]
     with logging_as_it_was():
         set_up_logging("DEBUG")
-        for room in (
-            *("bot", "games", "local_table", "rules_service", "wording", "rules", "renderer", "storage", "workers"),
-        ):
-            assert logging.getLogger(f"{room}.part").getEffectiveLevel() == logging.DEBUG, room
+        for package in {name.rstrip("*") for name in packages["include"]} - {"computer_players"}:  # It has no log.
+            assert logging.getLogger(f"{package}.part").getEffectiveLevel() == logging.DEBUG, package
         for other in ("discord.gateway", "PIL", "aiohttp"):
             assert logging.getLogger(other).getEffectiveLevel() == logging.INFO, other
         for teller in map(logging.getLogger, ("discord.client", "discord.shard")):
@@ -109,7 +113,7 @@ async def test_every_open_game_is_checked_and_each_that_fails_is_an_error_in_the
 ) -> None:
     file = tmp_path / "games.sqlite"
     prepare(file).close()
-    caplog.set_level(logging.INFO, "bot")
+    caplog.set_level(logging.INFO, "miasma")
 
     async def verify_all(_: Read) -> AsyncIterator[Any]:
         yield SimpleNamespace(ok=True, table_id=3, why="")
@@ -122,7 +126,7 @@ async def test_every_open_game_is_checked_and_each_that_fails_is_an_error_in_the
             await verify(Settings(database=file))
     else:
         await verify(Settings(database=file))
-    assert [(one.levelname, one.getMessage()) for one in caplog.records if one.name == "bot"] == [
+    assert [(one.levelname, one.getMessage()) for one in caplog.records if one.name.startswith("miasma")] == [
         ("INFO", "table 3: ok"),
         ("ERROR", "table 5: line 7: the digest differs") if broken else ("INFO", "table 5: ok"),
         ("INFO", "table 8: ok"),
@@ -133,8 +137,8 @@ async def test_every_open_game_is_checked_and_each_that_fails_is_an_error_in_the
 async def test_a_backup_is_named_after_its_file_and_the_time(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     file = tmp_path / "games.sqlite"
     prepare(file).close()
-    caplog.set_level(logging.INFO, "bot")
-    await copy(Settings(database=file))
+    caplog.set_level(logging.INFO, "miasma")
+    await backup(Settings(database=file))
     [made] = tmp_path.glob("games-*")
     assert re.fullmatch(r"games-\d{4}-\d\d-\d\d-\d{6}\.sqlite", made.name)
     assert f"backup written to {made}" in caplog.messages
@@ -143,7 +147,7 @@ async def test_a_backup_is_named_after_its_file_and_the_time(tmp_path: Path, cap
 async def test_the_local_table_has_one_bot_at_a_time_in_a_new_folder(tmp_path: Path) -> None:
     settings, clock, bots = Settings(database=tmp_path / "new" / "games.sqlite"), SimulatedClock(), list[MiasmaBot]()
     for _ in range(2):
-        bot = await make_local(settings, bots, clock)
+        bot = await open_local_bot(settings, bots, clock)
         assert bots == [bot]
         assert bot.clock is clock
         await bot.close()

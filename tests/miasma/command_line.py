@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from bot.__main__ import main
+from miasma.__main__ import LOGGED_IN_DETAIL, main
 
 
 @dataclass(frozen=True)
@@ -52,16 +52,5 @@ def logging_as_it_was() -> Iterator[None]:
     finally:
         root.handlers[:] = handlers
         root.setLevel(level)
-        for room in (
-            "bot",
-            "games",
-            "local_table",
-            "rules_service",
-            "wording",
-            "rules",
-            "renderer",
-            "storage",
-            "workers",
-            "discord",
-        ):
-            logging.getLogger(room).setLevel(logging.NOTSET)
+        for package in (*LOGGED_IN_DETAIL, "discord"):
+            logging.getLogger(package).setLevel(logging.NOTSET)

@@ -16,17 +16,18 @@ import aiohttp
 import discord
 import pytest
 
-from bot.__main__ import OBJECTS_TO_COLLECT, main, sync
 from bot.client import MiasmaBot
 from bot.settings import Settings
 from bot.version import VERSION
+from miasma.__main__ import OBJECTS_TO_COLLECT, main
+from miasma.sync import sync
 from rules_service import Person, Place, RulesService, acts
 from rules_service.clock import Clock
 from storage import Storage
 from storage.engine import Coordinator
 from storage.sqlite.file import prepare
-from tests.bot.command_line import logging_as_it_was, start
 from tests.bot.cores import BUSY
+from tests.miasma.command_line import logging_as_it_was, start
 from tests.storage.postgres.server import Server
 
 pytestmark = pytest.mark.slow
@@ -67,7 +68,7 @@ def test_what_cannot_work_ends_in_a_sentence(
 QUIET = """
 import asyncio, os, signal, sys
 import bot.pictures, discord
-from bot.__main__ import main
+from miasma.__main__ import main
 from tests.bot.cold import COMMAND
 
 bot.pictures.RENDER_WORKER = COMMAND
@@ -120,18 +121,25 @@ def test_the_installed_program_collects_garbage_as_rarely_as_the_module(
 ) -> None:
     """The image and the service start ``miasma``, which calls `main` without running the module."""
     thresholds: list[int] = []
-    monkeypatch.setattr("bot.__main__.gc.set_threshold", thresholds.append)
+    monkeypatch.setattr("miasma.__main__.gc.set_threshold", thresholds.append)
     start(tmp_path, "backup")
     assert thresholds == [OBJECTS_TO_COLLECT]
 
 
+WITHOUT_ADDRESS = """
+import sys
+from miasma.__main__ import main
+main(["verify"])
+print([name for name in sys.modules if "pg" in name])
+"""
+
+
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
     """Q1: and no other file is made."""
-    script = "import sys; from bot.__main__ import main; main(['verify']); print([m for m in sys.modules if 'pg' in m])"
     prepare(tmp_path / "data" / "miasma.sqlite").close()
     environment = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DISCORD_TOKEN")}
     ended = subprocess.run(
-        [sys.executable, "-c", script],
+        [sys.executable, "-c", WITHOUT_ADDRESS],
         cwd=tmp_path,
         env={**environment, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -171,15 +179,17 @@ def test_q44_hosts_that_read_a_procfile_install_what_postgresql_needs() -> None:
 
 
 AS_A_PROGRAM = """
-import atexit, gc, runpy
+import atexit, gc, runpy, sys
 atexit.register(lambda: print("collects:", gc.isenabled(), "leaves alone:", gc.get_freeze_count() > 10_000))
-runpy.run_module("bot", run_name="__main__")
+runpy.run_module(sys.argv.pop(1), run_name="__main__")
 """
 
 
-def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", ["miasma", "bot"])
+def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path, module: str) -> None:
+    """Hosts have ``python -m bot`` in their Procfiles and units."""
     ended = subprocess.run(
-        [sys.executable, "-c", AS_A_PROGRAM, "--version"],
+        [sys.executable, "-c", AS_A_PROGRAM, module, "--version"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -220,7 +230,7 @@ def test_who_waits_for_a_sync_is_told_at_once_that_there_is_no_way_to_discord(
 STOPPED = """
 import asyncio, os, signal
 import bot.pictures, discord
-from bot.__main__ import main
+from miasma.__main__ import main
 from tests.bot.cold import COMMAND
 
 bot.pictures.RENDER_WORKER = COMMAND
@@ -384,8 +394,8 @@ async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_
     monkeypatch.setattr(MiasmaBot, "login", login)
     monkeypatch.setattr(MiasmaBot, "application_info", about)
     monkeypatch.setattr(discord.app_commands.CommandTree, "sync", commands)
-    monkeypatch.setattr("bot.__main__.upload_emoji", upload)
-    caplog.set_level(logging.INFO, "bot")
+    monkeypatch.setattr("miasma.sync.upload_emoji", upload)
+    caplog.set_level(logging.INFO, "miasma")
     await sync(Settings(token="hush", database=tmp_path / "games.sqlite"))
     assert told == (["waited", "commands", "emoji"] if first else ["waited"])
     assert ("another process has just synced" in caplog.text) is not first

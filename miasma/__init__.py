@@ -1,0 +1,1 @@
+"""The command line: ``miasma``, ``python -m miasma`` or ``python -m bot``."""

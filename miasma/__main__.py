@@ -1,0 +1,125 @@
+"""The bot's program, installed as ``miasma``: run on Discord with a token, otherwise as the local table."""
+
+import gc
+
+if __name__ == "__main__":
+    gc.disable()  # During the imports, garbage collection would run many times for nothing.
+
+import argparse
+import asyncio
+import logging
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import discord
+
+from bot.discord_api.gateway import NO_WAY, brief
+from bot.hosting.health import EXTRAS, WRONG_TOKEN, doctor
+from bot.settings import BadSettings, read_settings
+from bot.version import VERSION
+from games import GAMES
+from miasma.database import backup, confirm_forgetting, forget, move_database, verify
+from miasma.play import play
+from miasma.sync import sync
+from storage import DatabaseError
+
+# Collections of young garbage find little, and each takes time: a press leaves about a hundred small objects. What is
+# large are pictures that were sent; drawing has those collected after every `REPLIES_PER_TRIM`.
+OBJECTS_TO_COLLECT = 20_000
+# Our packages, whose detailed logs say nothing private. Those of others quote ephemeral answers and database writes.
+LOGGED_IN_DETAIL = (
+    "miasma",
+    "local_table",
+    "bot",
+    "games",
+    "rules_service",
+    "wording",
+    "renderer",
+    "storage",
+    "rules",
+    "workers",
+)
+
+# What each command does, and its help.
+COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
+    "play": (play, "run the bot on Discord, or the local table if DISCORD_TOKEN is not set (default)"),
+    "doctor": (
+        doctor,
+        "check this machine, the settings and the token, and say what to fix; safe while the bot is running",
+    ),
+    "sync": (sync, "register this version's slash commands with Discord"),
+    "backup": (backup, "back up the database; safe while the bot is running"),
+    "move-database": (move_database, "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL"),
+    "verify": (verify, "check before an update that this version can replay every open game"),
+    "forget": (forget, "permanently delete a user's personal data, after confirmation; stop the bot first"),
+}
+
+
+def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
+    """Return the command and its arguments (default: those of the process). Exits with the usage if they are wrong."""
+    parser = argparse.ArgumentParser(
+        prog="miasma",
+        description=f"{' and '.join(game.title for game in GAMES.values())} on Discord. Without DISCORD_TOKEN it"
+        " starts the local table, a simulated Discord in your browser.",
+    )
+    parser.add_argument("--version", action="version", version=f"Miasma {VERSION}")
+    commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
+    for command, (_, about) in COMMANDS.items():
+        commands.add_parser(command, help=about, description=about)
+    commands.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")
+    parser.set_defaults(command="play")
+    return vars(parser.parse_args(arguments))
+
+
+def set_up_logging(level: str) -> None:
+    """Log what the bot does at this level, and what other packages warn of."""
+    discord.utils.setup_logging()
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
+    for teller in ("discord.client", "discord.shard"):
+        logging.getLogger(teller).addFilter(brief)
+    for package in LOGGED_IN_DETAIL:
+        logging.getLogger(package).setLevel(level)
+
+
+def advice(error: Exception) -> str | None:
+    """Return a sentence about an error that the host can fix, or None if it is another one."""
+    match error:
+        case BadSettings() | DatabaseError():
+            return str(error)
+        case ModuleNotFoundError(name=str(name)):
+            return EXTRAS.get(name)
+        case discord.LoginFailure() | discord.ConnectionClosed(code=4004):  # The gateway's code for a refused token.
+            return WRONG_TOKEN
+        case discord.PrivilegedIntentsRequired():
+            return "Discord refused the gateway intents. Enable them in the developer portal, on the Bot page."
+        case discord.ConnectionClosed(code=code):
+            return f"Discord closed the gateway connection (code {code}). Restart the bot; no game is lost."
+    if isinstance(error, NO_WAY):
+        return f"Cannot connect to Discord ({type(error).__name__}). Try again later; no game is lost."
+    return None
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line. Exit with a sentence, never a traceback, for errors that the host can fix."""
+    gc.freeze()  # The imported modules stay for good.
+    gc.set_threshold(OBJECTS_TO_COLLECT)
+    gc.enable()
+    asked = read_arguments(arguments)
+    try:
+        settings = read_settings()
+        set_up_logging(settings.log_level)
+        command, _ = COMMANDS[asked.pop("command")]
+        if command is forget:
+            confirm_forgetting(settings, **asked)
+        asyncio.run(command(settings, **asked))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        pass
+    except Exception as error:
+        if sentence := advice(error):
+            sys.exit(sentence)
+        raise
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""The commands about stored games: ``miasma backup``, ``move-database``, ``verify`` and ``forget``."""
+
+import asyncio
+import logging
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import storage
+from bot.client import open_bot
+from bot.settings import Settings
+from rules_service.clock import Clock
+
+log = logging.getLogger(__name__)
+
+FORGETTING = """\
+This deletes the personal data of user {user}. It cannot be undone:
+- They leave every open table. A lobby gets a new host, a running game waits for a substitute.
+- Their name, user ID and preferences are deleted. Game logs keep their moves under a pseudonym.
+- Posts on Discord are not changed. Delete them there if necessary.
+Type the user ID again to confirm: """
+
+
+async def backup(settings: Settings) -> None:
+    """Write a backup beside the SQLite database, or of PostgreSQL to this folder, with the time in its name."""
+    now = f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}"
+    if settings.address:
+        from storage.postgres import dump  # This module needs an optional extra.
+
+        path = Path(f"{settings.address.database}-{now}.dump")
+        await asyncio.to_thread(dump.backup, settings.address, path)
+    else:
+        file = settings.database
+        path = file.with_name(f"{file.stem}-{now}{file.suffix}")
+        await asyncio.to_thread(storage.backup, file, path)
+    log.info("backup written to %s", path)
+
+
+async def move_database(settings: Settings) -> None:
+    """Migrate the games of a file to an empty PostgreSQL database, if all open ones replay."""
+    if not settings.address:
+        text = "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
+        sys.exit(text)
+    from storage.migrate_to_postgres import migrate, temporary_copy  # This module needs an optional extra.
+
+    with temporary_copy(settings.database) as file:
+        await verify(replace(settings, database=file, address=None))
+        counts = await migrate(file, settings.address)
+    log.info("moved %s tables with %s log lines to %s", counts["tables"], counts["moves"], settings.address)
+    log.info("%s is unchanged; it is not used while DATABASE_URL is set", settings.database)
+
+
+async def verify(settings: Settings) -> None:
+    """Replay every open game of an existing database. Exit with an error if this version can't continue one."""
+    if isinstance(settings.games, Path):
+        storage.must_exist(settings.games)
+    replayed = failed = 0
+    async with await open_bot(settings, Clock(), migrate=False) as bot:
+        await bot.app.storage.database.examine()
+        async for verdict in bot.app.service.read.verify_all():
+            replayed += 1
+            failed += not verdict.ok
+            level = logging.INFO if verdict.ok else logging.ERROR
+            log.log(level, "table %s: %s", verdict.table_id, verdict.why or "ok")
+    log.info("replayed %s open games", replayed)
+    if failed:
+        sys.exit("Not every open game can be replayed with this version. Do not deploy it.")
+
+
+def confirm_forgetting(settings: Settings, user_id: int) -> None:
+    """Explain what forgetting a user means, and exit unless the host confirms it by typing the user ID again."""
+    if isinstance(settings.games, Path):
+        storage.must_exist(settings.games)
+    try:
+        typed = input(FORGETTING.format(user=user_id))
+    except EOFError:  # There is no terminal to ask.
+        typed = ""
+    if typed.strip() != str(user_id):
+        sys.exit("Cancelled. Nothing was deleted.")
+
+
+async def forget(settings: Settings, user_id: int) -> None:
+    """Delete a user's personal data. Their tables show the empty seats once the bot runs again."""
+    async with await open_bot(settings, Clock()) as bot:
+        known = await bot.app.service.people.forget(user_id)
+    if not known:
+        sys.exit(f"There is no user with the ID {user_id} in {settings.games}.")
+    log.info("deleted the personal data of user %s", user_id)

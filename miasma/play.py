@@ -1,0 +1,89 @@
+"""``miasma`` and ``miasma play``: run the bot on Discord if there is a token, otherwise the local table."""
+
+import asyncio
+import logging
+import signal
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.client import MiasmaBot, open_bot
+from bot.discord_api.gateway import NO_WAY
+from bot.discord_api.permissions import NEEDED
+from bot.hosting.health import watched
+from bot.pictures import warm_up_in_thread
+from bot.settings import Memory, Settings
+from rules_service.clock import Clock
+
+if TYPE_CHECKING:
+    from local_table.simulation import SimulatedClock
+
+log = logging.getLogger(__name__)
+
+
+async def play(settings: Settings) -> None:
+    """Run on Discord if there is a token, otherwise as the local table."""
+    if settings.token:
+        await play_on_discord(settings)
+    else:
+        await play_locally(settings)
+
+
+async def play_on_discord(settings: Settings) -> None:
+    """Run on Discord until stopped by Ctrl-C or SIGTERM. Work in progress is stored before the bot leaves."""
+    me = asyncio.current_task()
+    assert me is not None
+    with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
+    while await serve_slot(settings):
+        log.info("waiting for a free slot")
+
+
+async def serve_slot(settings: Settings) -> bool:
+    """Serve one slot of the work. Return whether another process has taken it, so that this one needs another."""
+    async with await open_bot(settings, Clock()) as bot, watched(lambda: bot.app, settings.health_port):
+        await bot.app.pictures.prepare()
+        await bot.take_slot(settings.processes)
+        being, losing = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(bot.lost.wait())
+        try:
+            await asyncio.wait([being, losing], return_when=asyncio.FIRST_COMPLETED)
+            if being.done():
+                await being
+        finally:
+            losing.cancel()
+            being.cancel()
+            await bot.close()
+        return bot.lost.is_set()
+
+
+async def play_locally(settings: Settings) -> None:
+    """Run as the local table until stopped by Ctrl-C or SIGTERM."""
+    if settings.address:
+        text = "DISCORD_TOKEN is not set: starting the local table; it ignores DATABASE_URL and stores its games in %s"
+        log.warning(text, settings.database)
+    settings = replace(settings, address=None, memory=Memory.SMALL)  # The local table is one process.
+    # discord.py's warnings are about a Discord that is only simulated here.
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    from local_table import serve  # The simulated Discord is an optional extra.
+
+    warming = asyncio.create_task(warm_up_in_thread())  # This runs during the start, before anybody can play.
+    bots: list[MiasmaBot] = []
+    make_bot = partial(open_local_bot, settings, bots)
+    try:
+        async with watched(lambda: bots[0].app if bots else None, settings.health_port):
+            await serve(
+                make_bot, permissions=NEEDED, database=settings.database, host=settings.host, port=settings.port
+            )
+    except NO_WAY as error:  # No network is involved here.
+        sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")
+    finally:
+        warming.cancel()
+
+
+async def open_local_bot(settings: Settings, bots: list[MiasmaBot], clock: "SimulatedClock") -> MiasmaBot:
+    """Open the latest and only one of the ``bots``, with a clock that never goes back behind an earlier run."""
+    bots[:] = [await open_bot(settings, clock)]
+    clock.reached = await bots[0].app.storage.heartbeat.last()
+    return bots[0]
