@@ -4,11 +4,7 @@ Every answer has ``ok``. A refused request leaves the table unchanged. Its answe
 and where it helps ``legal`` (moves of the same kind) or ``due`` (seats).
 """
 
-from collections.abc import Callable, Mapping
-from functools import reduce
-from inspect import Parameter, signature
-from operator import or_
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, assert_never
 
 import msgspec
 
@@ -19,7 +15,6 @@ from rules.log import Log
 from rules.table import Table
 
 MAX_LINE = 1_000_000  # bytes
-NO_OPTIONS: dict[str, str] = {}
 Int = Annotated[int, msgspec.Meta(ge=-(2**63), le=2**63 - 1)]
 Answer = dict[str, Any]
 
@@ -32,8 +27,97 @@ class NoTable(RulesError, code="table"):
     """A request that needs a table while there is none."""
 
 
+class _Request(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """One line from the player's side: ``do`` is the tag of its class."""
+
+
+class ListGames(_Request, frozen=True, tag="games"):
+    """List the games."""
+
+
+class NewGame(_Request, frozen=True, tag="new"):
+    """Start a game and report the events of its set-up. The same seed, options and moves give the same game."""
+
+    game: str
+    seats: Int
+    seed: str | Int
+    options: dict[str, str] = {}
+
+
+class LoadLog(_Request, frozen=True, tag="load"):
+    """Replay a log."""
+
+    log: Log
+
+
+class SetPosition(_Request, frozen=True, tag="set"):
+    """Continue from a position."""
+
+    position: dict[str, Any]
+
+
+class ListDue(_Request, frozen=True, tag="due"):
+    """List the seats that are due, and their questions."""
+
+
+class PlayMove(_Request, frozen=True, tag="play"):
+    """Carry out a move."""
+
+    seat: Int
+    move: str
+
+
+class UndoMoves(_Request, frozen=True, tag="undo"):
+    """Undo a seat's own last moves."""
+
+    seat: Int
+    moves: Int = 1
+
+
+class GoBack(_Request, frozen=True, tag="back"):
+    """Go back to the state after a line of the log, as the players have voted."""
+
+    seat: Int
+    line: Int
+
+
+class ShowView(_Request, frozen=True, tag="view"):
+    """Show what a seat, or with null the public, may see."""
+
+    seat: Int | None = None
+
+
+class CountScore(_Request, frozen=True, tag="score"):
+    """Count the points as if the game were scored now."""
+
+
+class ShowLog(_Request, frozen=True, tag="log"):
+    """Return the whole game as data."""
+
+
+class ShowPosition(_Request, frozen=True, tag="position"):
+    """Return the complete current state, secrets included."""
+
+
+Request = (
+    ListGames
+    | NewGame
+    | LoadLog
+    | SetPosition
+    | ListDue
+    | PlayMove
+    | UndoMoves
+    | GoBack
+    | ShowView
+    | CountScore
+    | ShowLog
+    | ShowPosition
+)
+_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+
+
 class Session:
-    """One table. Each method in `REQUESTS` is a request: ``do`` is its name, the other fields its parameters."""
+    """One table, and the answers to requests about it."""
 
     def __init__(self) -> None:
         self._table: Table | None = None
@@ -41,9 +125,7 @@ class Session:
     def answer(self, line: bytes) -> bytes:
         """Return the answer to one request, without the newline. Never raises."""
         try:
-            request = _read(line)
-            answer = REQUESTS[type(request)](self, **msgspec.structs.asdict(request))
-            return msgspec.json.encode({"ok": True, **answer})
+            return msgspec.json.encode({"ok": True, **self._carry_out(_read(line))})
         except RulesError as error:
             more = {name: getattr(error, name) for name in ("legal", "due") if getattr(error, name, ())}
             return msgspec.json.encode({"ok": False, "error": error.code, "message": str(error), **more})
@@ -58,93 +140,64 @@ class Session:
             raise NoTable("There is no table yet. Start with new, load or set.")
         return self._table
 
-    def games(self) -> Answer:
-        """List the games."""
-        options = {game.id: {str(seats): _options(game, seats) for seats in game.seats} for game in GAMES.values()}
-        return {"games": [{"id": id_, "seats": GAMES[id_].seats, "options": each} for id_, each in options.items()]}
+    def _carry_out(self, request: Request) -> Answer:
+        """Carry out a request and return its answer. Raises RulesError if it is refused."""
+        match request:
+            case ListGames():
+                return {"games": [_describe(game) for game in GAMES.values()]}
+            case NewGame(game, seats, seed, options):
+                self._table = Table(_game(game), seats, str(seed), options)
+                return {"events": self.table.opening, **self._due()}
+            case LoadLog(log):
+                self._table = Table.load(_game(log.game), log)
+                return self._due()
+            case SetPosition(position):
+                rest = {name: value for name, value in position.items() if name != "game"}
+                self._table = Table.from_position(_game(position.get("game")), rest)
+                return self._due()
+            case ListDue():
+                return self._due()
+            case PlayMove(seat, move):
+                return {"events": self.table.play(seat, move), **self._due()}
+            case UndoMoves(seat, moves):
+                self.table.undo(seat, moves)
+                return self._due()
+            case GoBack(seat, number):
+                self.table.back(seat, number)
+                return self._due()
+            case ShowView(viewer):
+                return {"view": self.table.view(viewer)}
+            case CountScore():
+                return {**msgspec.to_builtins(self.table.score()), "over": self.table.over}
+            case ShowLog():
+                return {"log": self.table.log()}
+            case ShowPosition():
+                return {"position": {"game": self.table.game.id, **self.table.get_position()}}
+        assert_never(request)
 
-    def new(self, game: str, seats: Int, seed: str | Int, options: dict[str, str] = NO_OPTIONS) -> Answer:
-        """Start a game and report the events of its set-up. The same seed, options and moves give the same game."""
-        self._table = Table(_game(game), seats, str(seed), options)
-        return {"events": self.table.opening, **self.due()}
-
-    def load(self, log: Log) -> Answer:
-        """Replay a log."""
-        self._table = Table.load(_game(log.game), log)
-        return self.due()
-
-    def set(self, position: dict[str, Any]) -> Answer:
-        """Continue from a position."""
-        rest = {name: value for name, value in position.items() if name != "game"}
-        self._table = Table.from_position(_game(position.get("game")), rest)
-        return self.due()
-
-    def due(self) -> Answer:
-        """List the seats that are due, and their questions."""
+    def _due(self) -> Answer:
         return {"due": self.table.due(), "over": self.table.over}
 
-    def play(self, seat: Int, move: str) -> Answer:
-        """Carry out a move."""
-        return {"events": self.table.play(seat, move), **self.due()}
 
-    def undo(self, seat: Int, moves: Int = 1) -> Answer:
-        """Undo a seat's own last moves."""
-        self.table.undo(seat, moves)
-        return self.due()
-
-    def back(self, seat: Int, line: Int) -> Answer:
-        """Go back to the state after a line of the log, as the players have voted."""
-        self.table.back(seat, line)
-        return self.due()
-
-    def view(self, seat: Int | None = None) -> Answer:
-        """Show what a seat, or with null the public, may see."""
-        return {"view": self.table.view(seat)}
-
-    def score(self) -> Answer:
-        """Count the points as if the game were scored now."""
-        return {**msgspec.to_builtins(self.table.score()), "over": self.table.over}
-
-    def log(self) -> Answer:
-        """Return the whole game as data."""
-        return {"log": self.table.log()}
-
-    def position(self) -> Answer:
-        """Return the complete current state, secrets included."""
-        return {"position": {"game": self.table.game.id, **self.table.get_position()}}
-
-
-def _request(method: Callable[..., Answer]) -> type[msgspec.Struct]:
-    """Return the request that calls the method."""
-    _, *parameters = signature(method).parameters.values()
-    hints = get_type_hints(method, include_extras=True)
-    fields = [
-        (p.name, hints[p.name], msgspec.NODEFAULT if p.default is Parameter.empty else p.default) for p in parameters
-    ]
-    name = method.__name__
-    return msgspec.defstruct(name, fields, frozen=True, tag_field="do", tag=name, forbid_unknown_fields=True)
-
-
-S = Session
-REQUESTS: Mapping[type[msgspec.Struct], Callable[..., Answer]] = {
-    _request(method): method
-    for method in (S.games, S.new, S.due, S.play, S.undo, S.back, S.view, S.score, S.log, S.load, S.position, S.set)
-}
-_requests = msgspec.json.Decoder(reduce(or_, REQUESTS))
-
-
-def _read(line: bytes) -> msgspec.Struct:
+def _read(line: bytes) -> Request:
     if len(line) > MAX_LINE:
         raise BadRequest("A request must not exceed {most} bytes.", most=MAX_LINE)
     try:
-        request: msgspec.Struct = _requests.decode(line)
+        return _requests.decode(line)
     except msgspec.ValidationError as error:
         raise BadRequest("The request is malformed: {why}", why=str(error)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadRequest("The line is not valid JSON: {why}", why=str(error)) from None
     except RecursionError:
         raise BadRequest("The JSON is nested too deeply.") from None
-    return request
+
+
+def _describe(game: Game[Any]) -> Answer:
+    return {
+        "id": game.id,
+        "seats": game.seats,
+        "options": {str(seats): _options(game, seats) for seats in game.seats},
+    }
 
 
 def _options(game: Game[Any], seats: int) -> list[dict[str, Any]]:

@@ -3,16 +3,19 @@
 import dataclasses
 import json
 import random
+import re
 import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
+import msgspec
 import pytest
 
 from rules import GAMES
 from rules.__main__ import lines
-from rules.protocol import MAX_LINE, Session
+from rules.protocol import MAX_LINE, Request, Session
 
 ROOT = Path(__file__).parents[2]
 
@@ -395,3 +398,14 @@ def test_each_request_changes_or_shows_exactly_what_it_says():
             "error": "options",
             "message": f"There is no game “{name[:40]}”. Games: {', '.join(GAMES)}",
         }
+
+
+def test_the_page_has_every_request_with_its_fields_and_no_other():
+    page = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+    rows = [line.split("|")[1:3] for line in page.splitlines() if line.startswith("| `")]
+    told = [(do.strip(" `"), re.findall("`(.+?)`", fields)) for do, fields in rows]
+    declared = [
+        (kind.__struct_config__.tag, [field.name for field in msgspec.structs.fields(kind)])
+        for kind in get_args(Request)
+    ]
+    assert sorted(told) == sorted(declared)
