@@ -15,9 +15,9 @@ from bot.computers import Computers
 from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter
 from bot.settings import Settings
-from bot.texts import TEXTS
 from bot.ui.message import Id, Picture, layout
 from bot.ui.reply import Interaction, Reply, reply
+from rules.errors import N_
 from rules_service import NoTable, Person, Place, RulesService, TableInfo
 from rules_service.act import Decision
 from rules_service.clock import Clock
@@ -26,6 +26,7 @@ from storage import Storage
 from wording import Words
 
 NO_PRESS = Id(0, "")
+ONLY_IN_CHANNEL = N_("That only works in the table’s channel.")
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ class Request:
         if info.seat_of(self.user_id) is None and self.user_id not in {one.user_id for one in info.invited}:
             raise NoTable(NO_SUCH_TABLE)
         if here:
-            raise NoTable(TEXTS.only_in_channel)
+            raise NoTable(ONLY_IN_CHANNEL)
         return info
 
     async def act(self, decision: Decision) -> TableInfo:

@@ -14,7 +14,6 @@ from babel.dates import get_timezone_location
 from discord.enums import try_enum
 
 import wording
-from bot.texts import TEXTS
 from bot.ui.reply import Interaction
 from games import GAMES, Preference
 from rules.errors import N_, BadOptions
@@ -49,11 +48,28 @@ TABLE = "table"  # This value means: same as the table.
 PICTURES, ANIMATIONS, COACH, DETAILS, ENDING, STATISTICS, NOTICES, NEXT = map(
     read_preference, ("pictures", "animations", "coach", "details", "ending", "statistics", "notices", "next")
 )
-SPEECH = read_preference("speech", *((one, language_name(one), TEXTS.in_language) for one in languages()))
-COLOUR = read_preference(
-    FAVOURITE, *((colour, name, TEXTS.if_free) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True))
+SPEECH = read_preference(
+    "speech",
+    *((one, language_name(one), N_("Messages only you can see are in this language, DMs too.")) for one in languages()),
 )
-DIGEST = read_preference("digest", *((str(hour), f"{hour}:00", TEXTS.at_this_hour) for hour in range(24)))
+COLOUR = read_preference(
+    FAVOURITE,
+    *(
+        (colour, name, N_("You get this colour unless someone who joined before you has it."))
+        for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True)
+    ),
+)
+DIGEST = read_preference(
+    "digest",
+    *(
+        (
+            str(hour),
+            f"{hour}:00",
+            N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders."),
+        )
+        for hour in range(24)
+    ),
+)
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
 DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
@@ -119,7 +135,14 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
 
 def meant(key: str, value: str) -> str:
     """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
-    free = {ZONE: (zone_named, TEXTS.no_zone), QUIET: (quiet_hours, TEXTS.no_hours), DAYS: (quiet_days, TEXTS.no_days)}
+    free = {
+        ZONE: (
+            zone_named,
+            N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list."),
+        ),
+        QUIET: (quiet_hours, N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")),
+        DAYS: (quiet_days, N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")),
+    }
     if key in free:
         read, refusal = free[key]
         found = read(value)

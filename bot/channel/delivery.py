@@ -28,7 +28,6 @@ from bot.discord_api.permissions import ATTACH, SPELLED, TO_READ, Capabilities, 
 from bot.discord_api.private_names import state_of
 from bot.pictures import Painter
 from bot.preferences import style_of
-from bot.texts import TEXTS
 from bot.ui.message import Id, Picture, layout, passes_away, read_id
 from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from renderer import Scene
@@ -67,9 +66,22 @@ class Trouble:
         return w._(self.template, **values)
 
 
+THREAD_LOCKED = N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread.")
+MAY_NOT_POST = N_(
+    "I’m not allowed to post at this table. The game is safe: ask a moderator to give me these permissions there: "
+    "{permissions}."
+)
 # What is wrong with a channel, by Discord's code.
-CHANNEL_TROUBLES = {UNKNOWN_CHANNEL: TEXTS.channel_gone, CANNOT_MESSAGE: TEXTS.dm_closed}
-CHANNEL_TROUBLES |= dict.fromkeys(LOCKED, TEXTS.thread_locked)
+CHANNEL_TROUBLES = {
+    UNKNOWN_CHANNEL: N_(
+        "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
+    ),
+    CANNOT_MESSAGE: N_(
+        "Discord doesn’t let me write to you. The game is safe: allow messages from me in your privacy settings on "
+        "Discord, and I’ll post it in our DM."
+    ),
+}
+CHANNEL_TROUBLES |= dict.fromkeys(LOCKED, THREAD_LOCKED)
 DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
 
 
@@ -80,7 +92,7 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
         return Trouble(CHANNEL_TROUBLES[code], guild_id=guild_id)
     if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
         permissions = tuple(missing(channel)) or (SPELLED["read_messages"], SPELLED["send_messages"])
-        return Trouble(TEXTS.may_not_post, {"permissions": permissions}, guild_id)
+        return Trouble(MAY_NOT_POST, {"permissions": permissions}, guild_id)
     if isinstance(error, RulesError):
         return Trouble(error.template, dict(error.values), guild_id)
     if isinstance(error, DISCORD_FAILED):

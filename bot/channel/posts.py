@@ -27,10 +27,10 @@ from bot.channel.table_words import (
     where_is,
 )
 from bot.computers import can_play
-from bot.texts import TEXTS
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Passing, Picture, button, layout
 from games import GAMES
 from renderer import ChangedTargets
+from rules.errors import N_
 from rules.game import Event, Target
 from rules.log import Step
 from rules_service import Seat, Snapshot, TableInfo
@@ -40,6 +40,9 @@ from storage import TableStatus
 from wording import Words
 
 FINGERPRINT_DIGITS = 8  # The rest is shown on request.
+SEAT_FREED = N_(
+    "{player} was away for a long time, and the others or a moderator freed the seat. Anyone can take it and play on."
+)
 
 
 def closed(info: TableInfo, w: Words) -> str:
@@ -202,8 +205,8 @@ def standing(info: TableInfo, w: Words) -> str:
                    since=relative_time(info.asleep_since))  # fmt: skip
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     if info.paused_until:
-        lines.append(w._(TEXTS.table_paused,
-                         date=discord.utils.format_dt(info.paused_until, "D")))  # fmt: skip
+        text = N_("🌙 This table is paused until {date}: nobody will be late. Any of its players can end the pause.")
+        lines.append(w._(text, date=discord.utils.format_dt(info.paused_until, "D")))
     for seat in info.seats:
         owner = player(info, seat.seat, w)
         if seat.away_until and not seat.vacant:
@@ -212,7 +215,7 @@ def standing(info: TableInfo, w: Words) -> str:
         if seat.computer and seat.person:
             lines.append(w._("A computer plays for {player}, who can take the seat back at any time.", player=owner))
         elif seat.freed:
-            lines.append(w._(TEXTS.seat_freed, player=owner))
+            lines.append(w._(SEAT_FREED, player=owner))
         elif seat.vacant:
             lines.append(w._("{player} has left. Anyone can take the seat and play on.", player=owner))
     questions = [asked(info, vote, w) for vote in to_all(info)]
@@ -295,7 +298,8 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
         text = w._("## {game}\nThis table was closed. `/table open` opens a new one.", game=game.title)
         return layout([text, closed(info, w)])
     host = person_name(next((seat.name for seat in info.seats if seat.user_id == info.host_id), ""), w)
-    head = w._(TEXTS.lobby_head, game=game.title, host=host, since=relative_time(info.opened))
+    since = relative_time(info.opened)
+    head = w._("## {game}\n{host} opened a table {since}.", game=game.title, host=host, since=since)
     sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:FINGERPRINT_DIGITS])
     small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
     people = "\n".join(seat_lines(info, w))

@@ -11,7 +11,6 @@ import wording
 from bot.channel.delivery import Delivery, send
 from bot.channel.table_words import person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
-from bot.texts import TEXTS
 from bot.ui.message import Id, button, layout
 from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from games import GAMES
@@ -114,9 +113,11 @@ def table_line(info: TableInfo, w: Words) -> str:
     values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
     values["people"] = w.join_list([person_name(name, w) for name in names])
     if info.started:
-        line = w._(TEXTS.free_seat_line, since=relative_time(info.started), **values)
+        values["since"] = relative_time(info.started)
+        line = w._("**{game}** in {where}, started {since}: {people}’s seat", **values)
     else:
-        line = w._(TEXTS.lobby_line, here=len(info.seats), most=max(seats_at(info)), **values)
+        here, most = len(info.seats), max(seats_at(info))
+        line = w._("**{game}** in {where}, {here} of {most}: {people}", here=here, most=most, **values)
     return f"{line}\n-# {TABLE[PACE.id].value(info.options[PACE.id], w)}"
 
 
@@ -124,5 +125,5 @@ def entry_line(entry: SearchEntry, w: Words) -> str:
     """Describe somebody who is looking for players."""
     values = {"player": person_name(entry.name, w), "game": GAMES[entry.game].title}
     values |= {"counts": w.join_choice([*map(str, entry.counts)]), "until": discord.utils.format_dt(entry.until, "D")}
-    line = w._(TEXTS.search_line, **values)
+    line = w._("**{player}**: {game}, {counts} players, until {until}", **values)
     return f"{line}\n-# {TABLE[PACE.id].value(entry.pace, w)}"

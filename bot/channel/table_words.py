@@ -11,7 +11,6 @@ import discord
 
 import wording
 from bot.computers import can_play
-from bot.texts import TEXTS
 from bot.ui.message import SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
@@ -140,7 +139,10 @@ def pace(info: TableInfo, w: Words) -> str:
 
 def proof(info: TableInfo, w: Words) -> str:
     """Return the seed and fingerprint of a finished game, so that everybody can check every draw; "" before the end."""
-    return "" if info.seed is None else w._(TEXTS.seed_proof, seed=info.seed, fingerprint=info.fingerprint)
+    if info.seed is None:
+        return ""
+    text = N_("-# Seed `{seed}`. Its SHA-256 fingerprint `{fingerprint}` was fixed before the start.")
+    return w._(text, seed=info.seed, fingerprint=info.fingerprint)
 
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:

@@ -10,14 +10,15 @@ from bot.channel.table_words import names, speaker
 from bot.context import Request
 from bot.panels.personal import note_button, noted
 from bot.preferences import picture_style
-from bot.texts import TEXTS
 from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, select
 from games import GAMES
 from renderer import Scene
+from rules.errors import N_
 from rules_service import Snapshot
 from wording import Words
 
 ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
+SINCE_LAST_MOVE = N_("**Since your last move**")
 
 
 async def view(request: Request) -> None:
@@ -118,4 +119,4 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
 
 def since_last_move(lines: Sequence[str], w: Words) -> str:
     """Return these lines with a title, or "" if there are none."""
-    return "\n".join([w._(TEXTS.since_last_move), *lines]) if lines else ""
+    return "\n".join([w._(SINCE_LAST_MOVE), *lines]) if lines else ""

@@ -17,12 +17,12 @@ from bot.context import App, Request
 from bot.panels.personal import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
-from bot.texts import TEXTS
 from bot.ui.message import MAX_TEXT, PRIMARY, SIGNS, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from bot.version import VERSION
 from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene
+from rules.errors import N_
 from rules.game import Event
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
@@ -39,6 +39,11 @@ DEFAULT_GAME = next(iter(GAMES))
 Found = tuple[str, str]  # a game, and the id of one of its pages or things
 ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
 NEXT = "next"  # typed to continue from a step without a question
+LEARN_TO_PLAY = N_(
+    "## Learn to play\n"
+    "A lesson takes a few minutes: you play by the real rules, and only you see it. You can stop at any time; "
+    "`/learn` continues where you were."
+)
 
 
 async def show_topic(request: Request) -> None:
@@ -320,7 +325,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
             rows.append([button(to_step(one, step), label, PRIMARY), again])
         else:
             rows.append([button(begin, title, PRIMARY)])
-    await request.show(layout([w._(TEXTS.learn_to_play), games], (), rows))
+    await request.show(layout([w._(LEARN_TO_PLAY), games], (), rows))
 
 
 def to_step(game: str, number: int) -> Id:

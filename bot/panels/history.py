@@ -17,7 +17,6 @@ from bot.computers import can_play
 from bot.context import Request
 from bot.panels.opening import may_post, spoken_here
 from bot.preferences import ANIMATIONS, STATISTICS, picture_style, preferences
-from bot.texts import TEXTS
 from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement
@@ -232,7 +231,7 @@ async def give_file(request: Request) -> None:
     """Send the log of a finished game, as a line that `python -m rules` reads. Raises Refusal if it isn't over."""
     info = await request.info()
     if info.status != TableStatus.OVER:
-        raise Refusal(TEXTS.file_after_end)
+        raise Refusal(N_("The log file has all secrets in it, so you can get it only after the end."))
     snapshot = await request.service.read.snapshot(request.table_id)
     line = await asyncio.to_thread(lambda: msgspec.json.encode({"do": "load", "log": snapshot.table.log()}) + b"\n")
     name = f"{info.game}-{info.id}.json"
@@ -327,7 +326,7 @@ async def review(request: Request, text: bool = False) -> None:
     """Show the review of a finished game, in words if wanted, or start it if there is none. Raises Refusal."""
     info = await request.info()
     if info.status != TableStatus.OVER or not can_play(info.game):
-        raise Refusal(TEXTS.not_over)
+        raise Refusal(N_("I review games that are over; this one isn’t."))
     row = await request.app.storage.reviews.of_table(info.id)
     if row is not None and row.done is not None:
         reviewed = await reviewed_table(request)
@@ -340,9 +339,14 @@ async def review(request: Request, text: bool = False) -> None:
     own_seat(request, info)
     if row is None:
         await request.app.reviewer.begin(info.id)
-        await request.say(request.words._(TEXTS.review_begun))
+        await request.say(request.words._("I’m reviewing this game. That takes a minute or two; I’ll post it here."))
     else:
-        await request.say(request.words._(TEXTS.review_in_progress, percent=request.app.reviewer.progress(info.id)))
+        await request.say(
+            request.words._(
+                "The review of this game is {percent} % done. I’ll post it here.",
+                percent=request.app.reviewer.progress(info.id),
+            )
+        )
 
 
 async def show_review_text(request: Request) -> None:
@@ -361,7 +365,7 @@ async def stop_review(request: Request) -> None:
     info = await request.info()
     own_seat(request, info)
     if not await request.app.reviewer.cancel(info):
-        raise Refusal(TEXTS.no_review_running)
+        raise Refusal(N_("No review of this game is in progress."))
     await request.say(request.words._("I’ve stopped the review."))
 
 
@@ -369,7 +373,7 @@ def own_seat(request: Request, info: TableInfo) -> int:
     """Return the person's seat. Raises Refusal."""
     seat = info.seat_of(request.user_id)
     if seat is None:
-        raise Refusal(TEXTS.review_of_players)
+        raise Refusal(N_("Only the players of this game can have it reviewed."))
     return seat
 
 
@@ -377,7 +381,7 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     """Return the finished review of a table in the person's language. Raises Refusal."""
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or row.done is None:
-        raise Refusal(TEXTS.no_review)
+        raise Refusal(N_("This game hasn’t been reviewed yet. *Review* under its last post starts that."))
     await request.reply.promise()
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
@@ -411,7 +415,7 @@ async def publish(request: Request) -> None:
         raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
     guild, here = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or here is None:
-        raise Refusal(TEXTS.stats_on_servers)
+        raise Refusal(N_("You can only show that on a server."))
     may_post(request)
     w = wording.words(spoken_here(request))
     results = await request.service.read.results(request.user_id)

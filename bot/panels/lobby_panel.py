@@ -24,8 +24,7 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Request
-from bot.panels.table_acts import START_HERE
-from bot.texts import TEXTS
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, START_HERE, TABLE_CLOSED, TABLE_LEFT
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -47,6 +46,39 @@ PICKS = "+"  # joins the picks in an option's value; also the suffix of their se
 # Locks of the tables whose options are being changed.
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
+NO_BOTS = N_("Bots can’t play here.")
+INVITED = N_("Invited.")
+TABLE_OPTIONS = N_("## Options of this table")
+ALL_SEATS_TAKEN = N_("All seats are taken, or kept for invited players.")
+ABOUT_COMPUTERS = N_(
+    "## Computer players {sign}\n"
+    "They take seats like people, move by themselves, and know no more than a person in their seat. A turn takes "
+    "them seconds, a strong one sometimes up to half a minute.\n"
+    "**Casual** plays like a friendly beginner, **steady** looks ahead a little, **strong** considers your possible "
+    "replies."
+)
+ABOUT_FINGERPRINT = N_(
+    "The fingerprint of this table’s seed: `{fingerprint}`. It is the SHA-256 of the seed. When the game is over, "
+    "*Log* and `/table verify` show the seed, so that everyone can check that nothing was changed in between."
+)
+RULINGS = N_("## Rulings\nHow this table plays what the rules leave open, and rarer choices.")
+RULINGS_PAGE = N_(
+    "## Rulings, page {page} of {pages}\nHow this table plays what the rules leave open, and rarer choices."
+)
+PICTURE_OPTIONS = N_(
+    "## Pictures in the channel\n"
+    "How everyone sees them there. For the pictures only you see, `/preferences` has the same choices."
+)
+TAKE_SEAT = N_(
+    "## Take a seat?\n"
+    "{game}, started {since}. You play on from the current position, and then see what only that seat knows."
+)
+INVITE_PEOPLE = N_("## Invite people\nEach of them is notified once, and a seat is kept for three days.")
+YOUR_COLOUR = N_("## Your colour\nIt comes with a shape, in pictures and in texts. You keep both for the whole game.")
+SEAT_HELD = N_(
+    "Someone else plays your seat now. You can ask them once to give it back. They are notified and have two weeks "
+    "to answer."
+)
 
 
 def host_of(info: TableInfo) -> str:
@@ -80,7 +112,7 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
 async def quit_seat(request: Request) -> None:
     """Leave the running game after confirmation."""
     info = await request.act(acts.LEAVE())
-    await request.show(layout([request.words._(TEXTS.table_left if info.open else TEXTS.table_closed)]))
+    await request.show(layout([request.words._(TABLE_LEFT if info.open else TABLE_CLOSED)]))
     await request.say_once_posted(request.table_id)
 
 
@@ -104,8 +136,8 @@ async def start(request: Request, *, alone: bool = False) -> None:
         await request.reply.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
         return
     begun = (await request.act(acts.START())).started
-    done = w._(TEXTS.game_starts) if request.typed else ""
-    await request.say_once_posted(info.id, done if begun else w._(TEXTS.ready_asked))
+    done = w._(GAME_STARTS) if request.typed else ""
+    await request.say_once_posted(info.id, done if begun else w._(READY_ASKED))
 
 
 async def start_alone(request: Request) -> None:
@@ -120,15 +152,15 @@ async def ask_whom(request: Request) -> None:
     """Show the host a select of people to invite. Raises Refusal if the person isn't the host or no seat is left."""
     info, w = await request.info(), request.words
     if info.host_id != request.user_id:
-        raise Refusal(TEXTS.host_invites, host=host_of(info))
+        raise Refusal(N_("Only {host}, the host of this table, can invite people."), host=host_of(info))
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
-        raise Refusal(N_("All seats are taken, or kept for invited players."))
+        raise Refusal(ALL_SEATS_TAKEN)
     most = min(room, INVITATIONS)
     free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
     ask, press = w._("Who do you want to invite?"), Id(info.id, "whom")
     whom: Item = discord.ui.UserSelect(placeholder=ask, max_values=most, custom_id=str(press))
-    await request.show(layout([f"{w._(TEXTS.invite_people)} {free}"], (), [[whom]]))
+    await request.show(layout([f"{w._(INVITE_PEOPLE)} {free}"], (), [[whom]]))
 
 
 async def invite_chosen(request: Request) -> None:
@@ -141,11 +173,11 @@ async def invite_chosen(request: Request) -> None:
         if user is None:
             continue
         if user.get("bot"):
-            raise Refusal(TEXTS.no_bots)
+            raise Refusal(NO_BOTS)
         people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
     if people:
         await act_and_post(request, acts.INVITE(people))
-    await request.show(layout([request.words._(TEXTS.invited)]))
+    await request.show(layout([request.words._(INVITED)]))
 
 
 async def show_colours(request: Request, info: TableInfo | None = None) -> None:
@@ -163,7 +195,7 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
         if colour not in others
     ]
     any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))
-    await request.show(layout([w._(TEXTS.your_colour), "\n".join(lines)], (), [[*buttons, any_one]]))
+    await request.show(layout([w._(YOUR_COLOUR), "\n".join(lines)], (), [[*buttons, any_one]]))
 
 
 async def choose_colour(request: Request) -> None:
@@ -180,7 +212,9 @@ async def play_as(request: Request, said: str) -> TableInfo:
 async def nudge(request: Request) -> None:
     """Queue the nudge of a player and confirm it."""
     await request.service.people.nudge(request.table_id, request.person, request.named_seat)
-    await request.say(request.words._(TEXTS.nudged))
+    await request.say(
+        request.words._("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
+    )
 
 
 async def again(request: Request) -> None:
@@ -209,12 +243,15 @@ async def join(request: Request) -> None:
         info = await request.act(acts.JOIN(seat))
     except SeatHeld:
         ask_back = button(Id(info.id, "seatback"), w._("Ask for my seat"), PRIMARY)
-        panel = layout([w._(TEXTS.seat_held)], (), [[ask_back]])
+        panel = layout([w._(SEAT_HELD)], (), [[ask_back]])
         await (request.show(panel) if previewed else request.reply.ask(panel))
         return
     text = w._("You’ve taken the seat.") if request.typed else ""
     if info.status == TableStatus.RUNNING:
-        text = w._(TEXTS.welcome_to_seat, your_turn=w._("Your turn"))
+        text = w._(
+            "Welcome. You play on from here: press “{your_turn}” under the board when it’s your turn.",
+            your_turn=w._("Your turn"),
+        )
     await (request.show_once_posted(info.id, text) if previewed else request.say_once_posted(info.id, text))
 
 
@@ -223,7 +260,7 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     snapshot = await app.service.read.seen(info.id, None)
     speaks = speaker(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
-    head = w._(TEXTS.take_seat, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
+    head = w._(TAKE_SEAT, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
     labels = {seat: w._("Take the seat of {player}", player=plain_player(info, seat, w)) for seat in info.vacant}
     buttons = [button(Id(info.id, "sit", words=str(seat)), label, SUCCESS) for seat, label in labels.items()]
     now = speaks.status(at=int(app.clock.now().timestamp()))
@@ -243,7 +280,7 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
         await request.show(layout([w._(N_("The game has started."))]))
         return
     if info.host_id != request.user_id:
-        raise Refusal(TEXTS.host_adds_computers, host=host_of(info))
+        raise Refusal(N_("Only {host}, the host of this table, can add computer players."), host=host_of(info))
     if not can_play(info.game):
         raise Refusal(N_("There are no computer players for this game."))
     free = LEVELS if len(info.seats) + len(info.invited) < max(seats_at(info)) else ()
@@ -252,7 +289,7 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
     start = [button(Id(info.id, "begin"), w._("Start"), PRIMARY)] if there and len(info.seats) in seats_at(info) else []
     named = [f"- **{wording.safe_name(seat.shown)}** ({w._(LEVEL_NAMES[seat.computer])})" for seat in there]
-    texts = [w._(TEXTS.about_computers, sign=SIGN), "\n".join(named), "" if free else w._(TEXTS.all_seats_taken)]
+    texts = [w._(ABOUT_COMPUTERS, sign=SIGN), "\n".join(named), "" if free else w._(ALL_SEATS_TAKEN)]
     await request.show(layout(texts, (), [add, gone, start]))
 
 
@@ -269,11 +306,12 @@ async def show_options(request: Request, info: TableInfo | None = None) -> None:
     In a running game only the language of its posts can still change. ``info``: the table, if it was just changed.
     """
     info, w, page = info or await request.info(), request.words, request.press.count
-    texts = [w._(TEXTS.table_options), "\n".join(settings(info, w))]
+    texts = [w._(TABLE_OPTIONS), "\n".join(settings(info, w))]
     if info.started:
         await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
     elif request.user_id != info.host_id:
-        await request.show(layout([*texts, w._(TEXTS.host_changes_options, host=person_name(host_of(info), w))]))
+        host = person_name(host_of(info), w)
+        await request.show(layout([*texts, w._("Only {host} can change the options of this table.", host=host)]))
     else:
         pages = option_pages(info)
         shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
@@ -297,7 +335,7 @@ async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
 
 async def show_seal(request: Request) -> None:
     """Show the whole fingerprint and what it is for."""
-    await request.say(request.words._(TEXTS.about_fingerprint, fingerprint=(await request.info()).fingerprint))
+    await request.say(request.words._(ABOUT_FINGERPRINT, fingerprint=(await request.info()).fingerprint))
 
 
 def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[Picture] = ()) -> discord.ui.LayoutView:
@@ -312,12 +350,12 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
         return button(Id(info.id, "settings", words=str(page)), label)
 
     if page == 0:
-        head, buttons = w._(TEXTS.table_options), [to(1, w._("Rulings ▶"))] if last else []
+        head, buttons = w._(TABLE_OPTIONS), [to(1, w._("Rulings ▶"))] if last else []
         buttons += [to(looks, w._("Pictures ▶")), button(Id(info.id, "seal"), w._("Fingerprint"))]
     elif page == looks:
-        head, buttons = w._(TEXTS.picture_options), [to(0, w._("◀ Back"))]
+        head, buttons = w._(PICTURE_OPTIONS), [to(0, w._("◀ Back"))]
     else:
-        head = w._(TEXTS.rulings_page, page=page, pages=last) if last > 1 else w._(TEXTS.rulings)
+        head = w._(RULINGS_PAGE, page=page, pages=last) if last > 1 else w._(RULINGS)
         buttons = [to(page - 1, w._("◀ Earlier"))]
         buttons += [to(page + 1, w._("More rulings ▶"))] if page < last else []
     return layout([head], pictures, [*rows, buttons])

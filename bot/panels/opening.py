@@ -18,7 +18,6 @@ from bot.panels.help_panel import show_lessons, taught
 from bot.panels.personal import LEARN, language_row, remember
 from bot.panels.table_acts import TableAct
 from bot.preferences import SPEECH
-from bot.texts import TEXTS
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, layout, select
 from bot.ui.reply import Refusal
 from games import GAMES, BotGame
@@ -36,6 +35,41 @@ SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
 # Locks of the servers on which a search is running.
 finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+ON_THE_LIST = N_("You’re on the list now.")
+LACKING_PERMISSIONS = N_(
+    "I’m not allowed to do that in this channel. Ask a moderator to give me these permissions: {permissions}."
+)
+NO_THREADS = N_("I can’t make a thread here. Open the table in a text channel of a server.")
+NO_DM = N_(
+    "Discord doesn’t let me write to you. Allow messages from me in your privacy settings on Discord, then try again."
+)
+NOT_A_MEMBER = N_(
+    "My commands are installed on this server, but I’m not a member of it. Ask a moderator to add me; my host has the "
+    "invite link."
+)
+NOT_ALONE_IN_DM = N_(
+    "Nobody can join a table in our DM, and {game} can’t be played alone. Open it in a channel of a server."
+)
+OWN_GAME_HERE = N_(
+    "Your game of {game} is in this channel. It can sleep without losing anything: `/table wake` wakes it here or "
+    "elsewhere."
+)
+OWN_GAME_IN_OUR_DM = N_("Your game of {game} is in our DM. It can sleep without losing anything: `/mygames` wakes it.")
+LOOK_FOR_PLAYERS = N_(
+    "## Look for players\n"
+    "Your entry stays on this server’s list for a week, in {where}. When enough people fit together, a table opens "
+    "in a thread there, and everyone is invited."
+)
+WELCOME = N_(
+    "## Welcome to Miasma\n"
+    "Learn a game in five minutes, play against the computer right away, or play with friends here, a move now and "
+    "then, for hours or weeks."
+)
+AGAINST_COMPUTER = N_(
+    "## Play against the computer\n"
+    "How strong should it be? **Casual** plays like a friendly beginner, **steady** looks ahead a little, **strong** "
+    "considers your possible replies. The game starts right away, and you can stop at any time."
+)
 
 
 def place(request: Request) -> Place:
@@ -53,7 +87,7 @@ async def place_to_play(request: Request) -> Place:
     try:
         return Place((await request.app.client.create_dm(request.interaction.user)).id)
     except discord.Forbidden:
-        raise Refusal(TEXTS.no_dm) from None
+        raise Refusal(NO_DM) from None
 
 
 def may_post(request: Request, needed: discord.Permissions | None = None) -> None:
@@ -62,11 +96,11 @@ def may_post(request: Request, needed: discord.Permissions | None = None) -> Non
     if isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         # Discord sends no details of a server that the bot isn't a member of.
         if not channel.guild.roles:
-            raise Refusal(TEXTS.not_a_member)
+            raise Refusal(NOT_A_MEMBER)
         lacking = missing(channel, needed, request.interaction.app_permissions)
         # Without ATTACH, the board is posted in words.
         if needful := tuple(one for one in lacking if one != ATTACH):
-            raise Refusal(TEXTS.lacking_permissions, permissions=needful)
+            raise Refusal(LACKING_PERMISSIONS, permissions=needful)
 
 
 def spoken_here(request: Request) -> str:
@@ -110,7 +144,7 @@ async def show_start(request: Request) -> None:
         button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
         button(Id(0, "help"), w._("Help")),
     ]
-    await request.show(layout([w._(TEXTS.welcome)], (), [language_row(w), buttons]))
+    await request.show(layout([w._(WELCOME)], (), [language_row(w), buttons]))
 
 
 async def show_computers(request: Request, only: str = "") -> None:
@@ -129,7 +163,7 @@ async def show_computers(request: Request, only: str = "") -> None:
         if levels:
             rows += [f"**{known.title}**", levels]
     rows.append([button(Id(0, "welcome"), w._("◀ Back"))])
-    await request.show(layout([w._(TEXTS.against_computer)], (), rows))
+    await request.show(layout([w._(AGAINST_COMPUTER)], (), rows))
 
 
 async def start_pressed(request: Request) -> None:
@@ -182,7 +216,7 @@ async def open_table(request: Request, new: NewTable) -> None:
     request.service.opening.check(new.game, new.options)
     game, w = GAMES[new.game], request.words
     if request.in_dm and min(game.rules.seats) > 1 and not can_play(new.game):
-        raise Refusal(TEXTS.not_alone_in_dm, game=game.title)
+        raise Refusal(NOT_ALONE_IN_DM, game=game.title)
     if new.alone and 1 not in game.rules.seats:
         raise Refusal(N_("{game} can’t be played alone."), game=game.title)
     at = await (open_thread(request, game) if new.thread else place_to_play(request))
@@ -195,7 +229,7 @@ async def open_table(request: Request, new: NewTable) -> None:
             raise
         # Offer to put the person's own solo game here to sleep (P64). An id can't carry options of the new one.
         wanted = "" if new.options else str(new)
-        text = TEXTS.own_game_in_the_way if own.place.guild_id else TEXTS.own_game_in_our_dm
+        text = OWN_GAME_HERE if own.place.guild_id else OWN_GAME_IN_OUR_DM
         label = w._("Put it to sleep and open the new one") if wanted else w._("Put it to sleep")
         row = [button(Id(own.id, "instead", words=wanted), label, PRIMARY)]
         await request.show(layout([w._(text, game=GAMES[own.game].title)], (), [row]))
@@ -240,7 +274,12 @@ def starting(info: TableInfo, w: Words) -> str:
     if info.place.guild_id is None:
         return w._("Add computer players under it, then press **{start}**.", start=start)
     if least == 1:
-        return w._(TEXTS.start_or_alone, start=start, join=join)
+        return w._(
+            "Press **{start}** under it when everyone who wants to play has pressed **{join}**, or right away to "
+            "play alone.",
+            start=start,
+            join=join,
+        )
     return w.ngettext(
         "Press **{start}** under it when {count} more player has pressed **{join}**.",
         "Press **{start}** under it when at least {count} more players have pressed **{join}**.",
@@ -256,7 +295,7 @@ async def open_thread(request: Request, game: BotGame) -> Place:
     if isinstance(channel, discord.Thread):
         channel = channel.parent
     if not isinstance(channel, discord.TextChannel):
-        raise Refusal(TEXTS.no_threads)
+        raise Refusal(NO_THREADS)
     may_post(request, TO_OPEN_THREADS)
     return await new_thread(request, channel, game)
 
@@ -334,7 +373,7 @@ async def show_search(request: Request, search: Search, note: str = "") -> None:
         label = w._("Off the list: {game}", game=GAMES[one.game].title)
         row_of_buttons.append(button(Id(0, "seekoff", words=one.game), label))
     own = "\n".join(entry_line(one, w) for one in mine)
-    texts = [note, w._(TEXTS.look_for_players, where=f"<#{row.channel_id}>"), own]
+    texts = [note, w._(LOOK_FOR_PLAYERS, where=f"<#{row.channel_id}>"), own]
     await request.show(layout(texts, (), [*rows, row_of_buttons]))
 
 
@@ -354,7 +393,7 @@ async def put_on(request: Request) -> None:
     if opened:
         await request.show(layout([opened]))
     else:
-        await show_search(request, search, request.words._(TEXTS.on_the_list))
+        await show_search(request, search, request.words._(ON_THE_LIST))
 
 
 async def start_search(request: Request, search: Search) -> str:
@@ -369,7 +408,7 @@ async def start_search(request: Request, search: Search) -> str:
         return ""
     w = request.words
     people = w.join_list([person_name(one.name, w) for one in found[1:]])
-    return w._(TEXTS.players_found, where=where_is(info, w), people=people)
+    return w._("Players found. Your table is open: {where}. Invited: {people}.", where=where_is(info, w), people=people)
 
 
 async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
@@ -377,9 +416,9 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     mine, *others = found
     channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):
-        raise Refusal(TEXTS.no_list_channel)
+        raise Refusal(N_("I can’t reach the channel of this server’s list. A server manager can make a new list."))
     if lacking := missing(channel, TO_OPEN_THREADS):
-        raise Refusal(TEXTS.lacking_permissions, permissions=tuple(lacking))
+        raise Refusal(LACKING_PERMISSIONS, permissions=tuple(lacking))
     place = await new_thread(request, channel, GAMES[mine.game])
     who = request.person
     opening, pace = request.service.opening, {PACE.id: mine.pace}

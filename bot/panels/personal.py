@@ -15,7 +15,6 @@ from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, relative_time, where_is
 from bot.context import App, Request
 from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
-from bot.texts import TEXTS
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -47,6 +46,34 @@ MAX_TURN_BUTTONS = 20
 EXPORT_FILE = "miasma.json"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
 MAX_BLOCKED = 50
+ABOUT_EXPORT = N_(
+    "Everything that is stored about you, as JSON; “explained” describes each field. Times are milliseconds since "
+    "1970 in UTC."
+)
+FORGET_WORD = N_("FORGET")
+DM_REFUSED = N_(
+    "I couldn’t send you a DM, so I’ll mention you in the channel instead. Allow DMs in this server’s privacy "
+    "settings, then choose this again."
+)
+WHAT_IS_DELETED = N_(
+    "## Delete your data?\n"
+    "Your name, your Discord ID, preferences, notes, plans, blocks and reminders are deleted, and your seats are "
+    "open to new players. Your moves stay in the logs of their games under a pseudonym. I can’t search channels "
+    "for messages about you: delete those yourself if you want to.\n"
+    "It happens a day after you ask. Until then, one press cancels it."
+)
+PLAYER_BLOCKED = N_(
+    "{user} can no longer nudge you, join a table that you host, or take a free seat at a table you play at. Running "
+    "games go on. They are not notified. `/me unblock` unblocks them."
+)
+ZONE_KNOWN = N_(
+    "Your time zone is that of **{city}**. I won’t notify you in your quiet hours; I’ll do it when they end."
+)
+ZONE_UNKNOWN = N_(
+    "I don’t know your time zone. I ping you as soon as it’s your turn; everything else comes at times of day when "
+    "you have played before."
+)
+ASK_HOUR = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
 # The meaning of the export's fields, by table and column of the storage (`storage.people.EXPORT`); "": the table.
 FIELDS: Mapping[str, Mapping[str, str]] = {
     name: {"": table.title, **table.tagged("column")}
@@ -64,7 +91,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
     notes = [note]
     if page == "time":
         located = hours.read_hours(stored)
-        notes.append(w._(TEXTS.zone_known, city=city(stored[ZONE], w.lang)) if located else w._(TEXTS.zone_unknown))
+        notes.append(w._(ZONE_KNOWN, city=city(stored[ZONE], w.lang)) if located else w._(ZONE_UNKNOWN))
         rows += [*(time_rows(located, w) if located else []), [button(Id(0, "clock"), w._("Set my time zone"))]]
     else:
         for one in PAGES[page]:
@@ -74,14 +101,15 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
             entries = [entry(value, labels[value], w._(one.means[value]), chosen=value == now) for value in labels]
             rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     if page == "notices" and REFUSED in stored:
-        notes.append(w._(TEXTS.dm_refused))
+        notes.append(w._(DM_REFUSED))
     if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
         notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
     if page == "pictures":
         pictures = await request.app.pictures.previews([option.id for option in DISPLAY], list(GAMES), w.lang)
     styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
     rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
-    await request.show(layout([w._(TEXTS.your_preferences), *notes], pictures, rows), pictures)
+    head = w._("## Your preferences\nThese apply to all your games, right away.")
+    await request.show(layout([head, *notes], pictures, rows), pictures)
 
 
 def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
@@ -149,7 +177,7 @@ async def ask_clock(request: Request) -> None:
     """Ask for the hour that the person's clock shows."""
     w = request.words
     entries = [entry(str(hour), f"{hour}:…") for hour in range(24)]
-    await request.show(layout([w._(TEXTS.ask_hour)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
+    await request.show(layout([w._(ASK_HOUR)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
 async def ask_city(request: Request) -> None:
@@ -196,9 +224,9 @@ async def write_note(request: Request, text: NoteText | None = None) -> None:
     """Store the player's note and confirm it, or show a form for it. Raises NotSeated, Closed, NoTable."""
     info, w, notes = await request.info(), request.words, request.app.storage.notes
     if not info.open:
-        raise Closed(TEXTS.notes_deleted)
+        raise Closed(N_("This table has ended, and its notes are deleted."))
     if info.seat_of(request.user_id) is None:
-        raise NotSeated(TEXTS.notes_of_players)
+        raise NotSeated(N_("Only players of the table can write notes."))
     if text is None:
         title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
         now = await notes.read(request.user_id, info.id)
@@ -256,9 +284,9 @@ async def export(request: Request) -> None:
     if not stored:
         raise Refusal(N_("Nothing is stored about you."))
     explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
-    data: dict[str, Any] = {"about": w._(TEXTS.about_export), "explained": explained, "stored": stored}
+    data: dict[str, Any] = {"about": w._(ABOUT_EXPORT), "explained": explained, "stored": stored}
     file = msgspec.json.format(msgspec.json.encode(data), indent=1)
-    await request.reply.say(w._(TEXTS.about_export), {EXPORT_FILE: file})
+    await request.reply.say(w._(ABOUT_EXPORT), {EXPORT_FILE: file})
 
 
 async def ask_forget(request: Request) -> None:
@@ -266,7 +294,7 @@ async def ask_forget(request: Request) -> None:
     w = request.words
     due = await request.app.storage.people.deletion_due(request.user_id)
     if due is None:
-        text, choice = w._(TEXTS.what_is_deleted), button(Id(0, "forget"), w._("Delete my data"), DANGER)
+        text, choice = w._(WHAT_IS_DELETED), button(Id(0, "forget"), w._("Delete my data"), DANGER)
     else:
         times = {"time": format_dt(due, "f"), "ago": relative_time(due)}
         text = w._("Your data will be deleted at {time} ({ago}).", **times)
@@ -277,13 +305,13 @@ async def ask_forget(request: Request) -> None:
 async def forget(request: Request) -> None:
     """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
     w = request.words
-    title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(TEXTS.forget_word))
+    title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(FORGET_WORD))
     await request.reply.ask_form(form(Id(0, "forgotten"), title, about, most=20))
 
 
 async def forgotten(request: Request) -> None:
     """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
-    word = request.words._(TEXTS.forget_word)
+    word = request.words._(FORGET_WORD)
     if "".join(request.values).strip().casefold() != word.casefold():
         raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=word)
     await request.app.storage.people.schedule_deletion(request.user_id, request.app.clock.now() + FORGET_AFTER)
@@ -299,10 +327,10 @@ async def cancel_deletion(request: Request) -> None:
 async def block(request: Request, person: discord.User) -> None:
     """Block a player. Raises Refusal for the person themselves, or if they have blocked too many."""
     if person.id == request.user_id:
-        raise Refusal(TEXTS.block_yourself)
+        raise Refusal(N_("That is you."))
     if not await request.app.storage.people.block(request.user_id, person.id, most=MAX_BLOCKED):
-        raise Refusal(TEXTS.too_many_blocked, count=MAX_BLOCKED)
-    await request.say(request.words._(TEXTS.player_blocked, user=person.mention))
+        raise Refusal(N_("You’ve blocked {count} people, the maximum. `/me unblock` makes room."), count=MAX_BLOCKED)
+    await request.say(request.words._(PLAYER_BLOCKED, user=person.mention))
 
 
 async def show_blocked(request: Request, note: str = "") -> None:

@@ -7,9 +7,17 @@ from typing import ClassVar
 from bot.channel.table_words import speaker
 from bot.context import Request
 from bot.panels.personal import noted
-from bot.panels.turn import Extras, news_since_move, show_outcome, show_panel, show_question, turn_of
+from bot.panels.turn import (
+    MOVED_ON,
+    NOTHING_TO_DECIDE,
+    Extras,
+    news_since_move,
+    show_outcome,
+    show_panel,
+    show_question,
+    turn_of,
+)
 from bot.panels.turn_parts import Turn
-from bot.texts import TEXTS
 from bot.ui.message import SUCCESS, Id, Item, button, layout
 from games.move_picker import Said, below
 from rules.errors import N_, NotYourTurn
@@ -21,6 +29,15 @@ from wording import Words
 SIGN = "🧭"
 MAX_NEWS = 4  # headlines
 PLANNED, MARK = N_("{sign} **You have planned this turn:**"), N_("{sign} **Plan**, not played:")
+PLAN_CHANGED = N_("Your plan or the game has changed since this was shown; this is your plan now.")
+PLAN_ABOUT = N_(
+    "{sign} **Your plan.** Nothing is played yet, and only you see it. It starts from the position of now; the "
+    "others still move before you."
+)
+PLAN_BY_ITSELF = N_(
+    "**I’ll play it for you** some minutes after your turn begins, if nothing it touches has changed. You’re pinged "
+    "as always and can still change your mind."
+)
 
 
 @dataclass(frozen=True)
@@ -89,7 +106,7 @@ async def show_turn(request: Request, note: str = "") -> None:
     try:
         turn = await turn_of(request)
     except (WrongPhase, Closed):
-        await request.show(layout([request.words._(TEXTS.nothing_to_decide)]))
+        await request.show(layout([request.words._(NOTHING_TO_DECIDE)]))
         return
     note = "\n".join(filter(None, [note, await noted(request.app, request.user_id, request.table_id, turn.words)]))
     if await show_offer(request, turn, note):
@@ -142,7 +159,7 @@ async def show(request: Request) -> None:
     """Show the plan, or the question of a press again with more controls or details; in the turn, offer to play it."""
     plan = await plan_of(request)
     said = pressed(request, plan)
-    note = request.words._(TEXTS.plan_changed) if said is None else ""
+    note = request.words._(PLAN_CHANGED) if said is None else ""
     await show_plan(request, plan, said or (), note)
 
 
@@ -152,7 +169,7 @@ async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "
     if plan.due:
         await show_turn(request, note)
         return
-    head = "\n".join([w._(TEXTS.plan_about, sign=SIGN), *(f"-# {line}" for line in listed(plan, w))])
+    head = "\n".join([w._(PLAN_ABOUT, sign=SIGN), *(f"-# {line}" for line in listed(plan, w))])
     if plan.course is None:
         await request.show(layout([note, w._(NOTHING_TO_PLAN)]))
     elif plan.course.ended:
@@ -178,7 +195,11 @@ async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None
         row.append(button(plan_id(plan, "undo", "1"), w._("Undo")))
     if count > 1:
         row.append(button(plan_id(plan, "undo", "all"), w._("Start over")))
-    texts = [head, note, w._(TEXTS.plan_by_itself if by_itself else TEXTS.plan_ends)]
+    texts = [
+        head,
+        note,
+        w._(PLAN_BY_ITSELF if by_itself else N_("That’s as far as you can plan: nobody knows yet what comes next.")),
+    ]
     if request.typed:
         ways = ["`/plan undo:`", *([f"`/plan for_me:{not by_itself}`"] if ends_turn else [])]
         texts.append(w._("Next: {commands}", commands=w.join_choice(ways)))
@@ -190,7 +211,7 @@ async def pick(request: Request) -> None:
     plan = await plan_of(request)
     said = pressed(request, plan)
     if said is None or plan.due or plan.course is None or plan.course.ended:
-        await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
+        await show_plan(request, plan, note=request.words._(PLAN_CHANGED))
         return
     said = tuple(request.value.split()) if request.value else said
     left = below(plan_turn(plan, request.lang).legal, said)
@@ -206,7 +227,7 @@ async def change(request: Request) -> None:
     said = pressed(request, plan)
     # The plan has changed, or its turn has begun.
     if not said or plan.due:
-        await show_plan(request, plan, note=request.words._(TEXTS.plan_changed))
+        await show_plan(request, plan, note=request.words._(PLAN_CHANGED))
     elif request.press.action == "pundo":
         await show_changed(request, plans.undo(plan, None if said == ("all",) else 1, interaction=request.id))
     else:
@@ -218,7 +239,7 @@ async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
     try:
         await show_plan(request, await change)
     except Stale:
-        await show_plan(request, await plan_of(request), note=request.words._(TEXTS.plan_changed))
+        await show_plan(request, await plan_of(request), note=request.words._(PLAN_CHANGED))
 
 
 async def play(request: Request, revision: int, number: int | None = None) -> None:
@@ -228,6 +249,6 @@ async def play(request: Request, revision: int, number: int | None = None) -> No
     try:
         outcome = await plans.play(request.table_id, user, revision, number=number, interaction=request.id)
     except (Stale, NotYourTurn):
-        await show_turn(request, request.words._(TEXTS.moved_on))
+        await show_turn(request, request.words._(MOVED_ON))
     else:
         await show_outcome(request, turn, outcome)

@@ -10,7 +10,6 @@ from bot.channel.posts import late
 from bot.channel.table_words import plain_player, player, relative_time, speaker, where_is
 from bot.computers import can_play
 from bot.context import Request
-from bot.texts import TEXTS
 from bot.ui.message import DANGER, PRIMARY, Id, Item, button, layout
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo, acts
@@ -24,6 +23,38 @@ from wording import Words
 
 Said = Callable[[Request, TableInfo], str]
 MAX_UNDONE_LINES = 8
+VOTE_DONE = N_("Done: nobody else needs to vote.")
+READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
+TABLE_ASLEEP = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
+TABLE_LEFT = N_("You’ve left the table. While your seat is free, you can take it again.")
+TABLE_CLOSED = N_("The table is closed.")
+GAME_STARTS = N_("The game starts.")
+DRAWS_STAY = N_(
+    "Draws come out the same, in the same order. Players remember what they have seen, and everyone who agrees knows "
+    "that."
+)
+HAS_TIME = N_(
+    "{player} has time until {time} ({ago}). After that, the others together can end the game or free that seat."
+)
+STILL_LATE = N_(
+    "The others can see that you’re back. Your turn has already taken twice its time, so until you end it they can ask "
+    "again to go on without you."
+)
+ALL_AGREE_LATER = N_(
+    "Everyone who is there must agree, and the late player must have been notified {hours} hours before."
+)
+PUT_TO_SLEEP = N_(
+    "**Put to sleep**: takes two of you, or just you if nobody else is around. It happens right away; one press wakes "
+    "the table."
+)
+ABOUT_STARTING_OVER = N_(
+    "**Start over** without the player who has never moved: this table closes, and a lobby with the same options and "
+    "all of you opens here."
+)
+ASKED_FIRST = N_(
+    "I’ll notify {owner} and ask everyone else here. After {hours} hours it happens if more vote for it than "
+    "against, unless {owner} moves or presses a button first."
+)
 
 
 @dataclass(frozen=True)
@@ -45,7 +76,7 @@ class TableAct:
             await (request.say_once_posted(info.id, text) if self.waits else request.say(text))
 
 
-def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False) -> Said:
+def progress(kind: VoteKind, done: str = VOTE_DONE, *, typed: bool = False) -> Said:
     """Return what a player is told who started a vote: that it is done, or what it waits for.
 
     ``typed``: also until when the vote still needs the players who keep the table waiting.
@@ -58,16 +89,21 @@ def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False
         if waiting is None:
             text = w._(done)
         elif set(waiting.voters) - set(waiting.answers):
-            text = w._(TEXTS.others_asked)
+            text = w._("I’ve asked the others. Their votes are shown under the board.")
         elif waiting.closes is None:
-            text = w._(TEXTS.nobody_else_votes)
+            text = w._(
+                "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then."
+            )
         else:
-            text = w._(TEXTS.nobody_else_votes_until, ago=relative_time(waiting.closes))
+            text = w._(
+                "Nobody else needs to vote. It happens {ago}, unless the late player is back by then.",
+                ago=relative_time(waiting.closes),
+            )
         lines = [text]
         for one in info.seats if typed and info.votes else ():
             if one.late_from and not one.away and not one.vacant:
                 times = {"time": discord.utils.format_dt(one.late_from, "f"), "ago": relative_time(one.late_from)}
-                lines.append(w._(TEXTS.player_has_time, player=player(info, one.seat, w), **times))
+                lines.append(w._(HAS_TIME, player=player(info, one.seat, w), **times))
         return "\n".join(lines)
 
     return said
@@ -75,7 +111,11 @@ def progress(kind: VoteKind, done: str = TEXTS.vote_done, *, typed: bool = False
 
 def until(late: datetime, w: Words) -> str:
     """Return the text that says until when the others wait for a player."""
-    return w._(TEXTS.more_time, time=discord.utils.format_dt(late, "f"), ago=relative_time(late))
+    return w._(
+        "The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.",
+        time=discord.utils.format_dt(late, "f"),
+        ago=relative_time(late),
+    )
 
 
 def more_time_said(request: Request, info: TableInfo) -> str:
@@ -89,9 +129,9 @@ def presence_said(request: Request, info: TableInfo) -> str:
     """Say that the others see that the player is there, and until when they wait."""
     mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
     if mine.away:
-        return request.words._(TEXTS.still_late)
+        return request.words._(STILL_LATE)
     waits = [until(mine.late_from, request.words)] if mine.late_from else []
-    return "\n".join([request.words._(TEXTS.you_are_back), *waits])
+    return "\n".join([request.words._("The others can see that you’re back."), *waits])
 
 
 HERE = TableAct(acts.CONFIRM_PRESENCE(), presence_said)
@@ -99,16 +139,21 @@ MORE = TableAct(acts.MORE_TIME(), more_time_said, waits=False)
 LEAVE = TableAct(acts.LEAVE())
 READY = TableAct(
     acts.READY(),
-    lambda request, info: request.words._(TEXTS.ready_noted if info.status == TableStatus.LOBBY else TEXTS.game_starts),
+    lambda request, info: request.words._(N_("You’re ready.") if info.status == TableStatus.LOBBY else GAME_STARTS),
 )
 ACCEPT = TableAct(
-    acts.JOIN(), lambda request, info: request.words._(TEXTS.table_joined, where=where_is(info, request.words))
+    acts.JOIN(),
+    lambda request, info: request.words._("You’ve joined the table: {where}.", where=where_is(info, request.words)),
 )
 DECLINE = TableAct(acts.DECLINE(), N_("Invitation declined. Nobody is waiting for you."))
 REMOVE = TableAct(lambda request: acts.REMOVE(request.press.count), N_("The seat is free again."))
 KEEP_AWAKE = TableAct(
     acts.KEEP_AWAKE(),
-    lambda request, info: request.words._(TEXTS.stays_open if info.status == TableStatus.LOBBY else TEXTS.stays_awake),
+    lambda request, info: request.words._(
+        N_("The lobby stays open for another week.")
+        if info.status == TableStatus.LOBBY
+        else N_("The table stays awake.")
+    ),
     waits=False,
 )
 ANSWER = TableAct(
@@ -118,25 +163,28 @@ ANSWER = TableAct(
 )
 START_HERE = TableAct(
     acts.START(),
-    lambda request, info: request.words._(TEXTS.game_starts if info.started else TEXTS.ready_asked),
+    lambda request, info: request.words._(GAME_STARTS if info.started else READY_ASKED),
     panel=True,
 )
 ASK_BACK = TableAct(
     acts.ASK_FOR_SEAT(), N_("I’ve asked them. Until they answer, they play on."), waits=False, panel=True
 )
 END_PAUSE = TableAct(acts.END_PAUSE(), N_("The pause is over."))
-SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
+SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, TABLE_ASLEEP))
 START_OVER = TableAct(acts.START_OVER(), progress(VoteKind.START_OVER))
-CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TEXTS.table_closed))
-TYPED_CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TEXTS.table_closed, typed=True))
+CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TABLE_CLOSED))
+TYPED_CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TABLE_CLOSED, typed=True))
 FREE = TableAct(lambda request: acts.FREE(request.press.count), progress(VoteKind.FREE_SEAT))
 TYPED_FREE = TableAct(
     lambda request: acts.FREE(request.named_seat), progress(VoteKind.FREE_SEAT, N_("The seat is free."), typed=True)
 )
 STAND_IN = TableAct(lambda request: acts.FREE(request.press.count, computer=True), progress(VoteKind.STAND_IN))
-SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, TEXTS.table_asleep))
-CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), TEXTS.table_closed)
-FREE_AS_MODERATOR = TableAct(lambda request: acts.FREE_AS_MODERATOR(request.named_seat), TEXTS.moderator_asks)
+SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, TABLE_ASLEEP))
+CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), TABLE_CLOSED)
+FREE_AS_MODERATOR = TableAct(
+    lambda request: acts.FREE_AS_MODERATOR(request.named_seat),
+    N_("The late player is notified, and any player here can object. After that the seat is free."),
+)
 
 
 async def what_now(request: Request) -> None:
@@ -145,10 +193,10 @@ async def what_now(request: Request) -> None:
     mine = info.seat_of(request.user_id)
     gone = late(info)
     if mine is None or any(seat.seat == mine for seat in gone if not seat.vacant):
-        await request.say(w._(TEXTS.others_decide))
+        await request.say(w._("The players here who aren’t late decide how to go on."))
         return
     if not gone:
-        await request.say(w._(TEXTS.nobody_late))
+        await request.say(w._("Nobody here is late now."))
         return
     hours = int(PACES[info.options[PACE.id]].reply_window.total_seconds() // 3600)
     texts, row = [], list[Item]()
@@ -157,19 +205,24 @@ async def what_now(request: Request) -> None:
             continue
         owner = plain_player(info, seat.seat, w)
         if can_play(info.game):
-            texts.append(w._(TEXTS.computer_plays, owner=owner))
+            texts.append(
+                w._("**A computer plays** for {owner}, who can take the seat back with one press.", owner=owner)
+            )
             label = w._("Computer plays for {player}", player=owner)
             row.append(button(Id(info.id, "standin", words=str(seat.seat)), label, PRIMARY))
-        texts += [w._(TEXTS.open_seat, owner=owner), f"-# {w._(TEXTS.asked_first, owner=owner, hours=hours)}"]
+        texts += [
+            w._("**Open {owner}’s seat** to new players. While it is free, {owner} can take it again.", owner=owner),
+            f"-# {w._(ASKED_FIRST, owner=owner, hours=hours)}",
+        ]
         label = w._("Open {player}’s seat", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, PRIMARY))
-    agree = w._(TEXTS.all_agree_later, hours=hours) if texts else w._("Everyone who is there must agree.")
+    agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._("Everyone who is there must agree.")
     row += [button(Id(info.id, "sleep"), w._("Put to sleep")), button(Id(info.id, "end"), w._("Close"), DANGER)]
-    texts += [w._(TEXTS.put_to_sleep), w._("**Close**: the game ends without a result.")]
+    texts += [w._(PUT_TO_SLEEP), w._("**Close**: the game ends without a result.")]
     if any(not seat.vacant and not seat.moved for seat in gone):
-        texts.append(w._(TEXTS.start_over))
+        texts.append(w._(ABOUT_STARTING_OVER))
         row.append(button(Id(info.id, "anew"), w._("Start over")))
-    texts += [f"-# {agree}", w._(TEXTS.keep_waiting)]
+    texts += [f"-# {agree}", w._("**Keep waiting**: do nothing. Running out of time never ends a game by itself.")]
     await request.show(layout(texts, (), [row]))
 
 
@@ -188,8 +241,12 @@ async def preview_undo(request: Request, note: str = "") -> None:
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
     go = button(Id(request.table_id, "askback", words=str(found.line)), label, PRIMARY)
-    when = TEXTS.undone_right_away if alone else TEXTS.undo_needs_all
-    texts = [note, w._("## Undo your turn?"), "\n".join(lines), w._(TEXTS.draws_stay), w._(when)]
+    when = (
+        N_("Nobody else plays here, so it is undone right away.")
+        if alone
+        else N_("All players have to agree within a day; no answer counts as no. The game continues in the meantime.")
+    )
+    texts = [note, w._("## Undo your turn?"), "\n".join(lines), w._(DRAWS_STAY), w._(when)]
     await request.show(layout(texts, (), [[go]]))
 
 
@@ -210,7 +267,7 @@ async def show_asked_undo(request: Request) -> None:
         raise NoVote(DECIDED)
     seat = info.seat_of(request.user_id)
     lines = what_goes(await request.service.read.seen(request.table_id, seat), read_request(asked.what), seat, w)
-    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(TEXTS.draws_stay)]))
+    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(DRAWS_STAY)]))
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
@@ -233,6 +290,6 @@ async def offer_undo(request: Request, text: str) -> bool:
         return False
     row = back_button(info, request.words)
     if row:
-        still = N_("Your whole turn can be undone.") if info.alone else TEXTS.undo_possible
+        still = N_("Your whole turn can be undone.") if info.alone else N_("It is still possible if all players agree.")
         await request.show(layout([text, request.words._(still)], (), [row]))
     return bool(row)

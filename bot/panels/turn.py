@@ -10,8 +10,8 @@ from bot.channel.table_words import plain_player, relative_time, speaker, where_
 from bot.computers import can_play
 from bot.context import App, Request
 from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, phone_lines, rows_of
-from bot.panels.board_panel import since_last_move, since_own_move
-from bot.panels.personal import channel_name, note_button
+from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
+from bot.panels.personal import DM_REFUSED, channel_name, note_button
 from bot.panels.table_acts import back_button
 from bot.panels.turn_parts import (
     Question,
@@ -24,7 +24,6 @@ from bot.panels.turn_parts import (
     whole_answer,
 )
 from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, picture_style, prefer, preferences
-from bot.texts import TEXTS
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.search import PlanAdvice
@@ -49,6 +48,8 @@ GAMES_WITH_DETAILS = 3
 SAME_GAIN = 0.05  # points
 MAX_CONTROLS_BESIDE = 2
 MAX_NEWS = 3  # lines; a button shows the rest
+NOTHING_TO_DECIDE = N_("There is nothing to decide at this table now.")
+MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
 async def advice(app: App, user_id: int, turn: Turn) -> str:
@@ -171,7 +172,7 @@ async def pick(request: Request) -> None:
     said = tuple(request.value.split()) if request.value else request.press.said
     left = below(turn.legal, said)
     if request.press.seat != turn.seat or not left:
-        await show_panel(request, turn, note=turn.words._(TEXTS.moved_on))
+        await show_panel(request, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
         await show_panel(request, turn, said)
     else:
@@ -179,7 +180,7 @@ async def pick(request: Request) -> None:
         try:
             outcome = await play.move(request.table_id, request.user_id, move, number=number, interaction=request.id)
         except (Stale, NotYourTurn):
-            await show_panel(request, await turn_of(request), note=turn.words._(TEXTS.moved_on))
+            await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
         else:
             await show_outcome(request, turn, outcome)
 
@@ -192,7 +193,7 @@ async def undo(request: Request) -> None:
     try:
         outcome = await play.undo(request.table_id, request.user_id, moves, number=number, interaction=request.id)
     except (Stale, CannotUndo):
-        await show_panel(request, await turn_of(request), note=turn.words._(TEXTS.moved_on))
+        await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
     else:
         await show_panel(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
@@ -256,7 +257,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
         buttons.append(button(Id(0, "hours"), w._("Set quiet hours")))
         await request.app.storage.people.prefer(user, ASKED, "yes")
     if known.get(REFUSED) == "new":
-        lines.append(w._(TEXTS.dm_refused))
+        lines.append(w._(DM_REFUSED))
         await request.app.storage.people.prefer(user, REFUSED, "told")
     return lines, buttons
 
@@ -283,7 +284,11 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
     """Show the next question after ``said``, or whose turn it is, or the end, with the result if the channel can't."""
     info, table = turn.snapshot.info, turn.snapshot.table
     if info.status != TableStatus.RUNNING:
-        text = turn.words._(TEXTS.game_over if table.over else TEXTS.nothing_to_decide)
+        text = turn.words._(
+            N_("**The game is over.** The result is in the channel, and *Log* has the points by category.")
+            if table.over
+            else NOTHING_TO_DECIDE
+        )
         if table.over and info.id in request.app.announcer.troubles:
             text = turn.speaker.final_table(table.score())
         await request.show(layout([note, text]))
@@ -291,7 +296,7 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
         await show_waiting(request, turn, note, extras)
     elif said and not below(turn.legal, said):
         # The panel is older than the position.
-        await show_question(request, turn, (), turn.words._(TEXTS.moved_on), extras)
+        await show_question(request, turn, (), turn.words._(MOVED_ON), extras)
     else:
         await show_question(request, turn, said, note, extras)
 
@@ -368,7 +373,9 @@ async def show_recap(request: Request) -> None:
     turn = await turn_of(request)
     lines = since_own_move(turn.snapshot, turn.seat, turn.lang, whole=True)[1]
     w = turn.words
-    await request.show_pages(pages([w._(TEXTS.since_last_move), *lines] if lines else [w._(TEXTS.no_news)]))
+    await request.show_pages(
+        pages([w._(SINCE_LAST_MOVE), *lines] if lines else [w._("Nothing has happened since your last move.")])
+    )
 
 
 async def show_hint(request: Request) -> None:

@@ -23,9 +23,8 @@ import discord
 from discord import app_commands, ui
 
 from bot.metrics import METRICS
-from bot.texts import TEXTS
 from bot.ui.message import Picture, gallery
-from rules.errors import RulesError
+from rules.errors import N_, RulesError
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
 from wording import Words, words
 
@@ -47,6 +46,19 @@ REPLY = "reply"  # its key in the extras of an interaction
 
 # Its client has `capabilities`, the set `pending_tasks`, `apply_locale` and `refused`.
 Interaction = discord.Interaction[Any]
+COMMANDS_HAVE_CHANGED = N_(
+    "My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`."
+)
+STOPPING = N_("I’m being restarted and couldn’t finish this. Nothing is half done; please look again in a moment.")
+FORBIDDEN = N_("Discord doesn’t let me do this here. Ask a moderator to check my permissions in this channel.")
+DISCORD_DOWN = N_("Discord didn’t accept my answer. Your move is safe if you made one. Please try again.")
+DATABASE_DOWN = N_("I can’t reach my database right now. What you did before is safe; please try again soon.")
+DISK_FULL = N_("I can’t save this because my disk is full. What was saved before is safe. Please tell my host.")
+UNWRITABLE = N_("I can’t save this right now. What was saved before is safe. Please tell my host.")
+UNREADABLE = N_("I can’t read the stored game any more, and I have changed nothing. Please tell my host.")
+UNEXPECTED = N_(
+    "Something went wrong on my side, but nothing was lost. If it happens again, give my host the code {code}."
+)
 
 
 class Refusal(RulesError):
@@ -71,14 +83,14 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     """Return the sentence for the person; unexpected errors are logged under a short code."""
     # The first kind that fits counts, so the more special ones come first.
     expected: list[tuple[Any, int, object, str]] = [
-        (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", TEXTS.old_commands),
-        (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", TEXTS.stopping),
-        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.forbidden),
-        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {reason(error)}", TEXTS.discord_down),
-        (Unavailable, logging.WARNING, error, TEXTS.database_down),
-        (DiskFull, logging.ERROR, error, TEXTS.disk_full),
-        (Unwritable, logging.ERROR, error, TEXTS.unwritable),
-        (DatabaseError, logging.ERROR, error, TEXTS.unreadable),
+        (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", COMMANDS_HAVE_CHANGED),
+        (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", STOPPING),
+        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", FORBIDDEN),
+        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {reason(error)}", DISCORD_DOWN),
+        (Unavailable, logging.WARNING, error, DATABASE_DOWN),
+        (DiskFull, logging.ERROR, error, DISK_FULL),
+        (Unwritable, logging.ERROR, error, UNWRITABLE),
+        (DatabaseError, logging.ERROR, error, UNREADABLE),
     ]
     for kind, level, what, text in expected:
         if isinstance(error, kind):
@@ -88,7 +100,7 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     METRICS.unexpected += 1
     METRICS.errors.append(f"{code} {type(error).__name__}")
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, format_traceback(error))
-    return w._(TEXTS.unexpected, code=code)
+    return w._(UNEXPECTED, code=code)
 
 
 def format_traceback(error: BaseException) -> str:

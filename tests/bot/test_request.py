@@ -6,8 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.context import Request
-from bot.texts import TEXTS
+from bot.context import ONLY_IN_CHANNEL, Request
 from bot.ui.message import Id
 from rules_service import NoTable, Person, Place
 from rules_service.repository import NO_SUCH_TABLE
@@ -89,7 +88,7 @@ async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(
         return info
 
     asked = request(service=SimpleNamespace(read=SimpleNamespace(info=find)))
-    for here, may, refusal in ((False, known, NO_SUCH_TABLE), (True, usable, TEXTS.only_in_channel)):
+    for here, may, refusal in ((False, known, NO_SUCH_TABLE), (True, usable, ONLY_IN_CHANNEL)):
         if may:
             assert await asked.accessible_table(4, here=here) is info
         else:
