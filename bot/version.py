@@ -1,5 +1,3 @@
-"""The version, whose look-up takes longer than most of the start: only modules that show it import this one."""
+"""The version of the bot. Only this file states it: the package and `make release` read it from here."""
 
-from importlib.metadata import version
-
-VERSION = version("miasma")
+VERSION = "0.3.0"

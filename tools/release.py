@@ -1,12 +1,11 @@
 """Tag a release: ``python -m tools.release tag VERSION``. Print its notes: ``python -m tools.release notes VERSION``.
 
-The version is in ``pyproject.toml`` alone. The changelog's first section must be that of this version, with its date.
+The version is in ``bot/version.py`` alone. The changelog's first section must be that of this version, with its date.
 """
 
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 MAIN = "main"
@@ -35,9 +34,9 @@ def git(*arguments: str) -> str:
 
 def tag(version: str) -> str:
     """Tag the current commit as this version. Return what to do next. Raise NotReleasable."""
-    stated = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]["version"]
-    if stated != version:
-        raise NotReleasable(f"pyproject.toml says version {stated}. Set it to {version} and commit it.")
+    stated = re.search(r'^VERSION = "(.*)"$', Path("bot/version.py").read_text("utf-8"), re.MULTILINE)
+    if stated is None or stated[1] != version:
+        raise NotReleasable(f"bot/version.py says {stated and stated[1]}. Set VERSION to {version} and commit it.")
     notes = section(Path("CHANGELOG.md").read_text("utf-8"), version)
     if git("status", "--porcelain"):
         raise NotReleasable("There are uncommitted changes. Commit or remove them.")

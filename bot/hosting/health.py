@@ -50,13 +50,14 @@ log = logging.getLogger(__name__)
 MAX_SECONDS_TO_ANSWER = 2.0  # Of the database, and of Discord.
 MAX_ANNOUNCEMENT_AGE = timedelta(minutes=5)
 MIB = 2**20
-NO_METRICS = "/metrics needs the package prometheus-client. Install it with: pip install 'miasma[metrics]'"
+INSTALL = "Install the bot again, in its folder: .venv/bin/pip install -c constraints.txt '.[{extra}]'"
+NO_METRICS = f"/metrics needs the package prometheus-client. {INSTALL.format(extra='metrics')}"
 ALL_INTERFACES = "0.0.0.0"  # Health checks come from outside the container.
 # The messages for missing optional packages.
 EXTRAS = {
-    "asyncpg": "DATABASE_URL needs the package asyncpg. Install the bot with: pip install 'miasma[postgres]'",
-    "simcord": "DISCORD_TOKEN is not set. Set it to run the bot on Discord. To play at the local table, install the bot"
-    " with: pip install 'miasma[table]'",
+    "asyncpg": f"DATABASE_URL needs the package asyncpg. {INSTALL.format(extra='postgres')}",
+    "simcord": "DISCORD_TOKEN is not set. Set it to run the bot on Discord. The local table needs the package simcord."
+    f" {INSTALL.format(extra='table')}",
 }
 WRONG_TOKEN = "Discord rejected DISCORD_TOKEN. Copy the token again from the developer portal."
 

@@ -283,11 +283,11 @@ def test_an_old_python_and_missing_packages_fail(tmp_path: Path, monkeypatch: py
     lines = found(ended)
     assert lines["version"][0] == "FAIL"
     assert lines["version"][1].endswith("or newer.")
-    assert "miasma[table]" in ended.stdout
-    assert "miasma[metrics]" in ended.stdout
+    assert "'.[table]'" in ended.stdout
+    assert "'.[metrics]'" in ended.stdout
     assert ended.returncode == 1
     monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.5)
-    assert "miasma[postgres]" in start(tmp_path, "doctor", DATABASE_URL="postgresql://a@127.0.0.1:1/b").stdout
+    assert "'.[postgres]'" in start(tmp_path, "doctor", DATABASE_URL="postgresql://a@127.0.0.1:1/b").stdout
 
 
 def reply(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

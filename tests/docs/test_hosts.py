@@ -2,10 +2,11 @@
 
 import json
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 
-from bot.hosting.health import site
+from bot.hosting.health import EXTRAS, NO_METRICS, site
 from bot.settings import read_settings
 from miasma.__main__ import COMMANDS
 from wording import languages
@@ -64,15 +65,41 @@ def test_units_and_pages_run_commands_that_exist() -> None:
     timer = units["miasma-backup.timer"]
     named = re.findall(r"(?:miasma@|run --rm bot |exec bot miasma )(\w+)", text("docs/hosting.md") + timer)
     assert {"backup", "sync", "verify"} <= set(named) <= COMMANDS.keys()
-    [folder, extras] = re.findall(r"git clone REPOSITORY (\S+) |pip install .*'\.\[(.*)\]'", text("docs/hosting.md"))
+    [folder] = re.findall(r"git clone REPOSITORY (\S+) ", text("docs/hosting.md"))
+    extras = re.findall(r"pip install [^\n]*'\.\[(.*)\]'", text("docs/hosting.md"))
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    assert set(extras[1].split(",")) <= project["optional-dependencies"].keys()
+    assert set(",".join(extras).split(",")) <= project["optional-dependencies"].keys()
     [script] = project["scripts"]
     for name in ("miasma.service", "miasma@.service"):
-        assert f"ExecStart={folder[0]}/.venv/bin/{script}" in units[name]
+        assert f"ExecStart={folder}/.venv/bin/{script}" in units[name]
         assert re.search(r"^StateDirectory=(.*)$", units[name], re.M)[1] == "miasma"
         assert "\nWorkingDirectory=/var/lib/miasma\n" in units[name]
         assert "\nDynamicUser=yes\n" in units[name]
+
+
+def test_nothing_says_to_install_the_package_called_miasma_which_is_a_strangers() -> None:
+    """Only a folder is installed: our own name may be taken on the index of packages, too."""
+    assert tomllib.loads(text("pyproject.toml"))["project"]["name"] == "miasma-bot"
+    by_name = (
+        r"\bmiasma(-bot)?\[(?!metrics,postgres,table,train\]\",$)"
+        r"|(pip3?|pipx|uv|uvx) (install|run|add)\b[^\n`]*[\s'\"]miasma\b"
+    )
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = {name: re.findall(by_name, readable(ROOT / name), re.M) for name in listed.splitlines()}
+    said.pop("tests/docs/test_hosts.py")
+    assert {name: found for name, found in said.items() if found} == {}
+    assert EXTRAS.keys() == {"asyncpg", "simcord"}
+    for message in (*EXTRAS.values(), NO_METRICS):
+        [extra] = re.findall(r"\.venv/bin/pip install -c constraints\.txt '\.\[(\w+)\]'$", message)
+        assert extra in tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"]
+
+
+def readable(path: Path) -> str:
+    """Return the text of a file, or "" if it is no text, or deleted."""
+    try:
+        return path.read_text("utf-8")
+    except (UnicodeDecodeError, OSError):
+        return ""
 
 
 def test_hosts_with_buttons_start_the_process_of_the_procfile() -> None:

@@ -13,7 +13,8 @@ CHANGELOG = "# Changelog\n\n## 1.2.3 (2026-01-31)\n\n# A new game\n- Chess.\n\n#
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """Return a repository with a version that can be released."""
-    (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\nversion = "1.2.3"\n')
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "version.py").write_text('"""x"""\n\nVERSION = "1.2.3"\n')
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
     git(tmp_path, "config", "user.name", "Ann")
@@ -55,7 +56,8 @@ def test_a_release_is_tagged_with_its_notes_and_the_tool_says_what_to_push(repos
 @pytest.mark.parametrize(
     ("file", "text", "why"),
     [
-        ("pyproject.toml", '[project]\nversion = "1.2.2"\n', "pyproject.toml says version 1.2.2."),
+        ("bot/version.py", 'VERSION = "1.2.2"\n', "bot/version.py says 1.2.2."),
+        ("bot/version.py", "", "bot/version.py says None."),
         ("CHANGELOG.md", CHANGELOG.replace("2026-01-31", "unreleased"), "begins with '1.2.3 (unreleased)'"),
         ("CHANGELOG.md", CHANGELOG.replace("1.2.3", "1x2.3"), "begins with '1x2.3 (2026-01-31)'"),
         ("CHANGELOG.md", "# Changelog\n", "begins with ''"),
@@ -92,7 +94,7 @@ def test_a_release_without_a_version_is_explained(repository: Path, arguments: l
     assert "make release VERSION=1.2.3" in make(repository, *arguments)[1]
 
 
-def test_only_pyproject_states_the_version() -> None:
+def test_only_one_file_states_the_version() -> None:
     """A copy anywhere else would have to be changed with it."""
     tracked = git(ROOT, "grep", "--fixed-strings", "--files-with-matches", f'"{VERSION}"').split()
-    assert tracked == ["pyproject.toml"]
+    assert tracked == ["bot/version.py"]
