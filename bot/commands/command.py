@@ -18,10 +18,9 @@ from bot.channel.table_words import plain_player
 from bot.context import Request
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
-from bot.texts import TEXTS
 from bot.ui.reply import Interaction, attend, format_traceback, track_task
 from games import GAMES
-from rules.errors import RulesError
+from rules.errors import N_, RulesError
 from rules.notation import read_number
 from rules_service import NoTable, Seat, TableInfo
 from storage import TableStatus
@@ -133,7 +132,11 @@ async def table_here(request: Request) -> TableInfo:
         running = [info for info in mine if info.status == TableStatus.RUNNING]
         found = [info for info in running if info.seat_of(request.user_id) in info.due] or running
     if len(found) != 1:
-        raise NoTable(TEXTS.several_tables if found else TEXTS.no_table_here)
+        raise NoTable(
+            N_("You play at several tables. `/mygames` lists them; choose one there.")
+            if found
+            else N_("There is no table in this channel. `/table open` opens one; `/mygames` finds yours.")
+        )
     return found[0]
 
 

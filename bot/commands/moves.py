@@ -30,7 +30,6 @@ from bot.context import Request
 from bot.panels.turn import show_outcome, turn_of
 from bot.panels.turn_parts import Turn
 from bot.panels.turn_parts import commands_of as possible
-from bot.texts import TEXTS
 from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from games.move_picker import goal_of
@@ -46,6 +45,9 @@ MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
 MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
 NOTHING = "-"  # an empty field of a move
+OTHER_GAME = N_("The table in this channel is a game of {game}.")
+MOVE_NOT_NOW = N_("That is not possible now. Next: {commands}")
+SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,7 @@ async def play(request: Request, turn: Turn, move: str) -> None:
         if not turn.moves or (alike and not other):
             raise
         refusal = turn.speaker.refusal(error)
-        raise Refusal(TEXTS.refused_next, refusal=refusal, commands=possible(turn, other)) from error
+        raise Refusal(N_("{refusal} Next: {commands}"), refusal=refusal, commands=possible(turn, other)) from error
     await show_outcome(request, turn, outcome)
 
 
@@ -133,10 +135,14 @@ def meant(turn: Turn, text: str) -> str:
     least = cheapest(turn, [one.move for one in found])
     found = [one for one in found if one.move in least]
     if len(found) > 1:
-        raise Refusal(TEXTS.say_more, moves=some_of([one.label for one in found], turn.words))
+        raise Refusal(SAY_MORE, moves=some_of([one.label for one in found], turn.words))
     verb = next(iter(text.lower().split()), "")
     if not found and turn.moves and verb not in turn.speaker.game.notation.kinds:
-        raise Refusal(TEXTS.no_such_move, said=text[:80], commands=possible(turn))
+        raise Refusal(
+            N_("None of your possible moves is called “{said}”. Next: {commands}"),
+            said=text[:80],
+            commands=possible(turn),
+        )
     # Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it.
     return found[0].text if found else text
 
@@ -296,16 +302,21 @@ async def play_fields(kind: MoveKind, request: Request, /, **fields: Any) -> Non
     typed = {name: str(value) for name, value in fields.items()}
     info = await request.info()
     if info.game != kind.game.rules.id:
-        raise Refusal(TEXTS.other_game, game=GAMES[info.game].title)
+        raise Refusal(OTHER_GAME, game=GAMES[info.game].title)
     turn = await turn_of(request)
     own = turn.of_kind(kind.verb)
     said = {name: word_for(turn, kind, name, text) for name, text in typed.items()}
     unknown = [name for name in kind.types if name in said and not kind.knows(name, said[name])]
     if turn.moves and not own and (unknown or len(said) < len(kind.types)):
-        raise Refusal(TEXTS.move_not_now, commands=possible(turn))
+        raise Refusal(MOVE_NOT_NOW, commands=possible(turn))
     if own and unknown:
         values = some_of(list(choices_of(turn, kind.places[unknown[0]], own).values()), turn.words)
-        raise Refusal(TEXTS.unknown_value, said=typed[unknown[0]], option=unknown[0], values=values)
+        raise Refusal(
+            N_("“{said}” is not possible for `{option}` now. Possible values: {values}."),
+            said=typed[unknown[0]],
+            option=unknown[0],
+            values=values,
+        )
     fitting = fitting_moves(turn, kind, said)
     if len(fitting) > 1:
         raise missing(turn, kind, fitting)
@@ -339,7 +350,7 @@ def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
         if len(called) > 1:
             question = speaks.ask(turn.question, fitting[0].words[:place])
             return Refusal(MISSING, question=question, option=field, values=some_of(list(called.values()), turn.words))
-    return Refusal(TEXTS.say_more, moves=some_of([speaks.label(move) for move in fitting], turn.words))
+    return Refusal(SAY_MORE, moves=some_of([speaks.label(move) for move in fitting], turn.words))
 
 
 def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
@@ -357,7 +368,11 @@ def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     if len(best) == 1:
         return best[0]
     if best:
-        raise Refusal(TEXTS.ambiguous_value, said=typed, values=some_of([called[one] for one in best], turn.words))
+        raise Refusal(
+            N_("“{said}” can mean several things: {values}. Please be more specific."),
+            said=typed,
+            values=some_of([called[one] for one in best], turn.words),
+        )
     if word in known:
         return word
     names = [(one, speaks.name_of(one) or one, turn.in_english.name_of(one) or "") for one in known]
@@ -392,7 +407,7 @@ def completing(kind: MoveKind, field: str) -> Complete:
         if turn is None or not turn.moves:
             line = await waiting_for(request)
         elif GAMES[turn.snapshot.info.game] is not kind.game:
-            line = turn.words._(TEXTS.other_game, game=GAMES[turn.snapshot.info.game].title)
+            line = turn.words._(OTHER_GAME, game=GAMES[turn.snapshot.info.game].title)
         else:
             said = {name: getattr(request.interaction.namespace, name) for name in kind.types if name != field}
             chosen = {name: read(turn, kind, name, str(value)) for name, value in said.items() if value is not None}
@@ -434,11 +449,13 @@ def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], t
     """Return why no value of a field can be offered, and which values are possible."""
     own = turn.of_kind(kind.verb)
     if not own:
-        return turn.words._(TEXTS.move_not_now, commands=possible(turn))
+        return turn.words._(MOVE_NOT_NOW, commands=possible(turn))
     fitting = [move for move in own if kind.matches(move, chosen)]
     speaks, at = turn.speaker.discreet(), kind.places[field]
     names = dict.fromkeys(speaks.facts(move.words[: at + 1]).name for move in fitting or own)
     text = turn.words._("; ").join(names)
     if fitting:
-        return turn.words._(TEXTS.no_value_fits, said=short(typed, MAX_QUOTE), values=text)
+        return turn.words._(
+            "Nothing matches “{said}”. Possible values: {values}", said=short(typed, MAX_QUOTE), values=text
+        )
     return turn.words._("Nothing matches your other options. Possible values: {values}", values=text)

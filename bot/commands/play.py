@@ -46,7 +46,6 @@ from bot.panels.personal import show_my_tables
 from bot.panels.table_acts import offer_undo
 from bot.panels.turn import show_panel, turn_of
 from bot.panels.turn_parts import Turn, commands_of
-from bot.texts import TEXTS
 from bot.ui.message import read_id
 from bot.ui.reply import Interaction, Refusal, attend
 from rules.errors import N_, CannotUndo
@@ -71,7 +70,9 @@ async def offered_moves(request: Request, typed: str) -> Choices:
         whose = await waiting_for(request)
         return lone_line(whose, typed) if whose else []
     none = {"said": short(typed.strip(), MAX_QUOTE), "commands": commands_of(mine)}
-    return move_choices(mine, typed) or lone_line(mine.words._(TEXTS.no_move_fits, **none), typed)
+    return move_choices(mine, typed) or lone_line(
+        mine.words._("Nothing matches “{said}”. Next: {commands}", **none), typed
+    )
 
 
 async def undo(request: Request, steps: Steps = 1) -> None:
@@ -208,7 +209,7 @@ async def plan(
     if found.due:
         await (plan_panel.play(request, found.row.revision) if play else plan_panel.show_plan(request, found))
     elif play:
-        raise Refusal(TEXTS.plan_too_early)
+        raise Refusal(N_("It isn’t your turn yet. `/plan for_me:True` plays your plan for you once it is."))
     elif move:
         if found.course is None or found.course.ended:
             raise Refusal(NOTHING_TO_PLAN if found.course is None else PLAN_ENDS)

@@ -33,10 +33,9 @@ from bot.discord_api.permissions import TO_OPEN_THREADS, register_commands
 from bot.hosting.health import health_report
 from bot.hosting.selftest import Examination
 from bot.panels import personal, table_acts
-from bot.panels.opening import list_at, may_post, spoken_here
+from bot.panels.opening import NO_THREADS, list_at, may_post, spoken_here
 from bot.preferences import cities, city
 from bot.preferences import offered as preferable
-from bot.texts import TEXTS
 from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, format_traceback, reason
 from rules.errors import N_
 from rules_service import Verdict
@@ -50,6 +49,13 @@ MAX_LISTED = 8
 MAX_AGE_FOR_EDITS = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
 TIME_BETWEEN_REPORTS = timedelta(seconds=10)
 MAX_GAMES_NAMED = 15  # The log names all.
+YOU_ARE_AWAY = N_(
+    "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns wait as long as each "
+    "table’s pace allows. `/away back` ends it; you can still move whenever you like."
+)
+SELFTEST_ELSEWHERE = N_(
+    "Please run the self-test in a text channel of a server that I’m a member of: I have to post there."
+)
 
 
 @offering
@@ -89,7 +95,7 @@ async def go_away(
     ends = begins + timedelta(days=days)
     left = await request.service.people.go_away(request.person, begins, ends, computer=computer)
     w = request.words
-    text = w._(TEXTS.you_are_away, begin=discord.utils.format_dt(begins, "D"), end=discord.utils.format_dt(ends, "D"))
+    text = w._(YOU_ARE_AWAY, begin=discord.utils.format_dt(begins, "D"), end=discord.utils.format_dt(ends, "D"))
     rest = w.ngettext(
         "Tables can wait for you {count} more day this year.",
         "Tables can wait for you {count} more days this year.",
@@ -109,7 +115,7 @@ async def must_not_play(request: Request) -> None:
     """Raise Refusal for moderators who play at the table: they decide as players."""
     info = await request.info()
     if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
-        raise Refusal(TEXTS.decide_as_player)
+        raise Refusal(N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`."))
 
 
 async def must_be_owner(request: Request) -> None:
@@ -132,7 +138,7 @@ async def post_list(request: Request) -> None:
     """Post the list of tables and players looking for a game here, in place of the server's earlier one."""
     guild_id = request.interaction.guild_id
     if not isinstance(request.interaction.channel, discord.TextChannel) or guild_id is None:
-        raise Refusal(TEXTS.no_threads)
+        raise Refusal(NO_THREADS)
     may_post(request)
     may_post(request, TO_OPEN_THREADS)
     lists = request.app.storage.matchmaking
@@ -141,7 +147,9 @@ async def post_list(request: Request) -> None:
     if old is not None:
         await request.app.notifier.lists.take_away(old)
     await request.app.notifier.lists.show()
-    await request.say(request.words._(TEXTS.list_posted))
+    await request.say(
+        request.words._("The list is posted. I keep it up to date in this one post, and it pings nobody.")
+    )
 
 
 async def remove_list(request: Request) -> None:
@@ -149,7 +157,7 @@ async def remove_list(request: Request) -> None:
     row = await list_at(request.app, request.interaction.guild_id or 0)
     await request.app.storage.matchmaking.drop_list(row.guild_id)
     await request.app.notifier.lists.take_away(row)
-    await request.say(request.words._(TEXTS.list_gone))
+    await request.say(request.words._("The list is gone, along with everyone who was on it."))
 
 
 def commands_by_role() -> list[Command | app_commands.Group]:
@@ -205,7 +213,11 @@ class Admin:
         """Replay all open games and compare their positions."""
         count = len(await request.app.storage.tables.open_ids())
         if self._replay is not None:
-            raise Refusal(TEXTS.already_replaying, done=self._replay.done, count=self._replay.count)
+            raise Refusal(
+                N_("A check is already running: {done} of {count} games replayed."),
+                done=self._replay.done,
+                count=self._replay.count,
+            )
         self._replay = Replay(request, count)
         try:
             await request.say(self._replay.progress())
@@ -246,7 +258,7 @@ class Admin:
             await must_be_owner(request)
             channel = interaction.channel
             if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
-                raise Refusal(TEXTS.selftest_elsewhere)
+                raise Refusal(SELFTEST_ELSEWHERE)
             if self._examining:
                 raise Refusal(N_("A self-test is already running. Please wait until it is done."))
             self._examining = True
@@ -291,7 +303,11 @@ class Replay:
         except Exception as error:
             kind, places = type(error).__name__, format_traceback(error)
             log.error("the replay check stopped after %s games: %s\n%s", self.done, kind, places)
-            text = self._w._(TEXTS.replay_broke_off, done=self.done, count=self.count)
+            text = self._w._(
+                "Something went wrong on my side after {done} of {count} games. My log has the details.",
+                done=self.done,
+                count=self.count,
+            )
         if not await self._edit(text):
             try:
                 await self._interaction.user.send(text, allowed_mentions=NOBODY)

@@ -42,9 +42,9 @@ from bot.commands.moves import with_more
 from bot.computers import can_play
 from bot.context import Request
 from bot.panels import lobby_panel, opening, personal, table_acts
-from bot.panels.opening import may_post, place
-from bot.panels.table_acts import TableAct, progress
-from bot.texts import TEXTS
+from bot.panels.lobby_panel import INVITED, NO_BOTS
+from bot.panels.opening import ON_THE_LIST, may_post, place
+from bot.panels.table_acts import TABLE_LEFT, TableAct, progress
 from bot.ui.message import layout
 from bot.ui.reply import Refusal
 from games import GAMES, BotGame
@@ -60,6 +60,14 @@ from wording.text_limits import capital
 
 MAX_TABLES_LISTED = 20
 MAX_CHOICE = 100  # characters
+OUT_OF_REACH = N_(
+    "I can’t reach the table’s channel. The table moves here after a week unless one of its players objects, as they "
+    "may not know about this."
+)
+ASKED_TO_MOVE = N_(
+    "The table is on another server, so it moves here only if everyone there agrees, and not before two days have "
+    "passed. I’ve asked them in {where}."
+)
 
 
 async def open_table(
@@ -80,7 +88,7 @@ async def leave(request: Request) -> None:
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
         await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
-    await TableAct(acts.LEAVE(), TEXTS.table_left)(request)
+    await TableAct(acts.LEAVE(), TABLE_LEFT)(request)
 
 
 async def cancel(request: Request) -> None:
@@ -152,7 +160,11 @@ def meant_option(info: TableInfo, said: str, w: Words) -> Option:
     known, titles = choosable(info), titled(info, w)
     best = [said] if said in known else next(iter(find(said, titles)), [])
     if len(best) != 1:
-        text = TEXTS.no_option if said.strip() else TEXTS.say_option
+        text = (
+            N_("This table has no such option. You can choose: {options}.")
+            if said.strip()
+            else N_("Please fill in `option`, too. You can choose: {options}.")
+        )
         raise Refusal(text, options=tuple(title for _, title, _ in titles))
     return known[best[0]]
 
@@ -167,7 +179,11 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
         return best[0]
     value = option.read(lobby_panel.PICKS.join(picked(info, option, said, w)))
     if value is None:
-        raise Refusal(TEXTS.no_value, option=w._(words_of(info, option.id).title), values=possible(info, option, w))
+        raise Refusal(
+            N_("That is not a value of “{option}”. Possible values: {values}."),
+            option=w._(words_of(info, option.id).title),
+            values=possible(info, option, w),
+        )
     return value
 
 
@@ -244,7 +260,7 @@ async def show(request: Request) -> None:
     if now.place != info.place:
         # Post everything that is pending in the new channel first.
         await request.app.announcer.show(now.id)
-    asked = w._(TEXTS.table_out_of_reach) if gone else w._(TEXTS.asked_to_move, where=where_is(info, w))
+    asked = w._(OUT_OF_REACH) if gone else w._(ASKED_TO_MOVE, where=where_is(info, w))
     await request.say_once_posted(info.id, w._("Here it is.") if now.place == here else asked)
 
 
@@ -296,7 +312,7 @@ async def look_for_players(
         # The service says if the game can't be played by that many.
         search = replace(search, counts=(players,))
     opened = await opening.start_search(request, search)
-    await request.say(opened or request.words._(TEXTS.on_the_list))
+    await request.say(opened or request.words._(ON_THE_LIST))
 
 
 async def show_score(request: Request) -> None:
@@ -382,9 +398,9 @@ def table_group() -> app_commands.Group:
 async def invite(request: Request, person: discord.User) -> None:
     """Invite a person, as the host."""
     if person.bot:
-        raise Refusal(TEXTS.no_bots)
+        raise Refusal(NO_BOTS)
     await lobby_panel.act_and_post(request, acts.INVITE([Person(person.id, person.display_name)]))
-    await request.say_once_posted(request.table_id, request.words._(TEXTS.invited))
+    await request.say_once_posted(request.table_id, request.words._(INVITED))
 
 
 async def remove(request: Request, player: str) -> None:

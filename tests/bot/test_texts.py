@@ -1,16 +1,12 @@
 """The text files of the bot have a text for every kind that the code looks up there, and no other."""
 
-import re
 from datetime import UTC, datetime
-from pathlib import Path
 
-import bot
 from bot.channel.notice_texts import KINDS, NOTICE_TEXTS, WITHOUT_CAPITAL
 from bot.channel.table_words import EVENTS, PROPOSALS, SHOWN_IN_POSTS, event_of
 from rules_service import LogLine
 from rules_service.votes import BY_ONE, CHANNEL_GONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
-from wording.text_files import read_texts
 
 
 def test_every_kind_of_vote_says_what_it_is_about():
@@ -38,12 +34,6 @@ def test_every_event_of_a_table_has_a_text():
     asked = {f"{LineKind.ASK}-{kind}" for kind in {*VoteKind} - {VoteKind.START, VoteKind.RETURN_SEAT}}
     voted = {f"{LineKind.VOTE}-{what}" for what in ("end", "free", "place")}
     assert EVENTS.keys() - kinds == {"pace-alone", *sleeps, *asked, *voted}
-
-
-def test_every_longer_text_is_used_and_every_one_that_is_used_is_there():
-    root = Path(bot.__file__).parent
-    used = {name for path in root.rglob("*.py") for name in re.findall(r"\bTEXTS\.(\w+)", path.read_text("utf-8"))}
-    assert used == read_texts(root / "texts.md").keys()
 
 
 def test_an_event_is_told_by_who_did_it_and_why():
