@@ -33,6 +33,7 @@ from games import GAMES
 from rules_service import RulesService
 from rules_service.clock import Clock
 from storage import Storage
+from storage.failures import log_failure
 from wording import command_text, languages, words
 
 log = logging.getLogger(__name__)
@@ -208,12 +209,14 @@ class MiasmaBot(ShardedBot):
             await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)
         self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
         self.admin.stop()
-        await self.app.reviewer.stop()
-        await self.app.computers.close()
-        await self.app.announcer.stop()
         self.checkpoint.cancel()
         self.forget_interactions.cancel()
-        await self.app.pictures.close()
+        app = self.app
+        for stop in (app.reviewer.stop, app.computers.close, app.announcer.stop, app.pictures.close):
+            try:
+                await stop()
+            except Exception as error:  # The storage is closed all the same.
+                log_failure(log, f"stopping ({stop.__qualname__})", error)
         try:
             await super().close()
         finally:

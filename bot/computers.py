@@ -15,7 +15,6 @@ from discord.ext import commands, tasks
 
 import computer_players
 from bot.periodic import periodic
-from bot.ui.reply import log_failure
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
 from computer_players.review import Judgement, JudgeRequest, judge
@@ -25,6 +24,7 @@ from rules.errors import RulesError
 from rules.game import sample_position
 from rules_service import RulesService, Snapshot, Stale
 from rules_service.computers import LEVELS
+from storage.failures import apart, log_failure
 from workers.worker import Worker, WorkerUnavailable, command_of, cores
 
 Asked = TypeVar("Asked")
@@ -184,7 +184,8 @@ class Computers:
                 continue
             del self._pausing[table_id]
             if table_id not in self._running:
-                self.on_rest(table_id)
+                with apart(log, f"table {table_id}: posting the moves of computer players"):
+                    self.on_rest(table_id)
         if not self._pausing:
             self.count_down.stop()
 

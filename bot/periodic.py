@@ -7,7 +7,7 @@ from typing import Any
 
 from discord.ext import tasks
 
-from bot.ui.reply import log_failure
+from storage.failures import log_failure
 
 log = logging.getLogger(__name__)
 

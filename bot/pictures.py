@@ -22,7 +22,7 @@ from cachetools import LRUCache
 import wording
 from bot.metrics import METRICS, measured
 from bot.ui.message import SIGNS, Picture
-from bot.ui.reply import DISCORD_FAILED, format_traceback, reason
+from bot.ui.reply import DISCORD_FAILED, reason
 from games import GAMES
 from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, prepare
 from renderer import ChangedTargets, Mark, Scene
@@ -32,6 +32,7 @@ from renderer.canvas.memory import use_less
 from renderer.review_chart import ReviewChart
 from rules.log import Played
 from rules_service.options import OWN
+from storage.failures import format_traceback
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 from workers.program import REPLIES_PER_TRIM, collect_memory, freeze_objects, return_memory_at_once

@@ -20,7 +20,7 @@ class NoTable(ServiceError, code="no_table"):
 
 
 class ChannelTaken(ServiceError, code="channel_taken"):
-    """The channel already has an open table, ``table_id``."""
+    """The channel already has an open table, ``table_id``; 0: this version can't read it."""
 
     def __init__(self, template: str, *, table_id: int, **values: object) -> None:
         super().__init__(template, table=table_id, **values)

@@ -4,15 +4,16 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from rules.errors import N_, BadOptions
+from rules.errors import N_
 from rules_service import acts, computers, guards, turn_timers
 from rules_service.act import Decision
 from rules_service.commit import perform
-from rules_service.errors import DamagedGame, NotWelcome, VacationConflict
+from rules_service.errors import NoTable, NotWelcome, VacationConflict
 from rules_service.models import Person, TableInfo
-from rules_service.repository import ServicePart
-from rules_service.table_info import info_of, readable
+from rules_service.repository import NO_SUCH_TABLE, ServicePart
+from rules_service.table_info import info_of, readable, unreadable_of
 from storage import NewNotice, NoticeKind, TableStatus
+from storage.failures import apart
 
 log = logging.getLogger(__name__)
 
@@ -68,7 +69,8 @@ class People(ServicePart):
         """Do this at each running table of the person that is awake."""
         for table in readable(self._repository, await self._storage.tables.of_user(person.id)):
             if table.status == TableStatus.RUNNING and table.asleep_since is None:
-                await perform(self._repository, decision, table.id, person)
+                with apart(log, f"table {table.id}: noting an absence"):
+                    await perform(self._repository, decision, table.id, person)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Play again instead of the computer that took over because the player was late or away. Being away ends.
@@ -82,6 +84,15 @@ class People(ServicePart):
             return await perform(self._repository, acts.TAKE_SEAT_BACK(), table_id, person, interaction)
         await self.come_back(person)
         return info_of(self._repository, await self._repository.row(table_id))
+
+    async def put_away(self, table_id: int, person: Person) -> None:
+        """Take a table of the person that this version can't read out of its channel. Raise NoTable: it can be read.
+
+        A running game sleeps until a version that can read it wakes it. A lobby is cancelled.
+        """
+        if table_id not in await unreadable_of(self._repository, person.id):
+            raise NoTable(NO_SUCH_TABLE)
+        await self._storage.tables.put_away(table_id, self._clock.now())
 
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
         """Ask a due player whether they are still there; ``seat``: which one, if several are due.
@@ -107,15 +118,14 @@ class People(ServicePart):
     async def forget_due(self) -> None:
         """Forget the users whose deletion is due, and free seats that a crash left behind."""
         for user_id in await self._storage.people.due_deletions(self._clock.now()):
-            await self.forget(user_id)
+            with apart(log, "deleting a user's personal data"):
+                await self.forget(user_id)
         await self.free_forgotten()
 
     async def free_forgotten(self) -> None:
         """Free the seats of forgotten users."""
         for table_id in await self._storage.tables.with_forgotten_players():
-            try:
+            with apart(log, f"table {table_id}: freeing the seat of a deleted user"):
                 before, now = None, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
                 while before != now.number:
                     before, now = now.number, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
-            except (DamagedGame, BadOptions) as error:
-                log.error("table %s: could not free the seat of a deleted user: %s", table_id, type(error).__name__)

@@ -7,22 +7,24 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
 
-from rules.errors import N_, BadOptions, RulesError
+from rules.errors import N_
 from rules.plan import Course, PlannedMove, follow, start_of_turn
 from rules.table import Table
 from rules_service import guards
 from rules_service.act import retry
-from rules_service.errors import DamagedGame, Stale, WrongPhase
+from rules_service.errors import Stale, WrongPhase
 from rules_service.models import Outcome, Snapshot
 from rules_service.pace import LIVE, PACE
 from rules_service.play import Turn, snapshot_of, take_turn
 from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, ServicePart, TableRepository
-from storage import PlanRow, SeatRow, VoteKind, VoteOutcome
+from storage import PlanRow, SeatRow, Unavailable, Unwritable, VoteKind, VoteOutcome
+from storage.failures import apart, log_failure
 
 log = logging.getLogger(__name__)
 
@@ -182,14 +184,12 @@ async def play_due(repository: TableRepository, most: int) -> None:
     """Play the plans that are due to be played by themselves, at ``most`` tables at most."""
     now = repository.clock.now()
     for table_id in await repository.storage.plans.due_tables(now, most):
-        try:
+        with apart(log, f"table {table_id}: playing a plan") as attempt, suppress(ConcurrentUpdate):
+            # If the table is in use, the next run tries again.
             async with repository.lock(table_id) as locked:
                 for row in await repository.storage.plans.due(table_id, now):
                     await play_by_itself(locked, row, now)
-        except ConcurrentUpdate:  # the table is in use; the next run tries again
-            continue
-        except (DamagedGame, BadOptions) as error:
-            log.error("table %s: could not play a plan: %s", table_id, type(error).__name__)
+        if attempt.error:
             await repository.storage.plans.leave_to_players(table_id)
 
 
@@ -208,8 +208,10 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
             return
     except ConcurrentUpdate:
         raise
-    except RulesError as error:
-        log.error("table %s: could not play a plan: %s", locked.row.id, type(error).__name__)
+    except (Unavailable, Unwritable):
+        raise
+    except Exception as error:
+        log_failure(log, f"table {locked.row.id}: playing a plan", error)
     await locked.storage.plans.write(locked.row.id, replace(row, wait=None), now)
 
 

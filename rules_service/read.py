@@ -15,8 +15,9 @@ from rules_service.loaded import POSITIONS, verify
 from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict, place_of
 from rules_service.play import snapshot_of
 from rules_service.repository import ServicePart
-from rules_service.table_info import in_channel, info_of, readable
-from storage import LineKind, NoticeKind, ResultsRow
+from rules_service.table_info import in_channel, info_of, readable, unreadable_of
+from storage import LineKind, NoticeKind, ResultsRow, Unavailable, Unwritable
+from storage.failures import apart, log_failure
 
 log = logging.getLogger(__name__)
 
@@ -66,15 +67,17 @@ class Read(ServicePart):
 
         return sorted(readable(self._repository, await self._storage.tables.of_user(user_id)), key=longest_first)
 
+    async def unreadable_tables(self, user_id: int) -> list[int]:
+        """Return the ids of the user's open tables that this version can't read, without those asleep."""
+        return await unreadable_of(self._repository, user_id)
+
     async def next_table(self, user_id: int, besides: int) -> TableInfo | None:
         """Return the shared table that has waited longest for the user, except ``besides``, or None."""
         for table_id in await self._storage.tables.waiting_for(user_id):
-            try:
+            with apart(log, f"table {table_id}: reading it"):
                 info = await self.info(table_id)
-            except DamagedGame:  # it is logged
-                continue
-            if table_id != besides and not info.alone:
-                return info
+                if table_id != besides and not info.alone:
+                    return info
         return None
 
     async def finished_tables(self, user_id: int, most: int) -> list[TableInfo]:
@@ -129,13 +132,10 @@ class Read(ServicePart):
         Missing results are computed from the logs; a damaged game is left out.
         """
         for table_id in await self._storage.results.missing(user_id):
-            try:
+            with apart(log, f"table {table_id}: computing its result"):
                 row, lines = await self._repository.row(table_id), await self._repository.lines(table_id)
                 found = await asyncio.to_thread(results_of, self._repository.game(row.game), row, lines)
-            except (DamagedGame, BadOptions) as error:
-                log.error("table %s: could not compute its result: %s", table_id, type(error).__name__)
-                continue
-            await self._storage.results.write(table_id, found)
+                await self._storage.results.write(table_id, found)
         return await self._storage.results.of_user(user_id)
 
     async def verify(self, table_id: int) -> Verdict:
@@ -155,3 +155,8 @@ class Read(ServicePart):
                 yield Verdict(table_id, False, 0, "this version does not know its game")
             except DamagedGame:
                 yield Verdict(table_id, False, 0, "it cannot be read")
+            except (Unavailable, Unwritable):
+                raise
+            except Exception as error:
+                log_failure(log, f"table {table_id}: checking it", error)
+                yield Verdict(table_id, False, 0, f"checking it failed ({type(error).__name__})")

@@ -25,6 +25,10 @@ Result = TypeVar("Result")
 
 NO_SUCH_TABLE = N_("There is no such table.")
 NOT_BEGUN = N_("The game hasn’t started.")
+UNREADABLE_TABLE_HERE = N_(
+    "There is a table in this channel that this version of me can’t read. Any of its players can put it away:"
+    " `/mygames`."
+)
 MOVED_ON = N_("The game has moved on since this was offered.")
 LARGEST = 2**63 - 1  # largest integer that the storage can look up
 
@@ -92,9 +96,11 @@ class TableRepository:
     async def channel_taken(self, channel_id: int) -> ChannelTaken:
         """Return the refusal to use a channel that has an open table."""
         there = await self.storage.tables.in_channel(channel_id)
+        if there is None or there.game not in self.games:
+            return ChannelTaken(UNREADABLE_TABLE_HERE, table_id=0)
         return ChannelTaken(
             N_("There is already a table in this channel. Open another one in a thread, or finish that one first."),
-            table_id=there.id if there else 0,
+            table_id=there.id,
         )
 
     async def lines(self, table_id: int, after: int = 0) -> list[LogRow]:

@@ -1,6 +1,7 @@
 """Scheduler runs: each due time is stored in a row, and one run does what is due (docs/spec/slow-play.md, P2)."""
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from rules.errors import BadOptions
@@ -10,32 +11,39 @@ from rules_service.errors import DamagedGame
 from rules_service.hours import stored_hours
 from rules_service.repository import ConcurrentUpdate, LockedTable, TableRepository
 from storage import Conflict, TableRow, TableStatus
+from storage.failures import apart
 
 log = logging.getLogger(__name__)
 
 TOGETHER = timedelta(hours=6)  # a player's reminders that are due within this time become one
+RETRY_AFTER_ERROR = timedelta(minutes=15)
 
 
 async def see_to(repository: TableRepository, most: int) -> None:
     """Do what is due, at ``most`` tables at most: play plans, decide votes, and write reminders."""
-    await plans.play_due(repository, most)
+    with apart(log, "playing plans that are due"):
+        await plans.play_due(repository, most)
     notices, now = repository.storage.notices, repository.clock.now()
     reminded: dict[int, datetime] = {}  # by player: when they are notified
     for table_id in await notices.due_tables(now, most):
-        try:
+        with apart(log, f"table {table_id}: scheduler run") as attempt, suppress(ConcurrentUpdate):
+            # If the table is in use, the next run checks it again.
             async with repository.lock(table_id) as locked:
                 await decide(locked, now)
                 reminded |= await remind(repository, locked.row, now, now)
-        except ConcurrentUpdate:  # the table is in use; the next run checks it again
-            continue
-        except (DamagedGame, BadOptions) as error:
-            log.error("table %s: scheduler run failed, retrying in a day: %s", table_id, type(error).__name__)
-            await notices.postpone_table(table_id, now, now + turn_timers.DAY)
+        if attempt.error:  # it must not take the place of others in each run
+            await notices.postpone_table(table_id, now, now + retry_after(attempt.error))
     for player, at in reminded.items():
         for table_id in await notices.due_tables_of(player, now, now + TOGETHER):
-            async with repository.lock(table_id) as locked:
-                if not turn_timers.is_live(locked.row):
-                    await remind(repository, locked.row, now, now + TOGETHER, player, at)
+            with apart(log, f"table {table_id}: reminders of one player together"), suppress(ConcurrentUpdate):
+                async with repository.lock(table_id) as locked:
+                    if not turn_timers.is_live(locked.row):
+                        await remind(repository, locked.row, now, now + TOGETHER, player, at)
+
+
+def retry_after(error: Exception) -> timedelta:
+    """Return when a table is tried again: a damaged one seldom, another soon, as its error may pass."""
+    return turn_timers.DAY if isinstance(error, DamagedGame | BadOptions) else RETRY_AFTER_ERROR
 
 
 async def decide(locked: LockedTable, now: datetime) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from rules_service import computers, guards, membership, turn_timers, votes
-from rules_service.errors import DamagedGame
 from rules_service.models import Seat, TableInfo, Vote, place_of
 from rules_service.options import LOOKS, lobby_options, read_options
 from rules_service.repository import TableRepository
 from storage import SeatRow, TableRow, TableStatus, VoteRow
+from storage.failures import of_each
 
 log = logging.getLogger(__name__)
 
@@ -96,14 +96,15 @@ def vote_info(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
 
 
 def readable(repository: TableRepository, rows: Sequence[TableRow]) -> list[TableInfo]:
-    """Return what is public about these tables; a damaged one is left out and logged."""
-    found = []
-    for row in rows:
-        try:
-            found.append(info_of(repository, row))
-        except DamagedGame:
-            log.error("table %s: its options are unreadable in the database", row.id)
-    return found
+    """Return what is public about these tables; one that can't be read is left out and logged."""
+    return of_each(log, lambda row: f"table {row.id}: reading it", lambda row: info_of(repository, row), rows)
+
+
+async def unreadable_of(repository: TableRepository, user_id: int) -> list[int]:
+    """Return the ids of the user's open tables that this version can't read, without those asleep."""
+    rows = [row for row in await repository.storage.tables.of_user(user_id) if row.game in repository.games]
+    known = {info.id for info in readable(repository, rows)}
+    return [one for one in await repository.storage.tables.awake_ids_of(user_id) if one not in known]
 
 
 async def in_channel(repository: TableRepository, channel_id: int) -> TableInfo | None:

@@ -37,7 +37,7 @@ class Results(Part):
 
     async def of_user(self, user_id: int) -> list[ResultsRow]:
         """Return all known results of the user's games, oldest first."""
-        return await self._records(
+        return await self._readable(
             ResultsRow,
             "SELECT t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id),"
             " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> ''),"

@@ -20,7 +20,7 @@ class Matchmaking(Part):
 
     async def entries(self, guild_id: int, now: datetime) -> list[SearchEntry]:
         """Return a server's entries that have not expired, oldest first."""
-        return await self._records(SearchEntry, ENTRIES, guild_id, now)
+        return await self._readable(SearchEntry, ENTRIES, guild_id, now)
 
     @written
     async def add(self, db: Connection, guild_id: int, entry: SearchEntry, now: datetime) -> None:
@@ -66,7 +66,7 @@ class Matchmaking(Part):
 
     async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
         """Return the posts that may be out of date, at most ``most``, the longest overdue first."""
-        return await self._records(ListRow, f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", now, most)
+        return await self._readable(ListRow, f"{LISTS} WHERE next_at <= ? ORDER BY next_at LIMIT ?", now, most)
 
     async def schedule_list(self, guild_id: int, next_at: datetime | None) -> None:
         """Set when the post is checked next; None: after a change."""

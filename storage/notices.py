@@ -102,16 +102,16 @@ class Notices(Part):
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
-        return await self._records(Notice, PENDING, now, most, *self._database.partition)
+        return await self._readable(Notice, PENDING, now, most, *self._database.partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """Return the player's unsent notifications that are due by then, in order."""
         waiting = "n.player = ? AND n.done IS NULL AND n.begun IS NULL AND n.not_before <= ?"
-        return await self._records(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
+        return await self._readable(Notice, f"{NOTICE} WHERE {waiting} ORDER BY n.not_before, n.id", player, until)
 
     async def of_table(self, table_id: int) -> list[TableNotice]:
         """Return the table's sent and pending notifications in order, without those that have become pointless."""
-        return await self._records(
+        return await self._readable(
             TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
             " r.name, n.done IS NOT NULL FROM notices n LEFT JOIN players p ON p.id = n.by"
@@ -169,7 +169,7 @@ class Notices(Part):
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._records(Notice, OUTDATED, now, most, *self._database.partition)
+        return await self._readable(Notice, OUTDATED, now, most, *self._database.partition)
 
     async def mark_deleted(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""

@@ -1,5 +1,6 @@
 """What the parts of the storage share: their queries, a cache of recent reads, and statements of several parts."""
 
+import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
 from datetime import datetime
@@ -9,7 +10,10 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 from cachetools import LRUCache
 
 from storage.engine import Connection, Engine, Row, T, Work
-from storage.records import NewNotice, Record, moment, records
+from storage.failures import of_each
+from storage.records import NewNotice, Record, moment, reader, records
+
+log = logging.getLogger(__name__)
 
 # The preferences that rows of tables show, so that cached ones are out of date when they change: hours and colour.
 HOURS, COLOUR = ("zone", "quiet", "quiet_days"), "colour"
@@ -28,6 +32,14 @@ class Part:
     async def _records(self, kind: type[Record], sql: str, *values: object) -> list[Record]:
         """Return a record of each row of a query."""
         return await self._database.query(sql, values, records(kind))
+
+    async def _readable(self, kind: type[Record], sql: str, *values: object) -> list[Record]:
+        """Return a record of each row of a query. An unreadable row is left out and logged."""
+
+        def read(rows: Sequence[Row]) -> list[Record]:
+            return of_each(log, lambda row: f"reading a row of {kind.__name__}, {row[0]}", reader(kind), rows)
+
+        return await self._database.query(sql, values, read)
 
     async def _column(self, sql: str, *values: object) -> list[Any]:
         """Return the first value of each row of a query."""

@@ -7,7 +7,8 @@ from datetime import datetime
 
 import msgspec
 
-from storage.engine import Conflict, Connection, Row, UnreadableRow, storable
+from storage.engine import Conflict, Connection, Row, storable
+from storage.failures import of_each
 from storage.kinds import LineKind
 from storage.part import Part, accept, first, in_my_partition
 from storage.records import Change, PlanRow, reader
@@ -89,10 +90,4 @@ async def keep_plans(db: Connection, change: Change) -> None:
 
 def read_plans(rows: Sequence[Row]) -> list[PlanRow]:
     """Return the plans in rows of `PLAN`. An unreadable one is left out and logged: a plan must not block a turn."""
-    found = []
-    for row in rows:
-        try:
-            found.append(reader(PlanRow)(row))
-        except UnreadableRow:
-            log.error("a plan of player %s: unreadable in the database", row[0])
-    return found
+    return of_each(log, lambda row: f"a plan of player {row[0]}: reading its row", reader(PlanRow), rows)

@@ -12,6 +12,7 @@ from typing import Any
 
 from storage import part
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable, UnreadableRow, storable
+from storage.failures import of_each
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
 from storage.part import Part, ReadCache, first, in_my_partition, read_at_once
 from storage.plans import keep_plans
@@ -194,6 +195,18 @@ class Tables(Part):
             user_id,
         )
 
+    async def awake_ids_of(self, user_id: int) -> list[int]:
+        """Return the ids of the open tables where the user has a seat, without those asleep, even if unreadable."""
+        return await self._column(
+            "SELECT t.id FROM seats s JOIN players p ON p.id = s.player JOIN tables t ON t.id = s.table_id"
+            f" WHERE t.{OPEN} AND p.user_id = ? AND s.vacant = 0 AND t.asleep IS NULL ORDER BY t.id",
+            user_id,
+        )
+
+    async def put_away(self, table_id: int, at: datetime) -> None:
+        """Take a table that can't be read out of its channel: a lobby is cancelled, a running game sleeps."""
+        await self._database.write(lambda db: put_away(db, table_id, at))
+
     async def waiting_for(self, user_id: int) -> list[int]:
         """Return the ids of the open tables where it is the user's turn, longest wait first."""
         return await self._column(
@@ -301,6 +314,13 @@ def changed_columns(change: Change, number: int, played: int | None) -> dict[str
     return {**values, "number": number, "next_at": change.next_at}
 
 
+async def put_away(db: Connection, table_id: int, at: datetime) -> None:
+    """Cancel a lobby, or put a running game to sleep, without reading it."""
+    sleep = "UPDATE tables SET asleep = ? WHERE id = ? AND status = 'running' AND asleep IS NULL"
+    await db.run(sleep, (at, table_id))
+    await db.run("UPDATE tables SET status = 'cancelled', ended = ? WHERE id = ? AND status = 'lobby'", (at, table_id))
+
+
 async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     """Open a table and return its id. Raise Conflict: channel."""
     joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
@@ -379,13 +399,8 @@ def the_table(rows: Sequence[Row]) -> TableRow | None:
 
 def read_tables(rows: Sequence[Row]) -> list[TableRow]:
     """Return the tables in rows of `with_seats`. An unreadable one is left out and logged."""
-    found = []
-    for table_id, its_rows in groupby(rows, itemgetter(0)):
-        try:
-            found.append(read_table(list(its_rows)))
-        except UnreadableRow:
-            log.error("table %s: unreadable in the database", table_id)
-    return found
+    tables = [(table_id, list(its_rows)) for table_id, its_rows in groupby(rows, itemgetter(0))]
+    return of_each(log, lambda one: f"table {one[0]}: reading its row", lambda one: read_table(one[1]), tables)
 
 
 def read_table(rows: Sequence[Row]) -> TableRow:

@@ -9,6 +9,7 @@ import pytest
 
 from renderer.canvas.memory import CACHE, LARGE, PACKED
 from rules.errors import RulesError
+from storage.failures import LOGGED
 from tests.memory import folder_in_memory
 
 if TYPE_CHECKING:
@@ -53,6 +54,12 @@ def pytest_runtestloop() -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(YOUNG, OLDER, ALL)
+
+
+@pytest.fixture(autouse=True)
+def no_failure_logged() -> None:
+    """Forget which failures were logged: the same one in another test is logged again."""
+    LOGGED.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -27,9 +27,10 @@ from bot.channel.delivery import (
 )
 from bot.discord_api.gateway import is_temporary
 from bot.periodic import periodic
-from bot.ui.reply import DISCORD_FAILED, log_failure, reason
+from bot.ui.reply import DISCORD_FAILED, reason
 from rules.errors import RulesError
 from rules_service import TableInfo
+from storage.failures import log_failure
 from storage.records import Announcement, Claim
 
 log = logging.getLogger(__name__)
@@ -68,7 +69,7 @@ class Announcer:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: dict[asyncio.Task[None], int] = {}  # The value is the task's table.
         self._queued: set[int] = set()  # These tables are retried as soon as a slot is free.
-        self._stopped = False
+        self._stopped = self._all_due = False
         self._retry_slots = asyncio.Semaphore(MAX_CONCURRENT_RETRIES)
 
     async def stop(self) -> None:
@@ -123,15 +124,12 @@ class Announcer:
     @periodic(RETRY_INTERVAL, "reading the outbox")
     async def retry(self) -> None:
         """Retry the tables that are due, except those that are being announced right now."""
+        if not self._all_due:  # What failed before the restart may work now.
+            await self.outbox.retry_all(self.clock.now())
+            self._all_due = True
         for table_id in await self.outbox.due_tables(self.clock.now(), MAX_TABLES_PER_RUN):
             if not self._lock(table_id).locked() and not self.more_follows(table_id):
                 self._retry_soon(table_id)
-
-    @retry.before_loop
-    async def _retry_all(self) -> None:
-        """Make everything due for a retry: what failed before the restart may work now."""
-        await self.client.wait_until_ready()
-        await self.outbox.retry_all(self.clock.now())
 
     @periodic(TIDY_INTERVAL, "looking up old posts")
     async def tidy(self) -> None:
@@ -180,8 +178,10 @@ class Announcer:
                     await self.outbox.mark_redrawn(table_id, self.clock.now())
                 else:
                     await self._refresh(table_id)
-        except Exception as error:  # One table must not block the others.
+        except Exception as error:  # One table must not block the others, nor take their place in each run.
             log_failure(log, f"table {table_id}: refreshing its post", error)
+            await self.outbox.mark_redrawn(table_id, self.clock.now())
+            await self.outbox.redraw(table_id, self.clock.now() + LONGEST_BACK_OFF)
 
     async def _refresh(self, table_id: int) -> None:
         """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
@@ -232,7 +232,11 @@ class Announcer:
         retry_at, nothing_sent = now, set[int]()
         attempt = Attempt(claim.waiting if claim else ())
         try:
-            info = await self.service.read.info(table_id)
+            try:
+                info = await self.service.read.info(table_id)
+            except Exception:
+                retry_at = now + back_off(max((one.attempts for one in attempt.waiting), default=0))
+                raise
             try:
                 await self._post(info, attempt, claim, again=again)
             except Exception as error:  # One table must not silence the others.

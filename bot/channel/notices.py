@@ -1,8 +1,7 @@
 """Send notifications: each once, where and when its recipient wants it, and delete it when it is outdated."""
 
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
@@ -19,13 +18,14 @@ from bot.metrics import METRICS, measured
 from bot.periodic import periodic
 from bot.preferences import REFUSED, Recipient, get_recipient
 from bot.ui.message import layout
-from bot.ui.reply import DISCORD_FAILED, log_failure, reason
+from bot.ui.reply import DISCORD_FAILED, reason
 from rules.errors import RulesError
 from rules_service import Seat, TableInfo, acts
 from rules_service.pace import LIVE, PACE
 from rules_service.sweep import TOGETHER
 from rules_service.turn_timers import REMINDERS
-from storage import NewNotice, Notice, NoticeKind, NoticeOutcome, Unavailable, Unwritable
+from storage import NewNotice, Notice, NoticeKind, NoticeOutcome
+from storage.failures import apart
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +36,7 @@ OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than tha
 NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
+RETRY_AFTER_ERROR = timedelta(minutes=15)  # For a notification that fails for an unforeseen reason.
 LOCKED_RETRY = timedelta(minutes=15)  # For a channel where we can't delete a message.
 
 
@@ -61,21 +62,24 @@ class Notifier:
             if not await self.storage.anything_due(self.clock.now()):
                 return
             if first:
-                await self.service.people.forget_due()
-            with apart("processing due timers"):
+                with apart(log, "deleting personal data that is due"):
+                    await self.service.people.forget_due()
+            with apart(log, "processing due timers"):
                 await self.service.see_to(MAX_PER_RUN)
             sent = set[int]()
             for notice in await self.notices.pending(self.clock.now(), MAX_PER_RUN):
                 if notice.id not in sent:
-                    with apart(f"table {notice.table_id}: sending a notification"):
+                    with apart(log, f"table {notice.table_id}: sending a notification") as attempt:
                         sent |= await self._handle(notice)
+                    if attempt.error:  # It must not take the place of others in each run.
+                        await self.notices.postpone(notice.id, self.clock.now() + RETRY_AFTER_ERROR)
             for notice in await self.notices.outdated(self.clock.now(), MAX_PER_RUN):
-                with apart(f"table {notice.table_id}: deleting an outdated notification"):
+                with apart(log, f"table {notice.table_id}: deleting an outdated notification"):
                     await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MAX_PER_RUN):
-                with apart(f"table {table_id}: refreshing its post"):
+                with apart(log, f"table {table_id}: refreshing its post"):
                     await self.announcer.redraw(table_id)
-            with apart("updating the lists of tables"):
+            with apart(log, "updating the lists of tables"):
                 await self.lists.show()
 
     async def _handle(self, notice: Notice) -> set[int]:
@@ -189,17 +193,6 @@ class Notifier:
         await self.notices.mark_deleted(notice.id)
 
 
-@contextmanager
-def apart(what: str) -> Iterator[None]:
-    """Log an error in this block and go on. Raises Unavailable and Unwritable, which concern everything else, too."""
-    try:
-        yield
-    except (Unavailable, Unwritable):
-        raise
-    except Exception as error:
-        log_failure(log, what, error)
-
-
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
     """Send a notification, together with the same person's other reminders. Return the ids of those handled."""
     now = delivery.clock.now()
@@ -212,9 +205,10 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
     together = [(notice, info)]
     if notice.kind in REMINDERS and not live(info):
         for other in await delivery.notices.unsent(notice.player, now + TOGETHER):
-            about = None if other.id == notice.id else await find_table(delivery, other)
-            if about and other.kind in REMINDERS and still_matters(other, about) and not live(about):
-                together.append((other, about))
+            with apart(log, f"table {other.table_id}: mentioning it in a reminder"):
+                about = None if other.id == notice.id else await find_table(delivery, other)
+                if about and other.kind in REMINDERS and still_matters(other, about) and not live(about):
+                    together.append((other, about))
     together.sort(key=lambda one: due_since(*one) or now)
     (lead, info), *others = together
     await delivery.notices.begin(lead.id, now)

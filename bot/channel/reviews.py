@@ -24,13 +24,14 @@ from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH
 from bot.periodic import periodic
 from bot.ui.message import Id, Item, Picture, button, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, log_failure, reason
+from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from computer_players.review import Judgement, JudgeRequest, Mistake, requests_for, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
 from rules.errors import N_
 from rules.game import apply, copy
 from rules_service import Snapshot, TableInfo
+from storage.failures import log_failure
 from storage.records import ReviewRow, SeatLoss
 from wording import Words
 from wording.catalogue import minus
@@ -272,7 +273,12 @@ class Reviewer:
         self._woken.set()
         while self._woken.is_set():
             self._woken.clear()
-            for table_id in await self._reviews.in_progress():
+            waiting: Sequence[int] = ()
+            try:
+                waiting = await self._reviews.in_progress()
+            except Exception as error:
+                log_failure(log, "looking up reviews to go on with", error)
+            for table_id in waiting:
                 self._reviewed = table_id
                 try:
                     await self._review(table_id)

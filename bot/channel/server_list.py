@@ -9,7 +9,7 @@ import discord
 
 import wording
 from bot.channel.delivery import Delivery, send
-from bot.channel.table_words import person_name, relative_time, seats_at, where_is
+from bot.channel.table_words import named_for_log, person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.ui.message import Id, button, layout
 from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
@@ -19,6 +19,7 @@ from rules_service.guards import TABLES
 from rules_service.options import ENTRY, INVITED
 from rules_service.pace import PACE
 from storage import ListRow, SearchEntry, TableStatus
+from storage.failures import apart, of_each
 from wording import Words
 from wording.option_words import TABLE
 
@@ -39,12 +40,15 @@ class ServerLists:
     async def show(self) -> None:
         """Update the posts that may be out of date."""
         for row in await self._lists.due_lists(self._clock.now(), MAX_POSTS_PER_RUN):
-            try:
-                await self._show(row)
-            except DISCORD_FAILED as error:
-                log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
-                if not is_temporary(error):
-                    await self._lists.schedule_list(row.guild_id, self._clock.now() + RETRY_AFTER)
+            with apart(log, f"server {row.guild_id}: updating its list of tables") as attempt:
+                try:
+                    await self._show(row)
+                except DISCORD_FAILED as error:
+                    log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
+                    if not is_temporary(error):
+                        await self._lists.schedule_list(row.guild_id, self._clock.now() + RETRY_AFTER)
+            if attempt.error:
+                await self._lists.schedule_list(row.guild_id, self._clock.now() + RETRY_AFTER)
 
     async def _show(self, row: ListRow) -> None:
         now = self._clock.now()
@@ -92,13 +96,14 @@ def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: W
     """Return the texts of the list."""
     room = [info for info in tables if len(info.seats) + len(info.invited) < max(seats_at(info))]
     lobbies = [info for info in room if info.status == TableStatus.LOBBY and info.options[ENTRY.id] != INVITED]
-    free = [table_line(info, w) for info in tables if info.started and info.vacant and not info.asleep_since]
-    entries = [entry_line(entry, w) for entry in looking]
+    seatable = [info for info in tables if info.started and info.vacant and not info.asleep_since]
+    free = of_each(log, named_for_log, lambda info: table_line(info, w), seatable)
+    entries = of_each(log, lambda entry: f"player {entry.player}", lambda entry: entry_line(entry, w), looking)
     nothing = w._("No tables are waiting for players, and nobody is looking for a game.")
     parts = [
         "\n".join([head, *lines[:MAX_ENTRIES], *["…"] * (len(lines) > MAX_ENTRIES)])
         for head, lines in (
-            (w._("### Open tables"), [table_line(info, w) for info in lobbies]),
+            (w._("### Open tables"), of_each(log, named_for_log, lambda info: table_line(info, w), lobbies)),
             (w._("### Free seats in running games"), free),
             (w._("### Looking for players"), entries),
         )

@@ -39,6 +39,11 @@ SHOWN_IN_POSTS = (
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
 
 
+def named_for_log(info: TableInfo) -> str:
+    """Return the table's name in the log."""
+    return f"table {info.id}"
+
+
 def names(info: TableInfo) -> list[str]:
     """Return the name of each seat."""
     return [seat.shown for seat in info.seats]

@@ -14,16 +14,17 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.channel.table_words import plain_player
+from bot.channel.table_words import named_for_log, plain_player
 from bot.context import Request
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
-from bot.ui.reply import Interaction, attend, format_traceback, track_task
+from bot.ui.reply import Interaction, attend, track_task
 from games import GAMES
 from rules.errors import N_, RulesError
 from rules.notation import read_number
 from rules_service import NoTable, Seat, TableInfo
 from storage import TableStatus
+from storage.failures import log_failure, of_each
 from wording.text_files import read_sections
 
 log = logging.getLogger(__name__)
@@ -111,7 +112,7 @@ def offering(work: Callable[[Request, str], Coroutine[Any, Any, Choices]]) -> Co
         except (asyncio.CancelledError, RulesError):
             return []
         except Exception as error:
-            log.error("autocomplete: unexpected %s\n%s", type(error).__name__, format_traceback(error))
+            log_failure(log, "autocomplete", error)
             return []
 
     return complete
@@ -211,7 +212,12 @@ def at_seat(handler: Handler) -> Handler:
 
 def choices_of(tables: Sequence[TableInfo]) -> Choices:
     """Return tables as choices."""
-    return [app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id)) for info in tables]
+    return of_each(log, named_for_log, choice_of, tables)
+
+
+def choice_of(info: TableInfo) -> app_commands.Choice[str]:
+    """Return a table as a choice."""
+    return app_commands.Choice(name=f"{info.id}: {GAMES[info.game].title}", value=str(info.id))
 
 
 @offering
@@ -226,8 +232,13 @@ def seats_where(fits: Callable[[TableInfo, Seat, int], bool]) -> Complete:
     @offering
     async def complete(request: Request, typed: str) -> Choices:
         info, w = await table_here(request), request.words
-        seats = [seat.seat for seat in info.seats if fits(info, seat, request.user_id)]
-        return [app_commands.Choice(name=plain_player(info, seat, w), value=str(seat)) for seat in seats]
+
+        def offer(seat: Seat) -> Choices:
+            name, value = plain_player(info, seat.seat, w), str(seat.seat)
+            return [app_commands.Choice(name=name, value=value)] if fits(info, seat, request.user_id) else []
+
+        offered = of_each(log, lambda seat: f"table {info.id}: offering seat {seat.seat}", offer, info.seats)
+        return [choice for choices in offered for choice in choices]
 
     return complete
 

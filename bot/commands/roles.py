@@ -36,11 +36,12 @@ from bot.panels import personal, table_acts
 from bot.panels.opening import NO_THREADS, list_at, may_post, spoken_here
 from bot.preferences import cities, city
 from bot.preferences import offered as preferable
-from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, format_traceback, reason
+from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, reason
 from rules.errors import N_
 from rules_service import Verdict
 from rules_service.hours import ZONE
 from storage import TableStatus
+from storage.failures import format_traceback
 from wording import languages
 
 log = logging.getLogger(__name__)

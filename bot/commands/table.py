@@ -3,6 +3,7 @@
 An option of a table is typed as its id or title, and so is its value.
 """
 
+import logging
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,6 +15,7 @@ from discord import app_commands
 import wording
 from bot.channel.table_words import (
     language_option,
+    named_for_log,
     option_text,
     options_at,
     person_name,
@@ -54,9 +56,12 @@ from rules_service import Person, Place, TableInfo, acts
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
 from storage import TableStatus, VoteKind
+from storage.failures import of_each
 from wording import OptionWords, Words, find
 from wording.option_words import TABLE
 from wording.text_limits import capital
+
+log = logging.getLogger(__name__)
 
 MAX_TABLES_LISTED = 20
 MAX_CHOICE = 100  # characters
@@ -283,21 +288,23 @@ async def list_tables(request: Request) -> None:
     """Show the open tables of the server, lobbies first."""
     w = request.words
     here, count = await request.service.read.tables_at(place(request), MAX_TABLES_LISTED)
-    lines = []
-    for info in here:
-        people = w.join_list([person_name(seat.shown, w) for seat in info.seats])
-        values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
-        if info.status == TableStatus.LOBBY:
-            lines.append(w._("**{game}** in {where} needs players: {people}", **values))
-        elif info.vacant:
-            lines.append(w._("**{game}** in {where} has a free seat: {people}", **values))
-        else:
-            opened = relative_time(info.started or info.opened)
-            lines.append(w._("{game} in {where}, started {since}: {people}", since=opened, **values))
+    lines = of_each(log, named_for_log, lambda info: listed(info, w), here)
     text = "\n".join(lines) or w._("There are no open tables on this server. `/table open` opens one.")
     more = count - len(here)
     rest = w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
     await request.show(layout([w._("## Tables"), text, rest]))
+
+
+def listed(info: TableInfo, w: Words) -> str:
+    """Describe an open table in a line."""
+    people = w.join_list([person_name(seat.shown, w) for seat in info.seats])
+    values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}
+    if info.status == TableStatus.LOBBY:
+        return w._("**{game}** in {where} needs players: {people}", **values)
+    if info.vacant:
+        return w._("**{game}** in {where} has a free seat: {people}", **values)
+    opened = relative_time(info.started or info.opened)
+    return w._("{game} in {where}, started {since}: {people}", since=opened, **values)
 
 
 async def look_for_players(

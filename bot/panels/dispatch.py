@@ -83,6 +83,7 @@ ACTIONS = {
     "forgotten": Action(personal.forgotten, opens=True),
     "remember": Action(personal.cancel_deletion),
     "unblock": Action(personal.unblock),
+    "putaway": Action(personal.put_away),
     "note": Action(personal.write_note, opens=True),
     "noted": Action(lambda request: personal.write_note(request, request.value), opens=True),
     "seek": Action(lambda request: opening.show_search(request, opening.new_search()), opens=True),

@@ -1,6 +1,7 @@
 """Looking back, in ephemeral messages: logs, replays, reviews of finished games, and statistics of a person's games."""
 
 import asyncio
+import logging
 import secrets
 from collections import Counter
 from collections.abc import Sequence
@@ -27,7 +28,10 @@ from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
 from rules_service.history import TurnRecord, moves_of, turns_of
 from storage import LineKind, ResultsRow, TableStatus
+from storage.failures import of_each
 from wording import Words
+
+log = logging.getLogger(__name__)
 
 MAX_LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
 HEADINGS_LENGTH = 500  # characters above and below the lines
@@ -431,7 +435,7 @@ def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
     # Games played alone, and games with computers, have lines of their own.
     kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
     some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
-    return [results_line(alike, w) for alike in some]
+    return of_each(log, lambda alike: f"results of {alike[0].game}", lambda alike: results_line(alike, w), some)
 
 
 def results_line(some: Sequence[ResultsRow], w: Words) -> str:

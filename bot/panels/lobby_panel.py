@@ -223,6 +223,8 @@ async def again(request: Request) -> None:
     try:
         info = await request.service.opening.open_again(request.table_id, who, interaction=request.id)
     except ChannelTaken as taken:
+        if not taken.table_id:  # This version can't read the table there.
+            raise
         # Another player has already opened it, so the person joins that table.
         old, info = await request.info(), await request.service.read.info(taken.table_id)
         if info.status != TableStatus.LOBBY or info.game != old.game:

@@ -224,6 +224,8 @@ async def open_table(request: Request, new: NewTable) -> None:
         opening, who, lang = request.service.opening, request.person, spoken_here(request)
         info = await opening.open(at, who, new.game, new.options, lang, interaction=request.id)
     except ChannelTaken as taken:
+        if not taken.table_id:  # This version can't read the table there.
+            raise
         own = await request.service.read.info(taken.table_id)
         if own.status != TableStatus.RUNNING or not own.alone or own.seat_of(request.user_id) is None:
             raise

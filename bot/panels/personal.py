@@ -1,7 +1,8 @@
 """A person's own things: preferences, notes, tables, stored data, and the players they have blocked."""
 
+import logging
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from discord.utils import format_dt
 
 import wording
 from bot.channel.notices import schedule_digest
-from bot.channel.table_words import exact_time, relative_time, where_is
+from bot.channel.table_words import exact_time, named_for_log, relative_time, where_is
 from bot.context import App, Request
 from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
@@ -24,11 +25,14 @@ from rules_service import Closed, NotSeated, TableInfo, hours
 from rules_service.hours import DAYS, NONE, QUIET, WEEKDAYS, ZONE
 from rules_service.options import DISPLAY
 from storage import TableStatus
+from storage.failures import of_each
 from wording import Words, languages
 from wording.catalogue import language_name
 from wording.player_names import harmless
 from wording.text_files import read_sections
 from wording.text_limits import MAX_OPTIONS, capital
+
+log = logging.getLogger(__name__)
 
 TITLES = {
     "notices": N_("Notifications"),
@@ -241,32 +245,43 @@ async def write_note(request: Request, text: NoteText | None = None) -> None:
 async def show_my_tables(request: Request) -> None:
     """Show the person's open tables, those where it is their turn first."""
     w = request.words
-    lines, turns = list[str](), list[Item]()
-    away: datetime | None = None
-    for info in await request.service.read.my_tables(request.user_id):
-        seat = info.seat_of(request.user_id)
-        mine = info.seats[seat] if seat is not None else None
-        away = (mine and mine.away_until) or away
-        values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
-        if mine and mine.due_since:
-            label = w._("Your turn: {where}", where=channel_name(request.app, info, w))
-            turns.append(button(Id(info.id, "turn"), label))
-            text = w._("**{game}** in {where}: your turn, since {since}", since=relative_time(mine.due_since), **values)
-            if mine.late_from and not info.alone:
-                text += " " + w._("(late from {late})", late=exact_time(mine.late_from))
-            lines.append(text)
-        elif info.asleep_since:
-            if info.place.guild_id is None:
-                turns.append(button(Id(info.id, "wake"), w._("Wake {game}", game=values["game"])))
-            since = relative_time(info.asleep_since)
-            lines.append(w._("😴 {game} in {where}: fell asleep {since}", since=since, **values))
-        elif info.status == TableStatus.LOBBY:
-            lines.append(w._("{game} in {where}: not yet started", **values))
-        else:
-            lines.append(w._("{game} in {where}: others’ turn", **values))
+    tables = await request.service.read.my_tables(request.user_id)
+    described = of_each(log, named_for_log, lambda info: my_table(request, info), tables)
+    lines, turns = [line for line, _ in described], [turn for _, turn in described if turn]
+    mine = [info.seats[seat] for info in tables if (seat := info.seat_of(request.user_id)) is not None]
+    away = max((one.away_until for one in mine if one.away_until), default=None)
+    for table_id in await request.service.read.unreadable_tables(request.user_id):
+        lines.append(w._("⚠️ Table {table}: this version of me can’t read it. My host’s log says why.", table=table_id))
+        turns.append(button(Id(0, "putaway", number=table_id), w._("Put table {table} away", table=table_id)))
     text = "\n".join(lines) or w._("You aren’t at any table. `/play` starts a game against the computer.")
     note = w._("🌙 You’re away until {date}. I won’t notify you.", date=format_dt(away, "D")) if away else ""
     await request.show(layout([w._("## Your tables"), note, text], (), [turns[:MAX_TURN_BUTTONS]]))
+
+
+def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
+    """Return the line about one of the person's tables, and its button if there is something to do."""
+    w, seat = request.words, info.seat_of(request.user_id)
+    mine = info.seats[seat] if seat is not None else None
+    values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
+    if mine and mine.due_since:
+        label = w._("Your turn: {where}", where=channel_name(request.app, info, w))
+        text = w._("**{game}** in {where}: your turn, since {since}", since=relative_time(mine.due_since), **values)
+        if mine.late_from and not info.alone:
+            text += " " + w._("(late from {late})", late=exact_time(mine.late_from))
+        return text, button(Id(info.id, "turn"), label)
+    if info.asleep_since:
+        wake = button(Id(info.id, "wake"), w._("Wake {game}", game=values["game"]))
+        text = w._("😴 {game} in {where}: fell asleep {since}", since=relative_time(info.asleep_since), **values)
+        return text, wake if info.place.guild_id is None else None
+    if info.status == TableStatus.LOBBY:
+        return w._("{game} in {where}: not yet started", **values), None
+    return w._("{game} in {where}: others’ turn", **values), None
+
+
+async def put_away(request: Request) -> None:
+    """Put away a table of the person that this version can't read. Raises NoTable if it can be read."""
+    await request.service.people.put_away(request.press.number, request.person)
+    await show_my_tables(request)
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:

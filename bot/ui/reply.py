@@ -10,7 +10,6 @@ traceback without values, never its text, which may quote another player's secre
 import asyncio
 import logging
 import secrets
-import traceback
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context, copy_context
 from io import BytesIO
@@ -26,6 +25,7 @@ from bot.metrics import METRICS
 from bot.ui.message import Picture, gallery
 from rules.errors import N_, RulesError
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
+from storage.failures import format_traceback
 from wording import Words, words
 
 log = logging.getLogger(__name__)
@@ -101,18 +101,6 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     METRICS.errors.append(f"{code} {type(error).__name__}")
     log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, format_traceback(error))
     return w._(UNEXPECTED, code=code)
-
-
-def format_traceback(error: BaseException) -> str:
-    """Return the traceback of an error without its text and values; for database failures, return the text."""
-    if isinstance(error, Unavailable | Unwritable):
-        return str(error)
-    return "".join(traceback.format_tb(error.__traceback__)).rstrip()
-
-
-def log_failure(logger: logging.Logger, what: str, error: BaseException) -> None:
-    """Log that something has failed for an unexpected reason and is retried."""
-    logger.error("%s failed, retrying later: %s\n%s", what, type(error).__name__, format_traceback(error))
 
 
 def where(interaction: Interaction) -> str:

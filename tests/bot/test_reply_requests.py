@@ -18,8 +18,9 @@ from bot.metrics import METRICS
 from bot.panels.dispatch import ACTIONS, Action
 from bot.ui import reply
 from bot.ui.message import Id, Picture, button, layout
-from bot.ui.reply import HAS_ANSWER, Refusal, explain, log_failure
+from bot.ui.reply import HAS_ANSWER, Refusal, explain
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
+from storage.failures import log_failure
 from tests.bot import faults
 from tests.bot.cores import BUSY
 from tests.bot.sim import Anything, Sim, components, message, pictures, text

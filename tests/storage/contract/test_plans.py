@@ -133,7 +133,7 @@ async def test_an_unreadable_plan_is_none(storage: Storage, caplog: pytest.LogCa
     await storage.database.write(lambda db: db.run("UPDATE plans SET moves = ?", ("[1",)))
     assert await storage.plans.read(1, table) == PlanRow(1)
     assert await storage.plans.due(table, later(90)) == []
-    assert "unreadable" in caplog.text
+    assert "UnreadableRow" in caplog.text
     await storage.plans.leave_to_players(table)
     assert await storage.plans.due_tables(later(90), 9) == []
 

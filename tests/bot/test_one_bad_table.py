@@ -1,0 +1,252 @@
+"""One table, row, seat or server at which something unforeseen fails: the others go on, and the log says it once."""
+
+import asyncio
+import importlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from rules_service import Person, acts
+from storage.engine import Connection
+from storage.failures import LOGGED
+from tests.bot.players import DAY
+from tests.bot.sim import Sim, buttons, message, text
+
+Look = Callable[[Sim], Awaitable[str]]
+SECRET = "gallia-a shows 4 M"
+
+
+async def two_tables(sim: Sim, **options: Any) -> tuple[int, int]:
+    """Start Alice's tables with Bob and with Carol in two channels. Return their ids."""
+    for other, channel in ((sim.bob, sim.channel), (sim.carol, sim.world.channels[1])):
+        await sim.command(sim.alice, "table open", channel, start="0", seating="joined", **options)
+        await sim.click(other, sim.latest(channel), "Join")
+        await sim.click(sim.alice, sim.latest(channel), "Start")
+    bad, good = [info.id for info in await sim.open_tables()]
+    return bad, good
+
+
+def break_for(monkeypatch: pytest.MonkeyPatch, name: str, bad: int) -> None:
+    """Make a function raise when it is about this table: one of its arguments is, or has, the table's id or row."""
+    path, _, function = name.rpartition(".")
+    try:
+        owner: Any = importlib.import_module(path)
+    except ModuleNotFoundError:
+        module, _, kind = path.rpartition(".")
+        owner = getattr(importlib.import_module(module), kind)
+    real = getattr(owner, function)
+
+    def about(one: Any) -> bool:
+        if isinstance(one, list):  # rows of a query, whose first column is the table, or lines of its log
+            return bool(one) and not hasattr(one[0], "kind") and one[0][0] == bad
+        subject = getattr(one, "info", getattr(one, "row", one))
+        return bad in (subject, getattr(subject, "id", None), getattr(subject, "table_id", None))
+
+    def broken(*arguments: Any, **named: Any) -> Any:
+        if any(about(one) for one in (*arguments, *named.values())):
+            raise ArithmeticError(SECRET)
+        return real(*arguments, **named)
+
+    monkeypatch.setattr(owner, function, broken)
+
+
+async def mine(sim: Sim) -> str:
+    return text(await sim.command(sim.alice, "mygames", sim.world.channels[2]))
+
+
+async def every(sim: Sim) -> str:
+    return text(await sim.command(sim.dora, "table list", sim.world.channels[2]))
+
+
+async def offered(sim: Sim) -> str:
+    return " ".join(f"table {one}" for one in await sim.offers(sim.alice, "table wake", "table"))
+
+
+async def listed(sim: Sim) -> str:
+    server_list = sim.latest(sim.world.channels[2])
+    for info in await sim.open_tables():
+        await sim.bot.app.service.act(acts.LEAVE(), info.id, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.notifier.lists.show()
+    return text(sim.again(server_list))
+
+
+def surprises(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Return the errors that were logged since the last call."""
+    found = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert SECRET not in caplog.text
+    caplog.clear()
+    return found
+
+
+VIEWS: list[tuple[str, Look]] = [
+    *((record, look) for record in ("rules_service.table_info.info_of", "storage.tables.read_table")
+      for look in (mine, every, offered)),
+    ("bot.panels.personal.my_table", mine),
+    ("bot.channel.server_list.table_line", listed),
+]  # fmt: skip
+
+
+async def test_every_list_of_tables_shows_the_others(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+    await sim.command(sim.alice, "server listing", sim.world.channels[2])
+    bad, good = await two_tables(sim)
+    places = {bad: f"<#{sim.channel.id}>", good: f"<#{sim.world.channels[1].id}>"}
+    for record, look in VIEWS:
+        LOGGED.clear()
+        with monkeypatch.context() as broken:
+            break_for(broken, record, bad)
+            said = await look(sim)
+        assert places[good] in said or f"table {good}:" in said, (record, look.__name__, said)
+        assert places[bad] not in said, (record, look.__name__, said)
+        assert surprises(caplog), (record, look.__name__)
+
+
+async def test_a_table_that_this_version_cannot_read_can_be_put_away(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its players see it beside their others, and its channel is free for another one."""
+    bad, _ = await two_tables(sim)
+
+    async def forget_game(db: Connection) -> None:
+        await db.run("UPDATE tables SET game = 'gone' WHERE id = ?", (bad,))
+
+    await sim.bot.app.storage.database.write(forget_game)
+    answer = await sim.command(sim.alice, "mygames", sim.world.channels[2])
+    assert f"<#{sim.world.channels[1].id}>" in text(answer)
+    assert f"Table {bad}: this version of me can’t read it" in text(answer)
+    refused = text(await sim.command(sim.dora, "table open"))
+    assert "can’t read" in refused
+    assert "`/mygames`" in refused
+    await sim.click(sim.alice, answer, f"Put table {bad} away")
+    shown = sim.again(message(answer))
+    assert f"Table {bad}" not in text(shown)
+    assert f"<#{sim.world.channels[1].id}>" in text(shown)
+    await sim.command(sim.dora, "table open")
+    assert "Dora" in text(sim.latest())
+    surprises(caplog)
+
+
+async def sweep(sim: Sim) -> None:
+    for _ in range(3):
+        await sim.bot.app.notifier.sweep()
+        await sim.env.settle()
+
+
+LOOPS = [
+    "rules_service.sweep.decide",
+    "rules_service.escalation.mark_late",
+    "rules_service.sweep.remind",
+    "bot.channel.notices.find_table",
+    "bot.channel.notices.send_notice",
+    "bot.channel.notices.still_matters",
+]
+
+
+@pytest.mark.parametrize("function", LOOPS)
+async def test_every_part_of_a_scheduler_run_goes_on_with_the_others(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, function: str
+) -> None:
+    bad, _ = await two_tables(sim)
+    other = sim.world.channels[1]
+    break_for(monkeypatch, function, bad)
+    before = len(sim.posts(other))
+    sim.jump(2 * DAY)
+    await sweep(sim)
+    errors = surprises(caplog)
+    assert errors
+    assert all(f"table {bad}: " in error and "ArithmeticError" in error for error in errors)
+    assert len(set(errors)) == len(errors) <= 2, "each part of a run logs it once"
+    assert len(sim.posts(other)) > before or "is late" in text(sim.latest(other)), "the other table gets its reminder"
+
+
+async def test_posts_computers_and_reviews_of_the_others_go_on(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = await two_tables(sim)
+    app = sim.bot.app
+    with monkeypatch.context() as broken:
+        break_for(broken, "bot.channel.announcer.post", bad)
+        for channel in (sim.channel, sim.world.channels[1]):
+            await sim.command(sim.alice, "move", channel, move="place gallia 2")
+            await sim.command(sim.alice, "move", channel, move="end")
+        await sim.pass_time(60)
+        assert "2 cubes in Gallia" in text(sim.latest(sim.world.channels[1]))
+    assert len(surprises(caplog)) == 1
+    moved, reviewed = list[int](), list[int]()
+
+    async def both(*_: Any) -> list[int]:
+        return [bad, good]
+
+    async def play(table_id: int) -> None:
+        moved.append(table_id)
+
+    async def review(table_id: int) -> None:
+        reviewed.append(table_id)
+        if table_id == bad:
+            raise ArithmeticError(SECRET)
+
+    with monkeypatch.context() as watched:
+        watched.setattr(app.service.play, "computers_to_move", both)
+        watched.setattr(app.computers, "_play", play)
+        await app.computers.poll()
+        await asyncio.sleep(0)
+        assert moved == [bad, good]
+        app.computers._running.clear()
+        watched.setattr(app.storage.reviews, "in_progress", both)
+        watched.setattr(app.reviewer, "_review", review)
+        await app.reviewer._work()
+        await app.reviewer._work()
+        assert reviewed == [bad, good, bad, good]
+    assert len(surprises(caplog)) == 1, "the same failure is logged once"
+
+
+async def test_the_check_of_all_tables_goes_on(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is the check before an update, too."""
+    bad, good = await two_tables(sim)
+    break_for(monkeypatch, "rules_service.read.verify", bad)
+    found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}
+    assert found == {bad: False, good: True}
+    surprises(caplog)
+
+
+async def test_rows_that_cannot_be_read_leave_the_others(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = await two_tables(sim)
+    sim.jump(DAY)
+    await sim.bot.app.service.see_to(50)
+    storage = sim.bot.app.storage
+
+    async def spoil(db: Connection) -> None:
+        assert await db.run("UPDATE notices SET not_before = -9e18 WHERE table_id = ?", (bad,))
+
+    await storage.database.write(spoil)
+    pending = await storage.notices.pending(sim.bot.clock.now(), 50)
+    assert {notice.table_id for notice in pending} == {good}
+    assert "reading a row of Notice" in surprises(caplog)[0]
+
+
+async def test_the_outbox_is_read_though_making_all_due_failed_at_first(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real, failures = sim.bot.app.storage.outbox.retry_all, [OSError("no database")]
+
+    async def retry_all(now: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await real(now)
+
+    sim.bot.app.announcer._all_due = False
+    monkeypatch.setattr(sim.bot.app.announcer.outbox, "retry_all", retry_all)
+    sim.fail("POST", "/channels/*/messages", 500, times=1)
+    await sim.command(sim.alice, "table open")
+    await sim.pass_time(60)
+    surprises(caplog)
+    assert not failures
+    assert "Join" in buttons(sim.latest())
