@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
-from pathlib import Path
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
@@ -24,7 +23,6 @@ from rules_service.membership import COLOURS, FAVOURITE
 from rules_service.options import DISPLAY, PICTURE
 from storage import DatabaseError, Storage
 from wording import OptionWords, language_name, languages, words
-from wording.text_files import read_sections
 
 
 def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preference:
@@ -33,43 +31,110 @@ def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preferen
     return Preference(Option(name, tuple(labels)), OptionWords(title, labels), sentences)
 
 
-PREFERENCE_TEXTS = read_sections(Path(__file__).with_name("preferences.md"))
-
-
-def read_preference(name: str, *more: tuple[str, str, str]) -> Preference:
-    """Return a preference whose texts are in ``preferences.md``; ``more`` has values in addition to those there."""
-    means = PREFERENCE_TEXTS[name].tagged("means")
-    values = [(value, label, means[value]) for value, label in PREFERENCE_TEXTS[name].tagged("value").items()]
-    return preference(name, PREFERENCE_TEXTS[name].title, *values, *more)
-
-
 CHANNEL, PRIVATE, BOTH, NONE = "channel", "private", "both", "none"
 TABLE = "table"  # This value means: same as the table.
-PICTURES, ANIMATIONS, COACH, DETAILS, ENDING, STATISTICS, NOTICES, NEXT = map(
-    read_preference, ("pictures", "animations", "coach", "details", "ending", "statistics", "notices", "next")
+PICTURES = preference(
+    "pictures",
+    N_("Pictures only you see"),
+    (TABLE, N_("same as the table"), N_("As the host of the table chose, usually tall.")),
+    ("wide", N_("wide, for a computer"), N_("One large picture with everything side by side.")),
+    ("tall", N_("tall, for a phone"), N_("Several pictures below each other, each as wide as a phone screen.")),
 )
-SPEECH = read_preference(
+ANIMATIONS = preference(
+    "animations",
+    N_("Replays"),
+    ("on", N_("animated"), N_("Pieces move from place to place.")),
+    ("reduced", N_("step by step"), N_("One position after another, without animation.")),
+    ("off", N_("as text"), N_("A text of what happened, with a picture of the result.")),
+)
+COACH = preference(
+    "coach",
+    N_("Advice in your first game"),
+    (
+        "on",
+        N_("yes"),
+        N_("In your first game of each kind, each new kind of question comes with a sentence of advice."),
+    ),
+    ("off", N_("no"), N_("Questions come without advice.")),
+)
+DETAILS = preference(
+    "details",
+    N_("What each answer brings"),
+    (
+        "early",
+        N_("in my first games"),
+        N_("Each question lists it in your first three games of each kind. Later *Details* shows it."),
+    ),
+    ("on", N_("always"), N_("Each question lists what each answer costs and brings.")),
+    ("off", N_("when I ask"), N_("The picture shows it, and *Details* lists it.")),
+)
+ENDING = preference(
+    "ending",
+    N_("The end of your turn"),
+    ("press", N_("by a press"), N_("Your turn ends when you press *End my turn*. Until then you can undo steps.")),
+    (
+        "itself",
+        N_("by itself"),
+        N_("Your turn ends automatically when there’s nothing left to do or lose and you’ve seen no secret."),
+    ),
+)
+STATISTICS = preference(
+    "statistics",
+    N_("Your statistics"),
+    ("server", N_("can be shown"), N_("`/stats` shows them to you, and you can show those of a server there.")),
+    ("me", N_("only for me"), N_("`/stats` shows them only to you.")),
+    ("none", N_("none at all"), N_("No statistics are calculated.")),
+)
+NOTICES = preference(
+    "notices",
+    N_("Notifications"),
+    (
+        CHANNEL,
+        N_("in the channel"),
+        N_("I mention you in the table’s channel when it’s your turn and when others have waited a long time."),
+    ),
+    (PRIVATE, N_("by DM"), N_("I send you the same as a DM. In the channel I name you without a mention.")),
+    (BOTH, N_("in the channel and by DM"), N_("I mention you in the table’s channel and send you the same as a DM.")),
+    (NONE, N_("none"), N_("I name you in the channel without a mention, and never send you a DM.")),
+)
+NEXT = preference(
+    "next",
+    N_("Before your turn"),
+    ("off", N_("nothing"), N_("You are only notified when it’s your turn.")),
+    (
+        "on",
+        N_("a DM"),
+        N_("You also get a DM when the player before you starts their turn, if it’s certain that you’re next."),
+    ),
+)
+IN_LANGUAGE = N_("Messages only you can see are in this language, DMs too.")
+SPEECH = preference(
     "speech",
-    *((one, language_name(one), N_("Messages only you can see are in this language, DMs too.")) for one in languages()),
+    N_("Language"),
+    (
+        "discord",
+        N_("same as Discord"),
+        N_("Messages only you can see are in your Discord language if I speak it, otherwise in English."),
+    ),
+    *((one, language_name(one), IN_LANGUAGE) for one in languages()),
 )
-COLOUR = read_preference(
+IF_FREE = N_("You get this colour unless someone who joined before you has it.")
+COLOUR = preference(
     FAVOURITE,
-    *(
-        (colour, name, N_("You get this colour unless someone who joined before you has it."))
-        for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True)
-    ),
+    N_("Your favourite colour"),
+    ("any", N_("none"), N_("You get a colour that is free, or choose one at each table before the start.")),
+    *((colour, name, IF_FREE) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True)),
 )
-DIGEST = read_preference(
+AT_THIS_HOUR = N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders.")
+DIGEST = preference(
     "digest",
-    *(
-        (
-            str(hour),
-            f"{hour}:00",
-            N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders."),
-        )
-        for hour in range(24)
-    ),
+    N_("One DM a day"),
+    ("off", N_("no"), N_("Each table reminds you separately.")),
+    *((str(hour), f"{hour}:00", AT_THIS_HOUR) for hour in range(24)),
 )
+NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list.")
+NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
+NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
 REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
 DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
@@ -135,14 +200,7 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
 
 def meant(key: str, value: str) -> str:
     """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
-    free = {
-        ZONE: (
-            zone_named,
-            N_("I don’t know a time zone “{value}”. Type the name of a city and choose one from the list."),
-        ),
-        QUIET: (quiet_hours, N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")),
-        DAYS: (quiet_days, N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")),
-    }
+    free = {ZONE: (zone_named, NO_ZONE), QUIET: (quiet_hours, NO_HOURS), DAYS: (quiet_days, NO_DAYS)}
     if key in free:
         read, refusal = free[key]
         found = read(value)

@@ -24,7 +24,7 @@ from bot.channel.delivery import (
     send,
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
-from bot.channel.table_words import SHOWN_IN_POSTS, event_of, sentence
+from bot.channel.table_events import SHOWN_IN_POSTS, event_text, sentence
 from bot.discord_api.gateway import is_temporary
 from bot.preferences import recipient_of
 from bot.ui.reply import NOBODY, reason
@@ -212,7 +212,8 @@ async def small_prints(
     """Return the small print of a post: what people have done since a line of the log, and when the bot was offline."""
     info, w = snapshot.info, words(snapshot.info.language)
     people = [] if snapshot.only_moves(since) else await delivery.service.read.people_lines(info.id, since)
-    lines = [f"-# {sentence(event_of(line), line, '', w)}" for line in people if line.kind in SHOWN_IN_POSTS]
+    shown = [(text, line) for line in people if line.kind in SHOWN_IN_POSTS and (text := event_text(line))]
+    lines = [f"-# {sentence(text, line, '', w)}" for text, line in shown]
     for begins, ends in outages:
         times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
         lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 from typing import NamedTuple
 
 import discord
@@ -17,7 +16,6 @@ from rules_service.pace import PACE, PACES
 from rules_service.turn_timers import GRACE, REMINDERS
 from storage import InvitedRow, Notice, NoticeKind, TableStatus
 from wording import Words
-from wording.text_files import read_sections
 from wording.text_limits import capital
 
 MAX_TABLES_NAMED = 10
@@ -86,44 +84,81 @@ REMINDER = (HERE, YOUR_TURN, MORE_TIME)
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of notification about one table: when it still matters, and its buttons."""
+    """A kind of notification about one table: its text, when it still matters, and its buttons."""
 
+    text: str  # follows the mention in a channel
     matters: Callable[[Notice, TableInfo], object]
     buttons: Sequence[Press] = ()
+    in_channel: str = ""  # another text in a channel, with the mention in it
 
 
-# By kind: its text, which in a channel follows the mention unless it has another one there.
-NOTICE_TEXTS = read_sections(Path(__file__).with_name("notices.md"))
-ONLY_END_LEFT = NOTICE_TEXTS["only-end-left"].plain
+ONLY_END_LEFT = N_("Your turn hasn’t ended yet: {game} in {where}. All that’s left is to end it.")
 OF_NO_SEAT = (NoticeKind.INVITE, NoticeKind.IDLE)  # Their buttons are about no seat.
 WITHOUT_CAPITAL = (NoticeKind.FULL, NoticeKind.IDLE)  # Their texts have to be given a capital letter in a DM.
 KINDS = {
-    NoticeKind.TURN: Kind(is_waiting, [YOUR_TURN]),
-    NoticeKind.FIRST_REMINDER: Kind(is_waiting, REMINDER),
-    NoticeKind.SECOND_REMINDER: Kind(is_waiting, REMINDER),
-    NoticeKind.MEMBER_CHECK: Kind(is_waiting),
-    NoticeKind.NUDGE: Kind(is_waiting, REMINDER),
+    NoticeKind.TURN: Kind(
+        N_("Your turn: {game} in {where}."),
+        is_waiting,
+        [YOUR_TURN],
+        in_channel=N_("{mention}, good morning: {game} in {where} is waiting for you."),
+    ),
+    NoticeKind.FIRST_REMINDER: Kind(
+        N_("{game} in {where} is waiting for you. Your turn began {since}. No hurry."), is_waiting, REMINDER
+    ),
+    NoticeKind.SECOND_REMINDER: Kind(
+        N_("{game} in {where} is still waiting for you. From {late} on, the others can go on without you."),
+        is_waiting,
+        REMINDER,
+    ),
+    NoticeKind.MEMBER_CHECK: Kind("", is_waiting),
+    NoticeKind.NUDGE: Kind(N_("{name} asks: are you still there? {game} in {where}."), is_waiting, REMINDER),
     NoticeKind.LATE: Kind(
+        N_(
+            "{game} in {where} has been waiting for {name} for a long time. You can decide how to go on, or keep "
+            "waiting."
+        ),
         lambda notice, info: any(seat.due_number == notice.number and seat.away for seat in info.seats),
         [Press("whatnow", N_("What now?"))],
     ),
-    NoticeKind.FINAL_WARNING: Kind(is_waiting, [HERE, YOUR_TURN]),
+    NoticeKind.FINAL_WARNING: Kind(
+        N_(
+            "{game} in {where}: the others are voting to go on without you. Press “I am here” before {until}, "
+            "and nothing changes."
+        ),
+        is_waiting,
+        [HERE, YOUR_TURN],
+    ),
     NoticeKind.SLEEP_WARNING: Kind(
+        N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
         lambda notice, info: info.sleeps_at is not None and info.asleep_since is None,
         [Press("awake", N_("Keep awake"))],
     ),
-    NoticeKind.VOTE: Kind(is_unanswered),
-    NoticeKind.NEXT: Kind(waiting_seat),
+    NoticeKind.VOTE: Kind(
+        N_("A vote at {game} in {where}: {what}"),
+        is_unanswered,
+        in_channel=N_("{mention}, a vote at {game} in {where}: {what}"),
+    ),
+    NoticeKind.NEXT: Kind(N_("You are next: {game} in {where}, after {name}."), waiting_seat),
     NoticeKind.FULL: Kind(
+        N_("all seats are taken: {game} in {where} can start."),
         lambda notice, info: info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info)),
         [Press("start", N_("Start"), PRIMARY)],
     ),
-    NoticeKind.INVITE: Kind(invitation, [Press("accept", N_("Join"), SUCCESS), Press("decline", N_("Decline"))]),
+    NoticeKind.INVITE: Kind(
+        N_("{name} invites you to a table: {game} in {where}. Your seat is kept until {until}."),
+        invitation,
+        [Press("accept", N_("Join"), SUCCESS), Press("decline", N_("Decline"))],
+    ),
     NoticeKind.IDLE: Kind(
+        N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
         lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
         [Press("awake", N_("Keep this lobby"))],
     ),
-    NoticeKind.OVER: Kind(lambda notice, info: info.status == TableStatus.OVER),
+    NoticeKind.OVER: Kind(
+        N_("The game is over: {game} in {where}."),
+        lambda notice, info: info.status == TableStatus.OVER,
+        in_channel=N_("{mention}, the game is over: {game} in {where}."),
+    ),
 }
 
 
@@ -134,13 +169,12 @@ def still_matters(notice: Notice, info: TableInfo | None) -> bool:
 
 def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: str = "") -> str:
     """Return the text of a notification. ``mention``: the person, for a message in a channel."""
-    values, texts = values_of(notice, info, w, now), NOTICE_TEXTS[notice.kind]
-    in_channel = texts.tagged("in").get("channel")
-    if mention and in_channel:
-        return w._(in_channel, mention=mention, **values)
+    values, kind = values_of(notice, info, w, now), KINDS[notice.kind]
+    if mention and kind.in_channel:
+        return w._(kind.in_channel, mention=mention, **values)
     if not mention and notice.kind in REMINDERS and seat_of(notice, info).only_end_left:
         return w._(ONLY_END_LEFT, **values)
-    said = with_mention(mention, w._(texts.plain, **values), w)
+    said = with_mention(mention, w._(kind.text, **values), w)
     if notice.kind == NoticeKind.INVITE:
         return "\n".join([said, *(f"-# {line}" for line in settings(info, w, brief=True))])
     return capital(said) if notice.kind in WITHOUT_CAPITAL and not mention else said

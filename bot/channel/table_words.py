@@ -1,10 +1,6 @@
-"""What posts, panels and notifications say of a table: its people, place and options, moments, votes and table events.
-
-A table event is what people have done apart from the game: it is in the small print of posts, and in the log.
-"""
+"""What posts, panels and notifications say of a table: its people, place and options, moments and votes."""
 
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -15,25 +11,35 @@ from bot.ui.message import SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
 from rules.game import Option
-from rules_service import LogLine, TableInfo, Vote
-from rules_service.computers import SIGN, signed
+from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
 from rules_service.options import DISPLAY, LANGUAGE, table_options
 from rules_service.pace import PACE
-from rules_service.votes import CHANNEL_GONE, VOTES
-from storage import LineKind, VoteKind
-from wording import OptionWords, Speaker, Words, language_name
+from rules_service.votes import CHANNEL_GONE, MODERATOR, VOTES
+from storage import VoteKind
+from wording import OptionWords, Speaker, Words
 from wording.option_words import TABLE
-from wording.text_files import read_sections, read_texts
 
-# What votes are about, by kind; some differ if their details end with a certain word.
-PROPOSALS = read_sections(Path(__file__).with_name("votes.md"))
-# By the kind of a line, of votes with what they are about; older versions have written `LineKind.VOTE`.
-EVENTS = read_texts(Path(__file__).with_name("events.md"))
-SHOWN_IN_POSTS = (
-    *(LineKind.RETURN, LineKind.STANDIN, LineKind.SIMPLER, LineKind.NO, LineKind.UNASK, LineKind.PACE, LineKind.BACK),
-    *(LineKind.GONE, LineKind.LATE, LineKind.AWAY, LineKind.HERE, LineKind.SLEEP, LineKind.WAKE, LineKind.REST),
-    *(LineKind.RESTED, LineKind.KEEP, LineKind.LANGUAGE),
+# What votes are about; those to free a seat and to move have another text in one case.
+PROPOSALS = {
+    VoteKind.PACE: N_("{player} wants to change the pace to: {pace}."),
+    VoteKind.PAUSE: N_("{player} wants to pause the table until {date}. Nobody will be late while it is paused."),
+    VoteKind.FREE_SEAT: N_("{player} wants to open {owner}’s seat to new players."),
+    VoteKind.STAND_IN: N_("{player} wants a computer to play for {owner}, who can take the seat back at any time."),
+    VoteKind.CLOSE: N_("{player} wants to end this game without a result."),
+    VoteKind.SLEEP: N_("{player} wants to put this table to sleep. Any of its players can wake it."),
+    VoteKind.START: N_(
+        "The host wants to start. Press *Ready* before {until}. Then the game starts with everyone who is "
+        "ready, if there are enough; the others lose their seats."
+    ),
+    VoteKind.START_OVER: N_("{player} wants to start over without the player who has never moved."),
+    VoteKind.MOVE: N_("{player} wants to move this table to {where}, two days after the vote began at the earliest."),
+    VoteKind.RETURN_SEAT: N_("The previous player of this seat would like it back. Only you decide."),
+    VoteKind.UNDO: N_("{player} asks to undo their last turn. Draws will come out the same. Vote by {until}."),
+}
+FREED_BY_MODERATOR = N_("A moderator wants to open {owner}’s seat to new players. Any player here can object.")
+MOVED_FROM_LOST_CHANNEL = N_(
+    "{player} wants to move this table to {where}. It moves after a week unless someone votes no."
 )
 # The keys are the levels of computer players.
 LEVEL_NAMES = {"casual": N_("casual"), "steady": N_("steady"), "strong": N_("strong")}
@@ -152,7 +158,7 @@ def proof(info: TableInfo, w: Words) -> str:
 
 def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what a vote is about."""
-    details, last = vote.what.partition(" ")[0], vote.what.rpartition(" ")[2]
+    details = vote.what.partition(" ")[0]
     values = {
         "player": w._("A moderator") if vote.by is None else player(info, vote.by, w),
         "owner": player(info, vote.seat or 0, w),
@@ -169,7 +175,9 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
                               "Draws will come out the same. Vote by {until}.",
                               "{player} asks to undo their last turn and {count} moves of others since. "
                               "Draws will come out the same. Vote by {until}.", others, **values)  # fmt: skip
-    return w._(PROPOSALS[vote.kind].tagged("last").get(last) or PROPOSALS[vote.kind].plain, **values)
+    if vote.kind == VoteKind.FREE_SEAT and vote.what == MODERATOR:
+        return w._(FREED_BY_MODERATOR, **values)
+    return w._(MOVED_FROM_LOST_CHANNEL if vote.what.endswith(CHANNEL_GONE) else PROPOSALS[vote.kind], **values)
 
 
 def to_all(info: TableInfo) -> list[Vote]:
@@ -205,28 +213,3 @@ def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, numb
     if vote.kind == VoteKind.UNDO:
         row.append(button(Id(info.id, "lookback", seat, number, str(vote.number)), w._("What would be undone")))
     return row
-
-
-def event_of(line: LogLine) -> str:
-    """Return the key of the text that says what a line records; there may be none."""
-    if line.kind in (LineKind.VOTE, LineKind.ASK):
-        return f"{line.kind}-{line.text.partition(' ')[0]}"
-    if line.kind == LineKind.PACE and not line.name:  # A live session is over.
-        return "pace-alone"
-    if line.kind == LineKind.SLEEP:
-        by = line.text if line.name else "idle"
-        return f"sleep-{by}" if f"sleep-{by}" in EVENTS else "sleep"
-    return line.kind
-
-
-def sentence(event: str, line: LogLine, other: str, w: Words) -> str:
-    """Say what a line records. ``other``: the name of the other person it is about, or ""."""
-    name = signed(line.name) if line.kind == LineKind.SIMPLER and not line.name.startswith(SIGN) else line.name
-    begins, _, ends = line.text.partition(" ")
-    values = {"player": person_name(name, w), "name": person_name(name, w), "other": person_name(other, w)}
-    values |= {"begins": begins, "ends": ends, "date": f"<t:{line.text}:D>"}
-    if line.kind == LineKind.PACE:
-        values["pace"] = TABLE[PACE.id].value(line.text, w)
-    if line.kind == LineKind.LANGUAGE:
-        values["language"] = language_name(line.text)
-    return w._(EVENTS[event], **values)

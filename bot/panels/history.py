@@ -13,7 +13,8 @@ import msgspec
 import wording
 from bot.channel.delivery import send
 from bot.channel.reviews import ReviewedTable
-from bot.channel.table_words import EVENTS, event_of, names, person_name, plain_player, proof, sentence, speaker
+from bot.channel.table_events import EVENTS, event_text, sentence
+from bot.channel.table_words import names, person_name, plain_player, proof, speaker
 from bot.computers import can_play
 from bot.context import Request
 from bot.panels.opening import may_post, spoken_here
@@ -122,17 +123,17 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     found, sitting = [], dict(sitting)
     for line in people:
         what, _, which = line.text.partition(" ")
-        event, about = event_of(line), line.seat
+        text, about = event_text(line), line.seat
         if line.kind is LineKind.VOTE or line.kind is LineKind.ASK:
             about = int(which) if which.isdecimal() else None
         elif line.kind == LineKind.FREE:
             about = int(what)
         other = sitting.get(about, "") if about is not None else ""
         if line.kind == LineKind.JOIN and line.seat is not None:
-            event = LineKind.RETURN if other == line.name else LineKind.JOIN
+            text = EVENTS[LineKind.RETURN if other == line.name else LineKind.JOIN]
             sitting[line.seat] = line.name
-        if event in EVENTS:
-            found.append((line.number, f"-# {sentence(event, line, other, w)}"))
+        if text:
+            found.append((line.number, f"-# {sentence(text, line, other, w)}"))
     return found
 
 

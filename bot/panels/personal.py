@@ -1,9 +1,7 @@
 """A person's own things: preferences, notes, tables, stored data, and the players they have blocked."""
 
 import logging
-from collections.abc import Mapping
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -15,6 +13,7 @@ import wording
 from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, named_for_log, relative_time, where_is
 from bot.context import App, Request
+from bot.panels.export_fields import EXPORT_FIELDS
 from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
 from bot.ui.reply import Refusal
@@ -29,7 +28,6 @@ from storage.failures import of_each
 from wording import Words, languages
 from wording.catalogue import language_name
 from wording.player_names import harmless
-from wording.text_files import read_sections
 from wording.text_limits import MAX_OPTIONS, capital
 
 log = logging.getLogger(__name__)
@@ -78,11 +76,6 @@ ZONE_UNKNOWN = N_(
     "you have played before."
 )
 ASK_HOUR = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
-# The meaning of the export's fields, by table and column of the storage (`storage.people.EXPORT`); "": the table.
-FIELDS: Mapping[str, Mapping[str, str]] = {
-    name: {"": table.title, **table.tagged("column")}
-    for name, table in read_sections(Path(__file__).with_name("me.md")).items()
-}
 
 
 async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
@@ -298,7 +291,7 @@ async def export(request: Request) -> None:
     stored = await request.app.storage.people.export(request.user_id)
     if not stored:
         raise Refusal(N_("Nothing is stored about you."))
-    explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in FIELDS.items()}
+    explained = {table: {name: w._(text) for name, text in fields.items()} for table, fields in EXPORT_FIELDS.items()}
     data: dict[str, Any] = {"about": w._(ABOUT_EXPORT), "explained": explained, "stored": stored}
     file = msgspec.json.format(msgspec.json.encode(data), indent=1)
     await request.reply.say(w._(ABOUT_EXPORT), {EXPORT_FILE: file})

@@ -4,7 +4,8 @@ import json
 import sqlite3
 from contextlib import closing
 
-from bot.panels.personal import FIELDS, MAX_BLOCKED
+from bot.panels.export_fields import EXPORT_FIELDS
+from bot.panels.personal import MAX_BLOCKED
 from storage.people import EXPORT
 from tests.bot.forge import press
 from tests.bot.players import DAY, leave, seat_all, selects, take_seat
@@ -31,7 +32,7 @@ async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim) -
 def test_p108_every_exported_column_is_explained() -> None:
     """P108: field by field."""
     columns = {table: set(columns.split(" AS ")[-1].split(", ")) for table, (columns, _) in EXPORT.items()}
-    assert {table: fields.keys() - {""} for table, fields in FIELDS.items()} == columns
+    assert {table: fields.keys() - {""} for table, fields in EXPORT_FIELDS.items()} == columns
 
 
 def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:

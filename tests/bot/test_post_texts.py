@@ -8,7 +8,8 @@ import pytest
 import wording
 from bot.channel import posts, table_words
 from bot.channel.posts import board_rows, lobby_post, lobby_rows, numbered, standing
-from bot.channel.table_words import answers, asked, event_of, sentence, settings
+from bot.channel.table_events import event_text, sentence
+from bot.channel.table_words import answers, asked, settings
 from games import GAMES
 from rules_service import LogLine, Place, TableInfo
 from storage import InvitedRow, LineKind, TableStatus, VoteKind
@@ -430,7 +431,7 @@ def test_pace_and_proof_are_told_where_they_mean_something() -> None:
 def line(kind: LineKind, text: str = "", name: str = "Ann") -> str:
     """Return what a log line about the table says, with Ben as the other person."""
     found = LogLine(3, kind, 0, name, text, NOON)
-    return sentence(event_of(found), found, "Ben", W)
+    return sentence(event_text(found) or "", found, "Ben", W)
 
 
 def test_a_line_of_the_log_says_what_was_done_by_whom() -> None:
