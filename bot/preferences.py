@@ -17,6 +17,7 @@ from bot.ui.reply import Interaction
 from games import GAMES, Preference
 from rules.errors import N_, BadOptions
 from rules.game import Option
+from rules.notation import read_number
 from rules_service import TableInfo
 from rules_service.hours import DAYS, QUIET, ZONE, Hours, quiet_days, quiet_hours, read_hours, zones
 from rules_service.membership import COLOURS, FAVOURITE
@@ -307,7 +308,7 @@ async def recipient_of(storage: Storage, user_id: int, away_until: datetime | No
         in_channel=where not in (PRIVATE, NONE) or (where == PRIVATE and refused),
         refused=refused,
         hours=read_hours(known),
-        digest_hour=int(digest) if digest.isdecimal() else None,
+        digest_hour=read_number(digest),
         wants_next=known.get(NEXT.option.id) == "on",
         language=chosen if chosen in languages() else known.get(LANGUAGE, ""),
         away_until=away_until,

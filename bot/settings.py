@@ -9,6 +9,7 @@ from pathlib import Path
 
 from dotenv import dotenv_values
 
+from rules.notation import read_number
 from storage.address import Address, BadAddress, read_address
 
 MAX_PROCESSES_OR_SHARDS, MAX_PORT = 10_000, 65535
@@ -57,7 +58,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     token = said.get("DISCORD_TOKEN", "")
     if any(character.isspace() for character in token):
         raise BadSettings("DISCORD_TOKEN contains a space or a line break. Copy it again from the developer portal.")
-    port = read_number(said, "MIASMA_PORT") or Settings.port
+    port = number_setting(said, "MIASMA_PORT") or Settings.port
     host = said.get("MIASMA_HOST", "") or Settings.host
     try:
         ip_address(host)
@@ -77,18 +78,20 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
         address = read_address(url, "DATABASE_URL") if url else None
     except BadAddress as error:
         raise BadSettings(str(error)) from None
-    processes = read_number(said, "MIASMA_PROCESSES", MAX_PROCESSES_OR_SHARDS) or 1
-    shards = read_number(said, "MIASMA_SHARDS", MAX_PROCESSES_OR_SHARDS) or 0
+    processes = number_setting(said, "MIASMA_PROCESSES", MAX_PROCESSES_OR_SHARDS) or 1
+    shards = number_setting(said, "MIASMA_SHARDS", MAX_PROCESSES_OR_SHARDS) or 0
     if shards % processes:
         text = f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
         raise BadSettings(text)
-    health_port = read_number(said, "MIASMA_HEALTH_PORT")
+    health_port = number_setting(said, "MIASMA_HEALTH_PORT")
     return Settings(token, database, port, level, host, processes, shards, health_port, Memory(memory), address=address)
 
 
-def read_number(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> int | None:
+def number_setting(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> int | None:
     """Return the number in this setting, or None if it is not set. Raises BadSettings."""
-    number = said.get(name, "")
-    if number and (not number.isdecimal() or not 1 <= int(number) <= most):
-        raise BadSettings(f"{name} is {number!r}. It must be a number from 1 to {most}.")
-    return int(number) if number else None
+    if not (text := said.get(name, "")):
+        return None
+    number = read_number(text)
+    if number is None or not 1 <= number <= most:
+        raise BadSettings(f"{name} is {text[:40]!r}. It must be a number from 1 to {most}.")
+    return number

@@ -27,6 +27,7 @@ from games import GAMES
 from local_table.preview import ID_MARK, Page, TablePreview
 from local_table.simulation import SimulatedDiscord
 from local_table.world import Reposter, World, hide, trim
+from rules.notation import read_number
 from rules_service.options import PICTURE
 from wording import languages, words
 from wording.catalogue import language_name
@@ -188,7 +189,7 @@ class LocalTable:
 
     async def _do_show(self, page: Page, request: Mapping[str, Any]) -> None:
         person = self._person(request.get("seat", page.viewer.id))
-        wanted = int(request.get("channel") or page.channel_id)
+        wanted = read_number(str(request.get("channel") or page.channel_id)) or 0
         if request.get("pinged"):
             wanted = self.pings.where(person.id) or wanted
         channel = self.env.backend.channels.get(wanted)

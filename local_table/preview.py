@@ -28,6 +28,7 @@ from simcord.preview._server import PreviewServer
 
 from local_table.simulation import BUTTON, SimulatedDiscord
 from local_table.world import World, hide_old_answers
+from rules.notation import read_number
 
 ASSETS = Path(__file__).parent / "assets"
 STOCK = PreviewServer._STATIC_FILES
@@ -233,8 +234,8 @@ class TablePreview(Preview):
     def stored(self, page: Page, message: Any) -> Any:
         """Return a message that this page's viewer can see, or None."""
         try:
-            found = self.env.backend.get_message(page.channel_id, int(message))
-        except (BackendError, TypeError, ValueError):
+            found = self.env.backend.get_message(page.channel_id, read_number(str(message)) or 0)
+        except BackendError:
             return None
         return found if found.visible_to(page.viewer.id) else None
 

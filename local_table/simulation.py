@@ -37,6 +37,7 @@ from simcord.builders import GuildHandle, UserHandle
 from simcord.http import router
 from simcord.http._helpers import message_response
 
+from rules.notation import read_number
 from rules_service.clock import Clock
 
 SECONDS_TO_START = 5.0
@@ -322,7 +323,7 @@ def read_onwards(read: Handler, ctx: router.RequestContext) -> Any:
     """Return the messages that follow the given one, not the newest."""
     if "after" not in ctx.params:
         return read(ctx)
-    limit = int(ctx.params.get("limit", 50))
+    limit = read_number(str(ctx.params.get("limit", 50))) or 50
     return read(replaced(ctx, params={**ctx.params, "limit": NO_LIMIT}))[-limit:]
 
 

@@ -22,6 +22,7 @@ from games import GAMES
 from miasma.database import backup, confirm_forgetting, forget, move_database, verify
 from miasma.play import play
 from miasma.sync import sync
+from rules.notation import read_number
 from storage import DatabaseError
 
 # Collections of young garbage find little, and each takes time: a press leaves about a hundred small objects. What is
@@ -67,9 +68,16 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     commands = parser.add_subparsers(title="commands", dest="command", metavar="COMMAND")
     for command, (_, about) in COMMANDS.items():
         commands.add_parser(command, help=about, description=about)
-    commands.choices["forget"].add_argument("user_id", type=int, metavar="USER_ID", help="the user's Discord ID")
+    commands.choices["forget"].add_argument("user_id", type=user_id, metavar="USER_ID", help="the user's Discord ID")
     parser.set_defaults(command="play")
     return vars(parser.parse_args(arguments))
+
+
+def user_id(text: str) -> int:
+    """Return the ID of a user from the command line. Raise ArgumentTypeError if it is none."""
+    if (number := read_number(text)) is None:
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is not a user ID")
+    return number
 
 
 def set_up_logging(level: str) -> None:

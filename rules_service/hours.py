@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
+from rules.notation import read_number
+
 ZONE, QUIET, DAYS = "zone", "quiet", "quiet_days"  # keys of preferences
 USUAL = "22-8"  # default quiet hours once the zone is known
 NONE = "none"  # value for no quiet hours, or no quiet days
@@ -70,11 +72,11 @@ def read_hours(preferences: Mapping[str, str]) -> Hours | None:
     if zone not in zones():
         return None
     quiet, days = preferences.get(QUIET, USUAL), preferences.get(DAYS, NONE)
-    begins, _, ends = (quiet if quiet_hours(quiet) is not None else USUAL).partition("-")
+    begins, _, ends = (quiet_hours(quiet) or USUAL).partition("-")
     return Hours(
         known_zone(zone),
-        int(begins) if ends else None,
-        int(ends or 0),
+        read_number(begins) if ends else None,
+        read_number(ends) or 0,
         frozenset(WEEKDAYS.index(day) for day in days.split() if day in WEEKDAYS),
     )
 
@@ -97,7 +99,7 @@ def quiet_hours(said: str) -> str | None:
     if said == NONE:
         return NONE
     begins, dash, ends = said.replace(" ", "").replace(":00", "").partition("-")
-    hours = [int(hour) for hour in (begins, ends) if hour.isdecimal() and len(hour) <= 2 and int(hour) < 24]
+    hours = [hour for text in (begins, ends) if (hour := read_number(text)) is not None and hour < 24]
     if not dash or len(hours) != 2 or not 0 < (hours[1] - hours[0]) % 24 <= LONGEST:
         return None
     return f"{hours[0]}-{hours[1]}"

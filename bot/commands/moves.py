@@ -435,8 +435,8 @@ def values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], ty
     for move in sorted(own, key=kind.game.hints(speaks.view).cost):
         words = move.words
         if words[at] not in offers and kind.matches(move, chosen):
-            number = words[at].isdecimal() and field not in kind.game.seat_fields
-            value: Any = int(words[at]) if number else words[at]
+            number = None if field in kind.game.seat_fields else read_number(words[at])
+            value: Any = words[at] if number is None else number
             offers[words[at]] = app_commands.Choice(name=speaks.choice(words[: at + 1]), value=value)
     if not typed:
         return list(offers.values())[:MAX_CHOICES]

@@ -24,6 +24,7 @@ from games.move_picker import Said, below
 from renderer import Scene
 from rules.errors import N_
 from rules.game import Event
+from rules.notation import read_number
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo
 from rules_service.options import complete_options
@@ -299,7 +300,7 @@ async def where_left(request: Request) -> dict[str, int]:
     """Return the step that the person has reached in the lesson of each game."""
     known = await request.app.storage.people.preferences(request.user_id)
     stored = {one: known.get(f"lesson-{one}", "") for one in taught()}
-    steps = {one: int(step) if step.isdecimal() else 0 for one, step in stored.items()}
+    steps = {one: read_number(step) or 0 for one, step in stored.items()}
     return {one: min(step, len(lesson_of(one).steps) - 1) for one, step in steps.items()}
 
 

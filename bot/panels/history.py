@@ -25,6 +25,7 @@ from computer_players.review import Judgement
 from games import GAMES
 from renderer import Scene
 from rules.errors import N_
+from rules.notation import read_number
 from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
 from rules_service.history import TurnRecord, moves_of, turns_of
@@ -58,7 +59,8 @@ class LogSection:
 
 async def show_log(request: Request) -> None:
     """Show the newest page of the log, or for a button or select its page, counted from the newest."""
-    page = next(map(int, filter(str.isdecimal, request.values)), request.press.count)
+    chosen = read_number(request.value)
+    page = request.press.count if chosen is None else chosen
     lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
@@ -125,9 +127,9 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
         what, _, which = line.text.partition(" ")
         text, about = event_text(line), line.seat
         if line.kind is LineKind.VOTE or line.kind is LineKind.ASK:
-            about = int(which) if which.isdecimal() else None
+            about = read_number(which)
         elif line.kind == LineKind.FREE:
-            about = int(what)
+            about = read_number(what)
         other = sitting.get(about, "") if about is not None else ""
         if line.kind == LineKind.JOIN and line.seat is not None:
             text = EVENTS[LineKind.RETURN if other == line.name else LineKind.JOIN]
@@ -202,7 +204,8 @@ async def played(request: Request, eyes: str = "") -> PlayedTurns:
     info = await request.info()
     seat = info.seat_of(request.user_id)
     if not info.open and eyes:
-        seat = int(eyes) if eyes.isdecimal() and int(eyes) < len(info.seats) else None
+        seat = read_number(eyes)
+        seat = seat if seat is not None and seat < len(info.seats) else None
     snapshot = await request.service.read.seen(info.id, seat)
     turns = await asyncio.to_thread(turns_of, snapshot.table, seat)
     if not turns:
@@ -227,8 +230,8 @@ async def rewind(request: Request) -> None:
     eyes = [*request.press.said, "", "", ""][2]
     if request.press.action == "eyes":
         eyes = request.value
-    elif request.value.isdecimal():
-        first = last = int(request.value)
+    elif (chosen := read_number(request.value)) is not None:
+        first = last = chosen
     await show_turns(request, first, last, eyes)
 
 

@@ -30,6 +30,7 @@ from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
 from rules.game import Option
+from rules.notation import read_number
 from rules_service import ChannelTaken, Person, SeatHeld, TableInfo, acts
 from rules_service.act import Decision
 from rules_service.computers import LEVELS, SIGN
@@ -170,11 +171,12 @@ async def invite_chosen(request: Request) -> None:
     people = []
     for number in request.values:
         user, member = known.get("users", {}).get(number), known.get("members", {}).get(number) or {}
-        if user is None:
+        user_id = read_number(number)
+        if user is None or user_id is None:
             continue
         if user.get("bot"):
             raise Refusal(NO_BOTS)
-        people.append(Person(int(number), member.get("nick") or user.get("global_name") or user["username"]))
+        people.append(Person(user_id, member.get("nick") or user.get("global_name") or user["username"]))
     if people:
         await act_and_post(request, acts.INVITE(people))
     await request.show(layout([request.words._(INVITED)]))

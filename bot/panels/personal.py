@@ -165,8 +165,8 @@ async def choose_hour(request: Request) -> None:
     begins, _, ends = now.partition("-")
     hour = request.value
     said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
-    if edge == "from" and hour.isdecimal() and hours.quiet_hours(said) is None:
-        said = f"{hour}-{(int(hour) + DEFAULT_QUIET_LENGTH) % 24}"
+    if edge == "from" and (begin := read_number(hour)) is not None and hours.quiet_hours(said) is None:
+        said = f"{begin}-{(begin + DEFAULT_QUIET_LENGTH) % 24}"
     await save_preferences(request, **{QUIET: said})
 
 
@@ -181,7 +181,8 @@ async def ask_city(request: Request) -> None:
     """Show the cities whose clocks show this hour, page by page."""
     w = request.words
     said, page = (*request.press.counts, 0)[:2]
-    hour, now = int(request.value) if request.value.isdecimal() else said, request.app.clock.now()
+    chosen, now = read_number(request.value), request.app.clock.now()
+    hour = said if chosen is None else chosen
     found = sorted((city(zone, w.lang), zone) for zone in cities() if hour in hours.clock_shows(zone, now))
     last = max(0, (len(found) - 1) // MAX_OPTIONS)
     page = min(page, last)

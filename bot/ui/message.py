@@ -15,11 +15,12 @@ from zlib import crc32
 import discord
 from discord import ui
 
+from rules.notation import MAX_STORED_INTEGER, read_number
 from wording.text_limits import MAX_ALT_TEXT, MAX_OPTIONS
 
 PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
 MAX_ID = 100  # Discord's limit for a custom id
-MAX_DIGITS = 6  # of a number in an id
+MAX_COUNT = 999_999  # the largest number among the words of an id
 MAX_ENTRY = 100  # characters of an option's label and of its description
 MAX_TITLE = 45  # Discord's limit for the title of a form and the label of a field
 MAX_TEXT = 3900  # characters of all texts of a message together; Discord's limit is 4,000
@@ -55,7 +56,8 @@ class Id:
     @property
     def counts(self) -> tuple[int, ...]:
         """Return all its words as numbers; there is at least one."""
-        return tuple(int(word) if word.isdecimal() and len(word) <= MAX_DIGITS else 0 for word in self.said or ("",))
+        numbers = [read_number(word) or 0 for word in self.said or ("",)]
+        return tuple(number if number <= MAX_COUNT else 0 for number in numbers)
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
@@ -69,8 +71,12 @@ def read_id(text: str | None) -> Id | None:
     """Return the custom id of an item if it is one of ours."""
     if (read := re.fullmatch(PATTERN, text or "")) is None:
         return None
-    seat = None if read["seat"] == "-" else int(read["seat"])
-    return Id(int(read["table"]), read["action"], seat, int(read["number"]), read["words"])
+    # No table, seat or line has the largest number.
+    table, seat, number = (
+        None if text == "-" else found if (found := read_number(text)) is not None else MAX_STORED_INTEGER
+        for text in read.group("table", "seat", "number")
+    )
+    return Id(table or 0, read["action"], seat, number or 0, read["words"])
 
 
 def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:

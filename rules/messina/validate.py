@@ -18,6 +18,7 @@ from rules.messina.round_end import Production, Quarantine
 from rules.messina.setup import BOARDS_OF, Choosing, Dealing, kinds, options, owners, priority_of, stored_options
 from rules.messina.state import GOLD, Opponent, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
+from rules.notation import read_number
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
 
 # The complete sorted sets: hexes by the number of players, pairs of wagons by stacks.
@@ -202,7 +203,7 @@ def _players(state: State) -> None:
         _deny(seat, lost, "an overseer is not on its path.")
         for source in player.deferred:
             register, _, space = source.partition("-")
-            known = register in c.REGISTER and space.isdigit() and 1 < int(space) <= len(c.REGISTER[register])
+            known = register in c.REGISTER and 1 < (read_number(space) or 0) <= len(c.REGISTER[register])
             _deny(seat, not known, "an action is deferred for a register space that does not exist.")
         strange = any(effect_name(effect) not in EFFECTS for effect in player.queue)
         _deny(seat, strange, "a pending effect does not exist.")

@@ -4,6 +4,7 @@ A refused file is left unchanged, byte for byte.
 """
 
 import os
+import re
 import sqlite3
 from contextlib import closing
 from functools import cache
@@ -39,8 +40,8 @@ def read_forgotten(database: Path) -> list[tuple[int, int]]:
         lines = forgotten_file(database).read_text("ascii", errors="replace").split("\n")[:-1]
     except FileNotFoundError:
         return []
-    words = [line.split() for line in lines]
-    return [(int(some[0]), int(some[1])) for some in words if len(some) == 2 and all(map(str.isdecimal, some))]
+    read = [re.fullmatch(r"(\d{1,18}) (\d{1,18})", line) for line in lines]
+    return [(int(line[1]), int(line[2])) for line in read if line]
 
 
 def migrations() -> tuple[Path, ...]:

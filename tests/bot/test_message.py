@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.ui import message
 from bot.ui.message import (
-    MAX_DIGITS,
+    MAX_COUNT,
     MAX_ID,
     PASSING,
     Id,
@@ -30,7 +30,7 @@ from wording.text_limits import MAX_OPTIONS
 
 
 def test_numbers_in_an_id_are_short_and_anything_else_counts_as_none() -> None:
-    assert Id(1, "pick", words=f"{'9' * MAX_DIGITS} {'9' * (MAX_DIGITS + 1)} x 7").counts == (999_999, 0, 0, 7)
+    assert Id(1, "pick", words=f"{MAX_COUNT} {MAX_COUNT + 1} x 7").counts == (999_999, 0, 0, 7)
     assert Id(1, "pick").count == 0
 
 

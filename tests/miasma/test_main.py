@@ -44,12 +44,15 @@ ROOT = Path(__file__).parents[2]
         (["verify"], {}, "does not exist"),
         (["forget", "1"], {}, "does not exist"),
         (["forget"], {}, "USER_ID"),
+        (["forget", "9" * 5000], {}, "' is not a user ID"),
+        (["forget", "9" * 20], {}, "'99999999999999999999' is not a user ID"),
         (
             ["verify"],
             {"MIASMA_DATABASE": "some/where/games.sqlite"},
             "The database some/where/games.sqlite does not exist",
         ),
         ([], {"MIASMA_PORT": "many"}, "MIASMA_PORT"),
+        ([], {"MIASMA_PROCESSES": "9" * 5000}, "MIASMA_PROCESSES"),
         ([], {"MIASMA_DATABASE": "notes.txt"}, "notes.txt"),
     ],
 )

@@ -157,6 +157,7 @@ LIMITS = [
     (base, {"players.1.scrolls": [4, 4, 4]}, {"players.1.scrolls": [4, 4, 5]}, "past the end of its track"),
     (base, {}, {"players.1.scrolls": [0, -1, 0]}, "past the end of its track"),
     (base, {}, {"players.1.scrolls": [0, 0]}, "past the end of its track"),
+    *((base, {}, {"players.1.deferred": [f"city-{space}"]}, "does not exist") for space in ("1", "²", "9" * 5000, "")),
     (base, {}, {"players.1.scrolls": [0, 0, 0, 0]}, "past the end of its track"),
     (base, {"players.0.overseers.nun": {"step": 6, "branch": "left"}}, {"players.0.overseers.nun.step": 7}, PATH),
     (base, {"players.0.overseers.nun": {"step": 1}}, {"players.0.overseers.nun": {"step": 2}}, PATH),

@@ -89,5 +89,7 @@ async def test_P110_P112_who_is_forgotten_again(storage: Storage) -> None:
 async def test_P112_only_complete_lines_of_the_list_count(storage: Storage, path: Path) -> None:
     """P112: a crash may leave half a line, and a disk may leave anything."""
     assert await storage.database.forgotten() == []
-    forgotten_file(path).write_bytes(b"1 20\n\n3\nx 4\n5 y\n6 7 8\n-9 1\n\xff 2\n10 11\n12 13")
+    forgotten_file(path).write_bytes(
+        b"9" * 5000 + b" 1\n1 " + b"9" * 20 + b"\n1 20\n\n3\nx 4\n5 y\n6 7 8\n-9 1\n\xff 2\n10 11\n12 13"
+    )
     assert await storage.database.forgotten() == [(1, 20), (10, 11)]
