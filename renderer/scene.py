@@ -1,16 +1,11 @@
 """The description of a picture that callers ask for, and its language."""
 
-import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from renderer.seats import SeatLook, looks
-from rules.errors import P_
 from rules.game import Event, Target
-
-TAG = re.compile(r"\[(\w+): ([^]]*)\] ")
 
 
 class Words(Protocol):
@@ -38,13 +33,6 @@ class English:
 
 
 ENGLISH = English()
-
-
-def read_words(path: Path) -> Iterator[tuple[dict[str, str], str]]:
-    """Yield the paragraphs of a file of words: the tags before a text, such as "[word: home]", and the text."""
-    for block in path.read_text("utf-8").strip().split("\n\n"):
-        tags, text = dict(TAG.findall(block)), TAG.sub("", block).replace("\n", " ")
-        yield tags, P_(tags["context"], text) if "context" in tags else text
 
 
 # What has changed; for one picture of everything, by part.

@@ -37,7 +37,7 @@ from renderer.messina.icons import tile as town_house
 from renderer.messina.score.draw_score import back, named_hex, opponent_tile
 from renderer.messina.score.layout import REGISTER_AREAS
 from renderer.messina.score.sections import across, first_sign, put_register, round_column, space_areas, tile
-from renderer.messina.words import BRIEF, ENTRIES, HEADINGS, Entry, word
+from renderer.messina.words import LEGEND, NAMES_ONLY, Entry, word
 from renderer.scene import ENGLISH, Scene, Words
 from renderer.seats import SEATS, VIRTUAL, fresh, token
 from renderer.signs import badge, hourglass, pointer
@@ -158,20 +158,20 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
     words, told = scene.words, variants(scene.view)
     board = Image.new("RGB", (WIDTH, 8000), PAPER)
     y = EDGE
-    for group, entries in ENTRIES.items():
+    for group, (title, entries) in LEGEND.items():
         names = [name for name in entries if group != "variants" or name in told]
         if not names:
             continue
-        heading = Text(words._(HEADINGS[group]), TITLES)
+        heading = Text(words._(title), TITLES)
         heading.put(board, EDGE, y + HEAD / 2, align="left")
         left = EDGE + heading.width + 20
         ImageDraw.Draw(board).line((left, y + HEAD / 2 + 4, WIDTH - EDGE, y + HEAD / 2 + 4), SEPIA, 3)
         y += HEAD
-        columns = SIGNS if group == BRIEF else 2
+        columns = SIGNS if group == NAMES_ONLY else 2
         wide = (WIDTH - EDGE) // columns - EDGE
         for one in range(0, len(names), columns):
             y += GAP + max(
-                put_entry(board, EDGE + i * (wide + EDGE), y, wide, (name, entries[name]), words, group == BRIEF)
+                put_entry(board, EDGE + i * (wide + EDGE), y, wide, (name, entries[name]), words, group == NAMES_ONLY)
                 for i, name in enumerate(names[one : one + columns])
             )
         y += EDGE // 2
@@ -202,7 +202,7 @@ SHIP = 260  # px
 TITLE_HIGH, BETWEEN = 66, 12  # px, on a player board: its name, and between two areas
 SQUARE = 170  # px, before it is doubled
 ICONS: dict[str, tuple[str, Entry]] = {
-    f"icon-{name.replace(':', '-')}": (name, entry) for some in ENTRIES.values() for name, entry in some.items()
+    f"icon-{name.replace(':', '-')}": (name, entry) for _, entries in LEGEND.values() for name, entry in entries.items()
 }  # by their names in help
 
 

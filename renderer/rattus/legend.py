@@ -18,7 +18,7 @@ from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH, curve
 from renderer.rattus.map import bounds, empty_map, path, put_edge, put_name, region_mask, route
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.regions import FACE, around, counting
-from renderer.rattus.words import EFFECTS, PIECES, named
+from renderer.rattus.words import LEGEND_EFFECTS, LEGEND_PIECES, named
 from renderer.scene import Scene, Words
 from renderer.seats import SEATS, fresh, lost, stack, token
 from renderer.signs import badge, hourglass, loss, pointer
@@ -90,12 +90,16 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 
 def effect_lines(card: str, words: Words) -> tuple[Text, ...]:
     """Return the card's effect, in lines."""
-    return Text(words._(EFFECTS[card]), WORDS, PLAIN).lines(WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2)
+    return Text(words._(LEGEND_EFFECTS[card]), WORDS, PLAIN).lines(
+        WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2
+    )
 
 
 def entry_lines(key: str, words: Words) -> tuple[Text, ...]:
     """Return the meaning of a piece or sign, in lines."""
-    return Text(words._(PIECES[key]), ENTRY_WORDS, PLAIN).lines((WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2)
+    return Text(words._(LEGEND_PIECES[key]), ENTRY_WORDS, PLAIN).lines(
+        (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2
+    )
 
 
 def paint_legend(scene: Scene[View]) -> Image.Image:
@@ -125,12 +129,12 @@ def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
 
 def paint_pieces(words: Words) -> Image.Image:
     """Draw pieces and signs with their meanings, in columns."""
-    rows = -(-len(PIECES) // COLUMNS)
+    rows = -(-len(LEGEND_PIECES) // COLUMNS)
     wide = (WIDTH - 2 * EDGE) // COLUMNS
     board = paper(WIDTH, rows * ENTRY + 2 * EDGE)
     plate = card_paper(WIDTH - 2 * EDGE, rows * ENTRY + EDGE - 2, False)
     board.paste(plate.rgb, (EDGE, 0), plate.mask)
-    for number, key in enumerate(PIECES):
+    for number, key in enumerate(LEGEND_PIECES):
         x, y = EDGE + number // rows * wide, 4 + number % rows * ENTRY
         DRAWN[key]().put(board, x + ENTRY_LEFT / 2, y + ENTRY / 2)
         told = entry_lines(key, words)

@@ -19,7 +19,7 @@ from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.pieces import emblem, face, further, palace, plague
 from renderer.rattus.regions import Changes, Turned
-from renderer.rattus.words import BRIEF, named, word
+from renderer.rattus.words import BRIEF_EFFECTS, named, word
 from renderer.scene import Scene, Words
 from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
@@ -141,7 +141,9 @@ def card_room(wide: bool) -> int:
 
 def effect_lines(card: str, words: Words, wide: bool) -> tuple[Text, ...]:
     """Return a card's effect, in the lines on the card."""
-    return Text(words._(BRIEF[card]), WIDE_LABEL if wide else LABEL, PLAIN).lines(card_room(wide), 1 if wide else 2)
+    return Text(words._(BRIEF_EFFECTS[card]), WIDE_LABEL if wide else LABEL, PLAIN).lines(
+        card_room(wide), 1 if wide else 2
+    )
 
 
 def card_name(card: str, words: Words, wide: bool) -> Text:
@@ -424,7 +426,7 @@ def _put_card(board: Board, area: Area, card: CardView, words: Words, taken: int
     signed = Text(name, LEAST_NAME).width <= end - beside  # the few long names have no sign beside them
     left = beside if signed else 2 * EDGE + (OWNER if card.owner is not None else 0)
     owner = (EMBLEM - 6, EMBLEM - 4) if signed else (EDGE + OWNER / 2, EDGE + EMBLEM / 2)
-    told = Text(words._(BRIEF[card.id]), EFFECT, PLAIN).lines(room, 2)
+    told = Text(words._(BRIEF_EFFECTS[card.id]), EFFECT, PLAIN).lines(room, 2)
     if card.owner is not None and Text(name, LEAST_NAME).width > end - left:  # the piece ends the effect's last line
         left, end, told = EDGE + 2, end - EDGE, (*told[:-1], told[-1].fit(room - OWNER, EFFECT))
         owner = (area.w - EDGE - OWNER / 2, EDGE + EMBLEM + LINE * (len(told) - 0.5))

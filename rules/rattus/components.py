@@ -1,6 +1,5 @@
 """The printed data of Rattus as frozen tables, read once from ``components.toml`` (section 3)."""
 
-import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -94,6 +93,42 @@ WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
     for seats in SEATS
 }
 
-# The names are in a text file, as translators get them. `wording`, which reads the other files, is above the rules.
-_names = re.findall(r"\[word: (\w+)\] \[context: (\w+)\] (.+)", _folder.joinpath("names.md").read_text("utf-8"))
-NAMES = {word: P_(context, name) for word, context, name in _names}  # of regions, classes and cards
+# Of regions, classes and cards.
+NAMES = {
+    "anglia": P_("region", "Anglia"),
+    "gallia": P_("region", "Gallia"),
+    "germania": P_("region", "Germania"),
+    "hispania": P_("region", "Hispania"),
+    "hungaria": P_("region", "Hungaria"),
+    "italia": P_("region", "Italia"),
+    "polonia": P_("region", "Polonia"),
+    "scandia": P_("region", "Scandia"),
+    "bulgaria": P_("region", "Bulgaria"),
+    "turcia": P_("region", "Turcia"),
+    "russia": P_("region", "Russia"),
+    "tartaria": P_("region", "Tartaria"),
+    "peasantry": P_("class", "Peasantry"),
+    "bourgeoisie": P_("class", "Bourgeoisie"),
+    "church": P_("class", "Church"),
+    "chivalry": P_("class", "Chivalry"),
+    "magic": P_("class", "Magic"),
+    "royalty": P_("class", "Royalty"),
+    "peasant": P_("card", "Peasant"),
+    "monk": P_("card", "Monk"),
+    "merchant": P_("card", "Merchant"),
+    "knight": P_("card", "Knight"),
+    "witch": P_("card", "Witch"),
+    "king": P_("card", "King"),
+    "crusader": P_("card", "Crusader"),
+    "soldier": P_("card", "Soldier"),
+    "messenger": P_("card", "Messenger"),
+    "mayor": P_("card", "Mayor"),
+    "queen": P_("card", "Queen"),
+    "emperor": P_("card", "Emperor"),
+    "serf": P_("card", "Serf"),
+    "baker": P_("card", "Baker"),
+    "nun": P_("card", "Nun"),
+    "bishop": P_("card", "Bishop"),
+    "piper": P_("card", "Pied Piper"),
+    "wizard": P_("card", "Wizard"),
+}

@@ -8,9 +8,9 @@ from babel.messages.pofile import read_po
 from PIL import ImageChops
 
 from renderer import Scene
-from renderer.messina.words import ENTRIES, HEADINGS
+from renderer.messina.words import LEGEND
 from renderer.messina.words import WORDS as MESSINA
-from renderer.rattus.words import BRIEF, EFFECTS, PIECES
+from renderer.rattus.words import BRIEF_EFFECTS, LEGEND_EFFECTS, LEGEND_PIECES
 from renderer.rattus.words import WORDS as RATTUS
 from renderer.scene import ENGLISH
 from rules.rattus.components import NAMES as CALLED
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.slow
 
 TEXTS = {
     *RATTUS.values(),
-    *EFFECTS.values(),
-    *BRIEF.values(),
-    *PIECES.values(),
+    *LEGEND_EFFECTS.values(),
+    *BRIEF_EFFECTS.values(),
+    *LEGEND_PIECES.values(),
     *CALLED.values(),
     *MESSINA.values(),
-    *HEADINGS.values(),
-    *(text for entries in ENTRIES.values() for entry in entries.values() for text in entry),
+    *(group.heading for group in LEGEND.values()),
+    *(text for group in LEGEND.values() for entry in group.entries.values() for text in entry),
 }
 VIEWS = {
     "rattus": with_pieces(position(4)),

@@ -8,13 +8,13 @@ from renderer.messina import legend
 from renderer.messina.estate.draw_estate import turned
 from renderer.messina.estate.pieces import scroll_level
 from renderer.messina.icons import NAMES, icon, lieutenant
-from renderer.messina.words import ENTRIES, HEADINGS, WORDS, word
+from renderer.messina.words import LEGEND, WORDS, word
 from renderer.seats import SEATS
 from tests.renderer.messina.views import position
 from tests.renderer.scenes import LANGUAGES, painted, words
 
 PHONE = 400  # Width of the picture on a phone in pixels.
-EXPLAINED = [(name, entry) for entries in ENTRIES.values() for name, entry in entries.items()]
+EXPLAINED = [(name, entry) for _, entries in LEGEND.values() for name, entry in entries.items()]
 
 
 def test_every_icon_is_explained() -> None:
@@ -54,7 +54,7 @@ def test_looks_that_no_drawing_has_by_itself_stand_in_the_legend(name: str) -> N
 def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
     room = (legend.WIDTH - 3 * legend.EDGE) // 2 - legend.BOX - 16
     told = words(lang)
-    assert all(knows(TITLE, c) for heading in HEADINGS.values() for c in told._(heading))
+    assert all(knows(TITLE, c) for heading, _ in LEGEND.values() for c in told._(heading))
     for name, entry in EXPLAINED:
         title, text = told._(entry.name), told._(entry.text)
         assert all(knows(TITLE, c) for c in title)

@@ -38,7 +38,7 @@ from renderer.rattus.regions import (
     wall_place,
 )
 from renderer.rattus.regions import figures as there
-from renderer.rattus.words import BRIEF, EFFECTS, PIECES
+from renderer.rattus.words import BRIEF_EFFECTS, LEGEND_EFFECTS, LEGEND_PIECES
 from renderer.seats import LOOKS, stack
 from rules.game import Target
 from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, NAMES, REGIONS
@@ -226,7 +226,7 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
         assert name.text == words(lang)._(NAMES[card.id]), f"{name} is cut"
         assert name.size >= LABEL
         told = lines_of_card(card.id, words(lang), wide)
-        assert " ".join(line.text for line in told) == words(lang)._(BRIEF[card.id])
+        assert " ".join(line.text for line in told) == words(lang)._(BRIEF_EFFECTS[card.id])
         assert len(told) <= (1 if wide else 2), f"{card.id}: {told}"
         assert all(line.width <= card_room(wide) for line in told), f"{card.id}: {told}"
         assert all(line.size == (WIDE_LABEL if wide else LABEL) for line in told)
@@ -256,7 +256,7 @@ def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: st
             assert run.text not in names or run.size * PHONE / picture.width >= LEGIBLE, f"{run} on a phone"
         none_cut(written)
         told = " ".join(run for run, *_ in written)
-        assert all(words(lang)._(text[card]) in told for card in cards for text in (NAMES, BRIEF))
+        assert all(words(lang)._(text[card]) in told for card in cards for text in (NAMES, BRIEF_EFFECTS))
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:
@@ -365,18 +365,18 @@ def test_cubes_with_potions_stay_on_the_map(region: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_effect_of_every_card_fits(lang: str) -> None:
-    assert set(EFFECTS) == set(CARDS)
+    assert set(LEGEND_EFFECTS) == set(CARDS)
     for card in CARDS:
-        assert " ".join(line.text for line in effect_lines(card, words(lang))) == words(lang)._(EFFECTS[card])
+        assert " ".join(line.text for line in effect_lines(card, words(lang))) == words(lang)._(LEGEND_EFFECTS[card])
         assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
-    assert all(knows(PLAIN, c) for card in EFFECTS for c in words(lang)._(EFFECTS[card]))
+    assert all(knows(PLAIN, c) for card in LEGEND_EFFECTS for c in words(lang)._(LEGEND_EFFECTS[card]))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
-    for key in PIECES:
+    for key in LEGEND_PIECES:
         told = entry_lines(key, words(lang))
-        assert " ".join(line.text for line in told) == words(lang)._(PIECES[key])
+        assert " ".join(line.text for line in told) == words(lang)._(LEGEND_PIECES[key])
         assert len(told) <= 2, told
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
 
@@ -431,7 +431,7 @@ def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, writ
     for card in CARDS:
         assert len(lines_of_card(card, w, wide=True)) == 1
         assert max(len(lines_of_card(card, w, wide=False)), len(effect_lines(card, w))) <= 2
-    assert all(len(entry_lines(key, w)) <= 2 for key in PIECES)
+    assert all(len(entry_lines(key, w)) <= 2 for key in LEGEND_PIECES)
     for region in (*REGIONS, "palace"):
         left, _, right, _ = name_box(region, w)
         assert FRAME <= left < right <= WIDTH - FRAME
