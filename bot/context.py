@@ -1,4 +1,4 @@
-"""What every handler of a press or command gets: the request, with the person who makes it and the parts of the bot."""
+"""What every handler gets: the request of a command or press, with the person who makes it and the parts of the bot."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,6 @@ from rules_service.repository import NO_SUCH_TABLE
 from storage import Storage
 from wording import Words
 
-NO_PRESS = Id(0, "")
 ONLY_IN_CHANNEL = N_("That only works in the table’s channel.")
 
 
@@ -48,7 +47,7 @@ class App:
 
 
 class Request:
-    """A press or a command of a person, and how it is answered.
+    """A command of a person, or a `Press`: about which table it is, and how it is answered.
 
     It also says which tables the person may use from where they are. Every table id from a user is looked up here: a
     person acting in a server reaches the tables of that server. Of a table in another server they can use only their
@@ -56,19 +55,16 @@ class Request:
     A DM belongs to no other server: there people do what concerns their own seat.
     """
 
-    def __init__(self, interaction: Interaction, press: Id = NO_PRESS, values: Sequence[str] = ()) -> None:
+    typed = True  # To people who type, buttons are named by what to type, too.
+
+    def __init__(self, interaction: Interaction, table_id: int = 0) -> None:
         self.interaction = interaction
-        self.press = press  # The custom id of a press; of a command, the table that it is about.
-        self.values = values  # What was chosen in a select, or typed into a form.
-        self.value = values[0] if values else ""
         self.app: App = interaction.client.app
         self.service: RulesService = self.app.service
         self.id: int = interaction.id  # A request with the same id was already handled.
         self.user_id: int = interaction.user.id
         self.person = Person(self.user_id, interaction.user.display_name)
-        self.table_id = press.table  # The table that it is about, or 0.
-        self.typed = not press.action  # Whether it is a command: then buttons are named by what to type, too.
-        self.named_seat = press.count if press.words else None  # The seat that a button or a command names.
+        self.table_id = table_id  # The table that it is about, or 0.
 
     @property
     def lang(self) -> str:
@@ -99,9 +95,9 @@ class Request:
         # A person has added it to their account.
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
-    def at(self, info: TableInfo, words: str = "") -> "Request":
-        """Return the request of a command about this table, with the words that a button's custom id would have."""
-        return Request(self.interaction, Id(info.id, "", words=words), self.values)
+    def at(self, info: TableInfo) -> "Request":
+        """Return the same request about this table."""
+        return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
         """Return the table that it is about. Raises NoTable."""
@@ -156,3 +152,15 @@ class Request:
     async def _once_posted(self, table_id: int, *texts: str) -> list[str]:
         trouble = await self.app.announcer.until_shown(table_id)
         return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]
+
+
+class Press(Request):
+    """The press of a button, a choice in a select, or a form that was submitted."""
+
+    typed = False
+
+    def __init__(self, interaction: Interaction, custom_id: Id, values: Sequence[str] = ()) -> None:
+        super().__init__(interaction, custom_id.table)
+        self.custom_id = custom_id
+        self.values = values  # What was chosen in a select, or typed into a form.
+        self.value = values[0] if values else ""

@@ -204,8 +204,8 @@ def at_seat(handler: Handler) -> Handler:
     async def run(request: Request, player: str = "") -> None:
         info = await table_here(request)
         # An unknown name means a seat that doesn't exist.
-        seats = {"": "", **{str(seat.seat): str(seat.seat) for seat in info.seats}}
-        await handler(request.at(info, seats.get(player, str(len(info.seats)))))
+        seats = {"": None, **{str(seat.seat): seat.seat for seat in info.seats}}
+        await handler(request.at(info), seats.get(player, len(info.seats)))
 
     return run
 

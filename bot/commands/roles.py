@@ -40,7 +40,6 @@ from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, r
 from rules.errors import N_
 from rules_service import Verdict
 from rules_service.hours import ZONE
-from storage import TableStatus
 from storage.failures import format_traceback
 from wording import languages
 
@@ -112,13 +111,6 @@ async def come_back(request: Request) -> None:
     await request.say(request.words._("Welcome back."))
 
 
-async def must_not_play(request: Request) -> None:
-    """Raise Refusal for moderators who play at the table: they decide as players."""
-    info = await request.info()
-    if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
-        raise Refusal(N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`."))
-
-
 async def must_be_owner(request: Request) -> None:
     """Raise Refusal if the person doesn't own the bot."""
     if not await request.app.client.is_owner(request.interaction.user):
@@ -171,12 +163,11 @@ def commands_by_role() -> list[Command | app_commands.Group]:
         make_command("me block", personal.block),
         make_command("me unblock", personal.show_blocked),
     )
-    free = at_seat(after(must_not_play, table_acts.FREE_AS_MODERATOR))
     moderate = make_group(
         "moderate",
-        make_command("moderate sleep", at_table(after(must_not_play, table_acts.SLEEP_AS_MODERATOR))),
-        make_command("moderate close", at_table(after(must_not_play, table_acts.CLOSE_AS_MODERATOR))),
-        make_command("moderate free", free, player=late_players),
+        make_command("moderate sleep", at_table(table_acts.sleep_as_moderator)),
+        make_command("moderate close", at_table(table_acts.close_as_moderator)),
+        make_command("moderate free", at_seat(table_acts.free_as_moderator), player=late_players),
     )
     server = make_group("server", make_command("server listing", post_list), make_command("server unlist", remove_list))
     guild_only, permissions = app_commands.guild_only, app_commands.default_permissions

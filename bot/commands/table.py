@@ -46,7 +46,6 @@ from bot.context import Request
 from bot.panels import lobby_panel, opening, personal, table_acts
 from bot.panels.lobby_panel import INVITED, NO_BOTS
 from bot.panels.opening import ON_THE_LIST, may_post, place
-from bot.panels.table_acts import TABLE_LEFT, TableAct, progress
 from bot.ui.message import layout
 from bot.ui.reply import Refusal
 from games import GAMES, BotGame
@@ -55,7 +54,7 @@ from rules.game import Option
 from rules_service import Person, Place, TableInfo, acts
 from rules_service.options import DISPLAY, OWN, table_options
 from rules_service.pace import PACE
-from storage import TableStatus, VoteKind
+from storage import TableStatus
 from storage.failures import of_each
 from wording import OptionWords, Words, find
 from wording.option_words import TABLE
@@ -93,7 +92,7 @@ async def leave(request: Request) -> None:
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
         await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
-    await TableAct(acts.LEAVE(), TABLE_LEFT)(request)
+    await table_acts.leave(request)
 
 
 async def cancel(request: Request) -> None:
@@ -102,17 +101,17 @@ async def cancel(request: Request) -> None:
     if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None and lobby_panel.is_last(info):
         await request.show(lobby_panel.asked_to_leave(info, request.words))
         return
-    await table_acts.TYPED_CLOSE(request)
+    await table_acts.close(request)
 
 
 async def ask_pace(request: Request, pace: str) -> None:
     """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
-    await TableAct(acts.PROPOSE(VoteKind.PACE, pace), progress(VoteKind.PACE))(request)
+    await table_acts.propose_pace(request, pace)
 
 
 async def rest(request: Request, days: app_commands.Range[int, 1, 30]) -> None:
     """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
-    await TableAct(acts.PROPOSE_PAUSE(days), progress(VoteKind.PAUSE))(request)
+    await table_acts.propose_pause(request, days)
 
 
 async def change_options(request: Request, option: str = "", value: str = "") -> None:
@@ -384,14 +383,14 @@ def table_group() -> app_commands.Group:
         make_command("table leave", at_table(leave)),
         make_command("table start", at_table(lobby_panel.start)),
         make_command("table cancel", at_table(cancel)),
-        make_command("table here", at_table(table_acts.HERE)),
-        make_command("table sleep", at_table(table_acts.SLEEP)),
+        make_command("table here", at_table(table_acts.confirm_presence)),
+        make_command("table sleep", at_table(table_acts.sleep)),
         make_command("table wake", at_named_table(opening.wake), table=my_tables),
-        make_command("table more-time", at_table(table_acts.MORE)),
+        make_command("table more-time", at_table(table_acts.ask_more_time)),
         make_command("table nudge", at_seat(lobby_panel.nudge), player=awaited),
         make_command("table pace", at_table(ask_pace), pace=paces),
         make_command("table rest", at_table(rest)),
-        make_command("table free", at_seat(table_acts.TYPED_FREE), player=late_players),
+        make_command("table free", at_seat(table_acts.free), player=late_players),
         make_command("table options", at_table(change_options), option=offered_options, value=offered_values),
         make_command("table show", at_named_table(show), table=my_tables),
         make_command("table note", at_table(personal.write_note)),
@@ -412,7 +411,7 @@ async def invite(request: Request, person: discord.User) -> None:
 
 async def remove(request: Request, player: str) -> None:
     """Remove a player, as the host."""
-    await at_seat(table_acts.REMOVE)(request, player=player)
+    await at_seat(table_acts.remove)(request, player=player)
 
 
 async def choose_colour(request: Request, colour: str) -> None:
@@ -432,7 +431,7 @@ def lobby_group() -> app_commands.Group:
             "lobby",
             make_command("lobby invite", at_table(invite)),
             make_command("lobby remove", remove, player=guests),
-            make_command("lobby ready", at_table(table_acts.READY)),
+            make_command("lobby ready", at_table(table_acts.ready)),
             make_command("lobby colour", at_table(choose_colour), colour=choices),
         )
     )

@@ -7,7 +7,7 @@ from typing import Any
 import wording
 from bot.channel.posts import changed, happened, lobby_post, parts_of_view
 from bot.channel.table_words import names, speaker
-from bot.context import Request
+from bot.context import Press, Request
 from bot.panels.personal import note_button, noted
 from bot.preferences import picture_style
 from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, select
@@ -97,10 +97,10 @@ def owned_parts(snapshot: Snapshot, seat: int | None) -> dict[str, int]:
     return {part: owner for part in parts if (owner := game.parts.owner(part)) is not None}
 
 
-async def show_part(request: Request) -> None:
+async def show_part(press: Press) -> None:
     """Show another part of the board in place of the shown one."""
-    seat = (await request.info()).seat_of(request.user_id) if request.press.seat is not None else None
-    await show_board(request, seat, part=request.value)
+    seat = (await press.info()).seat_of(press.user_id) if press.custom_id.seat is not None else None
+    await show_board(press, seat, part=press.value)
 
 
 def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bool = False) -> tuple[int, list[str]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import wording
 from bot.channel.table_words import names, speaker
-from bot.context import Request
+from bot.context import Press, Request
 from bot.panels import board_panel, help_panel, history, lobby_panel, opening, personal, plan, table_acts, turn
 from bot.ui.message import Id, read_id, typed
 from bot.ui.reply import Interaction, Refusal, attend
@@ -18,7 +18,7 @@ from rules.errors import N_, RulesError
 class Action:
     """What a press does."""
 
-    handler: Callable[[Request], Awaitable[None]]
+    handler: Callable[[Press], Awaitable[None]]
     opens: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.
     here: bool = False  # It changes a lobby or a public board, so it is possible only where the table is.
 
@@ -29,64 +29,64 @@ ACTIONS = {
     "ask": Action(turn.show_again),
     "undo": Action(turn.undo),
     "hush": Action(turn.disable_advice),
-    "more": Action(turn.show_again),
-    "details": Action(turn.show_again),
+    "more": Action(turn.show_more),
+    "details": Action(turn.show_details),
     "recap": Action(turn.show_recap, opens=True),
     "hint": Action(turn.show_hint),
     "plan": Action(plan.show),
     "ppick": Action(plan.pick),
     "pask": Action(plan.show),
-    "pmore": Action(plan.show),
-    "pdetails": Action(plan.show),
+    "pmore": Action(plan.show_more),
+    "pdetails": Action(plan.show_details),
     "pundo": Action(plan.change),
     "pself": Action(plan.change),
-    "pplay": Action(lambda request: plan.play(request, request.press.count, request.press.number)),
-    "anew": Action(table_acts.START_OVER, opens=True),
+    "pplay": Action(plan.play_shown),
+    "anew": Action(table_acts.start_over, opens=True),
     "whatnow": Action(table_acts.what_now, opens=True),
-    "here": Action(table_acts.HERE, opens=True),
-    "sleep": Action(table_acts.SLEEP, opens=True),
+    "here": Action(table_acts.confirm_presence, opens=True),
+    "sleep": Action(table_acts.sleep, opens=True),
     "wake": Action(opening.wake, opens=True),
-    "awake": Action(table_acts.KEEP_AWAKE, opens=True),
+    "awake": Action(table_acts.keep_awake, opens=True),
     "again": Action(lobby_panel.again, here=True),
-    "leave": Action(table_acts.LEAVE, here=True),
+    "leave": Action(table_acts.leave, here=True),
     "quit": Action(lobby_panel.quit_seat, here=True),
     "stay": Action(lobby_panel.stay, here=True),
     "start": Action(lobby_panel.start, here=True),
-    "ready": Action(table_acts.READY, opens=True),
+    "ready": Action(table_acts.ready, opens=True),
     "invite": Action(lobby_panel.ask_whom, opens=True, here=True),
     "whom": Action(lobby_panel.invite_chosen, here=True),
-    "accept": Action(table_acts.ACCEPT, opens=True),
-    "decline": Action(table_acts.DECLINE, opens=True),
+    "accept": Action(table_acts.accept, opens=True),
+    "decline": Action(table_acts.decline, opens=True),
     "alone": Action(lobby_panel.start_alone, here=True),
     "colour": Action(lobby_panel.show_colours, opens=True, here=True),
     "paint": Action(lobby_panel.choose_colour, here=True),
     "seal": Action(lobby_panel.show_seal, opens=True),
-    "time": Action(table_acts.MORE, opens=True),
-    "nudge": Action(lobby_panel.nudge, opens=True),
+    "time": Action(table_acts.ask_more_time, opens=True),
+    "nudge": Action(lobby_panel.nudge_chosen, opens=True),
     "options": Action(lobby_panel.show_options, opens=True, here=True),
-    "settings": Action(lobby_panel.show_options, here=True),
+    "settings": Action(lobby_panel.turn_page, here=True),
     "choose": Action(lobby_panel.choose_option, here=True),
     "welcome": Action(opening.start_pressed),
     "speak": Action(opening.speak),
-    "open": Action(lambda request: opening.open_table(request, opening.read_new_table(request.press.words))),
-    "where": Action(lambda request: opening.ask_game(request, thread=request.press.words == opening.THREAD)),
+    "open": Action(opening.open_chosen),
+    "where": Action(opening.ask_game_there),
     "instead": Action(opening.open_instead),
-    "end": Action(table_acts.CLOSE, here=True),
-    "free": Action(table_acts.FREE, here=True),
-    "endrest": Action(table_acts.END_PAUSE, opens=True),
-    "say": Action(table_acts.ANSWER, opens=True),
+    "end": Action(table_acts.close, here=True),
+    "free": Action(table_acts.free_chosen, here=True),
+    "endrest": Action(table_acts.end_pause, opens=True),
+    "say": Action(table_acts.answer_vote, opens=True),
     "view": Action(board_panel.view, opens=True),
     "part": Action(board_panel.show_part),
     "log": Action(history.show_log, opens=True),
-    "pages": Action(history.show_log),
+    "pages": Action(history.turn_page),
     "forget": Action(personal.forget, opens=True),
     "forgotten": Action(personal.forgotten, opens=True),
     "remember": Action(personal.cancel_deletion),
     "unblock": Action(personal.unblock),
     "putaway": Action(personal.put_away),
     "note": Action(personal.write_note, opens=True),
-    "noted": Action(lambda request: personal.write_note(request, request.value), opens=True),
-    "seek": Action(lambda request: opening.show_search(request, opening.new_search()), opens=True),
+    "noted": Action(personal.save_note, opens=True),
+    "seek": Action(opening.show_search, opens=True),
     "seekset": Action(opening.change_search),
     "seekgo": Action(opening.put_on),
     "seekoff": Action(opening.take_off),
@@ -94,18 +94,18 @@ ACTIONS = {
     "hours": Action(personal.ask_clock, opens=True),
     "hour": Action(personal.ask_city),
     "computers": Action(lobby_panel.show_computers, opens=True, here=True),
-    "addcomp": Action(lobby_panel.change_computers, here=True),
-    "delcomp": Action(lobby_panel.change_computers, here=True),
-    "begin": Action(table_acts.START_HERE, here=True),
-    "standin": Action(table_acts.STAND_IN, here=True),
+    "addcomp": Action(lobby_panel.add_computer, here=True),
+    "delcomp": Action(lobby_panel.remove_computer, here=True),
+    "begin": Action(table_acts.start_here, here=True),
+    "standin": Action(table_acts.stand_in, here=True),
     "myseat": Action(lobby_panel.take_back_seat, opens=True),
     "help": Action(help_panel.show_topic, opens=True),
     "topic": Action(help_panel.show_topic),
-    "about": Action(help_panel.show_topic),
+    "about": Action(help_panel.show_rules),
     "prefer": Action(personal.choose_preference),
-    "preferences": Action(lambda request: personal.show_preferences(request, request.press.words)),
+    "preferences": Action(personal.turn_page),
     "quiet": Action(personal.choose_hour),
-    "learn": Action(lambda request: help_panel.show_lessons(request, request.press.words), opens=True),
+    "learn": Action(help_panel.show_lesson, opens=True),
     "lesson": Action(help_panel.answer_lesson),
     "replay": Action(history.replay_post, opens=True),
     "rewind": Action(history.rewind),
@@ -115,31 +115,31 @@ ACTIONS = {
     "reviewtext": Action(history.show_review_text, opens=True),
     "stopreview": Action(history.stop_review, opens=True),
     "mistakes": Action(history.show_mistakes, opens=True),
-    "watch": Action(lambda request: history.show_turns(request, request.press.count), opens=True),
-    "stats": Action(lambda request: history.show_stats(request, request.press.words == history.EVERYWHERE)),
+    "watch": Action(history.watch_turn, opens=True),
+    "stats": Action(history.show_stats_of),
     "publish": Action(history.publish, opens=True),
     "join": Action(lobby_panel.join, here=True),
-    "sit": Action(lobby_panel.join, here=True),
-    "seatback": Action(table_acts.ASK_BACK, here=True),
+    "sit": Action(lobby_panel.sit_down, here=True),
+    "seatback": Action(table_acts.ask_for_seat, here=True),
     "back": Action(table_acts.preview_undo, opens=True),
     "askback": Action(table_acts.ask_undo),
     "lookback": Action(table_acts.show_asked_undo, opens=True),
 }
 
 
-async def dispatch(interaction: Interaction, press: Id) -> None:
+async def dispatch(interaction: Interaction, custom_id: Id) -> None:
     """Do what the custom id says, and answer. Never raises."""
-    action = ACTIONS.get(press.action)
+    action = ACTIONS.get(custom_id.action)
     data: Any = interaction.data or {}
-    request = Request(interaction, press, data.get("values") or [*typed(data.get("components"))])
+    press = Press(interaction, custom_id, data.get("values") or [*typed(data.get("components"))])
 
     async def work() -> None:
         if action is None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
         # Of most tables it is enough to know where they are.
-        if press.table and not request.is_at(await request.service.read.place(press.table)):
-            await request.accessible_table(press.table, here=action.here)
-        await action.handler(request)
+        if press.table_id and not press.is_at(await press.service.read.place(press.table_id)):
+            await press.accessible_table(press.table_id, here=action.here)
+        await action.handler(press)
 
     await attend(interaction, work, opens=action is None or action.opens)
 

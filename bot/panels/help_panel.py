@@ -13,7 +13,7 @@ from typing import Any
 
 import wording
 from bot.channel.table_words import relative_time
-from bot.context import App, Request
+from bot.context import App, Press, Request
 from bot.panels.personal import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
@@ -47,13 +47,17 @@ LEARN_TO_PLAY = N_(
 )
 
 
-async def show_topic(request: Request) -> None:
-    """Show a page of help: the one chosen in a select, or the one that a button leads to, or the rules of a game."""
-    game, _, topic = request.press.words.partition(" ")
-    if request.press.action == "about":
-        game = game if game in GAMES else DEFAULT_GAME
-        topic = GAMES[game].words.help[0].id
-    await show_help(request, request.value or topic, request.table_id, game)
+async def show_topic(press: Press) -> None:
+    """Show a page of help: the one chosen in a select, or the one that a button leads to."""
+    game, _, topic = press.custom_id.words.partition(" ")
+    await show_help(press, press.value or topic, press.table_id, game)
+
+
+async def show_rules(press: Press) -> None:
+    """Show the rules of a game, or a chosen page of help on it."""
+    named = press.custom_id.words.partition(" ")[0]
+    game = named if named in GAMES else DEFAULT_GAME
+    await show_help(press, press.value or GAMES[game].words.help[0].id, press.table_id, game)
 
 
 async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
@@ -400,17 +404,23 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
     return row + [button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in others]
 
 
-async def answer_lesson(request: Request) -> None:
+async def show_lesson(press: Press) -> None:
+    """Show the lesson of the game that a button names, or all lessons."""
+    await show_lessons(press, press.custom_id.words)
+
+
+async def answer_lesson(press: Press) -> None:
     """Handle a press in a lesson: show another step, or check an answer."""
-    game, action, *said = [*request.press.said, "", ""]
+    game, action, *said = [*press.custom_id.said, "", ""]
+    number = press.custom_id.number
     if game not in taught():
-        await show_lessons(request)
+        await show_lessons(press)
         return
     if action != "pick":
-        await show_step(request, game, request.press.number)
+        await show_step(press, game, number)
         return
-    turn = turn_at(game, min(request.press.number, len(lesson_of(game).steps) - 1), "", request.lang)
-    await take_answer(request, turn, tuple(request.value.split()) if request.value else tuple(filter(None, said)))
+    turn = turn_at(game, min(number, len(lesson_of(game).steps) - 1), "", press.lang)
+    await take_answer(press, turn, tuple(press.value.split()) if press.value else tuple(filter(None, said)))
 
 
 async def take_answer(request: Request, turn: LessonTurn, said: Said) -> None:

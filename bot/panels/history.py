@@ -16,7 +16,7 @@ from bot.channel.reviews import ReviewedTable
 from bot.channel.table_events import EVENTS, event_text, sentence
 from bot.channel.table_words import names, person_name, plain_player, proof, speaker
 from bot.computers import can_play
-from bot.context import Request
+from bot.context import Press, Request
 from bot.panels.opening import may_post, spoken_here
 from bot.preferences import ANIMATIONS, STATISTICS, picture_style, preferences
 from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
@@ -57,10 +57,14 @@ class LogSection:
         return "\n".join([f"**{self.title}**", *self.lines])
 
 
-async def show_log(request: Request) -> None:
-    """Show the newest page of the log, or for a button or select its page, counted from the newest."""
-    chosen = read_number(request.value)
-    page = request.press.count if chosen is None else chosen
+async def turn_page(press: Press) -> None:
+    """Show the page of the log that a button names, or the one chosen in a select."""
+    chosen = read_number(press.value)
+    await show_log(press, press.custom_id.count if chosen is None else chosen)
+
+
+async def show_log(request: Request, page: int = 0) -> None:
+    """Show a page of the log, counted from the newest."""
     lang, w = request.lang, request.words
     info, table_id = await request.info(), request.table_id
     pages: list[list[LogSection]] = []
@@ -213,26 +217,31 @@ async def played(request: Request, eyes: str = "") -> PlayedTurns:
     return PlayedTurns(snapshot, seat, turns)
 
 
-async def replay_post(request: Request) -> None:
+async def replay_post(press: Press) -> None:
     """Handle the button of a post: replay its turn, or the round or game that ended with it."""
-    await request.reply.promise()
-    game = await played(request)
-    steps, numbers = game.snapshot.table.steps, game.snapshot.numbers
-    there = [at for at, one in enumerate(game.turns) if numbers[steps[one.first].number - 1] <= request.press.number]
+    await press.reply.promise()
+    game = await played(press)
+    steps, numbers, posted = game.snapshot.table.steps, game.snapshot.numbers, press.custom_id.number
+    there = [at for at, one in enumerate(game.turns) if numbers[steps[one.first].number - 1] <= posted]
     last = there[-1] if there else 0
-    wanted = {"round": game.round_of(last), "game": range(len(game.turns))}.get(request.press.words, single(last))
-    await show_again(request, game, wanted)
+    wanted = {"round": game.round_of(last), "game": range(len(game.turns))}.get(press.custom_id.words, single(last))
+    await show_again(press, game, wanted)
 
 
-async def rewind(request: Request) -> None:
+async def rewind(press: Press) -> None:
     """Replace the shown turns by those of the button or by the chosen turn, or show them in the chosen view."""
-    first, last, *_ = (*request.press.counts, 0)
-    eyes = [*request.press.said, "", "", ""][2]
-    if request.press.action == "eyes":
-        eyes = request.value
-    elif (chosen := read_number(request.value)) is not None:
+    first, last, *_ = (*press.custom_id.counts, 0)
+    eyes = [*press.custom_id.said, "", "", ""][2]
+    if press.custom_id.action == "eyes":
+        eyes = press.value
+    elif (chosen := read_number(press.value)) is not None:
         first = last = chosen
-    await show_turns(request, first, last, eyes)
+    await show_turns(press, first, last, eyes)
+
+
+async def watch_turn(press: Press) -> None:
+    """Show the turn that a button of a review names."""
+    await show_turns(press, press.custom_id.count)
 
 
 async def give_file(request: Request) -> None:
@@ -394,6 +403,11 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
     return await asyncio.to_thread(ReviewedTable, snapshot, judged, request.words)
+
+
+async def show_stats_of(press: Press) -> None:
+    """Show the person's games on this server, or everywhere if the button says so."""
+    await show_stats(press, everywhere=press.custom_id.words == EVERYWHERE)
 
 
 async def show_stats(request: Request, everywhere: bool = False) -> None:

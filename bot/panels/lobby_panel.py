@@ -23,8 +23,8 @@ from bot.channel.table_words import (
     speaker,
 )
 from bot.computers import can_play
-from bot.context import App, Request
-from bot.panels.table_acts import GAME_STARTS, READY_ASKED, START_HERE, TABLE_CLOSED, TABLE_LEFT
+from bot.context import App, Press, Request
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, start_here
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -146,7 +146,7 @@ async def start_alone(request: Request) -> None:
     info = await request.info()
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
-    await START_HERE(request)
+    await start_here(request)
 
 
 async def ask_whom(request: Request) -> None:
@@ -164,12 +164,12 @@ async def ask_whom(request: Request) -> None:
     await request.show(layout([f"{w._(INVITE_PEOPLE)} {free}"], (), [[whom]]))
 
 
-async def invite_chosen(request: Request) -> None:
+async def invite_chosen(press: Press) -> None:
     """Invite the chosen people. Raises Refusal if one is a bot."""
-    data: Any = request.interaction.data or {}
+    data: Any = press.interaction.data or {}
     known = data.get("resolved") or {}
     people = []
-    for number in request.values:
+    for number in press.values:
         user, member = known.get("users", {}).get(number), known.get("members", {}).get(number) or {}
         user_id = read_number(number)
         if user is None or user_id is None:
@@ -178,8 +178,8 @@ async def invite_chosen(request: Request) -> None:
             raise Refusal(NO_BOTS)
         people.append(Person(user_id, member.get("nick") or user.get("global_name") or user["username"]))
     if people:
-        await act_and_post(request, acts.INVITE(people))
-    await request.show(layout([request.words._(INVITED)]))
+        await act_and_post(press, acts.INVITE(people))
+    await press.show(layout([press.words._(INVITED)]))
 
 
 async def show_colours(request: Request, info: TableInfo | None = None) -> None:
@@ -200,9 +200,9 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
     await request.show(layout([w._(YOUR_COLOUR), "\n".join(lines)], (), [[*buttons, any_one]]))
 
 
-async def choose_colour(request: Request) -> None:
+async def choose_colour(press: Press) -> None:
     """Handle the choice of a colour, or of none."""
-    await show_colours(request, await play_as(request, request.press.words))
+    await show_colours(press, await play_as(press, press.custom_id.words))
 
 
 async def play_as(request: Request, said: str) -> TableInfo:
@@ -211,9 +211,14 @@ async def play_as(request: Request, said: str) -> TableInfo:
     return await act_and_post(request, acts.CHOOSE_COLOUR(colour))
 
 
-async def nudge(request: Request) -> None:
-    """Queue the nudge of a player and confirm it."""
-    await request.service.people.nudge(request.table_id, request.person, request.named_seat)
+async def nudge_chosen(press: Press) -> None:
+    """Nudge the player that the button names."""
+    await nudge(press, press.custom_id.chosen_seat)
+
+
+async def nudge(request: Request, seat: int | None = None) -> None:
+    """Queue the nudge of a player, by default the only one whose turn it is, and confirm it."""
+    await request.service.people.nudge(request.table_id, request.person, seat)
     await request.say(
         request.words._("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
     )
@@ -235,11 +240,16 @@ async def again(request: Request) -> None:
     await request.say_once_posted(info.id)
 
 
-async def join(request: Request) -> None:
-    """Join the table, in a certain seat if one is named, and confirm it, in place of a preview that was pressed."""
-    info, seat, mine, w = await request.info(), request.named_seat, request.user_id, request.words
+async def sit_down(press: Press) -> None:
+    """Take the seat that a button of the preview names, and confirm it in place of the preview."""
+    await join(press, press.custom_id.chosen_seat, previewed=True)
+
+
+async def join(request: Request, seat: int | None = None, *, previewed: bool = False) -> None:
+    """Join the table, in a certain seat if one is named, and confirm it. ``previewed``: in place of the preview."""
+    info, mine, w = await request.info(), request.user_id, request.words
     # A person who names none sees a preview first, unless the free seat of the running game was theirs.
-    own, previewed = any(one.vacant and one.user_id == mine for one in info.seats), request.press.action == "sit"
+    own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
         await request.reply.ask(await offer(request.app, info, request.lang))
         return
@@ -297,19 +307,27 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
     await request.show(layout(texts, (), [add, gone, start]))
 
 
-async def change_computers(request: Request) -> None:
-    """Add a computer player of the pressed level, or remove the pressed one."""
-    adds = request.press.action == "addcomp"
-    decision = acts.ADD_COMPUTER(request.press.words) if adds else acts.REMOVE(request.press.count)
-    await show_computers(request, await act_and_post(request, decision))
+async def add_computer(press: Press) -> None:
+    """Add a computer player of the pressed level."""
+    await show_computers(press, await act_and_post(press, acts.ADD_COMPUTER(press.custom_id.words)))
 
 
-async def show_options(request: Request, info: TableInfo | None = None) -> None:
-    """Show the page of options that a press asks for. Others than the host can only read them.
+async def remove_computer(press: Press) -> None:
+    """Remove the pressed computer player."""
+    await show_computers(press, await act_and_post(press, acts.REMOVE(press.custom_id.count)))
+
+
+async def turn_page(press: Press) -> None:
+    """Show the page of options that a button names."""
+    await show_options(press, page=press.custom_id.count)
+
+
+async def show_options(request: Request, info: TableInfo | None = None, page: int = 0) -> None:
+    """Show a page of options. Others than the host can only read them.
 
     In a running game only the language of its posts can still change. ``info``: the table, if it was just changed.
     """
-    info, w, page = info or await request.info(), request.words, request.press.count
+    info, w = info or await request.info(), request.words
     texts = [w._(TABLE_OPTIONS), "\n".join(settings(info, w))]
     if info.started:
         await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
@@ -323,13 +341,13 @@ async def show_options(request: Request, info: TableInfo | None = None) -> None:
         await request.show(options_panel(info, w, page, pictures), pictures)
 
 
-async def choose_option(request: Request) -> None:
+async def choose_option(press: Press) -> None:
     """Handle the choice of an option's value in that panel, or of its picks."""
-    option = request.press.words.rpartition(" ")[2]
+    option = press.custom_id.words.rpartition(" ")[2]
     # The later of two simultaneous choices must show both.
-    async with choosing_at.setdefault(request.table_id, asyncio.Lock()):
-        chosen = {option.removesuffix(PICKS): PICKS.join(request.values)}
-        await show_options(request, await change_options(request, chosen))
+    async with choosing_at.setdefault(press.table_id, asyncio.Lock()):
+        chosen = {option.removesuffix(PICKS): PICKS.join(press.values)}
+        await show_options(press, await change_options(press, chosen), press.custom_id.count)
 
 
 async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:

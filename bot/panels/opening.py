@@ -12,11 +12,10 @@ import wording
 from bot.channel.server_list import entry_line
 from bot.channel.table_words import LEVEL_NAMES, person_name, seats_at, where_is
 from bot.computers import can_play
-from bot.context import App, Request
+from bot.context import App, Press, Request
 from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.panels.help_panel import show_lessons, taught
 from bot.panels.personal import LEARN, language_row, remember
-from bot.panels.table_acts import TableAct
 from bot.preferences import SPEECH
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, layout, select
 from bot.ui.reply import Refusal
@@ -166,25 +165,30 @@ async def show_computers(request: Request, only: str = "") -> None:
     await request.show(layout([w._(AGAINST_COMPUTER)], (), rows))
 
 
-async def start_pressed(request: Request) -> None:
+async def start_pressed(press: Press) -> None:
     """Handle a choice in the start panel, or show that panel."""
-    way, _, game = request.press.words.partition(" ")
+    way, _, game = press.custom_id.words.partition(" ")
     if way == "computer":
-        await show_computers(request, game)
+        await show_computers(press, game)
     elif way == "friends":
-        await ask_game(request)
+        await ask_game(press)
     else:
-        await show_start(request)
+        await show_start(press)
 
 
-async def speak(request: Request) -> None:
+async def speak(press: Press) -> None:
     """Store the chosen language, and show the panel in it."""
-    lang, _, then = request.press.words.partition(" ")
-    await remember(request, {SPEECH.option.id: lang})
+    lang, _, then = press.custom_id.words.partition(" ")
+    await remember(press, {SPEECH.option.id: lang})
     if then.startswith(LEARN):
-        await show_lessons(request, then.removeprefix(LEARN).strip())
+        await show_lessons(press, then.removeprefix(LEARN).strip())
     else:
-        await show_start(request)
+        await show_start(press)
+
+
+async def ask_game_there(press: Press) -> None:
+    """Ask for the game of a table in a new thread, or here, as the button says."""
+    await ask_game(press, thread=press.custom_id.words == THREAD)
 
 
 async def ask_game(request: Request, *, thread: bool = False) -> None:
@@ -208,6 +212,11 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
             others.append(choice(game, label, alone=True, style=SECONDARY))
     others.append(button(Id(0, "welcome"), w._("◀ Back")))
     await request.show(layout([w._("## What do you want to play?"), text], (), [games, others]))
+
+
+async def open_chosen(press: Press) -> None:
+    """Open the table that the button describes."""
+    await open_table(press, read_new_table(press.custom_id.words))
 
 
 async def open_table(request: Request, new: NewTable) -> None:
@@ -251,20 +260,21 @@ async def open_table(request: Request, new: NewTable) -> None:
         await request.show_once_posted(info.id, text, f"{starting(info, w)}\n-# {typing}")
 
 
-async def open_instead(request: Request) -> None:
+async def open_instead(press: Press) -> None:
     """Put the person's solo game to sleep and open another table in its channel."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
-    await request.service.act(acts.SLEEP(), request.table_id, request.person)
-    await request.app.announcer.until_shown(request.table_id)
-    if request.press.words:
-        await open_table(request, read_new_table(request.press.words))
+    await press.service.act(acts.SLEEP(), press.table_id, press.person)
+    await press.app.announcer.until_shown(press.table_id)
+    if press.custom_id.words:
+        await open_chosen(press)
     else:
-        await request.show(layout([request.words._("It’s asleep. Now `/table open` opens another one here.")]))
+        await press.show(layout([press.words._("It’s asleep. Now `/table open` opens another one here.")]))
 
 
 async def wake(request: Request) -> None:
     """Wake a table, in its channel if that is free, otherwise here. Raises Refusal if the bot can't post here."""
-    await TableAct(acts.WAKE(await place_to_play(request)), N_("The table is awake."))(request)
+    info = await request.act(acts.WAKE(await place_to_play(request)))
+    await request.say_once_posted(info.id, request.words._("The table is awake."))
 
 
 def starting(info: TableInfo, w: Words) -> str:
@@ -347,13 +357,14 @@ def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
     return Search(game, chosen or possible, pace if pace in PACE.values else PACE.default)
 
 
-def search_in(press: Id) -> Search:
+def search_in(press: Press) -> Search:
     """Return the search among the words of an id."""
-    return new_search(*[*press.words.split(" "), "", "", ""][:3])
+    return new_search(*[*press.custom_id.words.split(" "), "", "", ""][:3])
 
 
-async def show_search(request: Request, search: Search, note: str = "") -> None:
+async def show_search(request: Request, search: Search | None = None, note: str = "") -> None:
     """Show the person's entries and the form for a new one."""
+    search = search or new_search()
     guild_id, w, words = server_of(request), request.words, TABLE[PACE.id]
     row = await list_at(request.app, guild_id)
     possible = [count for count in GAMES[search.game].rules.seats if count > 1]
@@ -379,23 +390,23 @@ async def show_search(request: Request, search: Search, note: str = "") -> None:
     await request.show(layout(texts, (), [*rows, row_of_buttons]))
 
 
-async def change_search(request: Request) -> None:
+async def change_search(press: Press) -> None:
     """Change a field of the new entry."""
-    search, field = search_in(request.press), request.press.words.rpartition(" ")[2]
+    search, field = search_in(press), press.custom_id.words.rpartition(" ")[2]
     fields = {"game": search.game, "counts": "".join(map(str, search.counts)), "pace": search.pace}
     if field in fields:
-        fields[field] = "".join(request.values) if field == "counts" else request.value
-    await show_search(request, new_search(**fields))
+        fields[field] = "".join(press.values) if field == "counts" else press.value
+    await show_search(press, new_search(**fields))
 
 
-async def put_on(request: Request) -> None:
+async def put_on(press: Press) -> None:
     """Put the person on the list, or open their table."""
-    search = search_in(request.press)
-    opened = await start_search(request, search)
+    search = search_in(press)
+    opened = await start_search(press, search)
     if opened:
-        await request.show(layout([opened]))
+        await press.show(layout([opened]))
     else:
-        await show_search(request, search, request.words._(ON_THE_LIST))
+        await show_search(press, search, press.words._(ON_THE_LIST))
 
 
 async def start_search(request: Request, search: Search) -> str:
@@ -433,9 +444,9 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     return info
 
 
-async def take_off(request: Request) -> None:
+async def take_off(press: Press) -> None:
     """Take the person off the list for a game."""
-    search = search_in(request.press)
-    await request.service.matchmaking.remove(server_of(request), request.person, search.game)
-    await request.app.notifier.lists.show()
-    await show_search(request, search, request.words._("You’re off the list."))
+    search = search_in(press)
+    await press.service.matchmaking.remove(server_of(press), press.person, search.game)
+    await press.app.notifier.lists.show()
+    await show_search(press, search, press.words._("You’re off the list."))

@@ -12,7 +12,7 @@ from discord.utils import format_dt
 import wording
 from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, named_for_log, relative_time, where_is
-from bot.context import App, Request
+from bot.context import App, Press, Request
 from bot.panels.export_fields import EXPORT_FIELDS
 from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
@@ -76,6 +76,11 @@ ZONE_UNKNOWN = N_(
     "you have played before."
 )
 ASK_HOUR = N_("### What time is it for you?\nOnly the hour. Then choose a city in your time zone.")
+
+
+async def turn_page(press: Press) -> None:
+    """Show the page of preferences that a button names."""
+    await show_preferences(press, press.custom_id.words)
 
 
 async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
@@ -152,22 +157,22 @@ async def save_preferences(request: Request, **said: str) -> None:
     await show_preferences(request, page, request.words._("I’ll remember that.") if said else "")
 
 
-async def choose_preference(request: Request) -> None:
+async def choose_preference(press: Press) -> None:
     """Store the chosen value of a preference."""
-    key = request.press.words.partition(" ")[0]
-    some = [value for value in request.values if value != NONE or len(request.values) == 1]
-    await save_preferences(request, **{key: " ".join(some) if key == DAYS else request.value})
+    key = press.custom_id.words.partition(" ")[0]
+    some = [value for value in press.values if value != NONE or len(press.values) == 1]
+    await save_preferences(press, **{key: " ".join(some) if key == DAYS else press.value})
 
 
-async def choose_hour(request: Request) -> None:
+async def choose_hour(press: Press) -> None:
     """Store the start or end of the quiet hours."""
-    edge, _, now = request.press.words.partition(" ")
+    edge, _, now = press.custom_id.words.partition(" ")
     begins, _, ends = now.partition("-")
-    hour = request.value
+    hour = press.value
     said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
     if edge == "from" and (begin := read_number(hour)) is not None and hours.quiet_hours(said) is None:
         said = f"{begin}-{(begin + DEFAULT_QUIET_LENGTH) % 24}"
-    await save_preferences(request, **{QUIET: said})
+    await save_preferences(press, **{QUIET: said})
 
 
 async def ask_clock(request: Request) -> None:
@@ -177,11 +182,11 @@ async def ask_clock(request: Request) -> None:
     await request.show(layout([w._(ASK_HOUR)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
-async def ask_city(request: Request) -> None:
+async def ask_city(press: Press) -> None:
     """Show the cities whose clocks show this hour, page by page."""
-    w = request.words
-    said, page = (*request.press.counts, 0)[:2]
-    chosen, now = read_number(request.value), request.app.clock.now()
+    w = press.words
+    said, page = (*press.custom_id.counts, 0)[:2]
+    chosen, now = read_number(press.value), press.app.clock.now()
     hour = said if chosen is None else chosen
     found = sorted((city(zone, w.lang), zone) for zone in cities() if hour in hours.clock_shows(zone, now))
     last = max(0, (len(found) - 1) // MAX_OPTIONS)
@@ -196,7 +201,7 @@ async def ask_city(request: Request) -> None:
     buttons.append(button(Id(0, "clock"), w._("Another hour")))
     head = f"{entries[0].label} – {entries[-1].label}" if entries else w._("There is no city with this time.")
     which = w._("### Which city?\nAny city that has your time all year.")
-    await request.show(layout([which, head], (), [cities_row, buttons]))
+    await press.show(layout([which, head], (), [cities_row, buttons]))
 
 
 def language_row(w: Words, then: str = "") -> list[Item]:
@@ -216,6 +221,11 @@ async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
     text = await app.storage.notes.read(user_id, table_id)
     lines = [f"> {harmless(line)}" for line in text.splitlines() if line.strip()]
     return "\n".join([w._("📝 **Your note**"), *lines]) if lines else ""
+
+
+async def save_note(press: Press) -> None:
+    """Store what was typed into the form of a note."""
+    await write_note(press, press.value)
 
 
 async def write_note(request: Request, text: NoteText | None = None) -> None:
@@ -272,10 +282,10 @@ def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
     return w._("{game} in {where}: others’ turn", **values), None
 
 
-async def put_away(request: Request) -> None:
+async def put_away(press: Press) -> None:
     """Put away a table of the person that this version can't read. Raises NoTable if it can be read."""
-    await request.service.people.put_away(request.press.number, request.person)
-    await show_my_tables(request)
+    await press.service.people.put_away(press.custom_id.number, press.person)
+    await show_my_tables(press)
 
 
 def channel_name(app: App, info: TableInfo, w: Words) -> str:
@@ -318,13 +328,13 @@ async def forget(request: Request) -> None:
     await request.reply.ask_form(form(Id(0, "forgotten"), title, about, most=20))
 
 
-async def forgotten(request: Request) -> None:
+async def forgotten(press: Press) -> None:
     """Schedule the deletion if the right word was typed. Raises Refusal for another one."""
-    word = request.words._(FORGET_WORD)
-    if "".join(request.values).strip().casefold() != word.casefold():
+    word = press.words._(FORGET_WORD)
+    if "".join(press.values).strip().casefold() != word.casefold():
         raise Refusal(N_("Nothing was deleted: you have to type {word}."), word=word)
-    await request.app.storage.people.schedule_deletion(request.user_id, request.app.clock.now() + FORGET_AFTER)
-    await ask_forget(request)
+    await press.app.storage.people.schedule_deletion(press.user_id, press.app.clock.now() + FORGET_AFTER)
+    await ask_forget(press)
 
 
 async def cancel_deletion(request: Request) -> None:
@@ -359,8 +369,8 @@ async def show_blocked(request: Request, note: str = "") -> None:
     await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))
 
 
-async def unblock(request: Request) -> None:
+async def unblock(press: Press) -> None:
     """Unblock the chosen people."""
-    for user in filter(None, map(read_number, request.values)):
-        await request.app.storage.people.unblock(request.user_id, user)
-    await show_blocked(request, request.words._("Unblocked."))
+    for user in filter(None, map(read_number, press.values)):
+        await press.app.storage.people.unblock(press.user_id, user)
+    await show_blocked(press, press.words._("Unblocked."))

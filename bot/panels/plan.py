@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bot.channel.table_words import speaker
-from bot.context import Request
+from bot.context import Press, Request
 from bot.panels.personal import noted
 from bot.panels.turn import (
     MOVED_ON,
+    NO_EXTRAS,
     NOTHING_TO_DECIDE,
     Extras,
     news_since_move,
@@ -145,25 +146,35 @@ async def plan_of(request: Request) -> Plan:
     return await request.service.plans.of(request.table_id, request.user_id)
 
 
-def pressed(request: Request, plan: Plan) -> Said | None:
+def pressed(shown: Id, plan: Plan) -> Said | None:
     """Return the words of a press on the panel of a plan; None if plan or game have changed since it was shown."""
-    press, snapshot = request.press, plan.snapshot
-    if not press.words or press.seat is None:
+    snapshot = plan.snapshot
+    if not shown.words or shown.seat is None:
         return ()
     played = snapshot.numbers[-1] if snapshot.numbers else snapshot.start
-    current = (press.seat, press.count) == (plan.seat, plan.row.revision) and played <= press.number <= snapshot.number
-    return press.said[1:] if current else None
+    current = (shown.seat, shown.count) == (plan.seat, plan.row.revision) and played <= shown.number <= snapshot.number
+    return shown.said[1:] if current else None
 
 
-async def show(request: Request) -> None:
-    """Show the plan, or the question of a press again with more controls or details; in the turn, offer to play it."""
-    plan = await plan_of(request)
-    said = pressed(request, plan)
-    note = request.words._(PLAN_CHANGED) if said is None else ""
-    await show_plan(request, plan, said or (), note)
+async def show(press: Press, extras: Extras = NO_EXTRAS) -> None:
+    """Show the plan, with the question of the press if there is one; in the turn, offer to play it."""
+    plan = await plan_of(press)
+    said = pressed(press.custom_id, plan)
+    note = press.words._(PLAN_CHANGED) if said is None else ""
+    await show_plan(press, plan, said or (), note, extras)
 
 
-async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "") -> None:
+async def show_more(press: Press) -> None:
+    """Show the question again with the controls that didn't fit in its row."""
+    await show(press, Extras(more=True))
+
+
+async def show_details(press: Press) -> None:
+    """Show the question again with what each answer costs and brings."""
+    await show(press, Extras(details=True))
+
+
+async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:
     """Show the plan and its next question, or where it ends. Once the turn has begun, show that."""
     w = request.words
     if plan.due:
@@ -178,9 +189,7 @@ async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "
         turn = plan_turn(plan, w.lang)
         said = said if below(turn.legal, said) else ()
         above = "\n".join(filter(None, [head, note]))
-        action = request.press.action
-        extras = Extras(more=action == "pmore", details=action == "pdetails", marked=w._(MARK, sign=SIGN))
-        await show_question(request, turn, said, above, extras)
+        await show_question(request, turn, said, above, replace(extras, marked=w._(MARK, sign=SIGN)))
 
 
 async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None:
@@ -206,32 +215,32 @@ async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None
     await request.show(layout(texts, (), [row]))
 
 
-async def pick(request: Request) -> None:
+async def pick(press: Press) -> None:
     """Handle an answer: add the move to the plan if it is complete, otherwise ask for its next field."""
-    plan = await plan_of(request)
-    said = pressed(request, plan)
+    plan = await plan_of(press)
+    said = pressed(press.custom_id, plan)
     if said is None or plan.due or plan.course is None or plan.course.ended:
-        await show_plan(request, plan, note=request.words._(PLAN_CHANGED))
+        await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
         return
-    said = tuple(request.value.split()) if request.value else said
-    left = below(plan_turn(plan, request.lang).legal, said)
+    said = tuple(press.value.split()) if press.value else said
+    left = below(plan_turn(plan, press.lang).legal, said)
     if len(left) == 1:
-        await show_changed(request, request.service.plans.add(plan, left[0].text, interaction=request.id))
+        await show_changed(press, press.service.plans.add(plan, left[0].text, interaction=press.id))
     else:
-        await show_plan(request, plan, said)
+        await show_plan(press, plan, said)
 
 
-async def change(request: Request) -> None:
+async def change(press: Press) -> None:
     """Take the last move out of the plan or all, or let it be played by itself or no longer."""
-    plan, plans = await plan_of(request), request.service.plans
-    said = pressed(request, plan)
+    plan, plans = await plan_of(press), press.service.plans
+    said = pressed(press.custom_id, plan)
     # The plan has changed, or its turn has begun.
     if not said or plan.due:
-        await show_plan(request, plan, note=request.words._(PLAN_CHANGED))
-    elif request.press.action == "pundo":
-        await show_changed(request, plans.undo(plan, None if said == ("all",) else 1, interaction=request.id))
+        await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
+    elif press.custom_id.action == "pundo":
+        await show_changed(press, plans.undo(plan, None if said == ("all",) else 1, interaction=press.id))
     else:
-        await show_changed(request, plans.by_itself(plan, wanted=said == ("on",), interaction=request.id))
+        await show_changed(press, plans.by_itself(plan, wanted=said == ("on",), interaction=press.id))
 
 
 async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
@@ -240,6 +249,11 @@ async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
         await show_plan(request, await change)
     except Stale:
         await show_plan(request, await plan_of(request), note=request.words._(PLAN_CHANGED))
+
+
+async def play_shown(press: Press) -> None:
+    """Play the plan that the panel shows, if nothing has changed since."""
+    await play(press, press.custom_id.count, press.custom_id.number)
 
 
 async def play(request: Request, revision: int, number: int | None = None) -> None:

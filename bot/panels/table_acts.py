@@ -1,7 +1,5 @@
 """Acts on a table as people meet them in buttons and commands: what each does, and what it says then."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 
 import discord
@@ -9,8 +7,9 @@ import discord
 from bot.channel.posts import late
 from bot.channel.table_words import plain_player, player, relative_time, speaker, where_is
 from bot.computers import can_play
-from bot.context import Request
+from bot.context import Press, Request
 from bot.ui.message import DANGER, PRIMARY, Id, Item, button, layout
+from bot.ui.reply import Refusal
 from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo, acts
 from rules_service.act import Decision
@@ -21,7 +20,6 @@ from rules_service.votes import DECIDED
 from storage import TableStatus, VoteKind
 from wording import Words
 
-Said = Callable[[Request, TableInfo], str]
 MAX_UNDONE_LINES = 8
 VOTE_DONE = N_("Done: nobody else needs to vote.")
 READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
@@ -57,56 +55,108 @@ ASKED_FIRST = N_(
 )
 
 
-@dataclass(frozen=True)
-class TableAct:
-    """A handler of buttons and commands that carries out an act and says what came of it."""
-
-    act: Decision | Callable[[Request], Decision]
-    said: str | Said = ""
-    waits: bool = True  # the answer comes once the channel shows what has changed
-    panel: bool = False  # the answer is shown in place of the pressed panel
-
-    async def __call__(self, request: Request) -> None:
-        """Carry out the act that the request is about."""
-        info = await request.act(self.act(request) if callable(self.act) else self.act)
-        text = self.said(request, info) if callable(self.said) else self.said and request.words._(self.said)
-        if self.panel:
-            await (request.show_once_posted(info.id, text) if self.waits else request.show(layout([text])))
-        else:
-            await (request.say_once_posted(info.id, text) if self.waits else request.say(text))
-
-
-def progress(kind: VoteKind, done: str = VOTE_DONE, *, typed: bool = False) -> Said:
+def progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
     """Return what a player is told who started a vote: that it is done, or what it waits for.
 
-    ``typed``: also until when the vote still needs the players who keep the table waiting.
+    ``seat``: the one that the vote is about, if it is about one.
     """
+    mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
+    if not mine:
+        return w._(done)
+    if set(mine[0].voters) - set(mine[0].answers):
+        return w._("I’ve asked the others. Their votes are shown under the board.")
+    if mine[0].closes is None:
+        return w._(
+            "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then."
+        )
+    return w._(
+        "Nobody else needs to vote. It happens {ago}, unless the late player is back by then.",
+        ago=relative_time(mine[0].closes),
+    )
 
-    def said(request: Request, info: TableInfo) -> str:
-        w, seat = request.words, request.named_seat
-        mine = [one for one in info.votes if one.kind == kind and (one.seat is None or seat in (None, one.seat))]
-        waiting = next(iter(mine), None)
-        if waiting is None:
-            text = w._(done)
-        elif set(waiting.voters) - set(waiting.answers):
-            text = w._("I’ve asked the others. Their votes are shown under the board.")
-        elif waiting.closes is None:
-            text = w._(
-                "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then."
-            )
-        else:
-            text = w._(
-                "Nobody else needs to vote. It happens {ago}, unless the late player is back by then.",
-                ago=relative_time(waiting.closes),
-            )
-        lines = [text]
-        for one in info.seats if typed and info.votes else ():
-            if one.late_from and not one.away and not one.vacant:
-                times = {"time": discord.utils.format_dt(one.late_from, "f"), "ago": relative_time(one.late_from)}
-                lines.append(w._(HAS_TIME, player=player(info, one.seat, w), **times))
-        return "\n".join(lines)
 
-    return said
+def with_late_times(text: str, info: TableInfo, w: Words) -> str:
+    """Return the text, and during votes also until when they need the players who keep the table waiting."""
+    lines = [text]
+    for one in info.seats if info.votes else ():
+        if one.late_from and not one.away and not one.vacant:
+            times = {"time": discord.utils.format_dt(one.late_from, "f"), "ago": relative_time(one.late_from)}
+            lines.append(w._(HAS_TIME, player=player(info, one.seat, w), **times))
+    return "\n".join(lines)
+
+
+async def propose(request: Request, decision: Decision, kind: VoteKind, done: str = VOTE_DONE) -> None:
+    """Start a vote, and say what it waits for, or if it needs nobody else, that it is ``done``."""
+    info = await request.act(decision)
+    await request.say_once_posted(info.id, progress(info, kind, request.words, done=done))
+
+
+async def sleep(request: Request) -> None:
+    """Put the table to sleep, or vote on it."""
+    await propose(request, acts.SLEEP(), VoteKind.SLEEP, TABLE_ASLEEP)
+
+
+async def start_over(request: Request) -> None:
+    """Vote to start over without the player who has never moved."""
+    await propose(request, acts.START_OVER(), VoteKind.START_OVER)
+
+
+async def propose_pace(request: Request, pace: str) -> None:
+    """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
+    await propose(request, acts.PROPOSE(VoteKind.PACE, pace), VoteKind.PACE)
+
+
+async def propose_pause(request: Request, days: int) -> None:
+    """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
+    await propose(request, acts.PROPOSE_PAUSE(days), VoteKind.PAUSE)
+
+
+async def close(request: Request) -> None:
+    """Close the lobby as its host, or vote to end a running game."""
+    info, w = await request.act(acts.CLOSE()), request.words
+    text = progress(info, VoteKind.CLOSE, w, done=TABLE_CLOSED)
+    await request.say_once_posted(info.id, with_late_times(text, info, w) if request.typed else text)
+
+
+async def free(request: Request, seat: int | None = None) -> None:
+    """Vote to free the seat of a late player, by default the only one."""
+    info, w = await request.act(acts.FREE(seat)), request.words
+    text = progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=seat)
+    await request.say_once_posted(info.id, with_late_times(text, info, w) if request.typed else text)
+
+
+async def free_chosen(press: Press) -> None:
+    """Vote to free the seat that a button names."""
+    await free(press, press.custom_id.count)
+
+
+async def stand_in(press: Press) -> None:
+    """Vote to let a computer play for the late player that a button names."""
+    seat = press.custom_id.count
+    info = await press.act(acts.FREE(seat, computer=True))
+    await press.say_once_posted(info.id, progress(info, VoteKind.STAND_IN, press.words, seat=seat))
+
+
+async def answer_vote(press: Press) -> None:
+    """Vote, as a button says: the number of the vote, and 1 for yes."""
+    number, yes, *_ = (*press.custom_id.counts, 0)
+    await press.act(acts.ANSWER(number, bool(yes)))
+    await press.say(press.words._("Your vote is saved."))
+
+
+async def confirm_presence(request: Request) -> None:
+    """Show the others that the player is there, and say until when they wait."""
+    info = await request.act(acts.CONFIRM_PRESENCE())
+    await request.say_once_posted(info.id, presence_said(info, request.user_id, request.words))
+
+
+def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
+    """Say that the others see that the player is there, and until when they wait."""
+    mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
+    if mine.away:
+        return w._(STILL_LATE)
+    waits = [until(mine.late_from, w)] if mine.late_from else []
+    return "\n".join([w._("The others can see that you’re back."), *waits])
 
 
 def until(late: datetime, w: Words) -> str:
@@ -118,73 +168,107 @@ def until(late: datetime, w: Words) -> str:
     )
 
 
-def more_time_said(request: Request, info: TableInfo) -> str:
+async def ask_more_time(request: Request) -> None:
+    """Ask for more time, and say until when the others wait now."""
+    info = await request.act(acts.MORE_TIME())
+    await request.say(more_time_said(info, request.user_id, request.words))
+
+
+def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
     """Say until when the others wait now. The service refuses a player whose turn it isn't."""
-    late = next(seat.late_from for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
+    late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     assert late is not None
-    return until(late, request.words)
+    return until(late, w)
 
 
-def presence_said(request: Request, info: TableInfo) -> str:
-    """Say that the others see that the player is there, and until when they wait."""
-    mine = next(seat for seat in info.seats if seat.user_id == request.user_id and not seat.vacant)
-    if mine.away:
-        return request.words._(STILL_LATE)
-    waits = [until(mine.late_from, request.words)] if mine.late_from else []
-    return "\n".join([request.words._("The others can see that you’re back."), *waits])
+async def leave(request: Request) -> None:
+    """Leave a lobby; its post shows that."""
+    await request.act(acts.LEAVE())
+    await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
 
 
-HERE = TableAct(acts.CONFIRM_PRESENCE(), presence_said)
-MORE = TableAct(acts.MORE_TIME(), more_time_said, waits=False)
-LEAVE = TableAct(acts.LEAVE())
-READY = TableAct(
-    acts.READY(),
-    lambda request, info: request.words._(N_("You’re ready.") if info.status == TableStatus.LOBBY else GAME_STARTS),
-)
-ACCEPT = TableAct(
-    acts.JOIN(),
-    lambda request, info: request.words._("You’ve joined the table: {where}.", where=where_is(info, request.words)),
-)
-DECLINE = TableAct(acts.DECLINE(), N_("Invitation declined. Nobody is waiting for you."))
-REMOVE = TableAct(lambda request: acts.REMOVE(request.press.count), N_("The seat is free again."))
-KEEP_AWAKE = TableAct(
-    acts.KEEP_AWAKE(),
-    lambda request, info: request.words._(
+async def ready(request: Request) -> None:
+    """Note that the player is ready to start with these options."""
+    info = await request.act(acts.READY())
+    said = N_("You’re ready.") if info.status == TableStatus.LOBBY else GAME_STARTS
+    await request.say_once_posted(info.id, request.words._(said))
+
+
+async def start_here(request: Request) -> None:
+    """Start the game, and say so in place of the pressed panel."""
+    info = await request.act(acts.START())
+    await request.show_once_posted(info.id, request.words._(GAME_STARTS if info.started else READY_ASKED))
+
+
+async def accept(request: Request) -> None:
+    """Accept an invitation."""
+    info, w = await request.act(acts.JOIN()), request.words
+    await request.say_once_posted(info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
+
+
+async def decline(request: Request) -> None:
+    """Decline an invitation."""
+    await request.act(acts.DECLINE())
+    await request.say_once_posted(request.table_id, request.words._("Invitation declined. Nobody is waiting for you."))
+
+
+async def remove(request: Request, seat: int) -> None:
+    """Remove a player from the lobby, as its host."""
+    await request.act(acts.REMOVE(seat))
+    await request.say_once_posted(request.table_id, request.words._("The seat is free again."))
+
+
+async def keep_awake(request: Request) -> None:
+    """Keep a table open that nobody has touched for long."""
+    info = await request.act(acts.KEEP_AWAKE())
+    stays = (
         N_("The lobby stays open for another week.")
         if info.status == TableStatus.LOBBY
         else N_("The table stays awake.")
-    ),
-    waits=False,
-)
-ANSWER = TableAct(
-    lambda request: acts.ANSWER(request.press.count, any(request.press.counts[1:2])),
-    N_("Your vote is saved."),
-    waits=False,
-)
-START_HERE = TableAct(
-    acts.START(),
-    lambda request, info: request.words._(GAME_STARTS if info.started else READY_ASKED),
-    panel=True,
-)
-ASK_BACK = TableAct(
-    acts.ASK_FOR_SEAT(), N_("I’ve asked them. Until they answer, they play on."), waits=False, panel=True
-)
-END_PAUSE = TableAct(acts.END_PAUSE(), N_("The pause is over."))
-SLEEP = TableAct(acts.SLEEP(), progress(VoteKind.SLEEP, TABLE_ASLEEP))
-START_OVER = TableAct(acts.START_OVER(), progress(VoteKind.START_OVER))
-CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TABLE_CLOSED))
-TYPED_CLOSE = TableAct(acts.CLOSE(), progress(VoteKind.CLOSE, TABLE_CLOSED, typed=True))
-FREE = TableAct(lambda request: acts.FREE(request.press.count), progress(VoteKind.FREE_SEAT))
-TYPED_FREE = TableAct(
-    lambda request: acts.FREE(request.named_seat), progress(VoteKind.FREE_SEAT, N_("The seat is free."), typed=True)
-)
-STAND_IN = TableAct(lambda request: acts.FREE(request.press.count, computer=True), progress(VoteKind.STAND_IN))
-SLEEP_AS_MODERATOR = TableAct(acts.SLEEP_AS_MODERATOR(), progress(VoteKind.SLEEP, TABLE_ASLEEP))
-CLOSE_AS_MODERATOR = TableAct(acts.CLOSE_AS_MODERATOR(), TABLE_CLOSED)
-FREE_AS_MODERATOR = TableAct(
-    lambda request: acts.FREE_AS_MODERATOR(request.named_seat),
-    N_("The late player is notified, and any player here can object. After that the seat is free."),
-)
+    )
+    await request.say(request.words._(stays))
+
+
+async def ask_for_seat(request: Request) -> None:
+    """Ask the players for the own seat, in which a computer or somebody else plays now."""
+    await request.act(acts.ASK_FOR_SEAT())
+    await request.show(layout([request.words._("I’ve asked them. Until they answer, they play on.")]))
+
+
+async def end_pause(request: Request) -> None:
+    """End the pause of a table."""
+    await request.act(acts.END_PAUSE())
+    await request.say_once_posted(request.table_id, request.words._("The pause is over."))
+
+
+async def must_not_play(request: Request) -> None:
+    """Raise Refusal for moderators who play at the table: they decide as players."""
+    info = await request.info()
+    if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
+        raise Refusal(N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`."))
+
+
+async def sleep_as_moderator(request: Request) -> None:
+    """Put the table to sleep without a vote. Raises Refusal for its players."""
+    await must_not_play(request)
+    await propose(request, acts.SLEEP_AS_MODERATOR(), VoteKind.SLEEP, TABLE_ASLEEP)
+
+
+async def close_as_moderator(request: Request) -> None:
+    """Close a lobby, or a game that has waited for long. Raises Refusal for its players."""
+    await must_not_play(request)
+    await request.act(acts.CLOSE_AS_MODERATOR())
+    await request.say_once_posted(request.table_id, request.words._(TABLE_CLOSED))
+
+
+async def free_as_moderator(request: Request, seat: int | None = None) -> None:
+    """Free the seat of a late player, by default the only one. Raises Refusal for players of the table."""
+    await must_not_play(request)
+    await request.act(acts.FREE_AS_MODERATOR(seat))
+    await request.say_once_posted(
+        request.table_id,
+        request.words._("The late player is notified, and any player here can object. After that the seat is free."),
+    )
 
 
 async def what_now(request: Request) -> None:
@@ -250,24 +334,25 @@ async def preview_undo(request: Request, note: str = "") -> None:
     await request.show(layout(texts, (), [[go]]))
 
 
-async def ask_undo(request: Request) -> None:
+async def ask_undo(press: Press) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
-    _, found = await request.service.read.undo_request(request.table_id, request.person)
-    if found.line != request.press.count:
-        await preview_undo(request, request.words._("The game has moved on. This is what would be undone now:"))
+    _, found = await press.service.read.undo_request(press.table_id, press.person)
+    if found.line != press.custom_id.count:
+        await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
         return
-    await TableAct(acts.PROPOSE(VoteKind.UNDO, found.text), progress(VoteKind.UNDO), panel=True)(request)
+    info = await press.act(acts.PROPOSE(VoteKind.UNDO, found.text))
+    await press.show_once_posted(info.id, progress(info, VoteKind.UNDO, press.words))
 
 
-async def show_asked_undo(request: Request) -> None:
+async def show_asked_undo(press: Press) -> None:
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
-    info, w = await request.info(), request.words
-    asked = next((one for one in info.votes if one.number == request.press.count and one.kind == VoteKind.UNDO), None)
+    info, w = await press.info(), press.words
+    asked = next((one for one in info.votes if one.number == press.custom_id.count and one.kind == VoteKind.UNDO), None)
     if asked is None:
         raise NoVote(DECIDED)
-    seat = info.seat_of(request.user_id)
-    lines = what_goes(await request.service.read.seen(request.table_id, seat), read_request(asked.what), seat, w)
-    await request.show(layout([w._("## What would be undone"), "\n".join(lines), w._(DRAWS_STAY)]))
+    seat = info.seat_of(press.user_id)
+    lines = what_goes(await press.service.read.seen(press.table_id, seat), read_request(asked.what), seat, w)
+    await press.show(layout([w._("## What would be undone"), "\n".join(lines), w._(DRAWS_STAY)]))
 
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.channel.posts import standing, table_row
 from bot.channel.table_words import plain_player, relative_time, speaker, where_is
 from bot.computers import can_play
-from bot.context import App, Request
+from bot.context import App, Press, Request
 from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, phone_lines, rows_of
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
@@ -160,42 +160,51 @@ async def news_since_move(app: App, turn: Turn) -> list[str]:
     return [] if posts and posts[-1].since <= number else lines
 
 
-async def show_again(request: Request) -> None:
-    """Show the question of the press without playing anything, with more controls or details if they are asked for."""
-    extras = Extras(more=request.press.action == "more", details=request.press.action == "details")
-    await show_panel(request, await turn_of(request), request.press.said, extras=extras)
+async def show_again(press: Press, extras: Extras = NO_EXTRAS) -> None:
+    """Show the question of the press without playing anything."""
+    await show_panel(press, await turn_of(press), press.custom_id.said, extras=extras)
 
 
-async def pick(request: Request) -> None:
+async def show_more(press: Press) -> None:
+    """Show the question again with the controls that didn't fit in its row."""
+    await show_again(press, Extras(more=True))
+
+
+async def show_details(press: Press) -> None:
+    """Show the question again with what each answer costs and brings."""
+    await show_again(press, Extras(details=True))
+
+
+async def pick(press: Press) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
-    turn = await turn_of(request)
-    said = tuple(request.value.split()) if request.value else request.press.said
+    turn = await turn_of(press)
+    said = tuple(press.value.split()) if press.value else press.custom_id.said
     left = below(turn.legal, said)
-    if request.press.seat != turn.seat or not left:
-        await show_panel(request, turn, note=turn.words._(MOVED_ON))
+    if press.custom_id.seat != turn.seat or not left:
+        await show_panel(press, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
-        await show_panel(request, turn, said)
+        await show_panel(press, turn, said)
     else:
-        play, move, number = request.service.play, left[0].text, request.press.number
+        play, move, number = press.service.play, left[0].text, press.custom_id.number
         try:
-            outcome = await play.move(request.table_id, request.user_id, move, number=number, interaction=request.id)
+            outcome = await play.move(press.table_id, press.user_id, move, number=number, interaction=press.id)
         except (Stale, NotYourTurn):
-            await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
+            await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
         else:
-            await show_outcome(request, turn, outcome)
+            await show_outcome(press, turn, outcome)
 
 
-async def undo(request: Request) -> None:
+async def undo(press: Press) -> None:
     """Undo one step, or all that can be undone."""
-    turn = await turn_of(request)
-    play, number = request.service.play, request.press.number
-    moves = None if request.press.words == "all" else 1
+    turn = await turn_of(press)
+    play, number = press.service.play, press.custom_id.number
+    moves = None if press.custom_id.words == "all" else 1
     try:
-        outcome = await play.undo(request.table_id, request.user_id, moves, number=number, interaction=request.id)
+        outcome = await play.undo(press.table_id, press.user_id, moves, number=number, interaction=press.id)
     except (Stale, CannotUndo):
-        await show_panel(request, await turn_of(request), note=turn.words._(MOVED_ON))
+        await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
     else:
-        await show_panel(request, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
+        await show_panel(press, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
 
 
 async def disable_advice(request: Request) -> None:
@@ -378,21 +387,22 @@ async def show_recap(request: Request) -> None:
     )
 
 
-async def show_hint(request: Request) -> None:
+async def show_hint(press: Press) -> None:
     """Show the question again with the move that the strong computer player recommends, and why. Raises Refusal."""
-    turn = await turn_of(request)
+    turn = await turn_of(press)
     if not hints_allowed(turn.snapshot.info):
         raise Refusal(N_("Hints are turned off at this table."))
     if not turn.moves:
         raise Refusal(N_("The game has moved on; ask again when it’s your turn."))
     try:
-        found = await request.app.computers.hint(turn.snapshot, turn.seat)
+        found = await press.app.computers.hint(turn.snapshot, turn.seat)
     except WorkerUnavailable:
         raise Refusal(N_("The computer found no answer in time. Please ask again in a minute.")) from None
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
-    said = request.press.said if move in below(turn.legal, request.press.said) else ()
-    await show_panel(request, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
+    said = press.custom_id.said
+    said = said if move in below(turn.legal, said) else ()
+    await show_panel(press, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
 
 
 def can_ask_back(turn: Turn) -> list[Item]:

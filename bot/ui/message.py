@@ -59,6 +59,11 @@ class Id:
         numbers = [read_number(word) or 0 for word in self.said or ("",)]
         return tuple(number if number <= MAX_COUNT else 0 for number in numbers)
 
+    @property
+    def chosen_seat(self) -> int | None:
+        """Return the seat that its words name, or None if they name none. Its own seat is that of its reader."""
+        return self.count if self.words else None
+
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat
         text = f"m1:{self.table}:{seat}:{self.number}:{self.action}:{self.words}"

@@ -11,7 +11,7 @@ import discord
 import pytest
 from simcord.components import walk_components
 
-from bot.context import Request
+from bot.context import Press
 from bot.panels import lobby_panel, turn, turn_parts
 from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
@@ -79,7 +79,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     async def advice(*_: object) -> str:
         return max((text for one in BOT_GAMES.values() for text in one.words.advice.values()), key=len)
 
-    monkeypatch.setattr(Request, "show", show)
+    monkeypatch.setattr(Press, "show", show)
 
     async def wants_details(*_: object) -> bool:
         return True
@@ -101,7 +101,7 @@ APP = SimpleNamespace(pictures=Pictures(), storage=None, service=None)
 INTERACTION: Any = SimpleNamespace(
     id=1, user=SimpleNamespace(id=1, display_name="Alice"), client=SimpleNamespace(app=APP)
 )
-REQUEST = Request(INTERACTION, Id(1, "pick"))
+REQUEST = Press(INTERACTION, Id(1, "pick"))
 
 
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in KNOWN_GAMES for seats in GAMES[game].seats])

@@ -1,7 +1,6 @@
 """Parts of panels that depend only on the table: options, acts, the start of a game, hints and parts of the board."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -11,7 +10,7 @@ from bot.panels.board_panel import more_parts, owned_parts
 from bot.panels.help_panel import thing_rows
 from bot.panels.lobby_panel import asked_to_leave, choosing, host_of, option_pages
 from bot.panels.opening import NewTable, new_search, read_new_table, starting
-from bot.panels.table_acts import back_button, more_time_said, presence_said, progress
+from bot.panels.table_acts import back_button, more_time_said, presence_said, progress, with_late_times
 from bot.panels.turn import SAME_GAIN, hints_allowed, reason
 from bot.panels.turn_parts import Turn
 from computer_players.search import PlanAdvice
@@ -27,11 +26,6 @@ from wording import words
 W = words("en")
 ANN, BEN = seat(0), seat(1)
 CALLED = {"late_from": NOON + DAY}
-
-
-def asked(named: int | None = None) -> Any:
-    """Return what an act reads of a request of Ann's."""
-    return SimpleNamespace(words=W, named_seat=named, user_id=101)
 
 
 def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chosen_value(monkeypatch: Any) -> None:
@@ -100,10 +94,7 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
     table = running("rattus", ANN, waiting(1, **CALLED))
     about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
     voted = replace(about, answers={0: True}, voters=(0,))
-    free, others = (
-        progress(VoteKind.FREE_SEAT, "Free."),
-        "I’ve asked the others. Their votes are shown under the board.",
-    )
+    others = "I’ve asked the others. Their votes are shown under the board."
     for votes, named, text in (
         ((), None, "Free."),
         ((close,), 1, "Free."),
@@ -121,8 +112,9 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
             "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then.",
         ),
     ):
-        assert free(asked(named), replace(table, votes=votes)) == text
-    typed, late = progress(VoteKind.CLOSE, typed=True), table.seats[1]
+        now = replace(table, votes=votes)
+        assert progress(now, VoteKind.FREE_SEAT, W, done="Free.", seat=named) == text
+    late = table.seats[1]
     time = (
         "\n🔷 **Ben** has time until <t:1772452800:f> (<t:1772452800:R>). "
         "After that, the others together can end the game or free that seat."
@@ -133,9 +125,10 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
         (replace(late, vacant=True), ""),
         (replace(late, late_from=None), ""),
     ):
-        assert typed(asked(0), replace(table, seats=(ANN, one), votes=(close,))) == others + more
-    assert typed(asked(), table) == "Done: nobody else needs to vote."
-    assert progress(VoteKind.CLOSE)(asked(), replace(table, votes=(close,))) == others
+        assert with_late_times("Asked.", replace(table, seats=(ANN, one), votes=(close,)), W) == "Asked." + more
+    assert with_late_times("Asked.", table, W) == "Asked."
+    assert progress(table, VoteKind.CLOSE, W) == "Done: nobody else needs to vote."
+    assert progress(replace(table, votes=(close,)), VoteKind.CLOSE, W) == others
 
 
 def test_who_is_back_is_told_until_when_the_others_wait() -> None:
@@ -153,8 +146,8 @@ def test_who_is_back_is_told_until_when_the_others_wait() -> None:
         ),
         (ANN, back),
     ):
-        assert presence_said(asked(), running("rattus", left, BEN, mine)) == text
-    assert more_time_said(asked(), running("rattus", left, BEN, waiting(0, **CALLED))) == until
+        assert presence_said(running("rattus", left, BEN, mine), ANN.user_id, W) == text
+    assert more_time_said(running("rattus", left, BEN, waiting(0, **CALLED)), ANN.user_id, W) == until
 
 
 def test_p71_an_undo_is_asked_for_at_a_running_table_of_several_that_allows_it() -> None:

@@ -372,5 +372,4 @@ def test_a_press_holds_for_its_plan_from_the_last_move_on(
     for numbers, start in (((3, 5), 1), ((), 5)):
         snapshot = SimpleNamespace(numbers=numbers, start=start, number=8)
         plan: Any = SimpleNamespace(snapshot=snapshot, seat=1, row=PlanRow(1, revision=2))
-        request: Any = SimpleNamespace(press=Id(1, "ppick", seat, number, f"{revision} go"))
-        assert pressed(request, plan) == words
+        assert pressed(Id(1, "ppick", seat, number, f"{revision} go"), plan) == words

@@ -6,16 +6,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.context import ONLY_IN_CHANNEL, Request
+from bot.context import ONLY_IN_CHANNEL, Press, Request
 from bot.ui.message import Id
 from rules_service import NoTable, Person, Place
 from rules_service.repository import NO_SUCH_TABLE
 
 
-def request(press: Id | None = None, values: tuple[str, ...] = (), **how: Any) -> Request:
-    """Return the request of Anna, user 7, in channel 10 of server 3 unless said otherwise."""
+def asking(**how: Any) -> Any:
+    """Return an interaction of Anna, user 7, in channel 10 of server 3 unless said otherwise."""
     place = {"guild_id": 3, "channel_id": 10, "private": False, "user": False, "guild": True, **how}
-    interaction: Any = SimpleNamespace(
+    return SimpleNamespace(
         id=99,
         user=SimpleNamespace(id=7, display_name="Anna"),
         client=SimpleNamespace(app=SimpleNamespace(service=place.get("service"), announcer=place.get("announcer"))),
@@ -27,21 +27,24 @@ def request(press: Id | None = None, values: tuple[str, ...] = (), **how: Any) -
         is_guild_integration=lambda: place["guild"],
         extras={},
     )
-    return Request(interaction, press, values) if press else Request(interaction)
+
+
+def request(**how: Any) -> Request:
+    """Return a typed request of Anna's."""
+    return Request(asking(**how))
 
 
 def test_a_request_has_the_person_the_table_the_seat_and_what_was_chosen() -> None:
-    pressed = request(Id(4, "pick", 1, 12, "2 x"), ("a", "b"))
+    pressed = Press(asking(), Id(4, "pick", 1, 12, "2 x"), ("a", "b"))
     assert (pressed.id, pressed.user_id, pressed.person, pressed.lang) == (99, 7, Person(7, "Anna"), "de")
-    assert (pressed.table_id, pressed.typed, pressed.named_seat) == (4, False, 2)
+    assert (pressed.table_id, pressed.typed, pressed.custom_id.chosen_seat) == (4, False, 2)
+    assert Id(4, "join").chosen_seat is None
     assert (pressed.value, pressed.values, pressed.words.lang) == ("a", ("a", "b"), "de")
     typed = request()
-    assert (typed.table_id, typed.typed, typed.named_seat, typed.value, typed.press) == (0, True, None, "", Id(0, ""))
+    assert (typed.table_id, typed.typed) == (0, True)
     info: Any = SimpleNamespace(id=5)
-    about = pressed.at(info, "3")
-    assert (about.press, about.values, about.table_id, about.typed) == (Id(5, "", words="3"), ("a", "b"), 5, True)
-    assert (about.named_seat, pressed.at(info).named_seat) == (3, None)
-    assert about.interaction is pressed.interaction
+    about = typed.at(info)
+    assert (about.table_id, about.typed, about.interaction) == (5, True, typed.interaction)
 
 
 @pytest.mark.parametrize(
