@@ -52,8 +52,9 @@ class Decision(msgspec.Struct, tag_field="ask", tag=str.lower, forbid_unknown_fi
     def must_ask(self, state: Any, seat: int) -> bool:
         """Return whether the player must answer, without listing the legal moves.
 
-        This is so if even a single answer would end what can be undone, or if it is obvious that there are several
-        answers. Return False if that takes a closer look.
+        This is so if a single answer is the player's to give, because it reveals something or ends what can be undone,
+        or if it is obvious that there are several answers. Return False if that takes a closer look: the rules then
+        list the answers, and give a single one themselves.
         """
         return self.always_ask
 

@@ -31,7 +31,7 @@ from games import GAMES
 from games.move_picker import Said, below
 from renderer import Scene
 from rules.errors import N_, CannotUndo, NotYourTurn
-from rules.notation import Move
+from rules.notation import End, Move
 from rules.plan import start_of_turn
 from rules_service import Outcome, Stale, TableInfo
 from rules_service.computers import SIGN
@@ -274,7 +274,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
 async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
     """End the turn for a player who prefers that, if only the end is left, nothing is lost and no secret was shown."""
     table = turn.snapshot.table
-    if len(turn.moves) != 1 or table.lost_on_end_turn(turn.seat):
+    if turn.legal != [End()] or table.lost_on_end_turn(turn.seat):
         return None
     mine = [step for step in table.steps if step.turn == table.turn and step.seat == turn.seat]
     if not mine or any(event.reader() == turn.seat for step in mine for event in step.events):

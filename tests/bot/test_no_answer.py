@@ -4,7 +4,7 @@ import pytest
 
 from rules.rattus.events import Placed
 from rules.table import Table
-from tests.bot.players import game, seat_all
+from tests.bot.players import certain_seed, game, seat_all
 from tests.bot.sim import Sim, buttons, text
 
 DONE = "your turn ended by itself"
@@ -40,3 +40,23 @@ async def test_p124_not_where_something_hidden_was_seen(sim: Sim, monkeypatch: p
     await sim.command(sim.alice, "preferences", ending="itself")
     monkeypatch.setattr(Placed, "reader", lambda event: event.seat)
     assert DONE not in text(await sim.command(sim.alice, "move", move="place gallia 2"))
+
+
+SINGLE_RAT = "single rat 1"
+TO_SINGLE_RAT = """place germania 2, end | place hungaria 2, place gallia 2, end
+    | place scandia 2, end, place polonia 1, take knight, plague anglia, spread gallia, end
+    | plague scandia, spread germania"""
+
+
+async def test_p124_not_where_the_only_move_reveals_something(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P122, P124: the one rat of the plague region is turned over by its player, who can undo moves until then."""
+    certain_seed(monkeypatch, SINGLE_RAT)
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await sim.command(sim.bob, "preferences", ending="itself")
+    for who, part in zip([sim.alice, sim.bob] * 2, TO_SINGLE_RAT.split("|"), strict=True):
+        for move in part.split(","):
+            if [turn.seat for turn in (await game(sim, table)).due()] == [[sim.alice, sim.bob].index(who)]:
+                answer = await sim.command(who, "move", move=move.strip())
+    assert [turn.moves for turn in (await game(sim, table)).due()] == [["reveal scandia-a"]]
+    assert (await game(sim, table)).undoable(1) == 2
+    assert DONE not in text(answer)

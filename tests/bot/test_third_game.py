@@ -6,19 +6,24 @@ import pytest
 from PIL import Image
 
 import rules
-from games import GAMES
+from games import GAMES, BotGame
 from tests.bot.conftest import MakeBot
 from tests.bot.players import answers, options_of
 from tests.bot.sim import Sim, buttons, message, pictures, text
-from tests.bot.toy import BLUE, BOT_GAME, RED
-from tests.rules_service.toy import TOY
+from tests.bot.toy import BLUE, BOT_GAME, DICE_GAME, RED
 
 
 @pytest.fixture
-def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
-    """Make bots that know the toy game as well."""
-    monkeypatch.setitem(rules.GAMES, "toy", TOY)
-    monkeypatch.setitem(GAMES, "toy", BOT_GAME)
+def third_game() -> BotGame:
+    """Return the game that the bots of a test know as well."""
+    return BOT_GAME
+
+
+@pytest.fixture
+def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot, third_game: BotGame) -> MakeBot:
+    """Make bots that know the third game as well."""
+    monkeypatch.setitem(rules.GAMES, "toy", third_game.rules)
+    monkeypatch.setitem(GAMES, "toy", third_game)
     return make_bot
 
 
@@ -89,6 +94,26 @@ async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Si
     assert pictures(sim.env, await sim.command(sim.bob, "view"))
     assert "Toy" in text(await sim.command(sim.bob, "mygames"))
     assert "Toy" in text(await sim.command(sim.carol, "table list"))
+
+
+@pytest.mark.parametrize("third_game", [DICE_GAME], ids=["dice"])
+async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> None:
+    """P122: nobody's die is thrown by the bot, not even for those whose turn ends by itself (P124)."""
+    await sim.command(sim.alice, "preferences", ending="itself")
+    await sim.command(sim.bob, "preferences", ending="itself")
+    await sim.command(sim.alice, "table open", game="toy", start="0", seating="joined")
+    await sim.click(sim.bob, sim.latest(), "Join")
+    await sim.click(sim.alice, sim.latest(), "Start")
+    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
+    assert "The die decides how far you walk first." in text(panel)
+    assert set(answers(panel).values()) == {"throw"}
+    await sim.click(sim.alice, panel, "Throw the die")
+    assert "**Alice** threw " in text(sim.again(panel))
+    assert set(answers(sim.again(panel)).values()) == {"walk", "look", "shout", "end"}
+    await sim.click(sim.alice, sim.again(panel), "End the turn")
+    assert sim.pinged(sim.latest()) == {"bob"}
+    await sim.command(sim.bob, "move", move="throw")
+    assert "**Bob** threw " in text(sim.panel(sim.bob))
 
 
 async def test_the_other_games_are_what_they_were(sim: Sim) -> None:

@@ -1,6 +1,7 @@
 """The tests' tiny game on Discord: all that a third game needs in addition to its rules."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -10,7 +11,7 @@ from renderer import Pictures, Scene
 from rules.errors import N_
 from rules.game import Event, Score, Target
 from tests.rules_service import toy
-from tests.rules_service.toy import GOAL, TOY, View
+from tests.rules_service.toy import DICE, GOAL, TOY, View
 from wording import BoardSection, Facts, GameWords, OptionWords, Speaker, Words
 from wording.help_pages import Page
 from wording.speaker import MoveWords, QuestionWords
@@ -50,6 +51,8 @@ def sentence(event: Event, s: Says) -> str | None:
             return s._("{player} looked at the weather.", player=s.player(seat))
         case toy.Weather(degrees=degrees):
             return s._("It will be {degrees} degrees.", degrees=degrees)
+        case toy.Threw(seat=seat, fields=fields):
+            return s._("{player} threw {fields}.", player=s.player(seat), fields=fields)
         case toy.Shouted(seat=seat):
             return s._("{player} shouted.", player=s.player(seat))
     return None
@@ -148,4 +151,19 @@ BOT_GAME = BotGame(
     commands={"voice": CommandGroup(N_("What is heard"), ("shout",))},
     first=("start", "confirm", "picture"),
     at_opening=("start", "confirm"),
+)
+
+DICE_GAME = replace(
+    BOT_GAME,
+    rules=DICE,
+    words=replace(
+        WORDS,
+        notation=DICE.notation,
+        moves=MOVES | {"throw": MoveWords("🎲", N_("Throw the die"))},
+        questions={
+            **WORDS.questions,
+            "die": QuestionWords(N_("throw the die"), N_("The die decides how far you walk first.")),
+        },
+        advice={**WORDS.advice, "die": N_("Throw the die, because nothing else is possible now.")},
+    ),
 )

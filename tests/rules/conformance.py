@@ -28,6 +28,7 @@ SHARDS = 4  # Tests that share these games.
 LONGEST = 70  # Maximum length of a move in characters: it must fit into a button's id.
 FEW = 6  # A kind counts as rare until it has been seen this many times.
 MIN_POSITIONS = 300  # of random games with each number of seats, however short a game is.
+SAMPLES = 24  # Positions that look the same to a seat, in which a single answer is tried.
 WIDEST = 25  # Maximum number of answers when a move is chosen word by word: as many buttons as fit a message.
 
 
@@ -108,15 +109,32 @@ class Conformance:
             assert not due(state)
             assert len(self.game.score(state).points) == seats
 
-    def test_every_decision_has_a_real_choice_or_waits_to_be_confirmed(self, seats):
-        """P122: the rules answer a question with only one choice. Players get no question and no reminder."""
+    def test_every_decision_has_a_real_choice_or_is_its_players_to_make(self, seats):
+        """P122: the rules answer a question with only one choice. Players get no question and no reminder.
+
+        Two single answers are left to the player: one that reveals something, such as a throw of a die, and, at tables
+        that confirm, one that ends what can be undone.
+        """
         for state in self.positions(seats):
             for seat in due(state):
                 decision, moves = state.pending[seat][-1], legal(state, seat)
-                assert moves == legal(state, seat)
-                assert len(set(moves)) == len(moves)
-                assert len(moves) > 1 or decision.must_ask(state, seat)
-                assert len(moves) > 1 or state.options.get("confirm") == "on" or not decision.blocking
+                which = f"`options` of the decision {decision.question}"
+                assert moves == legal(state, seat), f"{which} returns the same moves in the same order when asked again"
+                assert len(set(moves)) == len(moves), f"{which} returns no move twice"
+                if len(moves) == 1 and decision.blocking:
+                    assert confirms(self.game, state, seat) or self.reveals(state, seat, moves[0]), (
+                        f"`must_ask` of the decision {decision.question} is True for the single answer {moves[0].text},"
+                        " which reveals nothing and ends nothing that can be undone (P122)"
+                    )
+                assert moves, f"{which} returns at least one move, or the decision is taken from `pending`"
+
+    def reveals(self, state, seat, move):
+        """Return whether the seat can't know what follows from the move: it differs where all looks the same to it."""
+        told = set()
+        for number in range(SAMPLES):
+            twin = sample_position(self.game, state, seat, Chance(f"single {number}"))
+            told.add(repr([event for event in apply(self.game, twin, seat, move) if event.reader() in (None, seat)]))
+        return len(told) > 1
 
     def test_answers_of_one_kind_never_come_to_the_same(self, seats):
         """P125: players are not asked to choose between identical options, such as two like cubes.
@@ -441,6 +459,15 @@ class Seldom:
 def asked(state):
     """Return the kind of a position: all open questions of all seats."""
     return frozenset("/".join(decision.question for decision in stack) for stack in state.pending)
+
+
+def confirms(game, state, seat):
+    """Return whether the table confirms, and the seat's single answer ends what it can undo."""
+    if state.options.get("confirm") != "on" or not state.undoable[seat]:
+        return False
+    twin = copy(state)
+    apply(game, twin, seat, legal(state, seat)[0])
+    return twin.over or not twin.undoable[seat]
 
 
 def refusal(table, seat, text):

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from rules.game import copy
+from rules.table import Table
 from tests.rules.conformance import Conformance
-from tests.rules_service.toy import GOAL, TOY, new
+from tests.rules_service.toy import DICE, GOAL, TOY, new
 
 
 class TestToy(Conformance):
@@ -36,3 +37,22 @@ class TestShortToy(TestToy):
     """A game of a few moves has enough positions for every test, too."""
 
     game = replace(TOY, new=new_near_the_end)
+
+
+class TestDice(TestToy):
+    """A game in which each turn begins with a throw."""
+
+    game = DICE
+    reasons = 3
+
+
+def test_P122_players_throw_their_own_dice():
+    """A throw is asked, though nothing else is legal, and the rules don't give the answer."""
+    table = Table(DICE, 2, "seed", {"start": "0"})
+    for seat in (0, 1):
+        assert [(due.seat, due.question, due.moves) for due in table.due()] == [(seat, "die", ["throw"])]
+        assert table.state.fields[seat] == 0
+        table.play(seat, "throw")
+        assert table.state.fields[seat] in (1, 2, 3)
+        assert table.due()[0].question == "turn"
+        table.play(seat, "end")

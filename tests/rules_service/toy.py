@@ -1,9 +1,11 @@
 """A tiny game for tests: walk to the end of a track, perhaps with a secret look at the weather.
 
 In a turn a seat walks any number of times, one to three fields each, may look at the weather once (a draw only it sees,
-which ends undo), and ends its turn. A seat on field 9 or beyond at the end of a turn wins.
+which ends undo), and ends its turn. A seat on field 9 or beyond at the end of a turn wins. In `DICE`
+a turn begins with a throw that its player makes, though nothing else is legal (P122).
 """
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -29,6 +31,10 @@ class Shout(Move, frozen=True):
     pass
 
 
+class Throw(Move, frozen=True):
+    pass
+
+
 class Set(Event, frozen=True):
     start: int
 
@@ -44,6 +50,11 @@ class Looked(Event, frozen=True):
 
 class Shouted(Event, frozen=True):
     seat: int
+
+
+class Threw(Event, frozen=True):
+    seat: int
+    fields: int
 
 
 class Weather(Event, frozen=True):
@@ -87,12 +98,38 @@ class Turn(Decision):
                 state.barrier()
 
     def refuse(self, state: "Toy", seat: int, move: Move) -> IllegalMove:
-        return IllegalMove("You have looked already." if isinstance(move, Look) else "One to three fields at a time.")
+        match move:
+            case Look():
+                return IllegalMove("You have looked already.")
+            case Throw():
+                return IllegalMove("The die is thrown at the start of a turn.")
+        return IllegalMove("One to three fields at a time.")
+
+
+class Die(Decision):
+    def options(self, state: "Toy", seat: int) -> list[Move]:
+        return [Throw()]
+
+    def must_ask(self, state: "Toy", seat: int) -> bool:
+        return True
+
+    def begins(self, state: "Toy") -> bool:
+        return True
+
+    def apply(self, state: "Toy", seat: int, move: Move) -> None:
+        thrown = 1 + state.chance.below(3)
+        state.fields[seat] += thrown
+        state.emit(Threw(seat, thrown))
+        state.barrier()
+        state.pending[seat][-1] = Turn(begun=True)
+
+    def refuse(self, state: "Toy", seat: int, move: Move) -> IllegalMove:
+        return IllegalMove("First throw the die.")
 
 
 class Toy(State):
-    pending: list[list[Turn]]
-    events: list[Set | Walked | Looked | Shouted | Weather]
+    pending: list[list[Turn | Die]]
+    events: list[Set | Walked | Looked | Shouted | Threw | Weather]
     turn: int
     fields: list[int]
     weather: list[int]
@@ -126,11 +163,21 @@ def advance(state: Toy) -> None:
     state.pending[state.turn].append(Turn())
 
 
+def advance_dice(state: Toy) -> None:
+    state.pending[state.turn].append(Die())
+
+
 def to_turn(state: Toy, seat: int) -> bool:
     for stack in state.pending:
         stack.clear()
     state.turn = seat
     advance(state)
+    return True
+
+
+def to_throw(state: Toy, seat: int) -> bool:
+    to_turn(state, seat)
+    state.pending[seat] = [Die()]
     return True
 
 
@@ -164,3 +211,4 @@ TOY: Game[Any] = Game(
     to_turn=to_turn,
     seen=lambda view, target: None,
 )
+DICE: Game[Any] = replace(TOY, notation=Notation(Walk, Look, Shout, Throw, End), advance=advance_dice, to_turn=to_throw)

@@ -66,10 +66,15 @@ def answers(text):
 
 @cache
 def random_games(game):
-    """Play random games in which players confirm the end of a turn, as at tables on Discord."""
+    """Play random games in which players confirm the end of a turn, as at tables on Discord, with all other options."""
     rules = GAMES[game].rules
-    options = {seats: HOUSE if CONFIRM in rules.options(seats) else {} for seats in rules.seats}
-    return [play(seats, f"words {number}", options[seats], game) for seats in rules.seats for number in range(5)]
+    return [play(seats, f"words {n}", options(rules, seats, n), game) for seats in rules.seats for n in range(5)]
+
+
+def options(rules, seats, number):
+    """Return the options of a game with this number: every value of each occurs in some game."""
+    offered = {option.id: option.values[number % len(option.values)] for option in rules.options(seats)}
+    return offered | HOUSE if CONFIRM.id in offered else offered
 
 
 class Conformance:

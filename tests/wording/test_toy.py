@@ -6,8 +6,8 @@ import pytest
 
 import rules
 from games import GAMES
-from tests.bot.toy import BOT_GAME
-from tests.rules_service.toy import TOY
+from tests.bot.toy import BOT_GAME, DICE_GAME
+from tests.rules_service.toy import DICE, TOY
 from tests.wording.conformance import Conformance
 
 
@@ -23,3 +23,14 @@ class TestToy(Conformance):
     def toy(self, monkeypatch):
         monkeypatch.setitem(rules.GAMES, "toy", TOY)
         monkeypatch.setitem(GAMES, "toy", BOT_GAME)
+
+
+class TestDice(TestToy):
+    """A game in which each turn begins with a throw: its single answer has all the words of a question."""
+
+    game = "dice"
+
+    @pytest.fixture(autouse=True)
+    def toy(self, monkeypatch):
+        monkeypatch.setitem(rules.GAMES, "dice", DICE)
+        monkeypatch.setitem(GAMES, "dice", DICE_GAME)
