@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import msgspec
-from discord.ext import commands, tasks
+from discord.ext import commands
 
 import computer_players
 from bot.periodic import periodic
@@ -175,7 +175,7 @@ class Computers:
         elif table_id not in self._pausing:
             self.on_rest(table_id)
 
-    @tasks.loop(seconds=SECOND)
+    @periodic(SECOND, "waiting to post the moves of computer players")
     async def count_down(self) -> None:
         """Post a table's moves when its pause is over. This loop runs only while there are pauses."""
         for table_id, left in list(self._pausing.items()):

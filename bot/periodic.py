@@ -1,11 +1,15 @@
-"""Work that the bot repeats for as long as it runs."""
+"""Work that the bot repeats for as long as it runs, by the monotonic clock.
 
+discord.py's `tasks.loop` waits until a time of the wall clock. If that is set back by two hours, such a loop stands
+still for two hours, and if it is set on, the loop runs without a pause until it has caught up.
+"""
+
+import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
-from functools import wraps
+from functools import cached_property
 from typing import Any
-
-from discord.ext import tasks
 
 from storage.failures import log_failure
 
@@ -14,24 +18,60 @@ log = logging.getLogger(__name__)
 Method = Callable[[Any], Coroutine[Any, Any, None]]
 
 
-def periodic(seconds: float, what: str) -> Callable[[Method], "tasks.Loop[Method]"]:
+class Loop:
+    """The repeated work of one object. A call of it does the work once."""
+
+    def __init__(self, seconds: float, what: str, work: Callable[[], Coroutine[Any, Any, None]], client: Any) -> None:
+        """``seconds``: between the beginnings of two runs; a run that takes longer is followed by the next at once."""
+        self.seconds, self.what = seconds, what
+        self._work, self._client = work, client
+        self._task: asyncio.Task[None] | None = None
+        self._stopping = False
+
+    def start(self) -> None:
+        """Begin when the bot is ready, unless it is running."""
+        if not self.is_running():
+            self._stopping = False
+            self._task = asyncio.create_task(self._repeat(), name=f"every {self.seconds:g} s: {self.what}")
+
+    def is_running(self) -> bool:
+        """Return whether it was started and not ended."""
+        return self._task is not None and not self._task.done()
+
+    def stop(self) -> None:
+        """End after the present run."""
+        self._stopping = True
+
+    def cancel(self) -> None:
+        """End at once, also in the middle of a run."""
+        if self._task is not None:
+            self._task.cancel()
+
+    async def __call__(self) -> None:
+        """Do the work. An error is logged as a failure of it."""
+        try:
+            await self._work()
+        except Exception as error:
+            log_failure(log, self.what, error)
+
+    async def _repeat(self) -> None:
+        await self._client.wait_until_ready()
+        due = time.monotonic()
+        while not self._stopping:
+            await self()
+            # What was missed, for example by a slow run, is not caught up.
+            due = max(due + self.seconds, time.monotonic())
+            if not self._stopping:
+                await asyncio.sleep(due - time.monotonic())
+
+
+def periodic(seconds: float, what: str) -> Callable[[Method], "cached_property[Loop]"]:
     """Repeat a method of the bot, or of something with it as ``client``, from when the bot is ready.
 
     An error is logged as a failure of ``what``, and doesn't end the loop.
     """
 
-    def repeat(method: Method) -> "tasks.Loop[Method]":
-        async def guarded(self: Any) -> None:
-            try:
-                await method(self)
-            except Exception as error:
-                log_failure(log, what, error)
-
-        async def until_ready(self: Any) -> None:
-            await getattr(self, "client", self).wait_until_ready()
-
-        loop: tasks.Loop[Method] = tasks.loop(seconds=seconds)(wraps(method)(guarded))
-        loop.before_loop(until_ready)
-        return loop
+    def repeat(method: Method) -> "cached_property[Loop]":
+        return cached_property(lambda self: Loop(seconds, what, lambda: method(self), getattr(self, "client", self)))
 
     return repeat

@@ -37,6 +37,7 @@ from simcord.builders import GuildHandle, UserHandle
 from simcord.http import router
 from simcord.http._helpers import message_response
 
+from bot.periodic import Loop
 from rules.notation import read_number
 from rules_service.clock import Clock
 
@@ -61,6 +62,7 @@ PARKED = {
 # Immediate callbacks of these modules only wake tasks, so their only errors are the tasks' own.
 PASSED_ON = {"asyncio.futures", "asyncio.tasks", "simcord._runtime"}
 TRACK = _runtime._track_callback
+TASKS_LOOP_SLEEP = _dpy_internals.tasks_loop_sleep
 TIME, REAL_TIME = _dpy_internals._clock_monotonic, _dpy_internals._REAL_MONOTONIC
 Handler = Callable[[router.RequestContext], Any]
 # By channel and nonce: when it was sent, and the message.
@@ -287,6 +289,14 @@ def monotonic() -> float:
     return REAL_TIME() if _runtime._BOT_SCOPE.get() is None else TIME()
 
 
+def loop_sleeps(task: asyncio.Task[Any], waiter: Any) -> bool:
+    """Return whether a task is one of the bot's loops and waits for its next run, as simcord asks of discord.py's."""
+    coro: Any = task.get_coro()
+    if waiter is None or waiter.done() or getattr(coro, "cr_code", None) is not Loop._repeat.__code__:
+        return TASKS_LOOP_SLEEP(task, waiter)
+    return getattr(coro.cr_await, "cr_code", None) is asyncio.sleep.__code__
+
+
 def copied(sent: Any) -> Any:
     """Return a copy of a payload at a tenth of the cost, because nearly all of it is plain data."""
     try:
@@ -345,6 +355,7 @@ def edit_own(edit: Handler, ctx: router.RequestContext) -> Any:
 # This changes simcord's routes, callback tracking and copying for every simulated Discord in this process.
 _runtime._track_callback = track  # type: ignore[assignment]
 _dpy_internals._clock_monotonic = monotonic
+_dpy_internals.tasks_loop_sleep = loop_sleeps
 # Each record is unique, and is searched for in a list at every callback; comparing all its fields would be slow.
 _runtime._CallbackRecord.__eq__ = object.__eq__  # type: ignore[method-assign]
 for module in (components, results):

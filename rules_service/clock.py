@@ -1,9 +1,11 @@
 """The one clock of the bot, passed to all code that needs the time, so that tests and simcord can set it."""
 
 import asyncio
+import time
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
+NOTABLE = timedelta(minutes=1)  # clocks that are synchronised are moved by less
 CLOSE = timedelta(seconds=1)  # smaller corrections are ignored, because an answer takes some time to arrive
 
 
@@ -11,6 +13,7 @@ class Clock:
     """The real time. Processes that share a database use its time, because their hosts' clocks may differ."""
 
     _heard: tuple[datetime, float] | None = None
+    _ahead: timedelta | None = None  # of the monotonic clock, when `jump` was last called
 
     def now(self) -> datetime:
         """Return the present time, aware, in UTC."""
@@ -23,6 +26,13 @@ class Clock:
         """Set the clock by the time of the database. From then on the host's own clock is ignored."""
         if self._heard is None or abs(moment - self.now()) > CLOSE:
             self._heard = moment, monotonic()
+
+    def jump(self) -> timedelta:
+        """Return by how much the time was set on since the last call, or set back if negative; zero if by little."""
+        ahead = self.now() - datetime.fromtimestamp(time.monotonic(), UTC)
+        before, self._ahead = self._ahead, ahead
+        jump = timedelta() if before is None else ahead - before
+        return jump if abs(jump) >= NOTABLE else timedelta()
 
     async def sleep(self, seconds: float) -> None:
         """Sleep for so many seconds. The simulated Discord moves its own time on here."""

@@ -26,7 +26,7 @@ class Heartbeat(Part):
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
         """Write a heartbeat. Return the length of an outage longer than ``gap``, which stopped all timers, or zero."""
-        if self._beat is not None and now - self._beat < INTERVAL:
+        if self._beat is not None and timedelta() <= now - self._beat < INTERVAL:  # the clock may be set back
             return timedelta()
 
         async def work(db: Connection) -> timedelta:

@@ -88,6 +88,10 @@ class Announcer:
         if not self.more_follows(table_id):
             self._run(table_id, self.announce(table_id))
 
+    def clock_changed(self) -> None:
+        """Retry everything soon: what waits until a time of the old clock may have to wait for hours."""
+        self._all_due = False
+
     def retry_guild(self, guild_id: int) -> None:
         """Retry all tables of a server at once, as the bot may have regained permissions there."""
         for table_id, found in self.troubles.items():

@@ -371,7 +371,7 @@ async def adopt(
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
     # This includes announcements that weren't passed: the post may tell more.
     left = await outbox.pending(EVER, info.id)
-    recent = await own_since(delivery.client, info, sent)
+    recent = await own_since(delivery.client, info, min(sent, delivery.clock.now()))  # It may have been set back.
     for message in recent:
         kind, number = recognised(message, info)
         if kind is None or known.get(message.id, -1) >= number:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import discord
+from cachetools import TTLCache
 
 import wording
 from bot.channel.announcer import Announcer
@@ -36,7 +37,7 @@ OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than tha
 NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
-RETRY_AFTER_ERROR = timedelta(minutes=15)  # For a notification that fails for an unforeseen reason.
+MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Of notifications that have failed for an unforeseen reason.
 LOCKED_RETRY = timedelta(minutes=15)  # For a channel where we can't delete a message.
 
 
@@ -49,6 +50,8 @@ class Notifier:
         self.client, self.service, self.clock = delivery.client, delivery.service, delivery.clock
         self.storage, self.notices = delivery.storage, delivery.notices
         self.lists = ServerLists(delivery)
+        # By the id of a notification: those that have failed for an unforeseen reason.
+        self._failed: TTLCache[int, None] = TTLCache(MAX_FAILED, SECONDS_REMEMBERED)
         self._locked: dict[int, datetime] = {}  # By the id of a notification: until when its message is left alone.
 
     @periodic(SWEEP_INTERVAL, "scheduler run")
@@ -57,6 +60,11 @@ class Notifier:
         with measured(METRICS.sweeps):
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.partition.slot == 0
+            if jump := self.clock.jump():
+                way = "on" if jump > timedelta() else "back"
+                log.warning("the clock of this machine was set %s by %.0f s", way, abs(jump).total_seconds())
+                self._locked.clear()
+                self.announcer.clock_changed()
             if first:
                 await self.storage.heartbeat.beat(self.clock.now(), OFFLINE_AFTER)
             if not await self.storage.anything_due(self.clock.now()):
@@ -67,13 +75,15 @@ class Notifier:
             with apart(log, "processing due timers"):
                 await self.service.see_to(MAX_PER_RUN)
             sent = set[int]()
-            for notice in await self.notices.pending(self.clock.now(), MAX_PER_RUN):
+            # What has failed must not take the place of others.
+            pending = await self.notices.pending(self.clock.now(), MAX_PER_RUN + len(self._failed))
+            for notice in sorted(pending, key=lambda notice: notice.id in self._failed):
                 if notice.id not in sent:
                     with apart(log, f"table {notice.table_id}: sending a notification") as attempt:
                         sent |= await self._handle(notice)
-                    if attempt.error:  # It must not take the place of others in each run.
-                        await self.notices.postpone(notice.id, self.clock.now() + RETRY_AFTER_ERROR)
-            for notice in await self.notices.outdated(self.clock.now(), MAX_PER_RUN):
+                    if attempt.error:
+                        self._failed[notice.id] = None
+            for notice in await self.notices.outdated(self.clock.now(), MAX_PER_RUN + len(self._locked)):
                 with apart(log, f"table {notice.table_id}: deleting an outdated notification"):
                     await self._remove(notice)
             for table_id in await self.storage.outbox.redraws(self.clock.now(), MAX_PER_RUN):
@@ -88,7 +98,7 @@ class Notifier:
         recipient = await get_recipient(self.storage, notice.player, now)
         info = await find_table(self.delivery, notice)
         matters = recipient is not None and (not notice.table_id or still_matters(notice, info))
-        if notice.begun and (not matters or now - notice.begun > NONCE_LIFETIME):
+        if notice.begun and (not matters or not timedelta() <= now - notice.begun <= NONCE_LIFETIME):
             user_id = recipient.user_id if recipient else None
             await self._settle_interrupted(notice, notice.begun, user_id, info, matters=matters)
         elif recipient is None or not matters:
@@ -107,7 +117,9 @@ class Notifier:
         now, found = self.clock.now(), None
         try:
             if user_id and info:
-                found = await find_notice(self.client, info, user_id, begun, await self.notices.message_ids(info.id))
+                found = await find_notice(
+                    self.client, info, user_id, min(begun, now), await self.notices.message_ids(info.id)
+                )
         except DISCORD_FAILED as error:
             table_id = notice.table_id
             log.info("table %s: could not check whether a notification was delivered, %s", table_id, reason(error))

@@ -5,6 +5,7 @@ Servers can change who may use ``/moderate`` and ``/server`` under Integrations;
 
 import asyncio
 import logging
+import time
 from datetime import timedelta
 from functools import lru_cache
 from itertools import islice
@@ -46,8 +47,8 @@ from wording import languages
 log = logging.getLogger(__name__)
 
 MAX_LISTED = 8
-MAX_AGE_FOR_EDITS = timedelta(minutes=14)  # Discord allows editing an answer for fifteen minutes.
-TIME_BETWEEN_REPORTS = timedelta(seconds=10)
+MAX_AGE_FOR_EDITS = 14 * 60.0  # Seconds: Discord allows editing an answer for fifteen minutes.
+TIME_BETWEEN_REPORTS = 10.0  # Seconds.
 MAX_GAMES_NAMED = 15  # The log names all.
 YOU_ARE_AWAY = N_(
     "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns wait as long as each "
@@ -268,7 +269,7 @@ class Replay:
     def __init__(self, request: Request, count: int) -> None:
         self.done, self.count = 0, count
         self._app, self._interaction, self._w = request.app, request.interaction, request.words
-        self._begun = self._reported = request.app.clock.now()
+        self._begun = self._reported = time.monotonic()
 
     def progress(self) -> str:
         """Return the progress as a sentence."""
@@ -285,7 +286,7 @@ class Replay:
                 if not verdict.ok:
                     failed.append(verdict)
                     log.error("table %s: replay failed: %s", verdict.table_id, verdict.why)
-                now = self._app.clock.now()
+                now = time.monotonic()
                 if now - self._reported >= TIME_BETWEEN_REPORTS:
                     self._reported = now
                     await self._edit(self.progress())
@@ -317,7 +318,7 @@ class Replay:
 
     async def _edit(self, text: str) -> bool:
         """Put the text into the answer. Return whether that worked."""
-        if self._app.clock.now() - self._begun > MAX_AGE_FOR_EDITS:
+        if time.monotonic() - self._begun > MAX_AGE_FOR_EDITS:
             return False
         try:
             await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)

@@ -209,7 +209,6 @@ class Sim:
         """Advance the clock at once, as for a bot that only had its heartbeat to do in that time."""
         clock = self.env.backend.clock
         clock._epoch += timedelta(seconds=seconds)
-        self.miss_looks(timedelta(seconds=seconds))
         heartbeat = self.bot.app.storage.heartbeat
         if not alive or vars(heartbeat).get("beat"):
             return
@@ -229,16 +228,6 @@ class Sim:
             await db.run("UPDATE heartbeat SET at = ?", (stamp(until),))
 
         await self.bot.app.storage.database.write(work)
-
-    def miss_looks(self, leap: timedelta) -> None:
-        """Skip the scheduler runs that the clock jumped over; there are thousands in a day."""
-        app = self.bot.app
-        for loop in (
-            *(app.announcer.retry, app.notifier.sweep, app.computers.poll, app.reviewer.poll),
-            self.bot.checkpoint,
-        ):
-            if loop._next_iteration is not None:
-                loop._next_iteration += leap
 
     async def pass_time(self, seconds: float) -> None:
         """Let this much time pass, with all of the bot's work."""

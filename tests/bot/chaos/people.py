@@ -337,7 +337,6 @@ class Chaos:
         """Skip the leap at once, then let these seconds pass with everything due in them."""
         self.faults.tell(f"{leap} and {seconds:.0f} s pass")
         self.backend.advance_clock(leap.total_seconds())
-        self.sim.miss_looks(leap)
         await self._do(lambda: self.sim.pass_time(seconds), step=False)
 
     async def _revive(self, *, stopped: bool = False) -> None:
