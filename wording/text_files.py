@@ -70,24 +70,3 @@ def read_sections(path: Path) -> dict[str, Section]:
             context = dict(tags).get("context")
             section.paragraphs.append(Paragraph(P_(context, text) if context else text, tags))
     return found
-
-
-def read_texts(path: Path) -> dict[str, str]:
-    """Return the texts of a file with one text for each id."""
-    return {id_: one.title or one.plain for id_, one in read_sections(path).items()}
-
-
-class Texts:
-    """The texts of a file with one text for each id, as attributes."""
-
-    def __init__(self, path: Path) -> None:
-        self._texts = read_texts(path)
-
-    def __getattr__(self, name: str) -> str:
-        """Return a text. Raises KeyError if the file has none with this id."""
-        return self._texts[name]
-
-
-def read_tables(path: Path) -> dict[str, dict[str, str]]:
-    """Return the tables of a file by their ids, each with texts by word: "[word: silk] silk ship"."""
-    return {id_: one.tagged("word") for id_, one in read_sections(path).items()}

@@ -18,7 +18,7 @@ from tests.bot.players import press_of
 from tests.bot.test_panel_height import asked
 from tests.rules.games import KNOWN_GAMES
 from wording import Facts, words
-from wording.messina.names import COIN, CUBE
+from wording.messina.name_tables import COIN, CUBE
 from wording.text_limits import MAX_ENTRY
 
 LANGS = ("en", "de", "pl", "hu")

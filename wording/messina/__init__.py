@@ -6,25 +6,26 @@ from rules.errors import N_
 from rules.messina.moves import NOTATION
 from rules.messina.view import View
 from wording.help_pages import read_lesson
+from wording.messina.advice import ADVICE
 from wording.messina.answer_facts import facts
 from wording.messina.board_text import board_text, describe, phase
 from wording.messina.event_sentences import sentence
-from wording.messina.move_words import MOVES, QUESTIONS, about, lost, means, more, task, verb
-from wording.messina.names import THE_CITIZEN, name_here, name_of, overseer
+from wording.messina.move_words import FIELDS, MOVES, QUESTIONS, about, lost, means, more, task, verb
+from wording.messina.name_tables import THE_CITIZEN
+from wording.messina.names import name_here, name_of, overseer
 from wording.messina.result_words import final_table, nearing_end, ranks, result
 from wording.messina.rules_help import HELP, OPTIONS
 from wording.messina.summary import headlines, summary
 from wording.speaker import GameWords
-from wording.text_files import read_texts
 
 FOLDER = Path(__file__).parent
 WORDS: GameWords[View] = GameWords(
     notation=NOTATION,
     moves=MOVES,
-    fields=read_texts(FOLDER / "fields.md"),
+    fields=FIELDS,
     options=OPTIONS,
     help=HELP,
-    advice=read_texts(FOLDER / "advice.md"),
+    advice=ADVICE,
     name_of=name_of,
     name_here=name_here,
     verb=verb,

@@ -10,13 +10,14 @@ from rules.messina.action.overseers import NORMAL, UPGRADED
 from rules.messina.view import HexView, View
 from wording.catalogue import Words
 from wording.facts import Facts
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.speaker import Speaker
 from wording.text_limits import MAX_BUTTON, MAX_ENTRY
 
 MAX_CITIZEN_LIST = 50
 
-PRICE_SIGNS = {"coin": n.COIN, "timber": "🪵", "fire": "🔥"}
+PRICE_SIGNS = {"coin": t.COIN, "timber": "🪵", "fire": "🔥"}
 
 
 def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Facts:
@@ -41,12 +42,12 @@ def facts(said: Sequence[str], following: Sequence[str], s: Speaker[View]) -> Fa
                 # letter of the answer already says where the citizen goes.
                 if found and found.cubes and len(set(found.citizens)) > 1:
                     note = s._(", ").join(filter(None, [spot.name, spot.note]))
-                    return Facts(s._(n.CITIZENS[words[0]]), gain=spot.gain, note=note)
+                    return Facts(s._(t.CITIZENS[words[0]]), gain=spot.gain, note=note)
             case "work":
                 return _work(words[0], words[1], s)
             case "restack":
                 paid = n.tokens(words[1], 1, s)
-                return Facts(s._("{stacks}, for {token}", stacks=s._(n.OTHERS[words[0]]), token=paid))
+                return Facts(s._("{stacks}, for {token}", stacks=s._(t.OTHERS[words[0]]), token=paid))
     return _field(verb, fields[len(words) - 1], said, s)
 
 
@@ -86,9 +87,9 @@ def _field(verb: str, field: str, said: Sequence[str], s: Speaker[View]) -> Fact
         case "tile":
             return _tile(word, s)
         case "stacks":
-            return Facts(s._(n.OTHERS[word]))
+            return Facts(s._(t.OTHERS[word]))
         case "citizen":
-            return Facts(f"{n.CLASS_EMOJI[word]} {s._(n.CITIZENS[word])}")
+            return Facts(f"{t.CLASS_EMOJI[word]} {s._(t.CITIZENS[word])}")
     return _placed(verb, field, word, s)
 
 
@@ -113,13 +114,13 @@ def _spent(field: str, count: int, s: Speaker[View]) -> str:
 def _register(verb: str, word: str, s: Speaker[View]) -> Facts:
     """Describe a register: the player takes or pays for a step on it, or it sets the turn order."""
     if verb == "priority":
-        return Facts(s._(n.PRIORITIES[word]))
-    name = s._(n.SHORT_TRACKS[word])
+        return Facts(s._(t.PRIORITIES[word]))
+    name = s._(t.SHORT_TRACKS[word])
     if verb == "pay":
         price = n.mine(s.view).step_price
         cost = s._("costs {cost}", cost=n.tokens("coin", price, s))
         called = s._("Pay: {register}", register=name)
-        return Facts(called, badge=f"{n.COIN}{price}", price=cost, gain=landing_space(word, s))
+        return Facts(called, badge=f"{t.COIN}{price}", price=cost, gain=landing_space(word, s))
     return Facts(s._("Free step: {register}", register=name), gain=landing_space(word, s))
 
 
@@ -143,7 +144,7 @@ def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
     if how == "on":
         called = n.overseer(name, s)
     elif how == "skip":
-        called = s._("{citizen}: {way}", citizen=s._(n.CITIZENS[name]), way=called)
+        called = s._("{citizen}: {way}", citizen=s._(t.CITIZENS[name]), way=called)
     return Facts(called, gain=space(name, how, s, upgraded=verb == "elevate"))
 
 
@@ -180,7 +181,7 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
         return s._("Call home from {place}: you get 1 coin", place=start)
     goal = move.hex if isinstance(move, m.Go) else move.ship
     found = s.facts([str(move.__struct_config__.tag), move.start, goal])
-    name = n.place(goal, s) if isinstance(move, m.Go) else s._(n.GOODS[c.SHIPS[goal].goods])
+    name = n.place(goal, s) if isinstance(move, m.Go) else s._(t.GOODS[c.SHIPS[goal].goods])
     if move.start == goal:
         name = s._("stay on {goal}", goal=name)
     elif move.start != "home":
@@ -195,7 +196,7 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
 def _short(goal: str, s: Speaker[View]) -> str:
     """Describe a hex or harbour for use beside its letter: "#7", "NW"."""
     if goal in c.CORNERS:
-        return s._(n.QUARTERS[goal])
+        return s._(t.QUARTERS[goal])
     # Translators: a hex by its number, as short as possible. It is on a button beside its letter in the picture.
     return s._("#{number}", number=goal[1:])
 
@@ -208,7 +209,7 @@ def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
 
 def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
     """Describe a ship to go to: the price of the route, its plague, what it brings, and its dock."""
-    name = s._(n.GOODS[c.SHIPS[ship].goods])
+    name = s._(t.GOODS[c.SHIPS[ship].goods])
     dock = next((dock for dock in s.view.docks if any(one.id == ship for one in dock.ships)), None)
     gain = s._("brings {cargo}", cargo=n.cargo(ship, s))
     if dock is None:
@@ -217,7 +218,7 @@ def _ship(start: str, ship: str, s: Speaker[View]) -> Facts:
     called, way_ = _coming(name, start, dock.id, s)
     return Facts(
         called,
-        short=s._(n.BRIEF_GOODS[c.SHIPS[ship].goods]) if called == name else "",
+        short=s._(t.BRIEF_GOODS[c.SHIPS[ship].goods]) if called == name else "",
         badge=_signs(coins, int(cube)),
         price=s._("costs {cost}", cost=n.tokens("coin", coins, s)) if coins else "",
         plague=s._("plague") if cube else "",
@@ -245,7 +246,7 @@ def _coming(name: str, start: str, to: str, s: Speaker[View]) -> tuple[str, str]
 
 def _signs(coins: int, cubes: int) -> str:
     """Describe price and plague in the short form for buttons."""
-    return " ".join([*[f"{n.COIN}{coins}"] * bool(coins), *[f"{n.CUBE}{cubes if cubes > 1 else ''}"] * bool(cubes)])
+    return " ".join([*[f"{t.COIN}{coins}"] * bool(coins), *[f"{t.CUBE}{cubes if cubes > 1 else ''}"] * bool(cubes)])
 
 
 def _tile(word: str, s: Speaker[View]) -> Facts:
@@ -262,7 +263,7 @@ def _tile(word: str, s: Speaker[View]) -> Facts:
     if word in c.WORKSHOPS:
         who = c.WORKSHOPS[word].citizen
         gain = n.workshop_yield(c.WORKSHOPS[word], s)
-        return Facts(s._(n.CLASS_WORKSHOPS[who]), s._(n.CITIZENS[who]), badge, price, gain=gain)
+        return Facts(s._(t.CLASS_WORKSHOPS[who]), s._(t.CITIZENS[who]), badge, price, gain=gain)
     points = c.WAGONS[word].points
     return Facts(s._("Wagon"), badge=badge, price=price, gain=n.tokens("points", points, s) if points else "")
 
@@ -285,12 +286,12 @@ def _spot(word: str, s: Speaker[View]) -> Facts:
     if word == "-":
         return Facts(s._("no room"))
     if word in c.SQUARES:
-        area = s._(n.SHORT_AREAS[n.printed_square(n.here(word, s.view)).area])
+        area = s._(t.SHORT_AREAS[n.printed_square(n.here(word, s.view)).area])
         used = [s._("used up")] * (word in n.mine(s.view).spent)
         return Facts(n.quoted(n.here(word, s.view), s, brief=True), note=s._(", ").join([area, *used]))
     if word in c.HUT_IDS:
         return Facts(n.hut(word, s), gain=n.upgrade_of(word, n.mine(s.view), s))
-    return Facts(s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[word].citizen]), gain=n.workshop_yield(c.WORKSHOPS[word], s))
+    return Facts(s._(t.CLASS_WORKSHOPS[c.WORKSHOPS[word].citizen]), gain=n.workshop_yield(c.WORKSHOPS[word], s))
 
 
 def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
@@ -310,7 +311,7 @@ def _work(square: str, workshop: str, s: Speaker[View]) -> Facts:
 def _who(spot: str, s: Speaker[View]) -> str:
     """Describe the citizen at a place of the player's own estate: "nun", "upgraded nun"; or that a hut is empty."""
     found = n.citizen_at(n.mine(s.view), spot)
-    return n.citizen_name(found, s) if found else s._(n.EMPTY_HUT) if spot in c.HUT_IDS else ""
+    return n.citizen_name(found, s) if found else s._(t.EMPTY_HUT) if spot in c.HUT_IDS else ""
 
 
 def _fight(words: Sequence[str], s: Speaker[View]) -> str:
@@ -354,7 +355,7 @@ def _board_gains(word: str, w: Words) -> str:
     if word in c.BOARDS:
         once = [one.action.options[0] for one in c.BOARDS[word].squares.values() if one.once]
         effects = "; ".join(w._(", ").join(n.parts(one, w)) for one in once)
-        return w._("{sign} once: {effects}", sign=n.ONCE, effects=effects)
+        return w._("{sign} once: {effects}", sign=t.ONCE, effects=effects)
     return w._(", ").join(n.scroll_track(word, column, w) for column in range(1, len(c.TRACKS[word]) + 1))
 
 
@@ -394,7 +395,7 @@ def all_there(printed: c.Step, counts: Sequence[int], w: Words) -> str:
     if printed.kind == "pair":
         return w._("{count} of the first squares of both areas", count=counts[0])
     areas = [
-        w._("{count} of {area}", count=count, area=w._(n.AREAS[group[0][:2]]))
+        w._("{count} of {area}", count=count, area=w._(t.AREAS[group[0][:2]]))
         for count, group in zip(counts, printed.groups, strict=True)
     ]
     return w.join_list(areas)

@@ -11,6 +11,7 @@ from rules.messina.components import Step
 from rules.messina.setup import options
 from rules.messina.view import DockView, FigureView, HexView, PlayerView, View
 from wording.catalogue import Words, minus
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.messina.answer_facts import all_there
 from wording.messina.move_words import QUESTIONS, prices, task
@@ -80,9 +81,9 @@ def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
 def _course(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe the turn orders of all rounds, whose turn it is or was, and the price of a plague cube."""
     view = s.view
-    rounds = [f"{n.ROMAN[number]} {s._(n.PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
+    rounds = [f"{t.ROMAN[number]} {s._(t.PRIORITIES[priority])}" for number, priority in enumerate(view.priorities, 1)]
     return [
-        s._("Round {round} of {rounds}.", round=n.ROMAN[view.round], rounds=n.ROMAN[c.LAST_ROUND]),
+        s._("Round {round} of {rounds}.", round=t.ROMAN[view.round], rounds=t.ROMAN[c.LAST_ROUND]),
         s._("Turn order: {players}.", players=s._(", ").join(who[seat] for seat in view.order)),
         (
             s._("It is {player}’s turn.", player=who[view.active])
@@ -134,13 +135,13 @@ def _ways(s: Speaker[View]) -> list[str]:
 
 def _wheel(s: Speaker[View]) -> str:
     colours = s.join_list(
-        [s._("{citizen}: {colour}", citizen=s._(n.CITIZENS[one]), colour=s._(n.COLOURS[colour]))
+        [s._("{citizen}: {colour}", citizen=s._(t.CITIZENS[one]), colour=s._(t.COLOURS[colour]))
          for one, colour in s.view.colours.items()]
     )  # fmt: skip
     return s._(
         "Wheel on position {number}: {rat}; {colours}. In the supply: {plague}. Still to come: {hexes}.",
         number=s.view.wheel,
-        rat=s._(n.RATS[s.view.rat]),
+        rat=s._(t.RATS[s.view.rat]),
         colours=colours,
         plague=s.ngettext("{count} plague cube", "{count} plague cubes", s.view.plague),
         hexes=s.ngettext("{count} hex", "{count} hexes", s.view.hex_stack),
@@ -156,7 +157,7 @@ def _figures(here: Sequence[FigureView], who: Sequence[str], w: Words) -> list[s
 def _hex(found: HexView, who: Sequence[str], s: Speaker[View]) -> str:
     parts = [n.hex_action(found.id, s)]
     if found.id in c.DISTRICTS:
-        parts.append(f"{s._(n.COLOURS[found.colour])}, {s._(n.RATS[found.rat])}")
+        parts.append(f"{s._(t.COLOURS[found.colour])}, {s._(t.RATS[found.rat])}")
     parts += [s.ngettext("{count} plague cube", "{count} plague cubes", found.cubes)] if found.cubes else []
     parts += n.citizens(Counter(found.citizens), s)
     parts += _figures(found.figures, who, s)
@@ -188,7 +189,7 @@ def _score_board(who: Sequence[str], s: Speaker[View]) -> list[str]:
             if len(discs) > 1:
                 stack = s._(", ").join(who[seat] for seat in discs)
                 places.append(s._("on space {space} from below: {players}", space=space, players=stack))
-        lines.append(f"- **{capital(s._(n.TRACKS[register.id]))}**: {'; '.join(places)}")
+        lines.append(f"- **{capital(s._(t.TRACKS[register.id]))}**: {'; '.join(places)}")
         gains = {space: n.space_gains(register.id, space, points, s) for space, points in enumerate(register.points, 1)}
         spaces = [
             s._("{space} gives {action}", space=space, action=s.join_list(some))
@@ -208,7 +209,7 @@ def _offers(s: Speaker[View]) -> list[str]:
             for stack in stacks
             if stack.top
         ]
-        shown = "; ".join(tiles) or s._(n.NO_TILES)
+        shown = "; ".join(tiles) or s._(t.NO_TILES)
         empty = sum(not stack.tiles for stack in stacks)
         if empty:
             none_left = s.ngettext("{count} stack is empty", "{count} stacks are empty", empty)
@@ -249,11 +250,11 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
         w._(
             "{square} {citizen}",
             square=n.quoted(n.on_board(word, own.board), w),
-            citizen=n.citizen_name(own.squares[word], w) if word in own.squares else w._(n.EMPTY_SQUARE),
+            citizen=n.citizen_name(own.squares[word], w) if word in own.squares else w._(t.EMPTY_SQUARE),
         )
         for word in group
     ]
-    return f"- {capital(w._(n.AREAS[group[0][:2]]))}: {'; '.join(squares)}"
+    return f"- {capital(w._(t.AREAS[group[0][:2]]))}: {'; '.join(squares)}"
 
 
 def _way(name: str, w: Words) -> str:
@@ -264,9 +265,9 @@ def _way(name: str, w: Words) -> str:
         "- **{overseer}**: {before}. Then by {one_area}: {one}; or by {other_area}: {other}.",
         overseer=capital(n.overseer(name, w)),
         before=before,
-        one_area=w._(n.AREAS[n.branch_area(name, "left")]),
+        one_area=w._(t.AREAS[n.branch_area(name, "left")]),
         one=left,
-        other_area=w._(n.AREAS[n.branch_area(name, "right")]),
+        other_area=w._(t.AREAS[n.branch_area(name, "right")]),
         other=right,
     )
 
@@ -317,7 +318,7 @@ def _workshops(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's own workshops and who works there."""
     found = []
     for work in own.workshops:
-        who = n.citizen_name(work.citizen, w) if work.citizen else w._(n.EMPTY_WORKSHOP)
+        who = n.citizen_name(work.citizen, w) if work.citizen else w._(t.EMPTY_WORKSHOP)
         text = f"{n.tile(work.tile, w)}: {who}"
         found.append(w._("{workshop}, already paid out", workshop=text) if work.paid else text)
     return found
@@ -330,9 +331,9 @@ def _stock(own: PlayerView, w: Words) -> str:
     ]
     return w._(
         "- Wagons: {wagons}; {tiles}; ships: {ships}.",
-        wagons="; ".join(carts) or w._(n.NO_WAGONS),
+        wagons="; ".join(carts) or w._(t.NO_WAGONS),
         tiles=w.ngettext("{count} repopulation tile left", "{count} repopulation tiles left", own.tiles),
-        ships=w.join_list([n.ship(one, w) for one in own.ships]) or w._(n.NO_SHIPS),
+        ships=w.join_list([n.ship(one, w) for one in own.ships]) or w._(t.NO_SHIPS),
     )
 
 
@@ -344,7 +345,7 @@ def _overseers(own: PlayerView, w: Words) -> list[str]:
             "{overseer} on step {step} of {steps}", overseer=n.overseer(name, w), step=one.step, steps=c.PATH_LENGTH
         )
         if one.branch:
-            text = w._("{overseer} ({area})", overseer=text, area=w._(n.AREAS[n.branch_area(name, one.branch)]))
+            text = w._("{overseer} ({area})", overseer=text, area=w._(t.AREAS[n.branch_area(name, one.branch)]))
         found.append(w._("{overseer}, upgraded", overseer=text) if one.upgraded else text)
     return found
 
@@ -373,12 +374,18 @@ def _side_b(own: PlayerView, w: Words) -> list[str]:
     ]
 
 
-PHASES = n.TABLES["phases"]
+PHASES = {
+    "deal": N_("before round {round}"),
+    "turns": N_("round {round}"),
+    "round end": N_("end of round {round}"),
+    "priority": N_("before round {round}"),
+    "over": N_("game over"),
+}
 
 
 def phase(s: Speaker[View]) -> str:
     """Describe the stage of the game: "round III"."""
-    return s._(PHASES[s.view.phase], round=n.ROMAN[s.view.round])
+    return s._(PHASES[s.view.phase], round=t.ROMAN[s.view.round])
 
 
 def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
@@ -401,8 +408,8 @@ def describe(part: str, who: Sequence[str], s: Speaker[View]) -> str:
         known = c.BOARDS if view.question == "board" else c.SCROLL_BOARDS
         return s._("Boards of side b: {boards}.", boards="; ".join(s.choice(["take", one]) for one in known))
     if part == "legend":
-        names = [n.OTHERS[one] for one in (*c.TOKENS, "points", "rats")]
-        names += [*n.CITIZENS.values(), *dict.fromkeys(n.EFFECTS.values())]
+        names = [t.OTHERS[one] for one in (*c.TOKENS, "points", "rats")]
+        names += [*t.CITIZENS.values(), *dict.fromkeys(t.EFFECTS.values())]
         return s._("The icons explained: {names}. `/help` has them in words.", names=", ".join(map(s._, names)))
     holdings = [_holdings(seat, who, s) for seat in range(view.seats)]
     holdings += [opponent_brief(view.opponent, s)] if view.opponent else []
@@ -424,7 +431,7 @@ def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
     """Describe the contents of the city, kind by kind, most important first."""
     hexes = s.view.hexes
     lines = [_where(s._("Plague"), {found.id: found.cubes for found in hexes}, s)]
-    for citizen, many in n.MANY.items():
+    for citizen, many in t.MANY.items():
         lines.append(_where(capital(s._(many)), {found.id: found.citizens.count(citizen) for found in hexes}, s))
     docks = [
         f"{n.place(dock.id, s)}: {', '.join(n.ship(one.id, s) for one in dock.ships)}"
@@ -438,7 +445,7 @@ def _alt_city(who: Sequence[str], s: Speaker[View]) -> str:
         parts += [s._("has repopulated {hexes}", hexes=n.places(mine, s))] if mine else []
         lines += [f"{who[seat]}: {'; '.join(parts)}."] if parts else []
     lines += [opponent_brief(s.view.opponent, s)] if s.view.opponent else []
-    lines.append(s._("Wheel: {rat}.", rat=s._(n.RATS[s.view.rat])))
+    lines.append(s._("Wheel: {rat}.", rat=s._(t.RATS[s.view.rat])))
     lines.append(s.ngettext("{count} plague cube in the supply.", "{count} plague cubes in the supply.", s.view.plague))
     districts = [found.id for found in hexes if found.id in c.DISTRICTS]
     lines.append(s._("In the city: {hexes}.", hexes=n.places(districts, s)))
@@ -463,7 +470,7 @@ def _alt_score(who: Sequence[str], s: Speaker[View]) -> str:
         if s.view.opponent and register.id == "popularity":
             there.append(f"{s._(PLAIN)} {s.view.opponent.popularity}")
         places_ = ", ".join(there)
-        lines.append(capital(s._("{register}: {places}.", register=s._(n.TRACKS[register.id]), places=places_)))
+        lines.append(capital(s._("{register}: {places}.", register=s._(t.TRACKS[register.id]), places=places_)))
     return " ".join(lines)
 
 

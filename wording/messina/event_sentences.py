@@ -17,6 +17,7 @@ from rules.messina import components as c
 from rules.messina import events as e
 from rules.messina.view import View
 from wording.catalogue import Words
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.messina.virtual_opponent import SUBJECT, solo_sentence, who
 from wording.speaker import Speaker
@@ -29,8 +30,32 @@ KINDS_OF_TILES = {
     **dict.fromkeys(c.WORKSHOPS, N_("workshop")),
     **dict.fromkeys(c.WAGONS, N_("wagon")),
 }
-RAT_CAUSES = n.TABLES["causes_of_rats"]
-ADVANCES = n.TABLES["advances"]
+RAT_CAUSES = {
+    "plague": N_("took {rats} for the plague left on the hex"),
+    "ship": N_("took {rats} for the plague on the ship"),
+    "repopulation": N_("took {rats} more for repopulating a hex with plague"),
+    "infection": N_("took {rats} as the owner of {hex}, where plague came"),
+}
+BUILT = {
+    "hut": N_("built a {tile} on {hut}"),
+    "workshop": N_("built the {workshop}"),
+    "wagon": N_("built a {wagon}"),
+    "huts": N_("restacked the hut upgrades"),
+    "workshops": N_("restacked the workshops"),
+}
+BUILT_FOR_A_PRICE = {
+    "hut": N_("built a {tile} on {hut} for {cost}"),
+    "workshop": N_("built the {workshop} for {cost}"),
+    "wagon": N_("built a {wagon} for {cost}"),
+    "huts": N_("restacked the hut upgrades for {cost}"),
+    "workshops": N_("restacked the workshops for {cost}"),
+}
+ADVANCES = {
+    "plain": N_("moved the {overseer} to step {step}"),
+    "plain towards": N_("moved the {overseer} to step {step}, towards {area}"),
+    "skipping": N_("moved the {overseer} to step {step}, skipping one"),
+    "skipping towards": N_("moved the {overseer} to step {step}, skipping one, towards {area}"),
+}
 
 
 class TrackScrolled(SeatEvent, frozen=True):
@@ -71,7 +96,7 @@ def sentence(event: Event, s: Speaker[View]) -> str:
 def clauses(event: Event, s: Speaker[View]) -> list[str]:
     """Describe the actions of the event's seat, in the past tense without the subject; none if no seat acted."""
     if isinstance(event, e.Boarded):
-        ship = s._(n.GOODS[c.SHIPS[event.ship].goods])
+        ship = s._(t.GOODS[c.SHIPS[event.ship].goods])
         return [went(event.start, event.dock, event.coins, s), s._("took the {ship} there", ship=ship)]
     if type(event) in SHARED_CLAUSES:
         return [SHARED_CLAUSES[type(event)]([event], s)]
@@ -173,7 +198,7 @@ NO_ROOM: Mapping[type[Event], str] = {
 
 def _settled(events: Sequence[e.Rescued | e.Employed | e.Housed], w: Words) -> str:
     """Describe citizens that went to places together, or one without: "rescued a nun (hut 1) and a nun (hut 2)"."""
-    who = [w._(n.A_CITIZEN[event.citizen]) for event in events]
+    who = [w._(t.A_CITIZEN[event.citizen]) for event in events]
     spots = [event.workshop if isinstance(event, e.Employed) else event.spot for event in events]
     if not spots[0]:
         return w._(NO_ROOM[type(events[0])], citizen=who[0])
@@ -190,7 +215,7 @@ def boards_taken(events: Sequence[e.BoardTaken], w: Words) -> str:
 def _advanced(event: e.OverseerAdvanced, s: Speaker[View]) -> str:
     at_fork = event.branch and event.step <= 3
     kind = ("skipping" if event.skipped else "plain") + (" towards" if at_fork else "")
-    area = s._(n.AREAS[n.branch_area(event.overseer, event.branch)]) if at_fork else ""
+    area = s._(t.AREAS[n.branch_area(event.overseer, event.branch)]) if at_fork else ""
     return s._(ADVANCES[kind], overseer=n.overseer(event.overseer, s), step=event.step, area=area)
 
 
@@ -216,7 +241,7 @@ def _landed(events: Sequence[e.Stepped], w: Words) -> str:
     else:
         text = N_("space {space} on {register}")
     price = n.tokens("coin", coins, w)
-    return w._(text, space=last.space, register=w._(n.SHORT_TRACKS[last.register]), coins=price)
+    return w._(text, space=last.space, register=w._(t.SHORT_TRACKS[last.register]), coins=price)
 
 
 def _scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
@@ -225,7 +250,7 @@ def _scrolled(events: Sequence[TrackScrolled], w: Words) -> str:
         "moved the scroll cube of “{track}” up {count} step",
         "moved the scroll cube of “{track}” up {count} steps",
         len(events),
-        track=w._(n.SCROLL_TRACKS[events[0].track]),
+        track=w._(t.SCROLL_TRACKS[events[0].track]),
     )
 
 
@@ -238,7 +263,7 @@ def activated(events: Sequence[Event], w: Words) -> str:
             place = _spot(event.square, w)
             if event.square in spent:
                 place = w._("{square}, now used up", square=place)
-            people.append(w.bracketed(w._(n.A_CITIZEN[event.citizen]), place))
+            people.append(w.bracketed(w._(t.A_CITIZEN[event.citizen]), place))
     return w._("activated {citizens}", citizens=w.join_list(people))
 
 
@@ -255,7 +280,7 @@ def _turned_up(event: Event, w: Words) -> str:
 def built(event: e.Restacked | e.Built, w: Words, cost: Mapping[str, int] = MappingProxyType({})) -> str:
     """Describe a tile that was built, or tiles on offer that were replaced, and the price if it is known."""
     price = n.amounts(cost, w)
-    texts = n.TABLES["built_for_a_price" if price else "built"]
+    texts = BUILT_FOR_A_PRICE if price else BUILT
     if isinstance(event, e.Restacked):
         return w._(texts[event.stacks], cost=price)
     tile, hut = n.tile(event.tile, w), event.hut and n.hut(event.hut, w)
@@ -303,7 +328,7 @@ CLAUSES: Mapping[type[Event], TextOf] = {
         "paid {amounts} ({source})", amounts=n.amounts(event.cost, s), source=_source(event.source, s)
     ),
     e.Gilded: lambda event, s: s._(
-        "upgraded {citizen} ({place})", citizen=s._(n.A_CITIZEN[event.citizen]), place=_spot(event.spot, s)
+        "upgraded {citizen} ({place})", citizen=s._(t.A_CITIZEN[event.citizen]), place=_spot(event.spot, s)
     ),
     e.Recruited: lambda event, s: s._(
         "got a lieutenant from the supply (each paid register step now costs {coins})",
@@ -311,7 +336,7 @@ CLAUSES: Mapping[type[Event], TextOf] = {
     ),
     e.Produced: lambda event, s: s._("used what was produced ({source})", source=_source(event.source, s)),
     e.PriorityChosen: lambda event, s: s._(
-        "chose what sets the turn order: {register}", register=s._(n.TRACKS[event.register])
+        "chose what sets the turn order: {register}", register=s._(t.TRACKS[event.register])
     ),
     e.OverseerAdvanced: _advanced,
     e.OverseerUpgraded: lambda event, s: s._("upgraded the {overseer}", overseer=n.overseer(event.overseer, s)),
@@ -324,7 +349,7 @@ CLAUSES: Mapping[type[Event], TextOf] = {
         "began to repopulate {hex} ({wagon})", hex=n.place(event.hex, s), wagon=n.tile(event.wagon, s)
     ),
     e.Given: lambda event, s: s._(
-        "gave up {citizen} ({place})", citizen=s._(n.THE_CITIZEN[event.citizen]), place=n.spot(event.spot, s)
+        "gave up {citizen} ({place})", citizen=s._(t.THE_CITIZEN[event.citizen]), place=n.spot(event.spot, s)
     ),
     e.Parted: lambda event, s: s._("gave up a lieutenant ({place})", place=n.place(event.start, s)),
     e.Repopulated: lambda event, s: s._(
@@ -359,7 +384,7 @@ def victims(event: e.CitizensLost, w: Words) -> str:
 
 def newcomers(event: e.CitizensCame, w: Words) -> str:
     """Describe the hexes of new citizens of one class: "nuns on hexes 4 and 5"."""
-    return w._("{citizens} on {hexes}", citizens=w._(n.MANY[event.citizen]), hexes=n.places(event.hexes, w))
+    return w._("{citizens} on {hexes}", citizens=w._(t.MANY[event.citizen]), hexes=n.places(event.hexes, w))
 
 
 def _penalty(event: e.RatPenalty, s: Speaker[View]) -> str:
@@ -373,9 +398,9 @@ def _penalty(event: e.RatPenalty, s: Speaker[View]) -> str:
 
 def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
     """Describe the heading of a round: its number, its turn order, and anything special about it."""
-    values = {"round": n.ROMAN[event.round], "players": _order(event.order, s)}
-    if event.priority in n.TRACKS:
-        register = s._(n.TURN_ORDERS[event.priority])
+    values = {"round": t.ROMAN[event.round], "players": _order(event.order, s)}
+    if event.priority in t.TRACKS:
+        register = s._(t.TURN_ORDERS[event.priority])
         text = s._("**Round {round}.** Turn order by {register}: {players}.", register=register, **values)
     elif c.OPPONENT in event.order:
         first = s._(SUBJECT) if event.order[0] == c.OPPONENT else s.player(event.order[0])
@@ -404,13 +429,13 @@ SENTENCES: Mapping[type[Event], TextOf] = {
         else s._("{player} plays against the virtual opponent.", player=s.player(event.order[0]))
     ),
     e.RoundBegan: _round_began,
-    e.RoundEnded: lambda event, s: s._("**Round {round} is over.**", round=n.ROMAN[event.round]),
+    e.RoundEnded: lambda event, s: s._("**Round {round} is over.**", round=t.ROMAN[event.round]),
     e.CitizensLost: lambda event, s: s._("Lost to the plague: {citizens}.", citizens=victims(event, s)),
     e.DockDrawn: lambda event, s: s._(
         N_("Dock tile: {corner}; it was the last one, so all are shuffled again.")
         if event.reshuffled
         else N_("Dock tile: {corner}."),
-        corner=s._(n.QUARTERS[event.harbour]),
+        corner=s._(t.QUARTERS[event.harbour]),
     ),
     e.ShipArrived: arrived,
     e.HexAdded: lambda event, s: s._("New hex: {hex}.", hex=n.hex_name(event.hex, s)),
@@ -418,7 +443,7 @@ SENTENCES: Mapping[type[Event], TextOf] = {
         "Late workshops are now on offer: {tiles}.",
         tiles=s._("; ").join(n.offer(tile, s) for tile in event.tiles if tile),
     ),
-    e.WheelTurned: lambda event, s: s._("Wheel: {rat}.", rat=s._(n.RATS[event.rat])),
+    e.WheelTurned: lambda event, s: s._("Wheel: {rat}.", rat=s._(t.RATS[event.rat])),
     e.PlaguePlaced: lambda event, s: (
         s._("Plague comes to {hexes}.", hexes=n.places(event.hexes, s)) if event.hexes else s._("No hex is infected.")
     ),

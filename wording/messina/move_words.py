@@ -10,10 +10,36 @@ from rules.messina import components as c
 from rules.messina import moves as m
 from rules.messina.view import View
 from wording.catalogue import Words
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.messina.answer_facts import beside, journey, landing_space, scroll_worth, space, stack_of, yields_there
 from wording.speaker import Speaker, read_moves, read_questions
 from wording.text_limits import MAX_LETTERED_LABEL, capital
+
+# What each field of a move is, for the option of its command.
+FIELDS = {
+    "board": N_("A player board or scroll board of side b"),
+    "start": N_("Where the lieutenant is: home, or a hex or dock"),
+    "hex": N_("A hex, for example h7 or nw"),
+    "ship": N_("A ship at a dock"),
+    "square": N_("A square of your estate with a citizen"),
+    "workshop": N_("One of your workshops"),
+    "citizen": N_("Craftsman, nun or aristocrat"),
+    "spot": N_("A square, hut or workshop of your estate"),
+    "cubes": N_("How many cubes on your own hex or ship"),
+    "fire": N_("How many fire tokens you spend"),
+    "big": N_("How many big fire tokens you spend"),
+    "also": N_("Adjacent hexes where a cube is removed too; - for none"),
+    "option": N_("Which side of the “or”; leave empty if there is only one"),
+    "register": N_("Popularity, city or church register"),
+    "column": N_("The scroll track, 1 to 3; of side a 1 buildings, 2 ships, 3 repopulated hexes"),
+    "overseer": N_("The craftsman, nun or aristocrat overseer"),
+    "way": N_("On, or to which area, with or without a skip"),
+    "stacks": N_("The hut upgrades or the workshops"),
+    "token": N_("What you pay"),
+    "tile": N_("A tile on offer"),
+    "hut": N_("One of your quarantine huts"),
+}
 
 
 def _fitting(*texts: str) -> str:
@@ -57,7 +83,7 @@ def _to(word: str, goal: str, s: Speaker[View]) -> str:
 
 
 def _rescued(move: m.Rescue, s: Speaker[View]) -> str:
-    citizen = s._(n.CITIZENS[move.citizen])
+    citizen = s._(t.CITIZENS[move.citizen])
     if move.spot == "-":
         return s._("No room for the {citizen}", citizen=citizen)
     return s._("{citizen} to {spot}", citizen=citizen, spot=_room(move.spot, s))
@@ -86,7 +112,7 @@ def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
         space(move.overseer, move.way, s, upgraded=gold),
         space(move.overseer, move.way, s, upgraded=gold, most=0),
     ]
-    names = [n.overseer(move.overseer, s), s._(n.CITIZENS[move.overseer])]
+    names = [n.overseer(move.overseer, s), s._(t.CITIZENS[move.overseer])]
     if move.way != "on":
         names = [s._("{overseer} ({way})", overseer=name, way=n.way(move.overseer, move.way, s)) for name in names]
     texts = [s._("{overseer}: {space}", overseer=name, space=where) for where in spaces for name in names]
@@ -100,19 +126,19 @@ def _hut(move: m.Hut, s: Speaker[View]) -> str:
     if stack:
         tile = s._("{tile} (stack {number})", tile=tile, number=stack)
     seen = next(found for found in n.mine(s.view).huts if found.id == move.hut)
-    who = s._(n.EMPTY_HUT) if seen.citizen is None else s._(n.CITIZENS[seen.citizen.citizen])
+    who = s._(t.EMPTY_HUT) if seen.citizen is None else s._(t.CITIZENS[seen.citizen.citizen])
     return _fitting(*(s._("{tile}, on {hut}", tile=tile, hut=one) for one in (s.bracketed(hut, who), hut)))
 
 
 def _workshop(move: m.Workshop, s: Speaker[View]) -> str:
     printed = c.WORKSHOPS[move.tile]
-    brief = f"{MOVES['workshop'].sign} {s._(n.CITIZENS[printed.citizen])} ({n.workshop_yield(printed, s)})"
+    brief = f"{MOVES['workshop'].sign} {s._(t.CITIZENS[printed.citizen])} ({n.workshop_yield(printed, s)})"
     return _fitting(n.offer(move.tile, s), s._("{thing} for {cost}", thing=brief, cost=n.amounts(printed.cost, s)))
 
 
 def _landing(register: str, s: Speaker[View]) -> str:
     """Describe where a step on a register leads, and what it gives: "city register, space 4 (a lieutenant)"."""
-    return s._("{register}, {space}", register=s._(n.TRACKS[register]), space=landing_space(register, s))
+    return s._("{register}, {space}", register=s._(t.TRACKS[register]), space=landing_space(register, s))
 
 
 def _scroll(move: m.Scroll, s: Speaker[View]) -> str:
@@ -145,7 +171,7 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
     "elevate": _advanced,
     "activate": lambda move, s: s._("Activate: {citizen}", citizen=_citizen(move.square, s)),
     "restack": lambda move, s: s._(
-        "Restack the {tiles} for {cost}", tiles=s._(n.OTHERS[move.stacks]), cost=n.tokens(move.token, 1, s)
+        "Restack the {tiles} for {cost}", tiles=s._(t.OTHERS[move.stacks]), cost=n.tokens(move.token, 1, s)
     ),
     "hut": _hut,
     "workshop": _workshop,
@@ -158,7 +184,7 @@ LABELS: Mapping[str, Callable[[Any, Speaker[View]], str]] = {
         if move.spot != "-"
         else s._("No room for the citizen in {hut}", hut=n.hut(move.hut, s))
     ),
-    "priority": lambda move, s: s._("Turn order by the {register}", register=s._(n.TRACKS[move.register])),
+    "priority": lambda move, s: s._("Turn order by the {register}", register=s._(t.TRACKS[move.register])),
 }
 MOVES = read_moves(Path(__file__).with_name("moves.md"), LABELS)
 
@@ -217,16 +243,28 @@ def _rescue(s: Speaker[View], verbs: Collection[str]) -> str:
         text = N_("You rescue {citizens} from {hex}. First the {citizen}: on which square?")
     else:
         text = N_("You rescue {citizens} from {hex}: on which square?")
-    who, first = n.counted(found.citizens, s), s._(n.CITIZENS[found.citizens[0]])
+    who, first = n.counted(found.citizens, s), s._(t.CITIZENS[found.citizens[0]])
     return s._(text, citizens=who, hex=n.place(s.view.about, s), citizen=first)
 
 
-def prices(s: Speaker[View], table: str = "prices_of_cubes") -> str:
+PRICES_OF_CUBES = {
+    "printed": N_("A plague cube costs {fire}. Big fires count as fire and may also remove a cube next to it."),
+    "points": N_("A plague cube costs {fire} or 1 big fire and brings {points}."),
+    "plain": N_("A plague cube costs {fire} or a big fire, which may remove a second cube here or next to it."),
+}
+PRICES_ON_SHIPS = {
+    "printed": N_("It costs {fire}; big ones count as fire."),
+    "points": N_("It costs {fire} or 1 big fire and brings {points}."),
+    "plain": N_("It costs {fire} or 1 big fire."),
+}
+
+
+def prices(s: Speaker[View], texts: Mapping[str, str] = PRICES_OF_CUBES) -> str:
     """Describe the cost and gain of removing a plague cube in this round, under the table's reading of the rules."""
     round_, printed = c.ROUNDS[s.view.round], s.view.options["big_fire"] == "printed"
     values = {"fire": n.tokens("fire", round_.fire_cost, s), "points": n.tokens("points", round_.points_per_cube, s)}
     kind = "printed" if printed else "points" if round_.points_per_cube else "plain"
-    text = s._(n.TABLES[table][kind], **values)
+    text = s._(texts[kind], **values)
     return " ".join([text, s._("It brings {points}.", **values)]) if printed and round_.points_per_cube else text
 
 
@@ -311,7 +349,7 @@ QUESTIONS = read_questions(
             [s._("Each one that stays brings you a rat, each one you remove a step on popularity."), prices(s)]
         ),
         "ship_fight": lambda s, verbs: " ".join(
-            [s._("Fighting brings a step on popularity."), prices(s, "prices_on_ships")]
+            [s._("Fighting brings a step on popularity."), prices(s, PRICES_ON_SHIPS)]
         ),
         "act": _act_more,
         "build": _build_more,

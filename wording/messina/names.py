@@ -2,54 +2,27 @@
 
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from pathlib import Path
 
-from rules.errors import N_, P_
+from rules.errors import P_
 from rules.messina import components as c
 from rules.messina.city import STEPS
 from rules.messina.components import Action, Coordinates, Option, ScrollTrack, Square, WorkshopTile
 from rules.messina.view import CitizenView, HexView, PlayerView, RegisterView, View
 from rules.notation import read_number
-from wording.catalogue import Words, cached_text, minus, plural
+from wording.catalogue import Words, cached_text, minus
+from wording.messina import name_tables as t
 from wording.speaker import Speaker
-from wording.text_files import read_tables
-
-TABLES = read_tables(Path(__file__).with_name("names.md"))
-EFFECTS = TABLES["effects"]
-CITIZENS = {"craftsman": N_("craftsman"), "nun": N_("nun"), "aristocrat": N_("aristocrat")}
-A_CITIZEN = {"craftsman": N_("a craftsman"), "nun": N_("a nun"), "aristocrat": N_("an aristocrat")}
-THE_CITIZEN = {"craftsman": N_("the craftsman"), "nun": N_("the nun"), "aristocrat": N_("the aristocrat")}
-# Everything that is counted, in the order in which texts list it.
-TOKEN_COUNTS = {
-    "coin": plural("{count} coin", "{count} coins"),
-    "timber": plural("{count} timber", "{count} timber"),
-    "fire": plural("{count} fire", "{count} fire"),
-    "big_fire": plural("{count} big fire", "{count} big fire"),
-    "points": plural("{count} point", "{count} points"),
-    "rats": plural("{count} rat", "{count} rats"),
-}
-CITIZEN_COUNTS = {
-    "craftsman": plural("{count} craftsman", "{count} craftsmen"),
-    "nun": plural("{count} nun", "{count} nuns"),
-    "aristocrat": plural("{count} aristocrat", "{count} aristocrats"),
-}
-SEVERAL_EFFECTS = {
-    "city": plural("{count} city step", "{count} city steps"),
-    "church": plural("{count} church step", "{count} church steps"),
-    "upgrade": plural("upgrade {count} citizen", "upgrade {count} citizens"),
-    "scroll": plural("{count} scroll step", "{count} scroll steps"),
-}
 
 
 @cached_text
 def tokens(token: str, count: int, w: Words) -> str:
     """Describe a number of tokens, points or rats: "2 coins"."""
-    return w.ngettext(*TOKEN_COUNTS[token], count)
+    return w.ngettext(*t.TOKEN_COUNTS[token], count)
 
 
 def listed(counts: Mapping[str, int], w: Words) -> list[str]:
     """Describe each of several kinds of tokens, always in the same order."""
-    return [tokens(token, counts[token], w) for token in TOKEN_COUNTS if counts.get(token)]
+    return [tokens(token, counts[token], w) for token in t.TOKEN_COUNTS if counts.get(token)]
 
 
 def amounts(counts: Mapping[str, int], w: Words) -> str:
@@ -59,7 +32,7 @@ def amounts(counts: Mapping[str, int], w: Words) -> str:
 
 def citizens(counts: Mapping[str, int], w: Words) -> list[str]:
     """Return the number of citizens of each class, in words: "2 nuns"."""
-    return [w.ngettext(*CITIZEN_COUNTS[citizen], count) for citizen, count in counts.items()]
+    return [w.ngettext(*t.CITIZEN_COUNTS[citizen], count) for citizen, count in counts.items()]
 
 
 def counted(people: Iterable[str], w: Words) -> str:
@@ -72,9 +45,9 @@ def effect(word: str, w: Words, count: int = 1) -> str:
     name, _, number = word.partition(":")
     if name == "activate":
         return w.ngettext("activate {count} citizen", "activate {count} citizens", int(number))
-    if count > 1 and word in SEVERAL_EFFECTS:
-        return w.ngettext(*SEVERAL_EFFECTS[word], count)
-    text = w._(EFFECTS[word])
+    if count > 1 and word in t.SEVERAL_EFFECTS:
+        return w.ngettext(*t.SEVERAL_EFFECTS[word], count)
+    text = w._(t.EFFECTS[word])
     return text if count == 1 else w._("{count}× {effect}", count=count, effect=text)
 
 
@@ -101,52 +74,20 @@ def action(printed: Action, w: Words) -> str:
     return w._("{thing} for {cost}", thing=text, cost=amounts(printed.cost, w))
 
 
-OVERSEERS = TABLES["overseers"]
-# For short lines. The brief name of an overseer's step is the overseer.
-BRIEF_EFFECTS = TABLES["brief_effects"]
-
-
 def brief_parts(given: Option, w: Words) -> str:
     """Describe what one option gives, as short as possible."""
     words = [*given.steps, *given.effects]
-    texts = [w._(BRIEF_EFFECTS.get(word) or OVERSEERS.get(word.partition(":")[2]) or EFFECTS[word]) for word in words]
+    texts = [
+        w._(t.BRIEF_EFFECTS.get(word) or t.OVERSEERS.get(word.partition(":")[2]) or t.EFFECTS[word]) for word in words
+    ]
     return w._(", ").join([*listed(given.gains, w), *texts])
-
-
-UPGRADED_CITIZENS = TABLES["upgraded_citizens"]
 
 
 def overseer(name: str, w: Words) -> str:
     """Describe an overseer: "nun overseer"."""
-    return w._(OVERSEERS[name])
+    return w._(t.OVERSEERS[name])
 
 
-CLASS_EMOJI = {"craftsman": "🔨", "nun": "📿", "aristocrat": "🤴"}
-CUBE, COIN, ONCE = "☠️", "🪙", "⚡"
-QUARTERS = {"nw": N_("NW"), "ne": N_("NE"), "se": N_("SE"), "sw": N_("SW")}
-COLOURS = {"orange": N_("orange"), "white": N_("white"), "blue": N_("blue"), "red": N_("red")}
-RATS = {"left": N_("left-facing rat"), "right": N_("right-facing rat"), "upright": N_("upright rat")}
-GOODS = {"gems": N_("gem ship"), "silk": N_("silk ship"), "spices": N_("spice ship")}
-BRIEF_GOODS = {"gems": P_("ship", "Gems"), "silk": P_("ship", "Silk"), "spices": P_("ship", "Spices")}
-SECTOR_SQUARES = TABLES["sector_squares"]
-# By their place in the picture, in its reading order.
-AREAS = TABLES["areas"]
-# Where a fork leads an overseer, by area.
-DIRECTIONS = TABLES["directions"]
-SQUARES_IN_AREAS = TABLES["squares_in_areas"]
-SHORT_AREAS = TABLES["short_areas"]
-CLASS_WORKSHOPS = TABLES["class_workshops"]
-TRACKS = TABLES["tracks"]
-# What sets a turn order, in the form that follows "by".
-TURN_ORDERS = TABLES["turn_orders"]
-SHORT_TRACKS = {"popularity": N_("popularity"), "city": N_("city"), "church": N_("church")}
-PRIORITIES = {**SHORT_TRACKS, "score": N_("points"), "none": N_("at random")}
-SCROLL_TRACKS = TABLES["scroll_tracks"]
-BOARD_NAMES = TABLES["board_names"]
-# Adjectives for an empty place, and words for having none of something: some languages inflect them.
-EMPTY_HUT, EMPTY_SQUARE, EMPTY_WORKSHOP = P_("hut", "empty"), P_("square", "empty"), P_("workshop", "empty")
-NO_TILES, NO_WAGONS, NO_SHIPS = P_("tiles", "none"), P_("wagons", "none"), P_("ships", "none")
-OTHERS = TABLES["others"]
 COSTS = {
     **{word: one.cost for word, one in c.HUT_TILES.items()},
     **{word: one.cost for word, one in c.WORKSHOPS.items()},
@@ -162,12 +103,12 @@ HEX_NUMBER = P_("among several hexes", "{number}")
 def place(word: str, w: Words) -> str:
     """Return the short name of a hex, a harbour, a dock or the player's own estate: "hex 7", "harbour NW"."""
     if word in c.DOCKS:
-        return w._("dock {corner}", corner=w._(QUARTERS[c.DOCKS[word]]))
+        return w._("dock {corner}", corner=w._(t.QUARTERS[c.DOCKS[word]]))
     if word in c.CORNERS:
-        return w._("harbour {corner}", corner=w._(QUARTERS[word]))
+        return w._("harbour {corner}", corner=w._(t.QUARTERS[word]))
     if word in c.HEXES:
         return w._("hex {number}", number=word[1:])
-    return w._(OTHERS["home"])
+    return w._(t.OTHERS["home"])
 
 
 def places(hexes: Iterable[str], w: Words) -> str:
@@ -207,7 +148,7 @@ def printed_square(word: str) -> Square:
 
 def once(text: str, w: Words) -> str:
     """Return a text with the sign for once per game."""
-    return w._("{sign} once: {gain}", sign=ONCE, gain=text)
+    return w._("{sign} once: {gain}", sign=t.ONCE, gain=text)
 
 
 @cached_text
@@ -220,12 +161,12 @@ def quoted(word: str, w: Words, *, brief: bool = False) -> str:
 
 def square_short(word: str, w: Words) -> str:
     """Return a square by its action and the place of its area in the picture of its sector: "“1 fire” (upper)"."""
-    return w._(SQUARES_IN_AREAS[printed_square(word).area], square=quoted(word, w))
+    return w._(t.SQUARES_IN_AREAS[printed_square(word).area], square=quoted(word, w))
 
 
 def square(word: str, w: Words) -> str:
     """Return a square with its sector: "nun square “1 fire” (upper)"."""
-    kind = w._(SECTOR_SQUARES[printed_square(word).sector])
+    kind = w._(t.SECTOR_SQUARES[printed_square(word).sector])
     return w._("{kind} {square}", kind=kind, square=square_short(word, w))
 
 
@@ -238,8 +179,8 @@ def way(overseer: str, word: str, w: Words) -> str:
     """Return a move of an overseer: "on", "skip a step", or at a fork the area that it goes to: "left craftsmen"."""
     skip, _, branch = word.rpartition("-")
     if branch not in ("left", "right"):
-        return w._(OTHERS[word])
-    area = w._(DIRECTIONS[branch_area(overseer, branch)])
+        return w._(t.OTHERS[word])
+    area = w._(t.DIRECTIONS[branch_area(overseer, branch)])
     return w._("skip a step, {area}", area=area) if skip else area
 
 
@@ -269,7 +210,7 @@ def tile(word: str, w: Words) -> str:
         return w._("hut upgrade ({gain})", gain=option(c.HUT_TILES[word].gain, w))
     if word in c.WORKSHOPS:
         printed = c.WORKSHOPS[word]
-        return w.bracketed(w._(CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
+        return w.bracketed(w._(t.CLASS_WORKSHOPS[printed.citizen]), workshop_yield(printed, w))
     points = c.WAGONS[word].points
     return w._("wagon ({points})", points=tokens("points", points, w)) if points else w._("wagon")
 
@@ -283,7 +224,7 @@ def offer(word: str, w: Words) -> str:
 @cached_text
 def ship(word: str, w: Words) -> str:
     """Return a ship with its cargo: "silk ship (brings 2 coins and 1 point)"."""
-    return w._("{ship} (brings {cargo})", ship=w._(GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
+    return w._("{ship} (brings {cargo})", ship=w._(t.GOODS[c.SHIPS[word].goods]), cargo=cargo(word, w))
 
 
 def cargo(word: str, w: Words) -> str:
@@ -313,17 +254,17 @@ def spot(word: str, w: Words) -> str:
 
 def scroll_track(board: str, column: int, w: Words) -> str:
     """Return what a track of a scroll board counts: "ships"."""
-    return w._(SCROLL_TRACKS[c.TRACKS[board][column - 1].scores])
+    return w._(t.SCROLL_TRACKS[c.TRACKS[board][column - 1].scores])
 
 
 def board_name(word: str, w: Words) -> str:
     """Return the name of a side-b player board or scroll board: "yellow board", "scroll board B2"."""
-    if word in BOARD_NAMES:
-        return w._(BOARD_NAMES[word])
+    if word in t.BOARD_NAMES:
+        return w._(t.BOARD_NAMES[word])
     return w._("scroll board {name}", name=word.removeprefix("scroll-").upper())
 
 
-TEXTS = {**OTHERS, **AREAS, **CITIZENS, **TRACKS}
+TEXTS = {**t.OTHERS, **t.AREAS, **t.CITIZENS, **t.TRACKS}
 # What names the things of each kind, by their ids.
 NAMERS: Sequence[tuple[Container[str], Callable[[str, Words], str]]] = (
     ({*c.HEXES, *c.DOCKS}, place),
@@ -352,16 +293,16 @@ def _composed(word: str, w: Words) -> str | None:
         return " + ".join(filter(None, parts)) if all(parts) else None
     register, _, space = word.partition("-")
     if register in c.REGISTERS and read_number(space) is not None:
-        return w._("{register}, space {space}", register=w._(TRACKS[register]), space=space)
+        return w._("{register}, space {space}", register=w._(t.TRACKS[register]), space=space)
     first, _, token = word.partition(" ")
     count = read_number(first)
-    if count is not None and token in CITIZENS:
+    if count is not None and token in t.CITIZENS:
         return w.join_list(citizens({token: count}, w))
-    if count is not None and token in TOKEN_COUNTS:
+    if count is not None and token in t.TOKEN_COUNTS:
         return tokens(token, count, w)
     one = word.replace(" ", ":", 1)
     activated = one.startswith("activate:") and read_number(one.removeprefix("activate:")) is not None
-    return effect(one, w) if one in EFFECTS or activated else None
+    return effect(one, w) if one in t.EFFECTS or activated else None
 
 
 def worth(track: ScrollTrack, level: int, w: Words) -> str:
@@ -386,10 +327,6 @@ def requirement(hex_: str, w: Words) -> str:
     if printed.lieutenants:
         parts.append(w.ngettext("{count} lieutenant", "{count} lieutenants", printed.lieutenants))
     return w.join_list(parts)
-
-
-ROMAN = ("", "I", "II", "III", "IV", "V", "VI")
-MANY = {"craftsman": N_("craftsmen"), "nun": N_("nuns"), "aristocrat": N_("aristocrats")}
 
 
 def viewer(view: View) -> int:
@@ -438,7 +375,7 @@ def citizen_at(player: PlayerView, spot: str) -> CitizenView | None:
 
 def citizen_name(citizen: CitizenView, w: Words) -> str:
     """Describe a citizen with its side: "upgraded nun"."""
-    return w._((UPGRADED_CITIZENS if citizen.side == "gold" else CITIZENS)[citizen.citizen])
+    return w._((t.UPGRADED_CITIZENS if citizen.side == "gold" else t.CITIZENS)[citizen.citizen])
 
 
 def upgrade_of(hut: str, player: PlayerView, w: Words) -> str:

@@ -9,8 +9,32 @@ from wording.messina.virtual_opponent import judgement
 from wording.player_names import MEDALS, medal
 from wording.speaker import Speaker
 
-POINT_SOURCES = n.TABLES["point_sources"]
+POINT_SOURCES = {
+    "played": N_("during the game"),
+    "popularity": N_("popularity register"),
+    "city": N_("city register"),
+    "church": N_("church register"),
+    "popularity_rank": N_("bonus for the rank on popularity"),
+    "scroll_buildings": N_("scroll “buildings”"),
+    "scroll_ships": N_("scroll “ships”"),
+    "scroll_repopulated": N_("scroll “repopulated hexes”"),
+    "leftovers": N_("leftover tokens"),
+    "repopulation_bonus": N_("having repopulated"),
+    "rats": P_("points", "rats"),
+    "hexes": P_("points", "repopulated hexes"),
+}
 SOLO_SOURCES = {"popularity_rank": N_("bonus for having reached the opponent on popularity")}
+# By the reading of the rule on the last tie-break.
+TIES = {
+    "best": N_(
+        "If points are equal, the player with more repopulated hexes comes first, then the one with the most "
+        "valuable hex; nothing else decides."
+    ),
+    "total": N_(
+        "If points are equal, the player with more repopulated hexes comes first, then the one with more "
+        "points for all of them; nothing else decides."
+    ),
+}
 NO_POINTS = P_("points", "none")
 
 
@@ -29,7 +53,7 @@ def result(score: Score, s: Speaker[View]) -> str:
 
 
 def _tie(score: Score, s: Speaker[View]) -> list[str]:
-    tie = n.TABLES["ties"][s.view.options["win_tiebreak_2"]]
+    tie = TIES[s.view.options["win_tiebreak_2"]]
     return [s._(tie)] if len(set(score.points)) < len(score.points) else []
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from rules.messina import components as c
 from wording.catalogue import Words, words
 from wording.help_pages import Thing, on_buttons, read_pages
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.messina.move_words import MOVES
 from wording.messina.virtual_opponent import solo_tile
@@ -33,8 +34,8 @@ def hexes(w: Words) -> list[str]:
             "- **{hex}**: {action} ({colour}, {rat}). Repopulate: {price}; {points}.",
             hex=capital(n.place(one.id, w)),
             action=n.action(one.action, w),
-            colour=w._(n.COLOURS[one.colour]),
-            rat=w._(n.RATS[one.rat]),
+            colour=w._(t.COLOURS[one.colour]),
+            rat=w._(t.RATS[one.rat]),
             price=n.requirement(one.id, w),
             points=n.tokens("points", one.points, w),
         )
@@ -64,7 +65,7 @@ def workshops(w: Words) -> list[str]:
     found = []
     for late in (False, True):
         for citizen in c.CLASSES:
-            kind = capital(w._(n.CLASS_WORKSHOPS[citizen]))
+            kind = capital(w._(t.CLASS_WORKSHOPS[citizen]))
             title = w._("{workshop}, late", workshop=kind) if late else w._("{workshop}, early", workshop=kind)
             tiles = [one for one in c.WORKSHOPS.values() if one.citizen == citizen and one.late == late]
             found.append(_block((f"- {n.amounts(one.cost, w)} → {n.workshop_yield(one, w)}" for one in tiles), title))
@@ -77,7 +78,7 @@ def registers(w: Words) -> list[str]:
     for register, spaces in c.REGISTER.items():
         gains = {one.space: n.space_gains(register, one.space, one.points, w) for one in spaces}
         lines = [f"{space}: {', '.join(gained)}" for space, gained in gains.items() if gained]
-        found.append(f"**{capital(w._(n.TRACKS[register]))}** · {' · '.join(lines)}")
+        found.append(f"**{capital(w._(t.TRACKS[register]))}** · {' · '.join(lines)}")
     return found
 
 
@@ -86,7 +87,7 @@ def scrolls(w: Words) -> list[str]:
     lines = []
     for track in c.SCROLLS:
         levels = ", ".join(map(str, track.levels))
-        line = w._("- {track}: {levels} points for each", track=w._(n.SCROLL_TRACKS[track.scores]), levels=levels)
+        line = w._("- {track}: {levels} points for each", track=w._(t.SCROLL_TRACKS[track.scores]), levels=levels)
         lines.append(_limited(line, track, w))
     return [_block(lines)]
 
@@ -97,7 +98,7 @@ def _limited(line: str, track: c.ScrollTrack, w: Words) -> str:
 
 def variants(w: Words) -> list[str]:
     """Describe each side-b player board, and what sets the turn order of each round, with the tile and without."""
-    rounds = ", ".join(f"{n.ROMAN[number]} {w._(n.PRIORITIES[one.priority_tile])}" for number, one in c.ROUNDS.items())
+    rounds = ", ".join(f"{t.ROMAN[number]} {w._(t.PRIORITIES[one.priority_tile])}" for number, one in c.ROUNDS.items())
     return [
         "\n".join(_squares(board, w) for board in c.BOARDS.values()),
         w._("**Register priority tile**, an option: turn order by {rounds}.", rounds=rounds),
@@ -114,22 +115,22 @@ def _squares(board: c.PlayerBoard, w: Words) -> str:
                 for one in board.squares.values()
                 if one.area == area
             )
-            for area in n.AREAS
+            for area in t.AREAS
             if area[0] == sector[0]
         ]
-        sectors.append(f"{n.CLASS_EMOJI[sector]} {w._(n.CITIZENS[sector])}: {' | '.join(sides)}")
+        sectors.append(f"{t.CLASS_EMOJI[sector]} {w._(t.CITIZENS[sector])}: {' | '.join(sides)}")
     return f"- **{n.board_name(board.id, w)}** · {' · '.join(sectors)}"
 
 
 def tracks_of_side_b(w: Words) -> list[str]:
     """Describe the tracks of the scroll boards, and what those pay, grouping those that pay alike."""
     boards = [
-        f"- **{n.board_name(name, w)}**: {', '.join(w._(n.SCROLL_TRACKS[track.scores]) for track in tracks)}"
+        f"- **{n.board_name(name, w)}**: {', '.join(w._(t.SCROLL_TRACKS[track.scores]) for track in tracks)}"
         for name, tracks in c.SCROLL_BOARDS.items()
     ]
     alike: dict[str, list[str]] = {}
     for track in {one.scores: one for tracks in c.SCROLL_BOARDS.values() for one in tracks}.values():
-        alike.setdefault(_paid(track, w), []).append(w._(n.SCROLL_TRACKS[track.scores]))
+        alike.setdefault(_paid(track, w), []).append(w._(t.SCROLL_TRACKS[track.scores]))
     return [_block([*boards, *(f"- **{', '.join(names)}**: {text}" for text, names in alike.items())])]
 
 
@@ -231,7 +232,7 @@ def _board(board: str, w: Words) -> list[str]:
     areas = [
         w._(
             "**{area}:** {squares}.",
-            area=capital(w._(n.AREAS[squares[0][:2]])),
+            area=capital(w._(t.AREAS[squares[0][:2]])),
             squares=w._("; ").join(n.quoted(n.on_board(one, board), w) for one in squares),
         )
         for squares in c.AREAS.values()
@@ -270,8 +271,8 @@ THINGS: Mapping[str, Sequence[Thing]] = {
             _texts(
                 "hex",
                 action=n.hex_action,
-                colour=lambda hex_, w: w._(n.COLOURS[c.DISTRICTS[hex_].colour]),
-                rat=lambda hex_, w: w._(n.RATS[c.DISTRICTS[hex_].rat]),
+                colour=lambda hex_, w: w._(t.COLOURS[c.DISTRICTS[hex_].colour]),
+                rat=lambda hex_, w: w._(t.RATS[c.DISTRICTS[hex_].rat]),
                 price=n.requirement,
                 points=lambda hex_, w: n.tokens("points", c.DISTRICTS[hex_].points, w),
                 comes=_arrival,
@@ -295,7 +296,7 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         ),
         *_things(
             c.SHIPS,
-            lambda ship, w: w._("{ship} {number}", ship=w._(n.GOODS[c.SHIPS[ship].goods]), number=c.SHIPS[ship].number),
+            lambda ship, w: w._("{ship} {number}", ship=w._(t.GOODS[c.SHIPS[ship].goods]), number=c.SHIPS[ship].number),
             lambda ship, w: w._("brings {cargo}", cargo=n.cargo(ship, w)),
             _texts("ship", goods=lambda ship, w: c.SHIPS[ship].goods),
         ),
@@ -304,7 +305,7 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         c.WORKSHOPS,
         lambda tile, w: w._(
             "{workshop} ({yields}) for {cost}",
-            workshop=w._(n.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen]),
+            workshop=w._(t.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen]),
             yields=_yields(tile, w),
             cost=_price(tile, w),
         ),

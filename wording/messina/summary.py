@@ -17,6 +17,7 @@ from rules.messina import events as e
 from rules.messina.round_end import GOLD_YIELD
 from rules.messina.view import View
 from wording.messina import event_sentences as es
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.messina.event_sentences import TrackScrolled, between_turns, clauses
 from wording.messina.virtual_opponent import TURN_ENDS, its_turn, opponent_did, opponent_headline
@@ -251,7 +252,7 @@ def _came(events: Sequence[Event], s: Speaker[View]) -> list[str]:
             case e.Went(start=start, hex=hex_) if start != hex_:
                 found.append(s._("went to {place}", place=n.place(hex_, s)))
             case e.Boarded(dock=dock, ship=ship):
-                values = {"place": n.place(dock, s), "ship": s._(n.GOODS[c.SHIPS[ship].goods])}
+                values = {"place": n.place(dock, s), "ship": s._(t.GOODS[c.SHIPS[ship].goods])}
                 found.append(s._("took the {ship} at {place}", **values))
             case e.Recalled() | e.Went():
                 found += clauses(event, s)
@@ -268,7 +269,7 @@ def _done_there(events: Sequence[Event], s: Speaker[View]) -> list[str]:
             case e.Restacked():
                 found.append(es.built(event, s))
             case e.Built(kind="workshop", tile=tile):
-                found.append(s._("built the {workshop}", workshop=s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen])))
+                found.append(s._("built the {workshop}", workshop=s._(t.CLASS_WORKSHOPS[c.WORKSHOPS[tile].citizen])))
             case e.Built(kind=kind):
                 found.append(s._("built a hut upgrade") if kind == "hut" else s._("built a wagon"))
             case e.Repopulated(hex=hex_, points=points):
@@ -298,7 +299,7 @@ def balance(events: Sequence[Event]) -> dict[str, int]:
                 net["coin"] -= coins
             case e.Rats(rats=rats):
                 net["rats"] += rats
-    return {token: net[token] for token in n.TOKEN_COUNTS if net[token]}
+    return {token: net[token] for token in t.TOKEN_COUNTS if net[token]}
 
 
 def _sign(count: int) -> str:
@@ -316,18 +317,18 @@ def _changes(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     if lieutenants:
         text = s.ngettext("{count} lieutenant", "{count} lieutenants", abs(lieutenants))
         found.append(f"{_sign(lieutenants)}{text}")
-    steps = {s._(n.OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
+    steps = {s._(t.OVERSEERS[event.overseer]): event.step for event in of_kind(events, e.OverseerAdvanced)}
     # A fight always brings popularity, so its step goes without saying.
     fought = bool(of_kind(events, e.Fought))
     steps |= {
-        s._(n.SHORT_TRACKS[event.register]): event.space
+        s._(t.SHORT_TRACKS[event.register]): event.space
         for event in of_kind(events, e.Stepped)
         if event.register != "popularity" or not fought
     }
     found += [s._("{track} {space}", track=track, space=space) for track, space in steps.items()]
     tracks = Counter(event.track for event in of_kind(events, TrackScrolled))
     found += [
-        s._("scroll “{track}” +{steps}", track=s._(n.SCROLL_TRACKS[track]), steps=count)
+        s._("scroll “{track}” +{steps}", track=s._(t.SCROLL_TRACKS[track]), steps=count)
         for track, count in tracks.items()
     ]
     return found

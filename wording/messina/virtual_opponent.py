@@ -9,6 +9,7 @@ from rules.messina import components as c
 from rules.messina import events as e
 from rules.messina.view import OpponentView, View
 from wording.catalogue import Words
+from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.speaker import Speaker
 
@@ -16,7 +17,15 @@ THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
 SUBJECT = N_("▲ **The opponent**")
 TURN_ENDS = (e.OpponentPassed, e.OpponentTook, e.OpponentIdle)
 EVENTS_OF_A_TURN = (e.TileRevealed, e.OpponentWent, e.OpponentRescued, e.OpponentFought, *TURN_ENDS)
-TAKES = n.TABLES["takes"]
+TAKES = {
+    "ship": N_("a ship"),
+    "wagon": N_("the wagon"),
+    "workshop:craftsman": N_("the craftsman workshop"),
+    "workshop:nun": N_("the nun workshop"),
+    "workshop:aristocrat": N_("the aristocrat workshop"),
+    "huts": N_("all hut upgrades"),
+    "none": N_("nothing"),
+}
 
 
 def who(seat: int, s: Speaker[View]) -> str:
@@ -59,9 +68,9 @@ def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
             case e.OpponentFought():
                 phrases.append(s.ngettext("removed {count} plague cube", "removed {count} plague cubes", 1))
             case e.OpponentTook(kind="ship", tiles=(one, *_)):
-                phrases.append(s._("took the {tile}", tile=s._(n.GOODS[c.SHIPS[one].goods])))
+                phrases.append(s._("took the {tile}", tile=s._(t.GOODS[c.SHIPS[one].goods])))
             case e.OpponentTook(kind="workshop", tiles=(one, *_)):
-                phrases.append(s._("took the {tile}", tile=s._(n.CLASS_WORKSHOPS[c.WORKSHOPS[one].citizen])))
+                phrases.append(s._("took the {tile}", tile=s._(t.CLASS_WORKSHOPS[c.WORKSHOPS[one].citizen])))
             case e.OpponentTook(kind="wagon"):
                 phrases.append(s._("took a wagon"))
             case e.OpponentTook():

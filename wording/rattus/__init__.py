@@ -6,6 +6,7 @@ from rules.errors import N_
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import View
 from wording.help_pages import read_lesson
+from wording.rattus.advice import ADVICE
 from wording.rattus.board_text import (
     board_text,
     describe,
@@ -20,21 +21,20 @@ from wording.rattus.board_text import (
 )
 from wording.rattus.event_sentences import sentence, summary
 from wording.rattus.headlines import headlines
-from wording.rattus.move_words import MOVES, QUESTIONS, about, facts, lost, means, task, verb
+from wording.rattus.move_words import FIELDS, MOVES, QUESTIONS, about, facts, lost, means, task, verb
 from wording.rattus.names import name_of
 from wording.rattus.rules_help import HELP, OPTIONS, option_warning
 from wording.speaker import GameWords
-from wording.text_files import read_texts
 
 FOLDER = Path(__file__).parent
 WORDS: GameWords[View] = GameWords(
     notation=NOTATION,
     moves=MOVES,
-    fields=read_texts(FOLDER / "fields.md"),
+    fields=FIELDS,
     options=OPTIONS,
     option_warning=option_warning,
     help=HELP,
-    advice=read_texts(FOLDER / "advice.md"),
+    advice=ADVICE,
     name_of=name_of,
     verb=verb,
     facts=facts,

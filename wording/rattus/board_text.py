@@ -12,12 +12,17 @@ from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, plural
 from wording.option_words import unusual
 from wording.player_names import medal, won_by
-from wording.rattus.names import TABLES, about_card, border, face, name, name_of, nuns, plain_face, rats
+from wording.rattus.names import about_card, border, face, name, name_of, nuns, plain_face, rats
 from wording.rattus.names import rat as rat_name
 from wording.speaker import BoardSection, Speaker
 
 NO_CARDS = P_("cards", "none")
-PHASES = TABLES["phases"]
+PHASES = {
+    "setup": N_("before the game"),
+    "turns": N_("turn {turn}"),
+    "final": N_("final round"),
+    "over": N_("game over"),
+}
 
 
 def phase(s: Speaker[View]) -> str:
@@ -255,7 +260,10 @@ def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> st
 # From here on the end is announced.
 FEW_RATS_IN_SUPPLY = 6
 FEW_CUBES_IN_STOCK = 3
-END_REASONS = TABLES["end_reasons"]
+END_REASONS = {
+    "supply": N_("The end came in {player}’s turn, when the supply of rats was empty."),
+    "cubes": N_("The end came when {player} ended a turn with all their cubes on the board."),
+}
 POINT_SOURCES = {"regions": N_("{count} in regions"), "palace": N_("{count} in the palace")}
 
 

@@ -15,6 +15,20 @@ from wording.facts import Facts
 from wording.rattus import names as n
 from wording.speaker import Speaker, read_moves, read_questions
 
+# What each field of a move is, for the option of its command.
+FIELDS = {
+    "region": N_("A region"),
+    "to": N_("To which region"),
+    "cubes": N_("How many cubes; leave empty if only one number is possible"),
+    "card": N_("A class card"),
+    "rat": N_("A rat, for example gallia-a"),
+    "potions": N_("The potions under the cube; leave empty if only one number is possible"),
+    "owner": N_("Whose cube"),
+    "figure": N_("From the reserve, or from its region"),
+    "wall": N_("From the reserve, or from its connection"),
+    "connection": N_("Two neighbouring regions, for example gallia+hispania"),
+}
+
 
 def _take(move: m.Take, s: Speaker[View]) -> str:
     holder = next((found.owner for found in s.view.cards if found.id == move.card), None)
@@ -136,7 +150,17 @@ def _setup(s: Speaker[View], verbs: Collection[str]) -> str:
     )
 
 
-TURNS, TURNS_WITHIN_WALLS = n.TABLES["turns"], n.TABLES["turns_within_walls"]
+TURNS = {
+    "both": N_("Take a card, place cubes, move the plague."),
+    "card": N_("You can still take a card. Then move the plague piece."),
+    "cubes": N_("You can still place cubes. Then move the plague piece."),
+    "plague": N_("Now move the plague piece."),
+}
+TURNS_WITHIN_WALLS = {
+    "both": N_("You can take a card and place cubes, in either order."),
+    "card": N_("You can still take a card."),
+    "cubes": N_("You can still place cubes."),
+}
 
 
 def _turn(s: Speaker[View], verbs: Collection[str]) -> str:

@@ -13,7 +13,7 @@ from rules.rattus.events import Face
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, cached_text
 from wording.speaker import Speaker
-from wording.text_files import Section, read_sections, read_tables
+from wording.text_files import Section, read_sections
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
 # In reading order: row by row from the north, west to east.
@@ -24,7 +24,6 @@ MAP = (
 RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 # By card: a line about it, and the paragraphs on its help page.
 CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"))
-TABLES = read_tables(Path(__file__).with_name("names.md"))
 RAT, PLAGUE = "🐀", "💀"
 
 

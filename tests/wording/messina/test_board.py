@@ -12,7 +12,8 @@ from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.catalogue import minus
-from wording.messina.names import GOODS, hex_name, place, tokens
+from wording.messina.name_tables import GOODS
+from wording.messina.names import hex_name, place, tokens
 from wording.messina.result_words import POINT_SOURCES
 from wording.player_names import won_by
 

@@ -5,7 +5,8 @@ import pytest
 from renderer.messina.estate.layout import PLANS, Plan
 from rules.messina.components import PATHS, SQUARES
 from wording import words
-from wording.messina.names import AREAS, branch_area, square, way
+from wording.messina.name_tables import AREAS
+from wording.messina.names import branch_area, square, way
 
 ENGLISH = words("en")
 

@@ -19,8 +19,8 @@ from rules.messina.setup import options
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
+from wording.messina.name_tables import TRACKS
 from wording.messina.names import (
-    TRACKS,
     action,
     amounts,
     effects,

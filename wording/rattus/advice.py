@@ -1,0 +1,31 @@
+"""A sentence of advice for each question, for a player's first game."""
+
+from rules.errors import N_
+
+ADVICE = {
+    "setup": N_("Spread your cubes over two regions, so that the plague can’t strike all of them at once."),
+    "turn": N_(
+        "Before you move the plague piece, place cubes where many rats are; then send the plague to where "
+        "others have more cubes than you."
+    ),
+    "spread": N_("A rat makes room for your next cube and threatens the cubes there: bring rats where the others are."),
+    "devastation": N_(
+        "Each rat that takes cubes makes the next one less likely to break out, because fewer cubes are left "
+        "to reach its number."
+    ),
+    "final": N_(
+        "After this all regions are struck one last time: use your cards to get cubes out of regions with many rats."
+    ),
+    "serf": N_("One more cube is one more point, and its region has already survived one of its rats."),
+    "unload": N_("You choose the place, but the cubes aren’t yours: they are in danger among many rats."),
+    "carry": N_("Potions go with their cube and are lost before cubes: take them where the plague may strike."),
+    "messenger": N_("Bring one of your cubes out of danger and put another player’s there."),
+    "mayor": N_("It pays if you are ahead in many regions; otherwise place by the rats as usual."),
+    "nun": N_("If fewer cubes count, fewer rats break out: place nuns where your cubes are."),
+    "join": N_("If more cubes count, more rats break out: do it where others lose more than you."),
+    "extra": N_("One more rat makes room for one more of your cubes and brings the end nearer."),
+    "look": N_("Look where the plague may go next: only you know what you see."),
+    "swap": N_("Leave the harmless rat where your cubes are, and the fierce one where the others’ are."),
+    "follow": N_("You don’t see what these rats show, unless you have looked at them with the Witch."),
+    "emperor": N_("Close off your best region: no rat crosses a wall."),
+}
