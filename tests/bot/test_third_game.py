@@ -56,7 +56,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     await sim.click(sim.alice, sim.again(panel), "Look at the weather")
     assert "It will be" in text(sim.again(panel))
     assert set(answers(sim.again(panel)).values()) == {"walk", "shout", "end"}
-    await sim.click(sim.alice, sim.again(panel), "End the turn")
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
     board = text(sim.latest())
     assert "**Alice** walked 2 fields." in board
     assert "**Alice** looked at the weather." in board
@@ -110,7 +110,7 @@ async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> N
     await sim.click(sim.alice, panel, "Throw the die")
     assert "**Alice** threw " in text(sim.again(panel))
     assert set(answers(sim.again(panel)).values()) == {"walk", "look", "shout", "end"}
-    await sim.click(sim.alice, sim.again(panel), "End the turn")
+    await sim.click(sim.alice, sim.again(panel), "End my turn")
     assert sim.pinged(sim.latest()) == {"bob"}
     await sim.command(sim.bob, "move", move="throw")
     assert "**Bob** threw " in text(sim.panel(sim.bob))

@@ -27,7 +27,7 @@ MOVES: dict[str, MoveWords[View]] = {
     ),
     "look": MoveWords("🌤", N_("Look at the weather")),
     "shout": MoveWords("📣", N_("Shout")),
-    "end": MoveWords("✅", N_("End the turn")),
+    "end": MoveWords("✅", N_("End my turn")),
 }
 
 

@@ -1,7 +1,7 @@
 """Tests for every game: it ends, loses no pieces, offers only playable moves, hides secrets, and replays identically.
 
 Each game subclasses `Conformance` as ``Test...`` and adds what is specific to it: its variants, pieces, words of moves
-and secrets.
+and secrets. Every assertion says what a game must do, so that a failure needs no other explanation.
 """
 
 import os
@@ -38,7 +38,7 @@ class Conformance:
     game = None
     variants = ({},)  # options to play with
     most_moves = 3000  # no game has more moves
-    reasons = 1  # minimum number of different refusals met
+    reasons = 1  # minimum number of different refusals met; 0 for a game whose moves can't be refused
     tries = 40  # trials of each kind of move per question before it is tried less often
     has_undo = True  # whether some moves can be undone
 
@@ -51,7 +51,7 @@ class Conformance:
     def follow(self, before, state, events):
         """Check the position after a move. `before` is the result for the previous move, or None."""
         now = self.pieces(state)
-        assert before in (None, now)
+        assert before in (None, now), "`pieces` counts the same pieces throughout a game"
         return now
 
     def fields(self, lot, state):
@@ -104,10 +104,10 @@ class Conformance:
             variant = self.variants[seed // SHARDS % len(self.variants)]
             for moves, (state, _, _, events) in enumerate(games.random_game(seats, seed, **variant)):
                 before = self.follow(before, state, events)
-                assert moves < self.most_moves
-            assert state.over
-            assert not due(state)
-            assert len(self.game.score(state).points) == seats
+                assert moves < self.most_moves, "a random game ends within `most_moves` moves"
+            assert state.over, "when no one has anything to decide, the game is over"
+            assert not due(state), "no decision is left in `pending` when the game is over"
+            assert len(self.game.score(state).points) == seats, "`Game.score` has points for each seat"
 
     def test_every_decision_has_a_real_choice_or_is_its_players_to_make(self, seats):
         """P122: the rules answer a question with only one choice. Players get no question and no reminder.
@@ -151,7 +151,10 @@ class Conformance:
                 for move in turn.moves:
                     fork = table.fork()
                     fork.play(turn.seat, move)
-                    assert known.setdefault((move.split()[0], fork.digest), move) == move
+                    same = known.setdefault((move.split()[0], fork.digest), move)
+                    assert same == move, (
+                        f"`options` of {turn.question} has one of the moves that come to the same (P125)"
+                    )
             table.play(turn.seat, lot.choice(turn.moves))
 
     def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):
@@ -160,23 +163,26 @@ class Conformance:
             seat = due(state)[0]
             moves = legal(state, seat)
             texts = [move.text for move in moves]
-            assert [self.game.notation.parse(text) for text in texts] == moves
-            assert max(map(len, texts)) <= LONGEST
-            assert widest(texts) <= WIDEST
+            assert [self.game.notation.parse(text) for text in texts] == moves, "`Notation.parse` reads each move back"
+            assert max(map(len, texts)) <= LONGEST, (
+                f"a move has at most {LONGEST} characters, to fit into a button's ID"
+            )
+            assert widest(texts) <= WIDEST, f"a field has at most {WIDEST} values in one position, to fit onto buttons"
             if not seldom.asks(asked(state)):
                 continue
             before = digest(state)
             for move in moves:
                 twin = copy(state)
                 apply(self.game, twin, seat, move)
-                assert digest(twin) != before
+                assert digest(twin) != before, f"a move changes the state; {move.text} does not"
                 self.game.validate(twin)
-            assert digest(state) == before
+            assert digest(state) == before, "`options` and `apply` leave the state of others alone"
 
     def test_positions_read_back_the_same_and_are_possible(self, seats):
         for state in self.various(seats, 6):
             text = msgspec.json.encode(msgspec.to_builtins(state))
-            assert digest(read_position(self.game, msgspec.json.decode(text))) == digest(state)
+            again = read_position(self.game, msgspec.json.decode(text))
+            assert digest(again) == digest(state), "a position is the same after it was written and read"
 
     def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(self, seats):
         lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(60, self.tries)
@@ -192,15 +198,23 @@ class Conformance:
                 if move is None or move.text in texts[seat]:
                     continue
                 why = refusal(table, seat, text)
-                assert isinstance(why, IllegalMove), (text, why)
-                assert why.template != "That is not possible now.", (text, state.pending[seat])
-                assert "{" not in str(why)
-                assert texts[seat].issuperset(why.legal)
+                question = state.pending[seat][-1].question
+                assert isinstance(why, IllegalMove), (
+                    f"`refuse` of {question} refuses {text} with an IllegalMove, not {why!r}"
+                )
+                assert why.template != "That is not possible now.", (
+                    f"`refuse` of {question} gives a reason against {text}"
+                )
+                assert "{" not in str(why), f"`refuse` of {question} gives every value of its reason: {why}"
+                assert texts[seat].issuperset(why.legal), (
+                    f"`refuse` of {question} suggests legal moves, not {why.legal}"
+                )
                 seen[why.template] += 1
             for seat in others:
-                assert isinstance(refusal(table, seat, "end"), NotYourTurn)
-            assert table.digest == before
-        assert len(seen) >= self.reasons, f"the only refusals met are {sorted(seen)}"
+                assert isinstance(refusal(table, seat, "end"), NotYourTurn), "a seat that isn't due can't move"
+            assert table.digest == before, "a refused move changes nothing"
+        told = f"`reasons`, the number of different refusals expected, is {self.reasons}; met: {sorted(seen)}"
+        assert len(seen) >= self.reasons, told
 
     def _nearly_moves(self, lot, state, seat, seldom):
         """Yield well-formed, mostly illegal moves, but rarely of kinds already tried often for this question."""
@@ -227,17 +241,23 @@ class Conformance:
                 twin = self.scramble(state, viewer, lot)
                 compared += 1
                 differ += digest(twin) != digest(state)
-                assert self.game.view(twin, viewer) == self.game.view(state, viewer)
+                assert self.game.view(twin, viewer) == self.game.view(state, viewer), (
+                    f"`Game.view` for seat {viewer} shows nothing that `scramble` changes"
+                )
                 for seat in due(state):
                     if viewer not in (None, seat):
                         continue
-                    assert legal(twin, seat) == legal(state, seat)
                     now, then = state.pending[seat][-1], twin.pending[seat][-1]
-                    assert now.lost_on_end_turn(state, seat) == then.lost_on_end_turn(twin, seat)
+                    assert legal(twin, seat) == legal(state, seat), f"`options` of {now.question} depends on no secret"
+                    assert now.lost_on_end_turn(state, seat) == then.lost_on_end_turn(twin, seat), (
+                        f"`lost_on_end_turn` of {now.question} depends on no secret"
+                    )
                     for text in self._nearly_moves(lot, state, seat, seldom):
                         move = self.game.notation.parse(text)
                         if move is not None and move not in legal(state, seat):
-                            assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), text
+                            assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), (
+                                f"`refuse` of {now.question} depends on no secret: {text}"
+                            )
         assert differ > min(20, compared // 2), "`scramble` hardly changes anything"
 
     def test_what_a_seat_does_not_know_is_sampled_from_what_it_sees_alone(self, seats):
@@ -248,15 +268,20 @@ class Conformance:
                 before, seed = digest(state), str(lot.random())
                 drawn = sample_position(self.game, state, viewer, Chance(seed))
                 twin = self.scramble(state, viewer, lot)
-                assert digest(state) == before
-                assert digest(sample_position(self.game, twin, viewer, Chance(seed))) == digest(drawn)
+                assert digest(state) == before, "`sample_hidden` changes only the position it is given"
+                again = sample_position(self.game, twin, viewer, Chance(seed))
+                assert digest(again) == digest(drawn), (
+                    "`sample_hidden` draws all that the seat doesn't know from its lot"
+                )
                 self.game.validate(drawn)
-                assert self.game.view(drawn, viewer) == self.game.view(state, viewer)
-                assert all(legal(drawn, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat))
+                assert self.game.view(drawn, viewer) == self.game.view(state, viewer), "`sample_hidden` keeps the view"
+                assert all(legal(drawn, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat)), (
+                    "`sample_hidden` keeps the legal moves"
+                )
                 different.add(
                     digest(drawn) == digest(sample_position(self.game, state, viewer, Chance(f"{seed} again")))
                 )
-        assert different == {False}
+        assert different == {False}, "positions drawn with different lots differ, at least in `State.chance`"
 
     def test_what_can_be_taken_back_has_shown_nothing_new(self, seats):
         """Two states that differ only in secrets give the same events for a move, unless the move is a barrier."""
@@ -273,7 +298,7 @@ class Conformance:
             ]
             assert bool(twins[0].undoable[seat]) == bool(twins[1].undoable[seat]), "what is final tells nothing secret"
             if twins[0].undoable[seat]:
-                assert told[0] == told[1]
+                assert told[0] == told[1], f"{move.text} reveals something, so it calls `State.barrier`"
                 compared += 1
         assert compared > 20 if self.has_undo else not compared, f"{compared} moves can be undone: set `has_undo`?"
 
@@ -292,11 +317,14 @@ class Conformance:
             table.play(seat, lot.choice(table.legal(seat)).text)
             settled = {who: table.settled(who) for who in {None, seat, *others, *due(table.state)}}
             if table.undoable(seat) > loose:
-                assert [settled[other].view(other) for other in others] == seen
-                assert all(settled[other].legal(other) == table.legal(other) for other in others[1:])
-                assert settled[seat].undoable(seat) == table.undoable(seat)
-            assert not any(map(settled[None].undoable, range(seats)))
-        assert table.settled() is table
+                unseen = "others don't see moves that can be undone"
+                assert [settled[other].view(other) for other in others] == seen, unseen
+                assert all(settled[other].legal(other) == table.legal(other) for other in others[1:]), (
+                    "the questions of one seat don't depend on another's moves that can be undone"
+                )
+                assert settled[seat].undoable(seat) == table.undoable(seat), "a seat can undo as much as it sees"
+            assert not any(map(settled[None].undoable, range(seats))), "the public sees nothing that can be undone"
+        assert table.settled() is table, "nothing can be undone in a game that is over"
 
     def test_a_plan_is_made_of_what_its_seat_sees_alone(self, seats):
         """P130: positions that differ only in secrets give the same plan, until a move reveals something."""
@@ -305,30 +333,32 @@ class Conformance:
             seat, before = lot.randrange(seats), digest(state)
             tables = [self.table_at(one) for one in (state, self.scramble(state, seat, lot))]
             starts = [start_of_turn(table, seat) for table in tables]
-            assert digest(state) == before
-            assert (starts[0] is None) == (starts[1] is None)
+            assert digest(state) == before, "`to_turn` changes only the position it is given"
+            assert (starts[0] is None) == (starts[1] is None), "whether `to_turn` finds a turn depends on no secret"
             if starts[0] is None:
                 continue
             assert digest(starts[0].state) == digest(starts[1].state), "no secret is in it"
             moves, courses = [], [follow(start, seat, ()) for start in starts]
             while True:
-                assert self.planned_alike(courses)
+                assert self.planned_alike(courses), f"a plan depends on no secret: {moves}"
                 now, twin = (course.table for course in courses)
-                assert now.view(seat) == twin.view(seat)
+                assert now.view(seat) == twin.view(seat), f"what a plan shows depends on no secret: {moves}"
                 compared += 1
                 if courses[0].ended or len(moves) > 40:
                     break
-                assert now.legal(seat) == twin.legal(seat) != []
+                assert now.legal(seat) == twin.legal(seat) != [], f"the moves of a plan depend on no secret: {moves}"
                 moves.append(lot.choice(now.legal(seat)).text)
                 courses = [follow(table, seat, moves[-1:]) for table in (now, twin)]
             whole = [follow(start, seat, moves) for start in starts]
-            assert self.planned_alike(whole)
-            assert [move.text for move in whole[0].moves] == moves
-            assert digest(whole[0].table.state) == digest(courses[0].table.state)
+            assert self.planned_alike(whole), f"a plan depends on no secret: {moves}"
+            assert [move.text for move in whole[0].moves] == moves, "a plan is the same at once as move by move"
+            assert digest(whole[0].table.state) == digest(courses[0].table.state), (
+                "the last position of a plan is the same at once as move by move"
+            )
             ended += courses[0].ended
             assert follow(starts[0], seat, [*moves, moves[-1]]).left, "nothing comes after what can't be undone"
-        assert compared > 20
-        assert ended
+        assert compared > 20, "`to_turn` finds a turn in some positions"
+        assert ended, "some plan comes to the end of its turn"
 
     def planned_alike(self, courses):
         """Return whether the moves of two plans, what each does and whether they end the turn are the same."""
@@ -350,12 +380,12 @@ class Conformance:
                 if start is None:
                     continue
                 met += 1
-                assert blocking(start.state) == [seat]
-                assert not any(start.state.undoable)
+                assert blocking(start.state) == [seat], "after `to_turn` the seat alone decides (P131)"
+                assert not any(start.state.undoable), "at the start of a plan nothing can be undone (P131)"
                 view = start.view(seat)
                 for target in {target for move in start.legal(seat) for target in self.game.targets(move)}:
                     self.game.seen(view, target)
-        assert met or seats == 1
+        assert met or seats == 1, "`to_turn` finds the next turn of a seat that waits, in some positions"
 
     def test_the_log_replays_to_the_same_after_each_move_and_undo_restores_exactly(self, seats):
         for seed, variant in enumerate(self.variants):
@@ -370,38 +400,40 @@ class Conformance:
                     back = lot.randint(1, possible)
                     table.undo(now.seat, back)
                     del trail[-back:]
-                    assert table.digest == trail[-1][0]
+                    assert table.digest == trail[-1][0], "undo restores the state before the move exactly"
                 else:
                     table.play(now.seat, lot.choice(now.moves))
                     trail.append((table.digest, now.seat))
-                assert len(table.steps) == len(trail) - 1
-            assert isinstance(refusal(table, 0, "end"), GameOver)
+                assert len(table.steps) == len(trail) - 1, "a table has a step for each move that was not undone"
+            assert isinstance(refusal(table, 0, "end"), GameOver), "nobody moves when the game is over"
             state, _ = start(self.game, seats, str(seed), table.options)
             for step, (after, _) in zip(table.steps, trail[1:], strict=True):
                 apply(self.game, state, step.seat, self.game.notation.parse(step.move))
-                assert digest(state) == after
+                assert digest(state) == after, f"the same moves lead to the same states; {step.move} does not"
             for trusted in (True, False):
                 again = Table.load(self.game, table.log(), trusted=trusted)
-                assert again.digest == table.digest
-                assert again.steps == table.steps
-                assert again.log() == table.log()
-                assert again.score() == table.score()
+                assert again.digest == table.digest, "a log replays to the same state"
+                assert again.steps == table.steps, "a log replays to the same events"
+                assert again.log() == table.log(), "a log is the same when it was replayed"
+                assert again.score() == table.score(), "a log replays to the same score"
 
     def test_seeds_matter(self, seats):
         ends = set()
         for seed in range(5):
             state, _ = start(self.game, seats, str(seed), check_options(self.game, seats, str(seed), {}))
             ends.add(digest(state))
-        assert len(ends) == 5
+        assert len(ends) == 5, "games with other seeds begin differently, at least in `State.chance`"
 
     def test_each_value_of_each_option_begins_a_game(self, seats):
         offered = self.game.options(seats)
-        assert len({option.id for option in offered}) == len(offered)
+        assert len({option.id for option in offered}) == len(offered), "each of `Game.options` has its own id"
         for option in offered:
             for value in option.values:
                 table = Table(self.game, seats, "seed", {option.id: value})
-                assert table.options == {one.id: one.default for one in offered} | {option.id: value}
-                assert table.due()
+                assert table.options == {one.id: one.default for one in offered} | {option.id: value}, (
+                    "a table has the chosen options, and the defaults of the others"
+                )
+                assert table.due(), f"a game with {option.id} {value} begins with a question"
             with pytest.raises(BadOptions):
                 Table(self.game, seats, "seed", {option.id: "no such value"})
         for wrong in (0, max(self.game.seats) + 1):
@@ -417,11 +449,12 @@ class Conformance:
 
         def ok(do, **fields):
             answer = ask(do, **fields)
-            assert answer.pop("ok") is True, answer
+            assert answer.pop("ok") is True, f"the table protocol refuses {do}: {answer}"
             return answer
 
         (told,) = [game for game in ok("games")["games"] if game["id"] == self.game.id]
-        assert [one["id"] for one in told["options"][str(seats)]] == [one.id for one in self.game.options(seats)]
+        offered = [one["id"] for one in told["options"][str(seats)]]
+        assert offered == [one.id for one in self.game.options(seats)], "the table protocol lists `Game.options`"
         options = self.known(seats, {"confirm": "on"})
         now = ok("new", game=self.game.id, seats=seats, seed=f"protocol {seats}", options=options)
         while not now["over"]:
@@ -430,15 +463,17 @@ class Conformance:
             if lot.random() < 0.05 and ask("undo", seat=one["seat"])["ok"]:
                 undone += 1
                 now = ok("due")
-        assert now["due"] == []
-        assert ask("play", seat=0, move="end")["error"] == "over"
+        assert now["due"] == [], "nobody has anything to decide when the game is over"
+        assert ask("play", seat=0, move="end")["error"] == "over", "nobody moves when the game is over"
         score, log, position = ok("score"), ok("log"), ok("position")
-        assert sorted(score["ranking"]) == list(range(seats))
-        assert score["points"] == [sum(part) for part in zip(*score["breakdown"].values(), strict=True)]
+        assert sorted(score["ranking"]) == list(range(seats)), "`Score.ranking` has each seat once"
+        assert score["points"] == [sum(part) for part in zip(*score["breakdown"].values(), strict=True)], (
+            "`Score.points` are the sums of `Score.breakdown`"
+        )
         for do, data in (("load", log), ("set", position)):
             ok("new", game=self.game.id, seats=seats, seed="another")
-            assert ok(do, **data) == {"due": [], "over": True}
-            assert (ok("position"), ok("score")) == (position, score)
+            assert ok(do, **data) == {"due": [], "over": True}, f"{do} leads to the end of the game"
+            assert (ok("position"), ok("score")) == (position, score), f"{do} leads to the same position and score"
 
     def known(self, seats, chosen):
         """Return those of the chosen options that exist at a table of this size."""

@@ -1,10 +1,12 @@
 """Tests for the words of every game: nothing is missing or raw, every text is distinct and fits.
 
 Each game subclasses `Conformance` as ``Test...`` with its id, and where they are needed games and a pattern of its ids.
+Every assertion says what the words of a game must be, so that a failure needs no other explanation.
 """
 
 import random
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
@@ -22,6 +24,8 @@ from wording.catalogue import minus
 
 LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
+END_OF_TURN = "End my turn"
+RAW_HELP = re.compile(r"[{}]|\b\w+_\w+\b")
 # A sign without a word or the number of a place after it. Other signs and bold type may come between.
 SIGN = r"(?!\u2212\d)[\u2190-\u21ff\u2212\u25a0-\u27bf\u2b00-\u2bff\ufe0f\U0001f000-\U0001faff]"
 BARE = re.compile(rf"{SIGN}(?![\s*“]*(?:{SIGN}|[^\W\d_]|\d\.\s))")
@@ -107,33 +111,59 @@ class Conformance:
         """Return whether there is a text without anything raw in it."""
         return plain(self.raw, text)
 
+    def differ(self, texts, what):
+        """Check that no two of the texts are the same."""
+        twice = [text for text, count in Counter(texts).items() if count > 1]
+        assert not twice, f"no two {what} are the same: {twice}"
+
+    def fits(self, text, most, what, *, whole=True):
+        """Check that a text is there, has no ids or braces, is short enough, and isn't cut."""
+        assert text, f"{what} is not empty"
+        assert self.plain(text), f"{what} has no ids or braces: {text}"
+        assert len(text) <= most, f"{what} has at most {most} characters, not {len(text)}: {text}"
+        assert not (whole and text.endswith("…")), f"{what} is not cut: {text}"
+
+    def is_sentence(self, text, what, ends):
+        """Check that a text is there, has no ids or braces, and ends with one of these signs."""
+        assert text.endswith(tuple(ends)), f"{what} ends with one of these signs: {ends} It is “{text}”"
+        assert self.plain(text), f"{what} has no ids or braces: {text}"
+
     def test_every_kind_of_move_has_a_button_and_every_field_a_question_and_a_description(self):
         told, kinds = GAMES[self.game].words, GAMES[self.game].rules.notation.kinds
         fields = {(verb, field) for verb, kind in kinds.items() for field in kind.__struct_fields__}
-        assert set(told.moves) == set(kinds)
-        assert {(verb, field) for verb, move in told.moves.items() for field in move.asks} == fields
-        assert set(told.fields) == {field for _, field in fields}
+        asks = {(verb, field) for verb, move in told.moves.items() for field in move.asks}
+        assert set(told.moves) == set(kinds), "`GameWords.moves` has an entry for each kind of move"
+        assert asks == fields, "`MoveWords.asks` has a question for each field of its move"
+        assert set(told.fields) == {field for _, field in fields}, "`GameWords.fields` describes each field"
+
+    def test_the_end_of_a_turn_has_the_same_words_in_every_game(self):
+        """Options, preferences and help mention it, and commands of one name have one description."""
+        end = GAMES[self.game].words.moves.get("end")
+        assert end is None or end.text == END_OF_TURN, f"the text of `end` in `GameWords.moves` is “{END_OF_TURN}”"
 
     def test_labels_are_short_and_plain_and_each_move_has_its_own(self, met, names):
         kinds_met = set()
         for moment in met:
             labels = list(map(self.speaks(moment.own, names).label, moment.moves))
             kinds_met.update(moment.verbs)
-            assert len(set(labels)) == len(labels), labels
-            assert all(len(text) <= 100 and self.plain(text) and not text.endswith("…") for text in labels), labels
-        assert kinds_met == set(GAMES[self.game].words.moves), "in `games_of` every kind of move occurs"
+            self.differ(labels, "labels of moves (`MoveWords.label`)")
+            for label in labels:
+                self.fits(label, 100, "the label of a move")
+        missing = set(GAMES[self.game].words.moves) - kinds_met
+        assert not missing, f"every kind of move occurs in `games_of`; {missing} don't"
 
     def test_labels_stay_apart_with_the_longest_names(self, met):
         for moment in met[::20]:
             labels = list(map(self.speaks(moment.own, LONG).label, moment.moves))
-            assert len(set(labels)) == len(labels)
-            assert max(map(len, labels)) <= 100
+            self.differ(labels, "labels with the longest names")
+            assert max(map(len, labels)) <= 100, f"the label of a move has at most 100 characters: {labels}"
 
     def test_buttons_are_short_and_plain_and_each_kind_has_its_own(self, met):
         for moment in met:
             buttons = list(map(self.speaks(moment.own).verb, moment.verbs))
-            assert len(set(buttons)) == len(buttons)
-            assert all(len(text) <= 38 and self.plain(text) and not text.endswith("…") for text in buttons), buttons
+            self.differ(buttons, "buttons of kinds of move (`MoveWords.text`)")
+            for text in buttons:
+                self.fits(text, 38, "the button of a kind of move")
 
     def test_the_values_of_each_field_are_told_apart_and_asked_for(self, met, names):
         kinds, fields = GAMES[self.game].rules.notation.kinds, set()
@@ -147,48 +177,47 @@ class Conformance:
                 field = kinds[prefix[0]].__struct_fields__[len(prefix) - 1]
                 fields.add((prefix[0], field))
                 told = [speaks.choice([*prefix, value]) for value in values]
-                assert len(set(told)) == len(told), told
-                assert all(len(text) <= 100 and self.plain(text) for text in told), told
-                asked = speaks.ask(moment.question, prefix)
-                assert asked.endswith((".", "?"))
-                assert self.plain(asked), asked
-        assert fields == {(verb, field) for verb, kind in kinds.items() for field in kind.__struct_fields__}
+                self.differ(told, f"values of {prefix[0]} {field} (`GameWords.facts`)")
+                for text in told:
+                    self.fits(text, 100, f"a value of {prefix[0]} {field}", whole=False)
+                self.is_sentence(speaks.ask(moment.question, prefix), f"the question of {prefix[0]} {field}", ".?")
+        every = {(verb, field) for verb, kind in kinds.items() for field in kind.__struct_fields__}
+        assert fields == every, f"every field of a move is asked for in `games_of`; {every - fields} aren't"
 
     def test_every_question_is_a_few_plain_sentences(self, met, names):
         for moment in met:
             speaks = self.speaks(moment.own, names)
             more = speaks.more(moment.question, moment.verbs)
-            assert not more or (self.plain(more) and more.endswith((".", "?")))
+            if more:
+                self.is_sentence(more, f"what is said about the question {moment.question}", ".?")
             text = speaks.ask(moment.question, [], moment.verbs)
-            assert text.endswith((".", "?"))
-            assert self.plain(text)
-            assert len(text) <= self.longest_question, text
+            self.is_sentence(text, f"the question {moment.question}", ".?")
+            self.fits(text, self.longest_question, f"the question {moment.question}")
 
     def test_there_is_a_sentence_of_advice_on_every_question_but_whether_to_end(self, met):
         advice = GAMES[self.game].words.advice
         assert {moment.question for moment in met} - {"end"} <= set(advice), "a question lacks its `GameWords.advice`"
-        for text in advice.values():
-            assert text.endswith(".")
-            assert 20 < len(text) <= 150
-            assert self.plain(text)
+        for question, text in advice.items():
+            self.is_sentence(text, f"`GameWords.advice` on {question}", ".")
+            assert 20 < len(text) <= 150, f"`GameWords.advice` on {question} has 21 to 150 characters: {text}"
 
     def test_every_question_has_a_status(self, met, names):
         for moment in met:
             text = self.speaks(moment.public, names).status(1363000000)
-            assert f"**{names[moment.seat]}**" in text or moment.seat not in moment.public.due
-            assert text.endswith("Asked <t:1363000000:R>.")
-            assert self.plain(text.replace("<t:", ""))
+            player = f"**{names[moment.seat]}**"
+            assert player in text or moment.seat not in moment.public.due, f"the status names {player}: {text}"
+            assert text.endswith("Asked <t:1363000000:R>."), f"the status says since when: {text}"
+            assert self.plain(text.replace("<t:", "")), f"the status has no ids or braces: {text}"
 
     def test_every_description_is_plain_and_fits(self, met, names):
         for moment in met[:: self.described]:
             for view in (moment.own, moment.public):
                 for people in (names, LONG):
                     for part in self.parts_of(view):
-                        text = self.speaks(view, people).describe(part)
-                        assert self.plain(text), text
-                        assert len(text) <= 1024
-                        assert text.endswith((".", "!")), "no sentence is cut"
-                        assert "Red: " not in text
+                        text, what = self.speaks(view, people).describe(part), "an alt text (`GameWords.describe`)"
+                        self.is_sentence(text, what, ".!")
+                        self.fits(text, 1024, what)
+                        assert "Red: " not in text, f"{what} names the player, not the colour: {text}"
 
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
         """Replacing any value of a view by another that occurs there must change the text."""
@@ -213,7 +242,8 @@ class Conformance:
                     boards = (self.board_of(plain, path, other, type(view), names) for other in others)
                     if others and (place, value) not in self.void and all(board == text for board in boards):
                         silent.setdefault(place, []).append((path, value, others[:3]))
-        assert not silent, silent
+        told = "`GameWords.board_text` says every value of a view (or `told_elsewhere` says why not); it doesn't say"
+        assert not silent, f"{told} {silent}"
 
     def test_every_fact_of_an_event_is_in_its_sentence(self, ended, names):
         """Replacing any value of an event by another that occurs there must change the sentence of some such event."""
@@ -237,7 +267,8 @@ class Conformance:
                         said = (self.said(speaks, put(plain, path, other), type(event)) for other in others)
                         told[place] = any(one not in (None, text) for one in said)
         silent = [place for place, one in told.items() if not one]
-        assert not silent, silent
+        why = "`GameWords.sentence` says every value of an event (or `unsaid` says why not); it doesn't say"
+        assert not silent, f"{why} {silent}"
 
     def said(self, speaks, plain, kind):
         """Return the sentence of an event in plain data, or None if it contradicts itself."""
@@ -258,54 +289,66 @@ class Conformance:
 
     def test_topics_of_help_fit_into_one_select(self):
         topics = help_topics([*BOT_HELP, *GAMES[self.game].words.help], W)
-        assert len(GAMES[self.game].words.help) <= 25
-        assert len({topic for topic, _, _ in topics}) == len(topics)
-        assert all(0 < len(text) <= 100 for topic in topics for text in topic)
+        assert len(GAMES[self.game].words.help) <= 25, "`GameWords.help` has at most 25 pages, to fit into one select"
+        self.differ([topic for topic, _, _ in topics], "ids of pages of help, the bot's own among them")
+        for topic in topics:
+            assert all(0 < len(text) <= 100 for text in topic), (
+                f"id, title and summary have 1 to 100 characters: {topic}"
+            )
 
     def test_each_thing_to_look_up_has_its_own_title_a_line_its_text_and_its_picture(self):
         found = {thing.id: thing for things in GAMES[self.game].things.values() for thing in things}
         topics = {topic for topic, _, _ in help_topics([*BOT_HELP, *GAMES[self.game].words.help], W)}
-        assert sum(map(len, GAMES[self.game].things.values())) == len(found)
-        assert set(GAMES[self.game].things) <= topics
-        assert not topics & set(found)
-        assert len({thing.title(W) for thing in found.values()}) == len(found)
+        self.differ([thing.id for things in GAMES[self.game].things.values() for thing in things], "ids of things")
+        assert set(GAMES[self.game].things) <= topics, "`BotGame.things` are listed by the ids of pages of help"
+        assert not topics & set(found), f"no thing has the id of a page: {topics & set(found)}"
+        self.differ([thing.title(W) for thing in found.values()], "titles of things")
         for thing in found.values():
-            assert 0 < len(thing.title(W)) <= 80, thing.id
-            assert 0 < len(thing.about(W)) <= 100, thing.id
-            assert 20 < len(thing_page(thing, W)) <= 3500, thing.id
-            assert not re.search(r"[{}]|\b\w+_\w+\b", thing_page(thing, W))
+            which, page = f"the thing {thing.id}", thing_page(thing, W)
+            assert 0 < len(thing.title(W)) <= 80, f"the title of {which} has 1 to 80 characters"
+            assert 0 < len(thing.about(W)) <= 100, f"the line about {which} has 1 to 100 characters"
+            assert 20 < len(page) <= 3500, f"the text of {which} has 21 to 3500 characters, not {len(page)}"
+            assert not (raw := RAW_HELP.findall(page)), f"the text of {which} has no ids or braces: {raw}"
             picture = GAMES[self.game].pictures.thing(thing.id, W)
-            assert picture is not None, thing.id
-            assert picture.width / picture.height <= 11 / 7, thing.id
+            assert picture is not None, f"`Pictures.thing` draws {which}"
+            assert picture.width / picture.height <= 11 / 7, f"the picture of {which} is no wider than 11:7"
 
     def test_each_page_of_help_has_its_title_and_fits_into_a_message(self):
         for page in GAMES[self.game].words.help:
             text = help_page(page.id, GAMES[self.game].words.help, W)
-            assert text.startswith(f"## {page.title}\n\n")
-            assert 100 < len(text) <= 3500, page.id
-            assert not re.search(r"[{}]|\b\w+_\w+\b", text)
+            which = f"the page {page.id} in `GameWords.help`"
+            assert text.startswith(f"## {page.title}\n\n"), f"{which} begins with its title"
+            assert 100 < len(text) <= 3500, f"{which} has 101 to 3500 characters with its title, not {len(text)}"
+            assert not (raw := RAW_HELP.findall(text)), f"{which} has no ids or braces: {raw}"
 
     def test_a_page_of_the_board_in_words_begins_where_a_section_does(self, met, names):
         for view in [moment.own for moment in met[::97]]:
             speaks = self.speaks(view, names)
             pages = speaks.board_text()
-            assert all(page.startswith("##") and len(page) <= 3500 for page in pages)
+            for page in pages:
+                assert page.startswith("##"), f"a page of `GameWords.board_text` begins with a title: {page[:60]}"
+                assert len(page) <= 3500, f"a page of `GameWords.board_text` has at most 3500 characters: {page[:60]}"
             titles = [title for page in pages for title in re.findall("^### (.*)", page, re.M)]
-            assert list(dict.fromkeys(titles)) == list(speaks.board_parts().values())
+            sections = list(speaks.board_parts().values())
+            assert list(dict.fromkeys(titles)) == sections, "each section of `GameWords.board_text` has its title once"
             if view.seat is not None:
                 text = "\n".join(pages)
                 assert set(names[: view.seats]) <= set(filter(text.count, names)), "`board_text` names every player"
-                assert text.index(names[view.seat]) == min(text.index(name) for name in names[: view.seats])
-            assert speaks.status() == pages[-1].split("\n")[-1]
+                first = min(names[: view.seats], key=text.index)
+                assert first == names[view.seat], f"`board_text` begins with its own player, not with {first}"
+            last = pages[-1].split("\n")[-1]
+            assert speaks.status() == last, (
+                f"the last section of `board_text` ends with `s.status()`, not with “{last}”"
+            )
 
     def test_one_part_of_the_board_in_words_can_be_heard_alone(self, met, names):
         speaks = self.speaks(met[len(met) // 2].own, names)
         whole = "\n".join(speaks.board_text()).split("\n")
         for part, title in speaks.board_parts().items():
             heard = "\n".join(speaks.board_text(part)).split("\n")
-            assert heard[:2] == [whole[0], f"### {title}"]
-            assert set(heard) < set(whole)
-        assert speaks.board_text("nothing") == speaks.board_text()
+            assert heard[:2] == [whole[0], f"### {title}"], f"the part {part} begins with the titles of board and part"
+            assert set(heard) < set(whole), f"the part {part} is a part of the whole board text"
+        assert speaks.board_text("nothing") == speaks.board_text(), "an unknown part is the whole board"
 
     def test_no_sign_stands_without_a_word(self, met, ended, names):
         """For people who listen to a text, each sign or group of signs is followed by its meaning in words."""
@@ -325,23 +368,29 @@ class Conformance:
             told.update(text for events in game.events for event in events if (text := speaks.sentence(event)))
             told.add(speaks.final_table(game.table.score()))
         bare = list(filter(BARE.search, told))
-        assert not bare, bare
+        assert not bare, f"each sign or group of signs is followed by its meaning in words: {bare}"
 
     def test_at_any_moment_it_can_be_told_what_each_would_have(self, met, ended, names):
         for moment in met[::41]:
             loaded = GAMES[self.game].rules.score(msgspec.msgpack.decode(moment.packed, type=moment.game.state_type))
             lines = self.speaks(moment.public, names).score_now(loaded).split("\n")[1:]
             told = [line for line in lines if not line.startswith("-#")]
-            assert len(told) == moment.public.seats
+            assert len(told) == moment.public.seats, f"the score of now has a line for each player: {told}"
             for line, seat in zip(told, loaded.ranking, strict=True):
-                assert names[seat] in line
-                assert f"**{minus(loaded.points[seat])}**" in line
-                assert self.plain(line)
+                points = f"**{minus(loaded.points[seat])}**"
+                assert names[seat] in line, (
+                    f"the score of now follows `Score.ranking`: {names[seat]} is not in “{line}”"
+                )
+                assert points in line, f"the score of now has the points {points}: {line}"
+                assert self.plain(line), f"the score of now has no ids or braces: {line}"
 
     def test_the_end_is_announced_before_it_comes(self, ended, names):
         for game in ended:
             told = [self.speaks(moment.public, names).nearing_end() for moment in game.positions]
-            assert not told[0]
-            assert told[-1].endswith("."), "`GameWords.nearing_end` says nothing before the last move"
-            assert game.table.seats == 1 or any(name in told[-1] for name in names)
-            assert not self.speaks(game.table.view(None), names).nearing_end()
+            over = self.speaks(game.table.view(None), names).nearing_end()
+            assert not told[0], f"`GameWords.nearing_end` is empty at the beginning of a game: {told[0]}"
+            assert told[-1].endswith("."), "`GameWords.nearing_end` says before the last move that the end is near"
+            assert game.table.seats == 1 or any(name in told[-1] for name in names), (
+                f"`GameWords.nearing_end` names the leader: {told[-1]}"
+            )
+            assert not over, f"`GameWords.nearing_end` is empty when the game is over: {over}"
