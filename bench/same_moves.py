@@ -19,7 +19,7 @@ import bench.turns
 from bench.turns import start as begin
 from rules import GAMES
 from rules.table import Table
-from rules_service.loaded import replay
+from rules_service.loaded import replay_game
 
 try:
     from miasma.__main__ import OBJECTS_TO_COLLECT
@@ -43,7 +43,7 @@ async def position(env: Any, custom_id: str) -> Table:
     """Return the game of the table that a button belongs to."""
     tables, table_id = env.bot.app.storage.tables, int(custom_id.split(":")[1])
     row = await tables.get(table_id)
-    return replay(GAMES[row.game], row, await tables.log(table_id)).table
+    return replay_game(GAMES[row.game], row, await tables.log(table_id)).table
 
 
 def next_move(table: Table, seat: int) -> str:

@@ -23,7 +23,7 @@ from rules.chance import Chance
 from rules.errors import RulesError
 from rules.game import sample_position
 from rules_service import RulesService, Snapshot, Stale
-from rules_service.computers import LEVELS
+from rules_service.computers import COMPUTER_LEVELS
 from storage.failures import apart, log_failure
 from workers.worker import Worker, WorkerUnavailable, command_of, cores
 
@@ -37,7 +37,7 @@ SECOND = 1.0
 SECONDS_BETWEEN_POLLS = 15.0
 MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
-BEST = LEVELS[-1]
+BEST = COMPUTER_LEVELS[-1]
 MAX_SECONDS_FOR_HINT = 20.0
 
 
@@ -208,7 +208,7 @@ class Computers:
         request, moves = await asyncio.to_thread(posed, snapshot, seat, usual)
         if len(moves) == 1:
             return PlanAdvice(moves), usual
-        for level in (usual, *reversed(LEVELS[: LEVELS.index(usual) + 1])):
+        for level in (usual, *reversed(COMPUTER_LEVELS[: COMPUTER_LEVELS.index(usual) + 1])):
             try:
                 request = msgspec.structs.replace(request, level=level)
                 return await self.ai.plan(request, MAX_SECONDS_TO_PLAN[level]), level

@@ -31,7 +31,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
 from renderer.review_chart import ReviewChart
 from rules.log import Played
-from rules_service.options import OWN
+from rules_service.options import TABLE_OPTIONS
 from storage.failures import format_traceback
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
@@ -155,7 +155,7 @@ class Painter:
             for game in reversed(games)
             if option in GAMES[game].display and GAMES[game].pictures.preview(option)
         }
-        wanted, words = [(OWN[option], game) for option, game in known.items()], wording.words(lang)
+        wanted, words = [(TABLE_OPTIONS[option], game) for option, game in known.items()], wording.words(lang)
         png = await self._draw("previews", draw_previews, wanted, words) if wanted else None
         alt = words._("Shows what each display option does to the pieces of a board.")
         return [Picture(png, alt, "samples.png")] if png else []

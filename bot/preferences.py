@@ -19,9 +19,18 @@ from rules.errors import N_, BadOptions
 from rules.game import Option
 from rules.notation import read_number
 from rules_service import TableInfo
-from rules_service.hours import DAYS, QUIET, ZONE, Hours, quiet_days, quiet_hours, read_hours, zones
-from rules_service.membership import COLOURS, FAVOURITE
-from rules_service.options import DISPLAY, PICTURE
+from rules_service.hours import (
+    QUIET_DAYS_KEY,
+    QUIET_KEY,
+    ZONE_KEY,
+    Hours,
+    quiet_days,
+    quiet_hours,
+    read_hours,
+    time_zones,
+)
+from rules_service.membership import COLOUR_NAMES, FAVOURITE_COLOUR_KEY
+from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from storage import DatabaseError, Storage
 from wording import OptionWords, language_name, languages, words
 
@@ -121,10 +130,10 @@ SPEECH = preference(
 )
 IF_FREE = N_("You get this colour unless someone who joined before you has it.")
 COLOUR = preference(
-    FAVOURITE,
+    FAVOURITE_COLOUR_KEY,
     N_("Your favourite colour"),
     ("any", N_("none"), N_("You get a colour that is free, or choose one at each table before the start.")),
-    *((colour, name, IF_FREE) for colour, name in zip(COLOURS, wording.COLOUR_NAMES, strict=True)),
+    *((colour, name, IF_FREE) for colour, name in zip(COLOUR_NAMES, wording.COLOUR_NAMES, strict=True)),
 )
 AT_THIS_HOUR = N_("One DM a day, at this hour, lists the tables waiting for you. It replaces the first reminders.")
 DIGEST = preference(
@@ -148,7 +157,7 @@ def displayed(option: Option) -> Preference:
     return preference(option.id, words.title, as_host, *((*value, words.about) for value in words.values.items()))
 
 
-DISPLAYED = [displayed(option) for option in DISPLAY]
+DISPLAYED = [displayed(option) for option in DISPLAY_OPTIONS]
 PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for times has its own selects.
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
@@ -174,8 +183,8 @@ class PictureStyle:
 def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> PictureStyle:
     """Return the style of a table's pictures in the channel, or from a person's own choices, if they have any."""
     style, layout = set(), own.get(PICTURES.option.id, TABLE)
-    layout = info.options[PICTURE.id] if layout == TABLE else layout
-    for option in DISPLAY:
+    layout = info.options[PICTURE_OPTION.id] if layout == TABLE else layout
+    for option in DISPLAY_OPTIONS:
         mine = own.get(option.id, TABLE)
         value = info.options[option.id] if mine == TABLE else mine
         if option.id in GAMES[info.game].display and value != option.default:
@@ -201,7 +210,7 @@ async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> Non
 
 def meant(key: str, value: str) -> str:
     """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
-    free = {ZONE: (zone_named, NO_ZONE), QUIET: (quiet_hours, NO_HOURS), DAYS: (quiet_days, NO_DAYS)}
+    free = {ZONE_KEY: (zone_named, NO_ZONE), QUIET_KEY: (quiet_hours, NO_HOURS), QUIET_DAYS_KEY: (quiet_days, NO_DAYS)}
     if key in free:
         read, refusal = free[key]
         found = read(value)
@@ -217,7 +226,7 @@ def meant(key: str, value: str) -> str:
 
 def zone_named(said: str) -> str | None:
     """Return the time zone with this name, or of the city with this name; None if there is none, or several."""
-    if said in zones():
+    if said in time_zones():
         return said
     named = {zone: zone.rpartition("/")[2].replace("_", " ").casefold() for zone in cities()}
     found = [zone for zone in cities() if named[zone] == said.strip().casefold()]
@@ -227,7 +236,7 @@ def zone_named(said: str) -> str | None:
 @lru_cache(maxsize=1)
 def cities() -> tuple[str, ...]:
     """Return the time zones that are named after cities, each once, in the order of the cities."""
-    known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in zones()]
+    known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in time_zones()]
     return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
 
 

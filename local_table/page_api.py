@@ -28,7 +28,7 @@ from local_table.preview import ID_MARK, Page, TablePreview
 from local_table.simulation import SimulatedDiscord
 from local_table.world import Reposter, World, hide, trim
 from rules.notation import read_number
-from rules_service.options import PICTURE
+from rules_service.options import PICTURE_OPTION
 from wording import languages, words
 from wording.catalogue import language_name
 from wording.text_limits import capital
@@ -222,7 +222,7 @@ class LocalTable:
 
     async def _do_open(self, page: Page, request: Mapping[str, Any]) -> None:
         """Open a table in an empty channel, with pictures that suit the screen."""
-        looks = {PICTURE.id: "wide"} if request.get("wide") else {}
+        looks = {PICTURE_OPTION.id: "wide"} if request.get("wide") else {}
         await self._command(page, "table open", game=str(request.get("game")), **looks)
 
     async def _do_learn(self, page: Page, request: Mapping[str, Any]) -> None:

@@ -18,7 +18,7 @@ from rules_service.repository import ConcurrentUpdate, LockedTable
 from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, TableStatus
 
 MAX_TRIES = 5  # attempts at an action while other processes keep changing the table
-NOBODY = Person(0, "")  # the bot itself
+THE_BOT = Person(0, "")  # the bot itself
 # What a sign of life of a player resets.
 NO_LONGER_LATE = {"late_since": None, "final_warning_at": None, "left_server_at": None, "next_at": None}
 
@@ -117,7 +117,7 @@ def anyone(case: Case) -> None:
     """Let anyone act who can reach the table."""
 
 
-async def retry(work: Callable[[], Awaitable[Result]]) -> Result:
+async def retry_conflicts(work: Callable[[], Awaitable[Result]]) -> Result:
     """Run ``work``, again each time another process was faster. Raise ConcurrentUpdate after `MAX_TRIES` attempts."""
     for _ in range(MAX_TRIES - 1):
         with suppress(ConcurrentUpdate):
@@ -125,7 +125,7 @@ async def retry(work: Callable[[], Awaitable[Result]]) -> Result:
     return await work()
 
 
-def change(
+def announced_change(
     row: TableRow,
     at: datetime,
     lines: Sequence[NewLine] = (),
@@ -138,12 +138,12 @@ def change(
     return Change(row.id, row.number, at, tuple(lines), host=host, seats=seats, announce=announce, since=row.number)
 
 
-def quiet(row: TableRow, at: datetime, *lines: NewLine, seats: tuple[SeatRow, ...] | None = None) -> Change:
+def quiet_change(row: TableRow, at: datetime, *lines: NewLine, seats: tuple[SeatRow, ...] | None = None) -> Change:
     """Return the change of an action that updates the live post without a new post in the channel."""
-    return replace(change(row, at, lines, seats=seats), redraw=True)
+    return replace(announced_change(row, at, lines, seats=seats), redraw=True)
 
 
-def cancelled(
+def cancel_change(
     row: TableRow,
     at: datetime,
     lines: Sequence[NewLine] = (),
@@ -153,16 +153,16 @@ def cancelled(
     """Return the change that ends the table without a result. ``closer``: a player without a seat who ends it."""
     lines = [*lines, NewLine(LineKind.CANCEL, None, closer)]
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.CANCEL
-    over = change(row, at, lines, announce, seats=all_waits_ended(seats or row.seats))
+    over = announced_change(row, at, lines, announce, seats=all_waits_ended(seats or row.seats))
     return replace(over, status=TableStatus.CANCELLED, closer=closer)
 
 
-def moved(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
+def move_change(row: TableRow, at: datetime, place: tuple[int, int | None, int | None], player: int) -> Change:
     """Return the change that moves the table to another channel; its old one gets a line."""
     seat = next((seat.seat for seat in row.seats if seat.player == player), None)
     line = NewLine(LineKind.PLACE, seat, player, " ".join(str(part or 0) for part in place))
     announce = PostKind.LOBBY if row.status == TableStatus.LOBBY else PostKind.PLACE
-    return replace(change(row, at, [line], announce), place=place)
+    return replace(announced_change(row, at, [line], announce), place=place)
 
 
 def all_waits_ended(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:

@@ -13,17 +13,17 @@ from hashlib import sha256
 from rules.game import blocking
 from rules.table import Table
 from rules_service import act
-from rules_service.act import NOBODY, Case, Decision, retry
+from rules_service.act import THE_BOT, Case, Decision, retry_conflicts
 from rules_service.consent_undo import undo_by_consent
 from rules_service.loaded import LoadedGame
 from rules_service.membership import colours_held
 from rules_service.models import Person, Place, TableInfo, place_of
-from rules_service.options import draw_seats, lobby_options, of_game, write_options
-from rules_service.pace import LIVE, PACE
+from rules_service.options import draw_seats, game_options, lobby_options, write_options
+from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.repository import LockedTable, TableRepository
 from rules_service.table_info import info_of
-from rules_service.turn_timers import LIVE_LOBBY, LOBBY
-from rules_service.votes import present, voided
+from rules_service.turn_timers import LIVE_LOBBY, LOBBY_TIMEOUT
+from rules_service.votes import present_seats, void_votes
 from storage import Conflict
 from storage.kinds import LineKind, PostKind, TableStatus, VoteKind, VoteOutcome
 from storage.records import Change, NewLine, NewTable, SeatRow, VoteRow
@@ -44,7 +44,7 @@ def new_table(
         fingerprint=sha256(seed.encode()).hexdigest(),
         options=write_options(options),
         language=language,
-        next_at=at + (LIVE_LOBBY if options[PACE.id] == LIVE else LOBBY),
+        next_at=at + (LIVE_LOBBY if options[PACE_OPTION.id] == LIVE_PACE else LOBBY_TIMEOUT),
         beside=beside,
     )
 
@@ -57,7 +57,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     row, players = locked.row, {seat.player for seat in there}
     options = lobby_options(locked.game, row.options)
     count = len(there)
-    table = await asyncio.to_thread(Table, locked.game, count, row.seed, of_game(locked.game, count, options))
+    table = await asyncio.to_thread(Table, locked.game, count, row.seed, game_options(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
     now, chosen = blocking(table.state), colours_held(row)
     seats = tuple(
@@ -81,7 +81,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
         options=write_options(options),
         host=host,
         seats=seats,
-        votes=(*base.votes, *(one for one in voided(row, None, base.at) if one.number not in decided)),
+        votes=(*base.votes, *(one for one in void_votes(row, None, base.at) if one.number not in decided)),
         announce=PostKind.START,
         since=row.announced_until,
         shows_whole_turns=True,
@@ -105,7 +105,7 @@ async def start_with_ready(locked: LockedTable, vote: VoteRow, change: Change) -
 async def start_over(locked: LockedTable, vote: VoteRow, change: Change) -> Result:
     """Add a lobby of the present players, all ready, because the table is closed to go on without a late player."""
     row, at = locked.row, change.at
-    there = sorted(present(row, at), key=lambda seat: seat.player != vote.player)
+    there = sorted(present_seats(row, at), key=lambda seat: seat.player != vote.player)
     there += [seat for seat in row.seats if not seat.person]
     beside = [
         SeatRow(seat, one.player, acted_at=at, computer="" if one.person else one.computer)
@@ -140,18 +140,18 @@ async def commit_with_votes(locked: LockedTable, change: Change) -> None:
             change, loaded = await GAME_EFFECTS[vote.kind](locked, vote, change)
     await locked.append(change, loaded)
     if change.paused_until == change.at:  # the table's next check was computed with the pause still in place
-        await locked.append(act.change(locked.row, change.at))
+        await locked.append(act.announced_change(locked.row, change.at))
     if change.successor is not None:
         there = await locked.storage.tables.in_channel(before.channel_id)
         assert there is not None
         locked.repository.announce(there.id)
 
 
-async def perform(
+async def carry_out(
     repository: TableRepository,
     decision: Decision,
     table_id: int,
-    person: Person = NOBODY,
+    person: Person = THE_BOT,
     interaction: int | None = None,
 ) -> TableInfo:
     """Carry out an act at a table, unless this click was carried out before.
@@ -177,4 +177,4 @@ async def perform(
             await locked.once(interaction, lambda: decide(locked))
             return info_of(repository, locked.row)
 
-    return await retry(work)
+    return await retry_conflicts(work)

@@ -11,8 +11,8 @@ import msgspec
 
 from storage.records import SeatRow, moment
 
-SIGN = "🤖"  # shown before a player's name while a computer plays for them
-LEVELS = ("casual", "steady", "strong")
+COMPUTER_SIGN = "🤖"  # shown before a player's name while a computer plays for them
+COMPUTER_LEVELS = ("casual", "steady", "strong")
 STANDIN = "steady"  # the level of a computer that plays for a player
 GRACE = timedelta(seconds=60)  # how long the player may still move before the computer does (P61)
 # First names of the period that belong to no one in particular.
@@ -35,7 +35,7 @@ def due(seats: Sequence[SeatRow], now: datetime) -> list[int]:
     ]
 
 
-def alone(seats: Sequence[SeatRow]) -> bool:
+def is_alone(seats: Sequence[SeatRow]) -> bool:
     """Return whether one person plays alone or against computers only, so that no one waits for them."""
     return sum(seat.person for seat in seats) == 1
 
@@ -55,6 +55,6 @@ def away_until(seat: SeatRow, now: datetime) -> datetime | None:
     return ends if begins <= now < ends else None
 
 
-def signed(name: str) -> str:
+def with_computer_sign(name: str) -> str:
     """Return the name with the sign that a computer plays."""
-    return f"{SIGN} {name}"
+    return f"{COMPUTER_SIGN} {name}"

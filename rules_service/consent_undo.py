@@ -9,12 +9,12 @@ from rules.errors import N_, CannotUndo
 from rules.game import blocking
 from rules.log import Step
 from rules.table import Table
-from rules_service.computers import alone
+from rules_service.computers import is_alone
 from rules_service.loaded import LoadedGame
-from rules_service.options import TAKE_BACK, read_options
+from rules_service.options import TAKE_BACK_OPTION, read_options
 from rules_service.play import now_due
 from rules_service.repository import LockedTable
-from rules_service.votes import voided
+from rules_service.votes import void_votes
 from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
 
 MAX_REQUESTS = 3  # limit of requests per player and game
@@ -65,7 +65,7 @@ def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], min
     table, numbers = loaded.table, loaded.numbers
     if table.over:
         raise CannotUndo(N_("The game is over, so nothing can be undone."))
-    if read_options(row.options)[TAKE_BACK.id] == "never":
+    if read_options(row.options)[TAKE_BACK_OPTION.id] == "never":
         raise CannotUndo(NEVER)
     first = first_step(table.steps, mine.seat)
     at = table.steps[first].number - 1  # the last line of the game before it
@@ -75,7 +75,7 @@ def undo_request(row: TableRow, loaded: LoadedGame, lines: Sequence[LogRow], min
     asked = [vote for vote in row.votes if vote.kind == VoteKind.UNDO and vote.player == mine.player]
     if any(vote.outcome == VoteOutcome.FAILED and read_request(vote.what).line == line for vote in asked):
         raise CannotUndo(ALREADY)
-    if len(asked) >= MAX_REQUESTS and not alone(row.seats):  # a player alone asks no one, so there is no limit
+    if len(asked) >= MAX_REQUESTS and not is_alone(row.seats):  # a player alone asks no one, so there is no limit
         raise CannotUndo(LIMIT_REACHED, count=MAX_REQUESTS)
     seen = table.settled(mine.seat).steps  # the number of steps that others can still undo is secret
     return UndoRequest(line, Counter(step.seat for step in seen if step.number > at))
@@ -98,7 +98,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
         lines=(*change.lines, NewLine(LineKind.BACK, seat.seat, seat.player, str(line), table.digest)),
         seats=now_due(fresh, blocking(table.state), change.at, None),
         # All timers restart, so no player that a vote was about is still late.
-        votes=(*change.votes, *(void for one in fresh for void in voided(locked.row, one.seat, change.at))),
+        votes=(*change.votes, *(void for one in fresh for void in void_votes(locked.row, one.seat, change.at))),
         announce=PostKind.TURN,
         since=number - 1,
         shows_whole_turns=True,

@@ -119,7 +119,7 @@ class DamagedGame(ServiceError, code="damaged"):
     """The stored game does not replay to the stored position. Only this table stops; nothing is overwritten."""
 
 
-def damaged() -> DamagedGame:
+def damaged_game() -> DamagedGame:
     """Return the refusal for a game that does not replay."""
     return DamagedGame(
         N_(

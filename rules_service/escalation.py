@@ -10,12 +10,12 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules.game import blocking
 from rules_service import act, guards, lobby, turn_timers, votes
-from rules_service.act import NO_LONGER_LATE, Case, cancelled, change, quiet, with_seat
-from rules_service.computers import alone
+from rules_service.act import NO_LONGER_LATE, Case, announced_change, cancel_change, quiet_change, with_seat
+from rules_service.computers import is_alone
 from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
 from rules_service.models import Place
 from rules_service.options import read_options, write_options
-from rules_service.pace import AFTER_LIVE, ASLEEP, PACE
+from rules_service.pace import CLOSE_ASLEEP_AFTER, PACE_AFTER_LIVE, PACE_OPTION
 from rules_service.repository import LockedTable
 from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, SeatRow, TableRow, TableStatus, VoteKind
 
@@ -32,7 +32,7 @@ MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sle
 
 def mark_late(row: TableRow, at: datetime) -> Change | None:
     """Return the change that marks players who have become late and notifies the others once, or None (P50)."""
-    due = [seat for seat in row.seats if seat.late_since is None and not seat.vacant and not alone(row.seats)]
+    due = [seat for seat in row.seats if seat.late_since is None and not seat.vacant and not is_alone(row.seats)]
     found = [seat for seat in due if (since := turn_timers.late_from(row, seat, at)) is not None and since <= at]
     if not found:
         return None
@@ -42,9 +42,9 @@ def mark_late(row: TableRow, at: datetime) -> Change | None:
     told = [
         NewNotice(other.player, NoticeKind.LATE, at, row.id, other.seat, seat.due_number or 0)
         for seat in found
-        for other in votes.present(row, at)
+        for other in votes.present_seats(row, at)
     ]
-    return replace(quiet(row, at, *lines, seats=seats), notices=tuple(told))
+    return replace(quiet_change(row, at, *lines, seats=seats), notices=tuple(told))
 
 
 def confirm_presence(case: Case, mine: SeatRow) -> Change:
@@ -53,26 +53,26 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
     Raise TooSoon: no one is waiting for them, or they have said so too often in this turn.
     """
     row, at = case.row, case.at
-    if mine.due_since is None or alone(row.seats):
+    if mine.due_since is None or is_alone(row.seats):
         raise TooSoon(N_("You aren’t keeping anyone waiting."))
     if mine.presence_count >= MAX_CONFIRMATIONS:
         raise TooSoon(ENOUGH, count=MAX_CONFIRMATIONS)
     seats = with_seat(row, mine.seat, acted_at=at, presence_count=mine.presence_count + 1, **NO_LONGER_LATE)
     line = NewLine(LineKind.HERE, mine.seat, mine.player)
-    return replace(quiet(row, at, line, seats=seats), votes=votes.voided(row, mine.seat, at))
+    return replace(quiet_change(row, at, line, seats=seats), votes=votes.void_votes(row, mine.seat, at))
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:
     """Ask for more time. Raise NoMoreTime: no one waits, asked before in this turn, or too often in the game."""
     row, at = case.row, case.at
-    if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or alone(row.seats):
+    if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or is_alone(row.seats):
         raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
     if mine.extra_time:
         raise NoMoreTime(N_("You have already asked for more time this turn."))
     if sum(line.kind == LineKind.MORE and line.player == mine.player for line in case.lines) >= MAX_EXTENSIONS:
         raise NoMoreTime(TOO_OFTEN, count=MAX_EXTENSIONS)
     line = NewLine(LineKind.MORE, mine.seat, mine.player)
-    return quiet(row, at, line, seats=with_seat(row, mine.seat, extra_time=True))
+    return quiet_change(row, at, line, seats=with_seat(row, mine.seat, extra_time=True))
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
@@ -81,7 +81,7 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
         return None
     line = NewLine(LineKind.GONE, seat, gone.player)
-    return quiet(case.row, case.at, line, seats=with_seat(case.row, seat, left_server_at=case.at, next_at=None))
+    return quiet_change(case.row, case.at, line, seats=with_seat(case.row, seat, left_server_at=case.at, next_at=None))
 
 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
@@ -93,7 +93,7 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
         for one in row.votes
         if one.ended is None and one.closes is None and one.seat in (seat, None)
     )
-    return replace(quiet(row, at, seats=with_seat(row, seat, final_warning_at=at)), votes=closing)
+    return replace(quiet_change(row, at, seats=with_seat(row, seat, final_warning_at=at)), votes=closing)
 
 
 def sleep(case: Case, mine: SeatRow) -> Change:
@@ -103,7 +103,7 @@ def sleep(case: Case, mine: SeatRow) -> Change:
     """
     row, at = case.row, case.at
     free = [seat for seat in row.seats if seat.vacant and seat.due_since and at - seat.due_since >= VACANT_FOR]
-    if not alone(row.seats) and not free and not any(guards.is_late(row, seat, at) for seat in row.seats):
+    if not is_alone(row.seats) and not free and not any(guards.is_late(row, seat, at) for seat in row.seats):
         raise NobodyLate(
             N_("A table can be put to sleep when a player is late, or when a seat has been free for three days.")
         )
@@ -127,7 +127,7 @@ def keep_awake(case: Case, mine: SeatRow) -> Change:
     """Restart the time until the table sleeps (P65), or the host is asked about the lobby. Raise TooMany: too often."""
     if case.row.status == TableStatus.LOBBY:
         return lobby.keep(case, mine)
-    return replace(quiet(case.row, case.at, NewLine(LineKind.KEEP, mine.seat, mine.player)), keeps_open=True)
+    return replace(quiet_change(case.row, case.at, NewLine(LineKind.KEEP, mine.seat, mine.player)), keeps_open=True)
 
 
 async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
@@ -156,23 +156,23 @@ def wake(case: Case, mine: SeatRow, here: Place) -> Change:
     if stays and last is not None and last.text == votes.MODERATOR and at < last.at + MODERATED:
         raise TooSoon(PUT_TO_SLEEP_BY_MODERATOR, until=int((last.at + MODERATED).timestamp()))
     seats = tuple(replace(seat, due_since=at if seat.seat in case.waiting else None) for seat in row.seats)
-    awake = change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], PostKind.WAKE, seats=seats)
+    awake = announced_change(row, at, [NewLine(LineKind.WAKE, mine.seat, mine.player)], PostKind.WAKE, seats=seats)
     place = None if stays else (here.channel_id, here.guild_id, here.parent_id)
     return replace(awake, asleep=False, keeps_open=True, place=place)
 
 
 def evening_over(row: TableRow, at: datetime) -> Change:
-    """Move a live table that has long been inactive to the pace `AFTER_LIVE`; all timers restart."""
+    """Move a live table that has long been inactive to the pace `PACE_AFTER_LIVE`; all timers restart."""
     seats = tuple(replace(seat, due_since=at if seat.due_since else None, pace="") for seat in row.seats)
-    line = NewLine(LineKind.PACE, None, None, AFTER_LIVE)
-    options = write_options({**read_options(row.options), PACE.id: AFTER_LIVE})
-    return replace(change(row, at, [line], PostKind.PACE, seats=seats), options=options)
+    line = NewLine(LineKind.PACE, None, None, PACE_AFTER_LIVE)
+    options = write_options({**read_options(row.options), PACE_OPTION.id: PACE_AFTER_LIVE})
+    return replace(announced_change(row, at, [line], PostKind.PACE, seats=seats), options=options)
 
 
 def due_change(row: TableRow, at: datetime) -> Change | None:
     """Return what is due for the table itself: a warning to its players, sleep, or its end; None if nothing is due."""
     if row.asleep_since is not None:
-        return cancelled(row, at) if row.asleep_since + ASLEEP <= at else None
+        return cancel_change(row, at) if row.asleep_since + CLOSE_ASLEEP_AFTER <= at else None
     warning, sleep = turn_timers.sleep_warning_at(row), turn_timers.sleeps_at(row)
     if warning is not None and warning <= at:
         told = [
@@ -180,7 +180,7 @@ def due_change(row: TableRow, at: datetime) -> Change | None:
             for seat in row.seats
             if seat.person and not seat.vacant
         ]
-        return replace(quiet(row, at), warns_of_sleep=True, notices=tuple(told))
+        return replace(quiet_change(row, at), warns_of_sleep=True, notices=tuple(told))
     if sleep is not None and sleep <= at:
         return votes.asleep(row, at, NewLine(LineKind.SLEEP, None, None))
     return None

@@ -4,15 +4,15 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_
 from rules_service import turn_timers
-from rules_service.errors import Asleep, Closed, NotHost, NotSeated, TooMany, WrongPhase, damaged
+from rules_service.errors import Asleep, Closed, NotHost, NotSeated, TooMany, WrongPhase, damaged_game
 from storage import Counts, SeatRow, TableRow, TableStatus
 
 # Limits per person and per server (docs/spec/slow-play.md, P119). Sleeping tables do not count.
 LOBBIES = 3  # lobbies hosted by one person on a server
 SEATS = 20  # seats of one person at open tables on all servers
-TABLES = 100  # open tables on a server
-INVITATIONS = 6  # invitations to a table
-ENTRIES = 3  # entries of one person in a server's list of people looking for players
+MAX_TABLES = 100  # open tables on a server
+MAX_INVITATIONS = 6  # invitations to a table
+MAX_ENTRIES = 3  # entries of one person in a server's list of people looking for players
 HOSTED = N_(
     "You host {count} tables here that have not started, which is the limit. Start one of "
     "them, or close it with `/table cancel`."
@@ -70,7 +70,7 @@ def host_of(row: TableRow) -> SeatRow:
     for seat in row.seats:
         if seat.player == row.host:
             return seat
-    raise damaged()
+    raise damaged_game()
 
 
 def must_host(row: TableRow, user_id: int) -> SeatRow:
@@ -107,5 +107,5 @@ def must_have_room(counts: Counts, *, hosts: bool) -> None:
         raise TooMany(SEATED, count=SEATS)
     if hosts and counts.lobbies >= LOBBIES:
         raise TooMany(HOSTED, count=LOBBIES)
-    if hosts and counts.tables >= TABLES:
-        raise TooMany(FULL, count=TABLES)
+    if hosts and counts.tables >= MAX_TABLES:
+        raise TooMany(FULL, count=MAX_TABLES)

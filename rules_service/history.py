@@ -9,7 +9,7 @@ from typing import Any
 from rules.game import Game, blocking
 from rules.log import Played
 from rules.table import Table
-from rules_service.loaded import POSITIONS, LoadedGame, replay
+from rules_service.loaded import POSITION_KINDS, LoadedGame, replay_game
 from storage import LineKind, LogRow, ResultRow, TableRow
 
 
@@ -57,7 +57,7 @@ def results_of(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> list[
     Seats that changed hands are left out, because their result counts for no one.
     Raise DamagedGame: the game does not replay to the stored digest.
     """
-    loaded = replay(game, row, lines)
+    loaded = replay_game(game, row, lines)
     score, answers = loaded.table.score(), answers_of(loaded, lines)
     return [
         ResultRow(seat, score.points[seat], score.ranking.index(seat) + 1, tuple(answers[seat]))
@@ -76,7 +76,7 @@ def holders(lines: Sequence[LogRow], start: int, seat: int) -> set[int | None]:
 
 def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
     """Return by seat how many seconds the game waited for it each time."""
-    times = {line.number: line.at for line in lines if line.kind in POSITIONS}
+    times = {line.number: line.at for line in lines if line.kind in POSITION_KINDS}
     found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
     moments = loaded.table.moments()
     since: dict[int, datetime] = dict.fromkeys(blocking(next(moments).state), times[loaded.start])

@@ -13,10 +13,10 @@ import msgspec
 
 from rules.notation import read_number
 
-ZONE, QUIET, DAYS = "zone", "quiet", "quiet_days"  # keys of preferences
-USUAL = "22-8"  # default quiet hours once the zone is known
-NONE = "none"  # value for no quiet hours, or no quiet days
-LONGEST, MOST_DAYS = 16, 5  # limits: quiet hours per day, quiet days per week
+ZONE_KEY, QUIET_KEY, QUIET_DAYS_KEY = "zone", "quiet", "quiet_days"  # keys of preferences
+DEFAULT_QUIET = "22-8"  # default quiet hours once the zone is known
+NO_QUIET = "none"  # value for no quiet hours, or no quiet days
+MAX_QUIET_HOURS, MAX_QUIET_DAYS = 16, 5  # limits: quiet hours per day, quiet days per week
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 MINUTE, HOUR, A_DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -68,11 +68,11 @@ class Hours:
 
 def read_hours(preferences: Mapping[str, str]) -> Hours | None:
     """Read the quiet hours from a person's preferences; None if their zone is unknown."""
-    zone = preferences.get(ZONE, "")
-    if zone not in zones():
+    zone = preferences.get(ZONE_KEY, "")
+    if zone not in time_zones():
         return None
-    quiet, days = preferences.get(QUIET, USUAL), preferences.get(DAYS, NONE)
-    begins, _, ends = (quiet_hours(quiet) or USUAL).partition("-")
+    quiet, days = preferences.get(QUIET_KEY, DEFAULT_QUIET), preferences.get(QUIET_DAYS_KEY, NO_QUIET)
+    begins, _, ends = (quiet_hours(quiet) or DEFAULT_QUIET).partition("-")
     return Hours(
         known_zone(zone),
         read_number(begins) if ends else None,
@@ -96,11 +96,11 @@ def awake_from(text: str, at: datetime) -> datetime:
 
 def quiet_hours(said: str) -> str | None:
     """Return quiet hours in their stored form, "22-8" or "none"; None if they are invalid or too long."""
-    if said == NONE:
-        return NONE
+    if said == NO_QUIET:
+        return NO_QUIET
     begins, dash, ends = said.replace(" ", "").replace(":00", "").partition("-")
     hours = [hour for text in (begins, ends) if (hour := read_number(text)) is not None and hour < 24]
-    if not dash or len(hours) != 2 or not 0 < (hours[1] - hours[0]) % 24 <= LONGEST:
+    if not dash or len(hours) != 2 or not 0 < (hours[1] - hours[0]) % 24 <= MAX_QUIET_HOURS:
         return None
     return f"{hours[0]}-{hours[1]}"
 
@@ -108,21 +108,21 @@ def quiet_hours(said: str) -> str | None:
 def quiet_days(said: str) -> str | None:
     """Return quiet weekdays in their stored form, "sat sun" or "none"; None if they are invalid or too many."""
     days = [word[:3] for word in said.casefold().replace(",", " ").split()]
-    if days == [NONE[:3]]:
-        return NONE
+    if days == [NO_QUIET[:3]]:
+        return NO_QUIET
     known = [day for day in WEEKDAYS if day in days]
-    return " ".join(known) if 0 < len(known) <= MOST_DAYS and set(days) <= set(WEEKDAYS) else None
+    return " ".join(known) if 0 < len(known) <= MAX_QUIET_DAYS and set(days) <= set(WEEKDAYS) else None
 
 
 @lru_cache(maxsize=1)
-def zones() -> frozenset[str]:
+def time_zones() -> frozenset[str]:
     """Return the names of all time zones."""
     return frozenset(available_timezones())
 
 
 @cache
 def known_zone(name: str) -> ZoneInfo:
-    """Return one of the `zones`. Each is read only once, because searching for a city reads the clocks of all."""
+    """Return one of the `time_zones`. Each is read only once, because searching for a city reads the clocks of all."""
     return ZoneInfo(name)
 
 

@@ -10,15 +10,15 @@ from typing import Any
 from rules.game import Game
 from rules.log import Entry, Log
 from rules.table import Table
-from rules_service.errors import damaged
+from rules_service.errors import damaged_game
 from rules_service.models import Verdict
-from rules_service.options import of_game, read_options
+from rules_service.options import game_options, read_options
 from storage import LineKind, LogRow, TableRow
 
 log = logging.getLogger(__name__)
 
 MOVES = (LineKind.MOVE, LineKind.UNDO, LineKind.BACK)
-POSITIONS = (LineKind.START, *MOVES)  # these lines lead to a position and have its digest
+POSITION_KINDS = (LineKind.START, *MOVES)  # these lines lead to a position and have its digest
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class LoadedGame:
         return self.numbers[-1] if self.numbers else self.start
 
 
-def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGame:
+def replay_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGame:
     """Replay a stored game, or its beginning. Raise DamagedGame if the result does not match the stored digest."""
     start = next(line for line in lines if line.kind == LineKind.START)
     played = [line for line in lines if line.kind in MOVES]
@@ -44,16 +44,16 @@ def replay(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> LoadedGam
     try:
         numbers = [line.number for line in played]
         entries = [read_entry(line, numbers) for line in played]
-        options = of_game(game, len(row.seats), read_options(row.options))
+        options = game_options(game, len(row.seats), read_options(row.options))
         table = Table.load(game, Log(game.id, len(row.seats), row.seed, options, entries), trusted=True)
         same = table.digest == last.digest
     except Exception as error:  # a damaged log may raise anything
         # The error's text and the traceback could reveal secrets, so neither is logged.
         log.error("table %s: replaying its %s log lines failed: %s", row.id, len(played), type(error).__name__)
-        raise damaged() from None
+        raise damaged_game() from None
     if not same:
         log.error("table %s: the digest after line %s differs from the stored one", row.id, last.number)
-        raise damaged()
+        raise damaged_game()
     return LoadedGame(table, start.number, tuple(numbers))
 
 
@@ -78,7 +78,7 @@ def read_entry(line: LogRow, numbers: Sequence[int]) -> Entry:
     return Entry(line.seat, undo=int(line.text)) if line.kind == LineKind.UNDO else Entry(line.seat, line.text)
 
 
-def verify(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
+def verify_game(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> Verdict:
     """Replay a stored game with every check, and compare each digest, and the seed with its fingerprint."""
     why, moves = strange(row, lines), 0
     if not why:
@@ -92,7 +92,7 @@ def strange(row: TableRow, lines: Sequence[LogRow]) -> str:
         return "the seed is not the one of the fingerprint"
     if [line.number for line in lines] != list(range(1, row.number + 1)):
         return "its log does not have the lines it should have"
-    if any((line.kind in POSITIONS) != bool(line.digest) for line in lines):
+    if any((line.kind in POSITION_KINDS) != bool(line.digest) for line in lines):
         return "a line of its log is of another kind than it was"
     if max((line.number for line in lines if line.digest), default=0) != row.played:
         return "its last move is not where it should be"
@@ -113,7 +113,7 @@ def check_moves(game: Game[Any], row: TableRow, lines: Sequence[LogRow]) -> tupl
         return "", 0
     line = start
     try:
-        table = Table(game, len(row.seats), row.seed, of_game(game, len(row.seats), read_options(row.options)))
+        table = Table(game, len(row.seats), row.seed, game_options(game, len(row.seats), read_options(row.options)))
         if table.digest != start.digest:
             return f"the set-up, line {start.number}, has another digest", 0
         played = [line for line in lines if line.kind in MOVES]

@@ -10,11 +10,19 @@ from datetime import datetime, timedelta
 
 from rules.errors import N_, BadOptions
 from rules_service import computers, guards, membership, turn_timers, votes
-from rules_service.act import Case, cancelled, change, quiet, with_seat
+from rules_service.act import Case, announced_change, cancel_change, quiet_change, with_seat
 from rules_service.errors import AlreadySeated, NotHost, NotSeated, NotWelcome, NoVote, TableFull, TooMany, WrongPlayers
-from rules_service.guards import INVITATIONS
+from rules_service.guards import MAX_INVITATIONS
 from rules_service.models import Person
-from rules_service.options import ENTRY, INVITED, LOOKS, complete_options, lobby_options, read_options, write_options
+from rules_service.options import (
+    ENTRY_INVITED,
+    ENTRY_OPTION,
+    LOOK_OPTION_IDS,
+    complete_options,
+    lobby_options,
+    read_options,
+    write_options,
+)
 from rules_service.repository import LockedTable
 from storage import Storage
 from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
@@ -49,7 +57,8 @@ def join(case: Case, who: None, seat: int | None = None) -> Change:
         return membership.take_vacant_seat(case, seat)
     if any(one.player == player for one in row.seats):
         raise AlreadySeated(N_("You already have a seat at this table."))
-    if read_options(row.options)[ENTRY.id] == INVITED and player not in {one.player for one in row.invited}:
+    only_invited = read_options(row.options)[ENTRY_OPTION.id] == ENTRY_INVITED
+    if only_invited and player not in {one.player for one in row.invited}:
         raise NotWelcome(ONLY_INVITED)
     if len(row.seats) >= most:
         raise TableFull(N_("All seats are taken ({seats})."), seats=most)
@@ -66,7 +75,7 @@ def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
     """Add a seat to the lobby. A newcomer, and always a computer, is ready."""
     line = NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer)
     asked = tuple(replace(one, answers={**one.answers, seat.player: True}) for one in open_start(row))
-    return replace(change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, seat)), votes=asked)
+    return replace(announced_change(row, at, [line], PostKind.LOBBY, seats=(*row.seats, seat)), votes=asked)
 
 
 async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
@@ -78,7 +87,7 @@ async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
 def add_computer(case: Case, host: SeatRow, level: str) -> Change:
     """Let the host add a computer player of this level. Raise TableFull, or BadOptions if there is no such level."""
     row, at = case.row, case.at
-    if level not in computers.LEVELS:
+    if level not in computers.COMPUTER_LEVELS:
         raise BadOptions(N_("There is no such level: {level}"), level=level[:40])
     if len(row.seats) + len(held(row, at)) >= max(case.game.seats):
         raise TableFull(N_("All seats are taken, or kept for invited players."))
@@ -118,15 +127,15 @@ def invite(case: Case, host: SeatRow, people: Sequence[Person]) -> Change:
         raise AlreadySeated(N_("One of them already has a seat at this table."))
     if {one.player for one in row.invited} & {*players}:
         raise NoVote(N_("One of them is already invited and can join."))
-    if len(row.invited) + len(players) > INVITATIONS:
-        raise TooMany(TOO_MANY, count=INVITATIONS)
+    if len(row.invited) + len(players) > MAX_INVITATIONS:
+        raise TooMany(TOO_MANY, count=MAX_INVITATIONS)
     free = max(case.game.seats) - len(row.seats) - len(held(row, at))
     if len(players) > free:
         raise TableFull(NO_ROOM, count=max(free, 0))
     silent = [player for player, blocked in case.others.items() if blocked]
     lines, invited, told = invitations(host, players, silent, row.number, at)
     notices = tuple(replace(one, table_id=row.id) for one in told)
-    return replace(change(row, at, lines, PostKind.LOBBY), invited=invited, notices=notices)
+    return replace(announced_change(row, at, lines, PostKind.LOBBY), invited=invited, notices=notices)
 
 
 def invitations(
@@ -149,7 +158,7 @@ def again(table: NewTable, old: Sequence[SeatRow], most: int, silent: Collection
     """
     host = SeatRow(0, table.host)
     people = [one.player for one in old if one.person and not one.vacant and one.user_id and one.player != host.player]
-    players = people[: min(most - 1, INVITATIONS)]
+    players = people[: min(most - 1, MAX_INVITATIONS)]
     programs = [one for one in old if not one.person][: most - 1 - len(players)]
     beside = tuple(SeatRow(seat, one.player, computer=one.computer) for seat, one in enumerate(programs, 1))
     lines, invited, told = invitations(host, players, silent, 1 + len(beside), at)
@@ -170,7 +179,7 @@ def invitation(case: Case) -> InvitedRow:
 def decline(case: Case, mine: InvitedRow) -> Change:
     """Decline an invitation: the seat is no longer held."""
     line = NewLine(LineKind.DECLINE, None, mine.player)
-    return replace(change(case.row, case.at, [line], PostKind.LOBBY), invited=((mine.player, case.at),))
+    return replace(announced_change(case.row, case.at, [line], PostKind.LOBBY), invited=((mine.player, case.at),))
 
 
 def open_start(row: TableRow) -> list[VoteRow]:
@@ -185,8 +194,8 @@ def set_options(case: Case, host: SeatRow, options: Mapping[str, str]) -> Change
     new = complete_options(case.game, {**present, **options})
     changed = [name for name, value in new.items() if old.get(name) != value]
     lines = [NewLine(LineKind.OPTION, host.seat, host.player, f"{name} {new[name]}") for name in changed]
-    result = replace(change(row, at, lines, PostKind.LOBBY if lines else None), options=write_options(new))
-    if all(name in LOOKS for name in changed):
+    result = replace(announced_change(row, at, lines, PostKind.LOBBY if lines else None), options=write_options(new))
+    if all(name in LOOK_OPTION_IDS for name in changed):
         return result
     seats = tuple(replace(seat, acted_at=at if seat.seat == host.seat else None) for seat in row.seats)
     void = tuple(replace(one, ended=at, outcome=VoteOutcome.VOID) for one in open_start(row))
@@ -197,7 +206,7 @@ def ready(case: Case, mine: SeatRow) -> Change:
     """Agree to start, with the present options. When all who were asked are ready, the game begins (P94)."""
     row, at = case.row, case.at
     line = NewLine(LineKind.READY, mine.seat, mine.player)
-    done = change(row, at, [line], PostKind.LOBBY, seats=with_seat(row, mine.seat, acted_at=at))
+    done = announced_change(row, at, [line], PostKind.LOBBY, seats=with_seat(row, mine.seat, acted_at=at))
     for asked in open_start(row):
         done = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), done, at)
     return done
@@ -224,7 +233,7 @@ def start(case: Case, mine: SeatRow) -> Change:
         raise WrongPlayers(N_("This game needs {some} players; here so far: {count}."), some=some, count=len(row.seats))
     there = {seat.player for seat in row.seats if seat is mine or turn_timers.is_ready(seat, at)}
     if len(there) == len(row.seats):
-        return replace(change(row, at), status=TableStatus.RUNNING)  # `commit` adds the set-up
+        return replace(announced_change(row, at), status=TableStatus.RUNNING)  # `commit` adds the set-up
     asked = votes.open_vote(case, mine, VoteKind.START)
     return replace(
         asked,
@@ -239,15 +248,15 @@ def keep(case: Case, host: SeatRow) -> Change:
     if sum(line.kind == LineKind.KEEP for line in case.lines) >= MAX_KEEPS:
         raise TooMany(KEPT, count=MAX_KEEPS)
     line, seats = NewLine(LineKind.KEEP, host.seat, host.player), with_seat(case.row, host.seat, acted_at=case.at)
-    return replace(change(case.row, case.at, [line], PostKind.LOBBY, seats=seats), keeps_open=True)
+    return replace(announced_change(case.row, case.at, [line], PostKind.LOBBY, seats=seats), keeps_open=True)
 
 
 def due_change(row: TableRow, at: datetime) -> Change:
     """Return what is due for a lobby: its host is asked whether to keep it, it closes, or a held seat becomes free."""
     idle, closes = turn_timers.idle_at(row), turn_timers.closes_at(row)
     if closes is not None and closes <= at:
-        return cancelled(row, at)
+        return cancel_change(row, at)
     if idle is not None and idle <= at:
         told = NewNotice(row.host, NoticeKind.IDLE, at, row.id, number=row.number)
-        return replace(quiet(row, at), warns_of_sleep=True, notices=(told,))
-    return quiet(row, at)
+        return replace(quiet_change(row, at), warns_of_sleep=True, notices=(told,))
+    return quiet_change(row, at)

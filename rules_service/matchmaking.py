@@ -7,9 +7,9 @@ from itertools import combinations
 from rules.errors import N_, BadOptions
 from rules.validate import complete
 from rules_service.errors import NoList, TooMany
-from rules_service.guards import ENTRIES
+from rules_service.guards import MAX_ENTRIES
 from rules_service.models import Person
-from rules_service.pace import PACE
+from rules_service.pace import PACE_OPTION
 from rules_service.repository import ServicePart
 from storage import SearchEntry
 
@@ -36,7 +36,7 @@ class Matchmaking(ServicePart):
 
         Raise NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
         """
-        complete([PACE], {PACE.id: pace})
+        complete([PACE_OPTION], {PACE_OPTION.id: pace})
         counts = sorted(set(counts) & {count for count in self._repository.game(game).seats if count > 1})
         if not counts:
             raise BadOptions(N_("This game can’t be played with that many people."))
@@ -44,8 +44,8 @@ class Matchmaking(ServicePart):
             raise NoList(NO_LIST)
         player, now = await self._storage.people.meet(person.id, person.name), self._clock.now()
         others = [one for one in await self.entries(guild_id) if (one.player, one.game) != (player, game)]
-        if sum(one.player == player for one in others) >= ENTRIES:
-            raise TooMany(MAX_ENTRIES_REACHED, count=ENTRIES)
+        if sum(one.player == player for one in others) >= MAX_ENTRIES:
+            raise TooMany(MAX_ENTRIES_REACHED, count=MAX_ENTRIES)
         mine = SearchEntry(player, person.id, person.name, game, tuple(counts), pace, now + ENTRY_LASTS)
         await self._storage.matchmaking.add(guild_id, mine, now)
         blocked_pairs = await self._storage.matchmaking.blocked_pairs([player, *(one.player for one in others)])

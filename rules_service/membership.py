@@ -1,6 +1,6 @@
 """The players of a table: joining, leaving, absences, playing again for oneself, and colours (slow-play.md, P97).
 
-A colour is an index into `COLOURS`; its shape and letter go with it. It is the one that the player chose, or their
+A colour is an index into `COLOUR_NAMES`; its shape and letter go with it. It is the one that the player chose, or their
 favourite, or one that is left. The player who sat down first has precedence.
 """
 
@@ -10,14 +10,14 @@ from datetime import datetime
 
 from rules.errors import N_
 from rules_service import act
-from rules_service.act import Case, cancelled, change, quiet, with_seat
-from rules_service.errors import AlreadySeated, ColourTaken, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged
+from rules_service.act import Case, announced_change, cancel_change, quiet_change, with_seat
+from rules_service.errors import AlreadySeated, ColourTaken, NotWelcome, SeatHeld, SeatTaken, TableFull, damaged_game
 from rules_service.guards import must_have_room
 from rules_service.repository import LockedTable
 from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableRow, TableStatus, VoteOutcome
 
-COLOURS = ("red", "blue", "green", "yellow")
-FAVOURITE = "colour"  # key of a preference
+COLOUR_NAMES = ("red", "blue", "green", "yellow")
+FAVOURITE_COLOUR_KEY = "colour"  # key of a preference
 
 
 async def newcomer(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
@@ -64,7 +64,7 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
     """Return the seats of a running game that a player has held. Raise DamagedGame if the log has no start."""
     start = next((line.number for line in lines if line.kind == LineKind.START), None)
     if start is None:
-        raise damaged()
+        raise damaged_game()
     mine = [line for line in lines if line.player == player and (line.kind == LineKind.SEAT or line.number > start)]
     return {line.seat for line in mine if line.seat is not None}
 
@@ -75,7 +75,7 @@ def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
     new = {"player": player, "moved": False, "due_since": at if old.due_since else None, "hours": "", "stops": ""}
     values = {} if old.player == player else new
     seats = with_seat(row, number, vacant=False, freed=False, acted_at=at, computer="", **values)
-    return change(row, at, [NewLine(LineKind.JOIN, number, player)], PostKind.SEAT, seats=seats)
+    return announced_change(row, at, [NewLine(LineKind.JOIN, number, player)], PostKind.SEAT, seats=seats)
 
 
 def leave(case: Case, mine: SeatRow) -> Change:
@@ -94,15 +94,15 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
     if row.status == TableStatus.RUNNING:
         seats = with_seat(row, gone.seat, vacant=True, freed=freed, computer="")
         if all(seat.vacant or not seat.person for seat in seats):
-            return cancelled(row, at, lines, seats)
+            return cancel_change(row, at, lines, seats)
         asked = tuple(one for one in row.votes if one.ended is None and one.player == gone.player)
         withdrawn = tuple(replace(one, ended=at, outcome=VoteOutcome.VOID) for one in asked)
-        return replace(change(row, at, lines, PostKind.SEAT, seats=seats), votes=withdrawn)
+        return replace(announced_change(row, at, lines, PostKind.SEAT, seats=seats), votes=withdrawn)
     others = [seat for seat in row.seats if seat.seat != gone.seat]
     seats = tuple(replace(seat, seat=number) for number, seat in enumerate(others))
     people = [seat for seat in seats if seat.person]
     if not people:
-        return cancelled(row, at, lines)
+        return cancel_change(row, at, lines)
     host = row.host
     if gone.player == host:
         new = replace(people[0], acted_at=at)  # a new host gets the full time, too
@@ -110,7 +110,9 @@ def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, 
         seats = tuple(new if seat.seat == new.seat else seat for seat in seats)
         lines = [*lines, NewLine(LineKind.HOST, new.seat, host)]
     # A new host is asked again whether to keep the lobby.
-    return replace(change(row, at, lines, PostKind.LOBBY, seats=seats, host=host), keeps_open=host != row.host)
+    return replace(
+        announced_change(row, at, lines, PostKind.LOBBY, seats=seats, host=host), keeps_open=host != row.host
+    )
 
 
 def take_seat_back(case: Case, mine: SeatRow) -> Change:
@@ -118,15 +120,15 @@ def take_seat_back(case: Case, mine: SeatRow) -> Change:
     if not mine.computer:
         raise AlreadySeated(N_("You already play for yourself."))
     seats = with_seat(case.row, mine.seat, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)
-    return quiet(case.row, case.at, NewLine(LineKind.RETURN, mine.seat, mine.player), seats=seats)
+    return quiet_change(case.row, case.at, NewLine(LineKind.RETURN, mine.seat, mine.player), seats=seats)
 
 
 def set_language(case: Case, mine: SeatRow, language: str) -> Change:
     """Change the language of the table's posts: the host may in the lobby, later any player."""
     if language == case.row.language:
-        return change(case.row, case.at)
+        return announced_change(case.row, case.at)
     line = NewLine(LineKind.LANGUAGE, mine.seat, mine.player, language)
-    return replace(quiet(case.row, case.at, line), language=language)
+    return replace(quiet_change(case.row, case.at, line), language=language)
 
 
 def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) -> Change:
@@ -138,7 +140,7 @@ def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) ->
 def note_return(case: Case, mine: SeatRow) -> Change:
     """Check the timers of a player's table again, if it waits for them, because their absence is over."""
     next_at = case.at if mine.due_since else mine.next_at
-    return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, next_at=next_at))
+    return quiet_change(case.row, case.at, seats=with_seat(case.row, mine.seat, next_at=next_at))
 
 
 def colours_held(row: TableRow) -> dict[int, int]:
@@ -146,8 +148,8 @@ def colours_held(row: TableRow) -> dict[int, int]:
     found = {seat.seat: seat.colour for seat in row.seats if seat.colour is not None}
     if row.status == TableStatus.LOBBY:
         for seat in row.seats:
-            if seat.colour is None and seat.favourite in COLOURS:
-                favourite = COLOURS.index(seat.favourite)
+            if seat.colour is None and seat.favourite in COLOUR_NAMES:
+                favourite = COLOUR_NAMES.index(seat.favourite)
                 if favourite not in found.values():
                     found[seat.seat] = favourite
     return found
@@ -159,7 +161,7 @@ def colours_of_all(row: TableRow, known: Mapping[int, int]) -> tuple[int, ...]:
     for seat in row.seats:
         if seat.seat not in found:
             taken = found.values()
-            found[seat.seat] = next(one for one in (seat.seat, *range(len(COLOURS))) if one not in taken)
+            found[seat.seat] = next(one for one in (seat.seat, *range(len(COLOUR_NAMES))) if one not in taken)
     return tuple(found[seat.seat] for seat in row.seats)
 
 
@@ -167,4 +169,4 @@ def choose_colour(case: Case, mine: SeatRow, colour: int | None) -> Change:
     """Choose a colour; None: the favourite, or any that is left. Raise ColourTaken if another player has it."""
     if colour is not None and colour in [one for seat, one in colours_held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
-    return quiet(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))
+    return quiet_change(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))

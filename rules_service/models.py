@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.game import Event
 from rules.table import Table
-from rules_service.computers import signed
+from rules_service.computers import with_computer_sign
 from storage import InvitedRow, LineKind, NoticeKind, TableRow, TableStatus, VoteKind
 
 
@@ -66,7 +66,7 @@ class Seat:
     @property
     def shown(self) -> str:
         """Return the display name: the holder's, or the last one's, with a sign if a computer plays."""
-        return signed(self.name) if self.computer else self.name
+        return with_computer_sign(self.name) if self.computer else self.name
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class TableInfo:
     invited: tuple[InvitedRow, ...] = ()  # invitations to the lobby that still hold a seat
     changed: tuple[str, ...] = ()  # options of the lobby that not all players have agreed to yet
     votes: tuple[Vote, ...] = ()  # open votes
-    colours: tuple[int, ...] = ()  # each seat's colour, as an index into `membership.COLOURS`
+    colours: tuple[int, ...] = ()  # each seat's colour, as an index into `membership.COLOUR_NAMES`
 
     @property
     def open(self) -> bool:

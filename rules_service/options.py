@@ -11,30 +11,44 @@ from rules.chance import Chance
 from rules.decision import CONFIRM
 from rules.game import Game, Option
 from rules.validate import complete
-from rules_service.errors import damaged
-from rules_service.pace import PACE
+from rules_service.errors import damaged_game
+from rules_service.pace import PACE_OPTION
 
-LANGUAGE = "language"  # the language of the posts; not an option, because it can change during the game
-SEATING = Option("seating", ("lot", "joined"))
-INVITED = "invited"
-ENTRY = Option("entry", ("anybody", INVITED))  # who may join
-TAKE_BACK = Option("take_back", ("ask", "never"))  # undo by consent, of reveals and finished turns
-ALONE, NEVER = "alone", "never"
-HINTS = Option("hints", (ALONE, "always", NEVER))  # whether players may ask the strong computer player for its move
-PICTURE = Option("picture", ("tall", "wide"))  # shape of the board in the channel; most people play on a phone
+LANGUAGE_KEY = "language"  # the language of the posts; not an option, because it can change during the game
+SEATING_OPTION = Option("seating", ("lot", "joined"))
+ENTRY_INVITED = "invited"
+ENTRY_OPTION = Option("entry", ("anybody", ENTRY_INVITED))  # who may join
+TAKE_BACK_OPTION = Option("take_back", ("ask", "never"))  # undo by consent, of reveals and finished turns
+HINTS_ALONE, HINTS_NEVER = "alone", "never"
+# Whether players may ask the strong computer player for its move.
+HINTS_OPTION = Option("hints", (HINTS_ALONE, "always", HINTS_NEVER))
+PICTURE_OPTION = Option("picture", ("tall", "wide"))  # shape of the board in the channel; most people play on a phone
 # How pictures look. A value other than the first is passed to the renderer by name.
-DISPLAY = (
+DISPLAY_OPTIONS = (
     Option("size", ("normal", "large")),
     Option("contrast", ("normal", "high")),
     Option("colours", ("usual", "strong")),
     Option("areas", ("automatic", "fixed")),
     Option("hexes", ("full", "dimmed")),
 )
-LOOKS = (PICTURE.id, *(option.id for option in DISPLAY))  # a personal choice, so no one has to agree
+# A personal choice, so no one has to agree.
+LOOK_OPTION_IDS = (PICTURE_OPTION.id, *(option.id for option in DISPLAY_OPTIONS))
 # The table's own options, for every game.
-OWN = {option.id: option for option in (PACE, SEATING, ENTRY, TAKE_BACK, HINTS, PICTURE, *DISPLAY)}
-TOGETHER = (PACE, SEATING, ENTRY, TAKE_BACK)  # these matter only with several players
-HOUSE = {CONFIRM.id: "on"}  # defaults at tables on Discord, in place of those of the rules
+TABLE_OPTIONS = {
+    option.id: option
+    for option in (
+        PACE_OPTION,
+        SEATING_OPTION,
+        ENTRY_OPTION,
+        TAKE_BACK_OPTION,
+        HINTS_OPTION,
+        PICTURE_OPTION,
+        *DISPLAY_OPTIONS,
+    )
+}
+# These matter only with several players.
+OPTIONS_FOR_SEVERAL = (PACE_OPTION, SEATING_OPTION, ENTRY_OPTION, TAKE_BACK_OPTION)
+DEFAULTS_ON_DISCORD = {CONFIRM.id: "on"}  # defaults at tables on Discord, in place of those of the rules
 
 
 @lru_cache(maxsize=64)
@@ -44,8 +58,8 @@ def table_options(game: Game[Any], seats: tuple[int, ...] = ()) -> tuple[Option,
     ``seats``: only options that matter with one of these numbers of players; default: any.
     """
     counts = seats or game.seats
-    own = [option for option in OWN.values() if option not in TOGETHER or max(counts) > 1]
-    return (*(house(option) for option in _known(game, counts)), *own)
+    own = [option for option in TABLE_OPTIONS.values() if option not in OPTIONS_FOR_SEVERAL or max(counts) > 1]
+    return (*(with_our_default(option) for option in _known(game, counts)), *own)
 
 
 def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
@@ -58,20 +72,20 @@ def _known(game: Game[Any], seats: Collection[int]) -> tuple[Option, ...]:
 
 
 @cache
-def house(option: Option) -> Option:
+def with_our_default(option: Option) -> Option:
     """Return the option with our own default first."""
-    first = HOUSE.get(option.id, option.default)
+    first = DEFAULTS_ON_DISCORD.get(option.id, option.default)
     return msgspec.structs.replace(option, values=(first, *(value for value in option.values if value != first)))
 
 
 def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
     """Return the options with a value for each. Raise BadOptions for an unknown option or value."""
     chosen = {**{option.id: option.default for option in table_options(game)}, **options}
-    own = complete(OWN.values(), {name: chosen.pop(name) for name in OWN if name in chosen})
+    own = complete(TABLE_OPTIONS.values(), {name: chosen.pop(name) for name in TABLE_OPTIONS if name in chosen})
     return {**complete(_known(game, game.seats), chosen), **own}
 
 
-def of_game(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:
+def game_options(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options that belong to the game and matter with this number of players."""
     return {option.id: options[option.id] for option in game.options(seats) if option.id in options}
 
@@ -91,9 +105,10 @@ def read_options(text: str) -> Mapping[str, str]:
     try:
         written = msgspec.json.decode(text, type=dict[str, str])
     except (msgspec.DecodeError, UnicodeError):
-        raise damaged() from None
+        raise damaged_game() from None
     own = {
-        name: value if (value := written.get(name)) in option.values else option.default for name, option in OWN.items()
+        name: value if (value := written.get(name)) in option.values else option.default
+        for name, option in TABLE_OPTIONS.items()
     }
     return MappingProxyType({**written, **own})
 

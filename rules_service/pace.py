@@ -45,12 +45,12 @@ PACES = {
     ),
     "live": Pace(10 * MINUTE, 30 * MINUTE, None, end_reminder=5 * MINUTE),
 }
-GONE = 48 * HOUR  # a player who has left the server is late after this time, if not before
-ALONE = 60 * DAY  # a table of one player goes to sleep after this time without a move, with no warning
-ASLEEP = 180 * DAY  # a table that has slept this long is closed
-LIVE, AFTER_LIVE = "live", "daily"  # an inactive live table changes to the second pace
-PATIENCE_OF_LIVE = 60 * MINUTE
-PACE = Option("pace", tuple(PACES))
+LATE_AFTER_LEAVING = 48 * HOUR  # a player who has left the server is late after this time, if not before
+SOLO_SLEEP_AFTER = 60 * DAY  # a table of one player goes to sleep after this time without a move, with no warning
+CLOSE_ASLEEP_AFTER = 180 * DAY  # a table that has slept this long is closed
+LIVE_PACE, PACE_AFTER_LIVE = "live", "daily"  # an inactive live table changes to the second pace
+LIVE_INACTIVE_AFTER = 60 * MINUTE
+PACE_OPTION = Option("pace", tuple(PACES))
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Wait:
         late = self.after(length + self._added())
         if self.acted is not None and self.acted > self.since:
             late = min(max(late, self.after(length / HALF, self.acted)), self.after(2 * length))
-        return late if self.gone is None else min(late, self.after(GONE, self.gone))
+        return late if self.gone is None else min(late, self.after(LATE_AFTER_LEAVING, self.gone))
 
     def sleep(self, kept: datetime | None) -> datetime:
         """Return when this wait puts the table to sleep by itself; a request to stay awake restarts the time."""

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules_service import acts, computers, guards, turn_timers
 from rules_service.act import Decision
-from rules_service.commit import perform
+from rules_service.commit import carry_out
 from rules_service.errors import NoTable, NotWelcome, VacationConflict
 from rules_service.models import Person, TableInfo
 from rules_service.repository import NO_SUCH_TABLE, ServicePart
-from rules_service.table_info import info_of, readable, unreadable_of
+from rules_service.table_info import info_of, readable_tables, unreadable_of
 from storage import NewNotice, NoticeKind, TableStatus
 from storage.failures import apart
 
@@ -67,10 +67,10 @@ class People(ServicePart):
 
     async def _at_running_tables(self, person: Person, decision: Decision) -> None:
         """Do this at each running table of the person that is awake."""
-        for table in readable(self._repository, await self._storage.tables.of_user(person.id)):
+        for table in readable_tables(self._repository, await self._storage.tables.of_user(person.id)):
             if table.status == TableStatus.RUNNING and table.asleep_since is None:
                 with apart(log, f"table {table.id}: noting an absence"):
-                    await perform(self._repository, decision, table.id, person)
+                    await carry_out(self._repository, decision, table.id, person)
 
     async def take_seat_back(self, table_id: int, person: Person, *, interaction: int | None = None) -> TableInfo:
         """Play again instead of the computer that took over because the player was late or away. Being away ends.
@@ -81,7 +81,7 @@ class People(ServicePart):
         guards.must_be_running(row)
         mine = guards.seat_of(row, person.id)
         if mine.computer or not computers.level_of(mine, self._clock.now()):
-            return await perform(self._repository, acts.TAKE_SEAT_BACK(), table_id, person, interaction)
+            return await carry_out(self._repository, acts.TAKE_SEAT_BACK(), table_id, person, interaction)
         await self.come_back(person)
         return info_of(self._repository, await self._repository.row(table_id))
 
@@ -126,6 +126,6 @@ class People(ServicePart):
         """Free the seats of forgotten users."""
         for table_id in await self._storage.tables.with_forgotten_players():
             with apart(log, f"table {table_id}: freeing the seat of a deleted user"):
-                before, now = None, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
+                before, now = None, await carry_out(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
                 while before != now.number:
-                    before, now = now.number, await perform(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
+                    before, now = now.number, await carry_out(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)

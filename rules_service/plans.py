@@ -17,10 +17,10 @@ from rules.errors import N_
 from rules.plan import Course, PlannedMove, follow, start_of_turn
 from rules.table import Table
 from rules_service import guards
-from rules_service.act import retry
+from rules_service.act import retry_conflicts
 from rules_service.errors import Stale, WrongPhase
 from rules_service.models import Outcome, Snapshot
-from rules_service.pace import LIVE, PACE
+from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.play import Turn, snapshot_of, take_turn
 from rules_service.repository import MOVED_ON, ConcurrentUpdate, LockedTable, ServicePart, TableRepository
 from storage import PlanRow, SeatRow, Unavailable, Unwritable, VoteKind, VoteOutcome
@@ -134,7 +134,7 @@ class Plans(ServicePart):
             return plan
         if wanted and not (plan.course and plan.course.ends_turn):
             raise WrongPhase(NOT_BY_ITSELF)
-        live = plan.snapshot.info.options[PACE.id] == LIVE
+        live = plan.snapshot.info.options[PACE_OPTION.id] == LIVE_PACE
         wait = 1000 * secrets.choice(LIVE_DELAY if live else DELAY) if wanted else None
         return await self._store(plan, replace(plan.row, wait=wait), interaction)
 
@@ -165,7 +165,7 @@ class Plans(ServicePart):
                 done = await locked.once(interaction, lambda: self._play(locked, mine, revision, number, interaction))
                 return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
 
-        outcome = await retry(work)
+        outcome = await retry_conflicts(work)
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     async def _play(

@@ -11,7 +11,7 @@ from rules.game import Event, begins, blocking
 from rules.log import Entry
 from rules.table import Table
 from rules_service import computers, guards, votes
-from rules_service.act import NO_LONGER_LATE, retry
+from rules_service.act import NO_LONGER_LATE, retry_conflicts
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
@@ -82,7 +82,7 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
         tuple(lines),
         status=TableStatus.OVER if table.over else None,
         seats=seats,
-        votes=() if level else votes.voided(row, mine.seat, at),
+        votes=() if level else votes.void_votes(row, mine.seat, at),
         announce=kind,
         since=row.announced_until,
         shows_whole_turns=kind in TURNS,
@@ -191,7 +191,7 @@ class Play(ServicePart):
 
         # A button belongs to a known position, which may still be current, so it is safe to try again. A typed move
         # could have been meant for any position.
-        outcome = await (work() if turn.number is None else retry(work))
+        outcome = await (work() if turn.number is None else retry_conflicts(work))
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     async def computers_to_move(self) -> list[int]:

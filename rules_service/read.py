@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator
 
 from rules.errors import BadOptions
 from rules_service import consent_undo, guards, turn_timers
-from rules_service.computers import signed
+from rules_service.computers import with_computer_sign
 from rules_service.consent_undo import UndoRequest
 from rules_service.errors import DamagedGame, NoTable
 from rules_service.history import results_of
-from rules_service.loaded import POSITIONS, verify
+from rules_service.loaded import POSITION_KINDS, verify_game
 from rules_service.models import LogLine, Person, Place, Snapshot, TableInfo, Verdict, place_of
 from rules_service.play import snapshot_of
 from rules_service.repository import ServicePart
-from rules_service.table_info import in_channel, info_of, readable, unreadable_of
+from rules_service.table_info import in_channel, info_of, readable_tables, unreadable_of
 from storage import LineKind, NoticeKind, ResultsRow, Unavailable, Unwritable
 from storage.failures import apart, log_failure
 
@@ -65,7 +65,7 @@ class Read(ServicePart):
             since = next(seat.due_since for seat in info.seats if seat.user_id == user_id and not seat.vacant)
             return (since is None, since.timestamp() if since else 0.0, info.id)
 
-        return sorted(readable(self._repository, await self._storage.tables.of_user(user_id)), key=longest_first)
+        return sorted(readable_tables(self._repository, await self._storage.tables.of_user(user_id)), key=longest_first)
 
     async def unreadable_tables(self, user_id: int) -> list[int]:
         """Return the ids of the user's open tables that this version can't read, without those asleep."""
@@ -82,7 +82,7 @@ class Read(ServicePart):
 
     async def finished_tables(self, user_id: int, most: int) -> list[TableInfo]:
         """Return the games that the user has a seat in and that were played to their end, the last one first."""
-        return readable(self._repository, await self._storage.tables.finished_of_user(user_id, most))
+        return readable_tables(self._repository, await self._storage.tables.finished_of_user(user_id, most))
 
     async def tables_at(self, place: Place, most: int) -> tuple[list[TableInfo], int]:
         """Return the open tables of the place's server, lobbies first, at most ``most``, and their total number.
@@ -90,7 +90,7 @@ class Read(ServicePart):
         DMs are no shared server: there only the table of this conversation is returned.
         """
         rows, count = await self._storage.tables.open_at(place.guild_id, place.channel_id, most)
-        return readable(self._repository, rows), count
+        return readable_tables(self._repository, rows), count
 
     async def people_lines(self, table_id: int, since: int = 0, *, reminders: bool = False) -> list[LogLine]:
         """Return the log lines since a line about people, not moves, in order. Raise NoTable or DamagedGame.
@@ -98,9 +98,16 @@ class Read(ServicePart):
         ``reminders``: include reminders, each with the line before it, by the name of the seat's holder at the time.
         """
         lines = await self._repository.lines(table_id, since)
-        shown = [line for line in lines if line.kind not in POSITIONS or line.kind == LineKind.BACK]
+        shown = [line for line in lines if line.kind not in POSITION_KINDS or line.kind == LineKind.BACK]
         found = [
-            LogLine(one.number, one.kind, one.seat, one.name if one.person else signed(one.name), one.text, one.at)
+            LogLine(
+                one.number,
+                one.kind,
+                one.seat,
+                one.name if one.person else with_computer_sign(one.name),
+                one.text,
+                one.at,
+            )
             for one in shown
         ]
         if reminders:
@@ -108,7 +115,7 @@ class Read(ServicePart):
             found += [
                 LogLine(since + bisect_left(times, one.at), one.kind, one.seat, one.by or one.name, "", one.at)
                 for one in await self._storage.notices.of_table(table_id)
-                if one.sent and one.kind in (*turn_timers.REMINDERS, NoticeKind.NUDGE)
+                if one.sent and one.kind in (*turn_timers.REMINDER_KINDS, NoticeKind.NUDGE)
             ]
         return sorted(found, key=lambda line: line.number)
 
@@ -142,7 +149,7 @@ class Read(ServicePart):
         """Replay the game line by line against its digests, and its seed against the fingerprint. Raise NoTable."""
         row = await self._repository.row(table_id)
         lines = await self._repository.lines(table_id)
-        return await asyncio.to_thread(verify, self._repository.game(row.game), row, lines)
+        return await asyncio.to_thread(verify_game, self._repository.game(row.game), row, lines)
 
     async def verify_all(self) -> AsyncIterator[Verdict]:
         """Verify each open table in turn. Run this before a new version goes into service."""

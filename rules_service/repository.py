@@ -15,8 +15,8 @@ from rules.errors import N_, BadOptions, RulesError
 from rules.game import Game
 from rules_service import computers, guards, turn_timers
 from rules_service.clock import Clock
-from rules_service.errors import ChannelTaken, NoTable, Stale, WrongPhase, damaged
-from rules_service.loaded import LoadedGame, caught_up, replay
+from rules_service.errors import ChannelTaken, NoTable, Stale, WrongPhase, damaged_game
+from rules_service.loaded import LoadedGame, caught_up, replay_game
 from storage import Change, Conflict, Damaged, LineKind, LogRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
@@ -88,7 +88,7 @@ class TableRepository:
             row = await self.storage.tables.get(table_id) if table_id <= LARGEST else None
         except Damaged as error:
             log.error("table %s: unreadable in the database: %s", table_id, error)
-            raise damaged() from None
+            raise damaged_game() from None
         if row is None:
             raise NoTable(NO_SUCH_TABLE)
         return row
@@ -109,7 +109,7 @@ class TableRepository:
             return await self.storage.tables.log(table_id, after)
         except Damaged as error:
             log.error("table %s: its log is unreadable in the database: %s", table_id, error)
-            raise damaged() from None
+            raise damaged_game() from None
 
 
 class ServicePart:
@@ -161,9 +161,9 @@ class LockedTable:
             if number < self.row.number:
                 raise WrongPhase(NOT_BEGUN)
             log.error("table %s: started, but its log has no start line", self.row.id)
-            raise damaged()
+            raise damaged_game()
         self.repository.counted["replays"] += 1
-        return await asyncio.to_thread(replay, self.game, self.row, lines)
+        return await asyncio.to_thread(replay_game, self.game, self.row, lines)
 
     async def once(self, interaction: int | None, work: Callable[[], Awaitable[Result]]) -> Result | None:
         """Return the result of the work, or None if this click was carried out before, here or elsewhere."""

@@ -6,9 +6,9 @@ from typing import Any
 from rules import GAMES
 from rules.game import Game
 from rules_service import sweep
-from rules_service.act import NOBODY, Decision
+from rules_service.act import THE_BOT, Decision
 from rules_service.clock import Clock
-from rules_service.commit import perform
+from rules_service.commit import carry_out
 from rules_service.matchmaking import Matchmaking
 from rules_service.models import Person, TableInfo
 from rules_service.opening import Opening
@@ -40,13 +40,13 @@ class RulesService:
         self.matchmaking = Matchmaking(self.repository)
 
     async def act(
-        self, decision: Decision, table_id: int, person: Person = NOBODY, *, interaction: int | None = None
+        self, decision: Decision, table_id: int, person: Person = THE_BOT, *, interaction: int | None = None
     ) -> TableInfo:
         """Carry out an act at a table: see `acts`. The person is the bot if none is given.
 
         Raise NoTable; ChannelTaken: another open table is in the channel that it needs; and what the act raises.
         """
-        return await perform(self.repository, decision, table_id, person, interaction)
+        return await carry_out(self.repository, decision, table_id, person, interaction)
 
     async def see_to(self, most: int) -> None:
         """Do what is due, at ``most`` tables at most: decide votes, and write reminders for the sender."""

@@ -15,7 +15,7 @@ from storage.failures import apart
 
 log = logging.getLogger(__name__)
 
-TOGETHER = timedelta(hours=6)  # a player's reminders that are due within this time become one
+COMBINE_REMINDERS_WITHIN = timedelta(hours=6)  # a player's reminders that are due within this time become one
 RETRY_AFTER_ERROR = timedelta(minutes=15)
 
 
@@ -34,11 +34,11 @@ async def see_to(repository: TableRepository, most: int) -> None:
         if attempt.error:  # it must not take the place of others in each run
             await notices.postpone_table(table_id, now, now + retry_after(attempt.error))
     for player, at in reminded.items():
-        for table_id in await notices.due_tables_of(player, now, now + TOGETHER):
+        for table_id in await notices.due_tables_of(player, now, now + COMBINE_REMINDERS_WITHIN):
             with apart(log, f"table {table_id}: reminders of one player together"), suppress(ConcurrentUpdate):
                 async with repository.lock(table_id) as locked:
                     if not turn_timers.is_live(locked.row):
-                        await remind(repository, locked.row, now, now + TOGETHER, player, at)
+                        await remind(repository, locked.row, now, now + COMBINE_REMINDERS_WITHIN, player, at)
 
 
 def retry_after(error: Exception) -> timedelta:
@@ -60,10 +60,10 @@ async def decide(locked: LockedTable, now: datetime) -> None:
         return
     if row.status == TableStatus.LOBBY:
         await locked.append(lobby.due_change(row, now))
-    elif turn_timers.is_live(row) and not computers.alone(row.seats) and row.asleep_since is None:
+    elif turn_timers.is_live(row) and not computers.is_alone(row.seats) and row.asleep_since is None:
         await locked.append(escalation.evening_over(row, now))
     else:
-        await locked.append(escalation.due_change(row, now) or act.change(row, now))
+        await locked.append(escalation.due_change(row, now) or act.announced_change(row, now))
 
 
 async def remind(
@@ -87,5 +87,7 @@ async def remind(
         acts = await notices.last_acts(seat.player, turn_timers.KNOWN_ACTS) if unknown else ()
         told.append(turn_timers.new_notice(row, seat, kind, at or turn_timers.polite_time(now, acts)))
     seen_to = turn_timers.reschedule(row, now, until, player)
-    new = await notices.write(told, gives_way=turn_timers.REMINDERS, table_id=row.id, seen_to=seen_to)
-    return {} if live else {notice.player: notice.not_before for notice in new if notice.kind in turn_timers.REMINDERS}
+    new = await notices.write(told, gives_way=turn_timers.REMINDER_KINDS, table_id=row.id, seen_to=seen_to)
+    if live:
+        return {}
+    return {notice.player: notice.not_before for notice in new if notice.kind in turn_timers.REMINDER_KINDS}

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from rules_service import computers, guards, membership, turn_timers, votes
 from rules_service.models import Seat, TableInfo, Vote, place_of
-from rules_service.options import LOOKS, lobby_options, read_options
+from rules_service.options import LOOK_OPTION_IDS, lobby_options, read_options
 from rules_service.repository import TableRepository
 from storage import SeatRow, TableRow, TableStatus, VoteRow
 from storage.failures import of_each
@@ -46,7 +46,7 @@ def info_of(repository: TableRepository, row: TableRow) -> TableInfo:
         sleeps_at=turn_timers.sleeps_at(row) if running and turn_timers.sleep_warning_sent(row) else None,
         closes_at=turn_timers.closes_at(row) if row.status == TableStatus.LOBBY else None,
         invited=tuple(one for one in row.invited if one.until > now),
-        changed=tuple(name for name in row.changed if name not in LOOKS),
+        changed=tuple(name for name in row.changed if name not in LOOK_OPTION_IDS),
         colours=membership.colours_of_all(row, chosen),
         votes=tuple(vote_info(row, vote, now) for vote in row.votes if vote.ended is None),
     )
@@ -95,7 +95,7 @@ def vote_info(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
     )
 
 
-def readable(repository: TableRepository, rows: Sequence[TableRow]) -> list[TableInfo]:
+def readable_tables(repository: TableRepository, rows: Sequence[TableRow]) -> list[TableInfo]:
     """Return what is public about these tables; one that can't be read is left out and logged."""
     return of_each(log, lambda row: f"table {row.id}: reading it", lambda row: info_of(repository, row), rows)
 
@@ -103,7 +103,7 @@ def readable(repository: TableRepository, rows: Sequence[TableRow]) -> list[Tabl
 async def unreadable_of(repository: TableRepository, user_id: int) -> list[int]:
     """Return the ids of the user's open tables that this version can't read, without those asleep."""
     rows = [row for row in await repository.storage.tables.of_user(user_id) if row.game in repository.games]
-    known = {info.id for info in readable(repository, rows)}
+    known = {info.id for info in readable_tables(repository, rows)}
     return [one for one in await repository.storage.tables.awake_ids_of(user_id) if one not in known]
 
 

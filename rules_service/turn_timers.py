@@ -9,22 +9,32 @@ from typing import Any
 import msgspec
 
 from rules.errors import N_
-from rules_service.computers import alone, away_until, level_of
+from rules_service.computers import away_until, is_alone, level_of
 from rules_service.errors import TooSoon
 from rules_service.hours import awake_from
 from rules_service.options import read_options
-from rules_service.pace import ALONE, ASLEEP, LIVE, PACE, PACES, PATIENCE_OF_LIVE, Pace, Stop, Wait
+from rules_service.pace import (
+    CLOSE_ASLEEP_AFTER,
+    LIVE_INACTIVE_AFTER,
+    LIVE_PACE,
+    PACE_OPTION,
+    PACES,
+    SOLO_SLEEP_AFTER,
+    Pace,
+    Stop,
+    Wait,
+)
 from storage import NoticeKind, StopReason, TableStatus
 from storage.records import Change, NewNotice, SeatRow, TableNotice, TableRow, moment
 
-REMINDERS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
+REMINDER_KINDS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
 MAX_NUDGES_PER_TURN = 3
 BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
 NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
 KNOWN_ACTS = 10  # how many of a person's acts show the times of day when they may be notified
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
-GRACE = timedelta(days=1)  # a player is never late sooner than this after the last reminder
+LATE_AFTER_REMINDER = timedelta(days=1)  # a player is never late sooner than this after the last reminder
 # The values of a new wait.
 FRESH: dict[str, Any] = {
     "next_at": None,
@@ -38,7 +48,7 @@ FRESH: dict[str, Any] = {
     "pace": "",
 }
 VACANT = timedelta(days=14)  # the board shows a free seat as late after this time
-LOBBY = timedelta(days=7)  # without a new player until the host is asked, and then until the lobby closes
+LOBBY_TIMEOUT = timedelta(days=7)  # without a new player until the host is asked, and then until the lobby closes
 READY = timedelta(days=1)  # how long a player in a lobby stays ready after joining or confirming
 LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is not asked
 
@@ -62,7 +72,7 @@ def with_timers(row: TableRow, change: Change) -> Change:
             now = late_from(row, seat, change.at)
             if now is not None and now <= change.at:  # the action has not extended their time (P13)
                 seat = replace(seat, late_since=same.late_since)
-        if seat.vacant or seat.computer or alone(change.seats or ()):
+        if seat.vacant or seat.computer or is_alone(change.seats or ()):
             return replace(seat, due_number=began, next_at=None)
         if seat.next_at is not None and seat.next_at <= change.at:
             return seat  # the scheduler has not handled it yet
@@ -94,22 +104,22 @@ def next_table_check(row: TableRow, change: Change) -> datetime | None:
         return None
     asleep = row.asleep_since if change.asleep is None else (change.at if change.asleep else None)
     if asleep is not None:
-        return asleep + ASLEEP
-    if is_live(now) and not alone(now.seats):
-        return change.at + PATIENCE_OF_LIVE
+        return asleep + CLOSE_ASLEEP_AFTER
+    if is_live(now) and not is_alone(now.seats):
+        return change.at + LIVE_INACTIVE_AFTER
     return sleep_warning_at(now) or sleeps_at(now)
 
 
 def idle_at(row: TableRow) -> datetime | None:
     """Return when the host of an inactive lobby is asked whether to keep it; None: they have been asked."""
-    return None if sleep_warning_sent(row) or is_live(row) else (row.kept_open_at or row.opened) + LOBBY
+    return None if sleep_warning_sent(row) or is_live(row) else (row.kept_open_at or row.opened) + LOBBY_TIMEOUT
 
 
 def closes_at(row: TableRow) -> datetime | None:
     """Return when an inactive lobby closes; None: its host has not been asked yet (P96)."""
     if is_live(row):
         return (row.kept_open_at or row.opened) + LIVE_LOBBY
-    return row.sleep_warned_at + LOBBY if row.sleep_warned_at is not None and sleep_warning_sent(row) else None
+    return row.sleep_warned_at + LOBBY_TIMEOUT if row.sleep_warned_at is not None and sleep_warning_sent(row) else None
 
 
 def is_ready(seat: SeatRow, at: datetime) -> bool:
@@ -122,15 +132,15 @@ def sleeps_at(row: TableRow) -> datetime | None:
     found = [(wait_of(row, seat), seat) for seat in row.seats if seat.due_since]
     if not found:
         return None
-    if alone(row.seats):
-        return max(wait.after(ALONE, max(wait.since, seat.acted_at or wait.since)) for wait, seat in found)
+    if is_alone(row.seats):
+        return max(wait.after(SOLO_SLEEP_AFTER, max(wait.since, seat.acted_at or wait.since)) for wait, seat in found)
     at, told = min((wait.sleep(row.kept_open_at), wait.pace.sleep_warning) for wait, _ in found)
     return max(at, row.sleep_warned_at + told) if row.sleep_warned_at is not None and sleep_warning_sent(row) else at
 
 
 def sleep_warning_at(row: TableRow) -> datetime | None:
     """Return when the players are warned that the table will go to sleep; None: they were, or there are none."""
-    if alone(row.seats) or sleep_warning_sent(row):
+    if is_alone(row.seats) or sleep_warning_sent(row):
         return None
     found = [wait_of(row, seat) for seat in row.seats if seat.due_since]
     return min((wait.sleep(row.kept_open_at) - wait.pace.sleep_warning for wait in found), default=None)
@@ -185,8 +195,8 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
     late, last = wait.late(), wait.second_reminder()
     if late is None or last is None:
         return None
-    if not alone(row.seats):
-        late = max(late, wait.after(GRACE, seat.second_reminder_at or max(last, at)))
+    if not is_alone(row.seats):
+        late = max(late, wait.after(LATE_AFTER_REMINDER, seat.second_reminder_at or max(last, at)))
     return awake_from(seat.hours, late)
 
 
@@ -205,7 +215,7 @@ def reschedule(
     """
     found = []
     for seat in due_seats(row, until, player):
-        late = None if seat.late_since or alone(row.seats) else late_from(row, seat, until)
+        late = None if seat.late_since or is_alone(row.seats) else late_from(row, seat, until)
         last = None if late is None else max(late, now)  # the next scheduler run handles a moment in the past
         coming = (at for at, _ in reminders(row, seat) if at > until)
         found.append((seat.seat, seat.due_number, min(coming, default=last)))
@@ -275,9 +285,9 @@ def new_notice(row: TableRow, seat: SeatRow, kind: NoticeKind, not_before: datet
 
 def pace_of(row: TableRow, seat: SeatRow) -> Pace:
     """Return the pace of the wait for a seat: its own or that of the table's options. Raise DamagedGame."""
-    return PACES[seat.pace or read_options(row.options)[PACE.id]]
+    return PACES[seat.pace or read_options(row.options)[PACE_OPTION.id]]
 
 
 def is_live(row: TableRow) -> bool:
     """Return whether the table is played live, so that rules in days do not apply."""
-    return read_options(row.options)[PACE.id] == LIVE
+    return read_options(row.options)[PACE_OPTION.id] == LIVE_PACE

@@ -1,6 +1,6 @@
 """Votes among the players of a table: one opens a vote, the others answer, and the answers decide it.
 
-An entry in `VOTES` says who votes, what each kind of vote needs to pass, how long it stays open, and what follows.
+An entry in `VOTE_RULES` says who votes, what each kind of vote needs to pass, how long it stays open, and what follows.
 Late players have no vote. Acts that open a vote or answer one are at the end; some are done at once if nobody else has
 a say.
 """
@@ -11,12 +11,12 @@ from datetime import UTC, datetime, timedelta
 
 from rules.errors import N_
 from rules_service import act, computers, guards, membership, turn_timers
-from rules_service.act import Case, all_waits_ended, cancelled, moved, quiet, with_seat
-from rules_service.computers import alone, level_of
+from rules_service.act import Case, all_waits_ended, cancel_change, move_change, quiet_change, with_seat
+from rules_service.computers import is_alone, level_of
 from rules_service.errors import AlreadySeated, NobodyLate, NotSeated, NoVote
 from rules_service.models import Place
 from rules_service.options import read_options, write_options
-from rules_service.pace import LIVE, PACE
+from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.repository import LockedTable
 from storage.kinds import LineKind, NoticeKind, TableStatus, VoteKind, VoteOutcome
 from storage.records import Change, NewLine, NewNotice, SeatRow, TableRow, VoteRow
@@ -24,11 +24,11 @@ from storage.records import Change, NewLine, NewNotice, SeatRow, TableRow, VoteR
 MODERATOR = "moderator"  # `VoteRow.what` when a moderator asks
 CHANNEL_GONE = "gone"  # ends `VoteRow.what` of a vote to move a table whose old channel is out of reach
 BY_ONE = "alone"  # text of a log line about something that one person did alone
-SLOWER = (LIVE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
+SLOWER = (LIVE_PACE, "brisk", "daily", "relaxed", "none")  # each pace is slower than those before it
 OPEN_ALREADY = N_("There is already a vote on this; the table is waiting for the answers.")
 NOT_AGAIN = N_("The others voted no. You can ask again <t:{until}:R>.")
 TOO_OFTEN = N_("This table has been paused {count} times in this game, which is the limit.")
-DECIDED = N_("That vote is already decided.")
+VOTE_ENDED = N_("That vote is already decided.")
 ANSWERED = N_("You have already voted.")
 TIME_LEFT = N_(
     "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
@@ -62,7 +62,7 @@ class VoteRule:
     declined_by_moving: bool = False  # a player who moves votes no
 
 
-def present(row: TableRow, at: datetime) -> list[SeatRow]:
+def present_seats(row: TableRow, at: datetime) -> list[SeatRow]:
     """Return the seats that may vote: held, not late, and not played by a computer (P61)."""
     return [
         seat for seat in row.seats if not seat.vacant and not level_of(seat, at) and not guards.is_late(row, seat, at)
@@ -71,9 +71,9 @@ def present(row: TableRow, at: datetime) -> list[SeatRow]:
 
 def voters(row: TableRow, vote: VoteRow, at: datetime) -> list[SeatRow]:
     """Return the seats whose answer counts."""
-    if VOTES[vote.kind].holder_decides:
+    if VOTE_RULES[vote.kind].holder_decides:
         return [seat for seat in row.seats if seat.seat == vote.seat and not seat.vacant]
-    return [seat for seat in present(row, at) if seat.seat != vote.seat]
+    return [seat for seat in present_seats(row, at) if seat.seat != vote.seat]
 
 
 def within(usual: timedelta, live: timedelta | None = None) -> Callable[[TableRow, int | None, datetime], Opening]:
@@ -103,7 +103,7 @@ def once_all_told(row: TableRow, about: int | None, at: datetime) -> Opening:
 
 def final_notice(row: TableRow, seat: SeatRow, at: datetime) -> tuple[NewNotice, ...]:
     """Return the notification of a late player about a new vote; none if one is already on its way (P52)."""
-    before = [one for one in row.votes if VOTES[one.kind].without_late]
+    before = [one for one in row.votes if VOTE_RULES[one.kind].without_late]
     coming = any(one.ended is None and one.closes is None and one.seat in (seat.seat, None) for one in before)
     if coming or seat.due_number is None:
         return ()
@@ -117,21 +117,21 @@ def late_seats(row: TableRow, at: datetime) -> list[SeatRow]:
 
 def all_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when every present player agrees, and fail at the first no."""
-    said = [vote.answers.get(seat.player) for seat in present(row, at)]
+    said = [vote.answers.get(seat.player) for seat in present_seats(row, at)]
     return FAILED if False in said else PASSED if None not in said else None
 
 
 def set_pace(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Change the pace of the table. A slower pace applies at once, a faster one to waits that start later (P17)."""
     options = read_options(row.options)
-    old, new = options[PACE.id], vote.what
+    old, new = options[PACE_OPTION.id], vote.what
     keeps = old if SLOWER.index(new) < SLOWER.index(old) else ""
     seats = tuple(
         seat if seat.due_since is None else replace(seat, pace="" if seat.pace == new else seat.pace or keeps)
         for seat in row.seats
     )
-    changed = quiet(row, at, NewLine(LineKind.PACE, None, vote.player, new), seats=seats)
-    return replace(changed, options=write_options({**options, PACE.id: new}))
+    changed = quiet_change(row, at, NewLine(LineKind.PACE, None, vote.player, new), seats=seats)
+    return replace(changed, options=write_options({**options, PACE_OPTION.id: new}))
 
 
 def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -141,7 +141,7 @@ def more_for_it(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | Non
     """
     if vote.closes is None or at < vote.closes:
         return None
-    said = [vote.answers.get(seat.player) for seat in present(row, at) if seat.seat != vote.seat]
+    said = [vote.answers.get(seat.player) for seat in present_seats(row, at) if seat.seat != vote.seat]
     passed = False not in said if vote.what == MODERATOR else said.count(True) > said.count(False)
     if passed and not guards.is_late(row, row.seats[vote.seat or 0], at):
         return VOID  # the late player has time again
@@ -157,12 +157,12 @@ def all_close(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
 
 def end_game(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """End the table without a result."""
-    return replace(cancelled(row, at), votes=voided(row, None, at, vote.number))
+    return replace(cancel_change(row, at), votes=void_votes(row, None, at, vote.number))
 
 
 def two_agree(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
     """Pass when two present players agree, or the only one (P53)."""
-    said = [vote.answers.get(seat.player) for seat in present(row, at)]
+    said = [vote.answers.get(seat.player) for seat in present_seats(row, at)]
     return PASSED if said.count(True) >= min(2, len(said)) else None
 
 
@@ -171,7 +171,7 @@ def free_seat(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     seat = next(seat for seat in row.seats if seat.seat == vote.seat)
     line = NewLine(LineKind.FREE, None, vote.player, str(seat.seat))
     freed = membership.unseat(row, seat, [line], at, freed=True)
-    return replace(freed, votes=(*freed.votes, *voided(row, seat.seat, at, vote.number)))
+    return replace(freed, votes=(*freed.votes, *void_votes(row, seat.seat, at, vote.number)))
 
 
 def play_for(row: TableRow, vote: VoteRow, at: datetime) -> Change:
@@ -180,7 +180,7 @@ def play_for(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     since = at if owner.due_since else None
     seats = with_seat(row, owner.seat, computer=computers.STANDIN, due_since=since)
     line = NewLine(LineKind.STANDIN, owner.seat, owner.player)
-    return replace(quiet(row, at, line, seats=seats), votes=voided(row, owner.seat, at, vote.number))
+    return replace(quiet_change(row, at, line, seats=seats), votes=void_votes(row, owner.seat, at, vote.number))
 
 
 def lay_down(row: TableRow, vote: VoteRow, at: datetime) -> Change:
@@ -191,14 +191,14 @@ def lay_down(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 def asleep(row: TableRow, at: datetime, line: NewLine, decided: int = 0) -> Change:
     """Return the change that puts the table to sleep: all waits and other votes end, and its channel is free."""
-    ended = quiet(row, at, line, seats=all_waits_ended(row.seats))
-    return replace(ended, asleep=True, votes=voided(row, None, at, decided))
+    ended = quiet_change(row, at, line, seats=all_waits_ended(row.seats))
+    return replace(ended, asleep=True, votes=void_votes(row, None, at, decided))
 
 
 def pause(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Pause the table: all its timers stop until the time in `ask.what` (P46)."""
     line = NewLine(LineKind.REST, None, vote.player, vote.what)
-    return replace(quiet(row, at, line), paused_until=datetime.fromtimestamp(int(vote.what), UTC))
+    return replace(quiet_change(row, at, line), paused_until=datetime.fromtimestamp(int(vote.what), UTC))
 
 
 def all_ready(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -217,7 +217,7 @@ def all_move(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
 def move_there(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Move the table to another channel."""
     channel, guild, parent = map(int, vote.what.split()[:3])
-    return moved(row, at, (channel, guild or None, parent or None), vote.player)
+    return move_change(row, at, (channel, guild or None, parent or None), vote.player)
 
 
 def holder_agrees(row: TableRow, vote: VoteRow, at: datetime) -> VoteOutcome | None:
@@ -233,7 +233,7 @@ def give_back(row: TableRow, vote: VoteRow, at: datetime) -> Change:
 
 
 WEEK, TEN_MINUTES = timedelta(days=7), timedelta(minutes=10)
-VOTES: Mapping[VoteKind, VoteRule] = {
+VOTE_RULES: Mapping[VoteKind, VoteRule] = {
     VoteKind.PACE: VoteRule(all_agree, within(WEEK), set_pace),
     VoteKind.PAUSE: VoteRule(all_agree, within(WEEK, live=TEN_MINUTES), pause, max_passed=2),
     VoteKind.SLEEP: VoteRule(two_agree, within(WEEK), lay_down),
@@ -254,7 +254,7 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
     ``about``: the seat that the vote is about; its player is notified. ``mine``: None if a moderator asks.
     Raise NoVote: the same vote is open already, failed not long ago, or has passed too often.
     """
-    row, at, rule = case.row, case.at, VOTES[kind]
+    row, at, rule = case.row, case.at, VOTE_RULES[kind]
     player = case.player if mine is None else mine.player
     same = [one for one in row.votes if (one.kind, one.seat) == (kind, about)]
     if rule.max_passed and sum(one.outcome == PASSED for one in same) >= rule.max_passed:
@@ -278,7 +278,7 @@ def open_vote(case: Case, mine: SeatRow | None, kind: VoteKind, what: str = "", 
         for seat in voters(row, vote, at)
         if seat.player != player
     )
-    return with_outcome(row, vote, replace(quiet(row, at, line), notices=(*notices, *asked)), at)
+    return with_outcome(row, vote, replace(quiet_change(row, at, line), notices=(*notices, *asked)), at)
 
 
 def ask_for_seat(case: Case, who: None) -> Change:
@@ -296,10 +296,10 @@ def ask_for_seat(case: Case, who: None) -> Change:
         raise NotSeated(N_("Nobody else has your old seat here."))
     if any((one.kind, one.player) == (kind, player) for one in row.votes):
         raise NoVote(N_("You can ask for your seat only once. When it is free, you can take it."))
-    closes, _ = VOTES[kind].opening(row, seat.seat, at)
+    closes, _ = VOTE_RULES[kind].opening(row, seat.seat, at)
     vote = VoteRow(row.number + 1, kind, "", seat.seat, player, at, closes)
     asked = NewNotice(seat.player, NoticeKind.VOTE, at, row.id, seat.seat, vote.number, by=player)
-    return replace(quiet(row, at, NewLine(LineKind.ASK, None, player, kind)), votes=(vote,), notices=(asked,))
+    return replace(quiet_change(row, at, NewLine(LineKind.ASK, None, player, kind)), votes=(vote,), notices=(asked,))
 
 
 def answer(case: Case, mine: SeatRow, number: int, yes: bool) -> Change:
@@ -307,13 +307,13 @@ def answer(case: Case, mine: SeatRow, number: int, yes: bool) -> Change:
     row, at = case.row, case.at
     vote = next((one for one in row.votes if one.number == number and one.ended is None), None)
     if vote is None:
-        raise NoVote(DECIDED)
+        raise NoVote(VOTE_ENDED)
     if vote.answers.get(mine.player) is yes:
         raise NoVote(ANSWERED)
     vote = replace(vote, answers={**vote.answers, mine.player: yes})
-    withdrawn = mine.player == vote.player and VOTES[vote.kind].outcome(row, vote, at) == FAILED
+    withdrawn = mine.player == vote.player and VOTE_RULES[vote.kind].outcome(row, vote, at) == FAILED
     kind = LineKind.YES if yes else LineKind.UNASK if withdrawn else LineKind.NO
-    return with_outcome(row, vote, quiet(row, at, NewLine(kind, mine.seat, mine.player, str(number))), at)
+    return with_outcome(row, vote, quiet_change(row, at, NewLine(kind, mine.seat, mine.player, str(number))), at)
 
 
 def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetime) -> Change:
@@ -321,18 +321,18 @@ def declined_by_moving(row: TableRow, mine: SeatRow, change: Change, at: datetim
     refused = tuple(
         replace(one, answers={**one.answers, mine.player: False}, ended=at, outcome=FAILED)
         for one in row.votes
-        if VOTES[one.kind].declined_by_moving and one.ended is None and one.player != mine.player
+        if VOTE_RULES[one.kind].declined_by_moving and one.ended is None and one.player != mine.player
     )
     return replace(change, votes=(*change.votes, *refused), redraw=change.redraw or bool(refused))
 
 
-def voided(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
+def void_votes(row: TableRow, seat: int | None, at: datetime, but: int = 0) -> tuple[VoteRow, ...]:
     """Return the open votes to go on without a seat's player (None: all open votes), ended without an outcome."""
     return tuple(
         replace(one, ended=at, outcome=VOID)
         for one in row.votes
         if one.ended is None and one.number != but
-        if seat is None or (one.seat == seat and VOTES[one.kind].without_late)
+        if seat is None or (one.seat == seat and VOTE_RULES[one.kind].without_late)
     )
 
 
@@ -340,13 +340,13 @@ def expired(row: TableRow, at: datetime) -> Change | None:
     """Return the outcome of the first vote whose time is up, or None."""
     for one in row.votes:
         if one.ended is None and one.closes is not None and one.closes <= at:
-            return with_outcome(row, one, quiet(row, at), at, silence=True)
+            return with_outcome(row, one, quiet_change(row, at), at, silence=True)
     return None
 
 
 def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, silence: bool = False) -> Change:
     """Return the change with the vote and what it brings about. ``silence``: a missing answer counts as no."""
-    rule = VOTES[vote.kind]
+    rule = VOTE_RULES[vote.kind]
     outcome, earliest = rule.outcome(row, vote, at), vote.opened + rule.earliest
     if outcome == PASSED and at < earliest:
         vote, outcome = replace(vote, closes=earliest), None
@@ -364,7 +364,7 @@ def with_outcome(row: TableRow, vote: VoteRow, change: Change, at: datetime, *, 
 def failed(row: TableRow, change: Change) -> Change:
     """Return the change without what cannot be done: its votes have failed."""
     over = tuple(replace(one, outcome=FAILED) if one.outcome == PASSED else one for one in change.votes)
-    return replace(quiet(row, change.at), votes=over)
+    return replace(quiet_change(row, change.at), votes=over)
 
 
 def propose_pause(case: Case, mine: SeatRow, days: int) -> Change:
@@ -377,7 +377,9 @@ def end_pause(case: Case, mine: SeatRow) -> Change:
     """End the pause of the table; any of its players may. Raise NoVote if it is not paused."""
     if case.row.paused_until is None or case.row.paused_until <= case.at:
         raise NoVote(N_("This table isn’t paused."))
-    return replace(quiet(case.row, case.at, NewLine(LineKind.RESTED, mine.seat, mine.player)), paused_until=case.at)
+    return replace(
+        quiet_change(case.row, case.at, NewLine(LineKind.RESTED, mine.seat, mine.player)), paused_until=case.at
+    )
 
 
 def close(case: Case, who: None) -> Change:
@@ -391,7 +393,7 @@ def close(case: Case, who: None) -> Change:
         return open_vote(case, act.seat(case), VoteKind.CLOSE)
     if not (guards.sits(row, case.person.id) and guards.is_late(row, guards.host_of(row), case.at)):
         guards.must_host(row, case.person.id)
-    return cancelled(row, case.at)
+    return cancel_change(row, case.at)
 
 
 def moderator(case: Case) -> SeatRow | None:
@@ -412,7 +414,7 @@ def close_as_moderator(case: Case, mine: SeatRow | None) -> Change:
             raise NobodyLate(NOT_LATE_ENOUGH)
         if until > case.at:
             raise NobodyLate(N_("A moderator can end this game from <t:{until}:f> on."), until=int(until.timestamp()))
-    return cancelled(row, case.at, closer=case.player if mine is None else None)
+    return cancel_change(row, case.at, closer=case.player if mine is None else None)
 
 
 def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, computer: bool = False) -> Change:
@@ -461,7 +463,7 @@ def move(case: Case, mine: SeatRow, place: Place, *, gone: bool = False) -> Chan
     without a no is enough. A player who is alone needs no consent. Raise NoVote: it is open already.
     """
     row, to = case.row, (place.channel_id, place.guild_id, place.parent_id)
-    if alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):
-        return moved(row, case.at, to, mine.player)
+    if is_alone(row.seats) or (row.guild_id is not None and row.guild_id == place.guild_id):
+        return move_change(row, case.at, to, mine.player)
     what = " ".join([*(str(part or 0) for part in to), *([CHANNEL_GONE] if gone else [])])
     return open_vote(case, mine, VoteKind.MOVE, what)

@@ -12,8 +12,8 @@ from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
 from rules_service import Seat, TableInfo, Vote
-from rules_service.pace import PACE, PACES
-from rules_service.turn_timers import GRACE, REMINDERS
+from rules_service.pace import PACE_OPTION, PACES
+from rules_service.turn_timers import LATE_AFTER_REMINDER, REMINDER_KINDS
 from storage import InvitedRow, Notice, NoticeKind, TableStatus
 from wording import Words
 from wording.text_limits import capital
@@ -56,12 +56,12 @@ def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[
     name = seat.shown if seat else ""
     if notice.by is not None:
         name = next((seat.name for seat in info.seats if seat.player == notice.by), "")
-    until = kept.until if kept else now + PACES[info.options[PACE.id]].reply_window
+    until = kept.until if kept else now + PACES[info.options[PACE_OPTION.id]].reply_window
     return {
         **place_values(info, w),
         "name": person_name(name, w),
         "since": relative_time((mine and mine.due_since) or now),
-        "late": exact_time(max((mine and mine.late_from) or now, now + GRACE)),
+        "late": exact_time(max((mine and mine.late_from) or now, now + LATE_AFTER_REMINDER)),
         "until": exact_time(until),
         "when": relative_time(when) if when else "",
         "what": asked(info, vote, w) if vote else "",
@@ -172,7 +172,7 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
     values, kind = values_of(notice, info, w, now), KINDS[notice.kind]
     if mention and kind.in_channel:
         return w._(kind.in_channel, mention=mention, **values)
-    if not mention and notice.kind in REMINDERS and seat_of(notice, info).only_end_left:
+    if not mention and notice.kind in REMINDER_KINDS and seat_of(notice, info).only_end_left:
         return w._(ONLY_END_LEFT, **values)
     said = with_mention(mention, w._(kind.text, **values), w)
     if notice.kind == NoticeKind.INVITE:

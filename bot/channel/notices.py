@@ -22,9 +22,9 @@ from bot.ui.message import layout
 from bot.ui.reply import DISCORD_FAILED, reason
 from rules.errors import RulesError
 from rules_service import Seat, TableInfo, acts
-from rules_service.pace import LIVE, PACE
-from rules_service.sweep import TOGETHER
-from rules_service.turn_timers import REMINDERS
+from rules_service.pace import LIVE_PACE, PACE_OPTION
+from rules_service.sweep import COMBINE_REMINDERS_WITHIN
+from rules_service.turn_timers import REMINDER_KINDS
 from storage import NewNotice, Notice, NoticeKind, NoticeOutcome
 from storage.failures import apart
 
@@ -104,7 +104,7 @@ class Notifier:
         elif recipient is None or not matters:
             await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
         else:
-            if info is not None and not notice.begun and notice.kind in (*REMINDERS, NoticeKind.MEMBER_CHECK):
+            if info is not None and not notice.begun and notice.kind in (*REMINDER_KINDS, NoticeKind.MEMBER_CHECK):
                 info = await self._check_member(notice, recipient, info)
             if notice.begun or await self._is_time(notice, recipient, info):
                 return await send_notice(self.delivery, notice, recipient, info)
@@ -215,11 +215,11 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
         await record(delivery, notice, NoticeOutcome.REFUSED)
         return {notice.id}
     together = [(notice, info)]
-    if notice.kind in REMINDERS and not live(info):
-        for other in await delivery.notices.unsent(notice.player, now + TOGETHER):
+    if notice.kind in REMINDER_KINDS and not live(info):
+        for other in await delivery.notices.unsent(notice.player, now + COMBINE_REMINDERS_WITHIN):
             with apart(log, f"table {other.table_id}: mentioning it in a reminder"):
                 about = None if other.id == notice.id else await find_table(delivery, other)
-                if about and other.kind in REMINDERS and still_matters(other, about) and not live(about):
+                if about and other.kind in REMINDER_KINDS and still_matters(other, about) and not live(about):
                     together.append((other, about))
     together.sort(key=lambda one: due_since(*one) or now)
     (lead, info), *others = together
@@ -353,7 +353,7 @@ async def record(
         await delivery.service.act(acts.START_REPLY_WINDOW(notice.seat), notice.table_id)
     await delivery.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
     # The board shows that they were reminded, and from when they are late.
-    if notice.kind in REMINDERS and notice.table_id:
+    if notice.kind in REMINDER_KINDS and notice.table_id:
         await delivery.storage.outbox.redraw(notice.table_id, now)
 
 
@@ -367,7 +367,7 @@ async def find_table(delivery: Delivery, notice: Notice) -> TableInfo | None:
 
 def live(info: TableInfo) -> bool:
     """Return whether the table is played live."""
-    return info.options[PACE.id] == LIVE
+    return info.options[PACE_OPTION.id] == LIVE_PACE
 
 
 def due_since(notice: Notice, info: TableInfo) -> datetime | None:

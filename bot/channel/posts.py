@@ -34,8 +34,8 @@ from rules.errors import N_
 from rules.game import Event, Target
 from rules.log import Step
 from rules_service import Seat, Snapshot, TableInfo
-from rules_service.pace import LIVE, PACE
-from rules_service.votes import VOTES
+from rules_service.pace import LIVE_PACE, PACE_OPTION
+from rules_service.votes import VOTE_RULES
 from storage import TableStatus
 from wording import Words
 
@@ -307,7 +307,7 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
         return layout([head, people, w._("The game has started; the board is further down."), small])
     warning = game.words.option_warning(info.options, len(info.seats))
     texts = [head, people, "\n".join(hints(info, w)), w._(warning) if warning else "", standing(info, w), small]
-    votes = [answers(info, vote, w) for vote in to_all(info) if not VOTES[vote.kind].by_readiness]
+    votes = [answers(info, vote, w) for vote in to_all(info) if not VOTE_RULES[vote.kind].by_readiness]
     return layout(texts, (), [*lobby_rows(info, w), *votes])
 
 
@@ -382,6 +382,6 @@ def lobby_rows(info: TableInfo, w: Words) -> list[list[Item]]:
         gathering.insert(0, press("ready", w._("Ready"), SUCCESS))
     if can_play(info.game) and (free or any(seat.computer for seat in info.seats)):
         gathering.insert(0, press("computers", w._("Computer players"), PRIMARY if here == 1 else SECONDARY))
-    if info.closes_at and info.options[PACE.id] != LIVE:
+    if info.closes_at and info.options[PACE_OPTION.id] != LIVE_PACE:
         gathering.append(press("awake", w._("Keep this lobby")))
     return [[*acts, press("help", w._("Help"))], gathering]

@@ -15,9 +15,9 @@ from bot.ui.message import Id, button, layout
 from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
 from games import GAMES
 from rules_service import Place, TableInfo
-from rules_service.guards import TABLES
-from rules_service.options import ENTRY, INVITED
-from rules_service.pace import PACE
+from rules_service.guards import MAX_TABLES
+from rules_service.options import ENTRY_INVITED, ENTRY_OPTION
+from rules_service.pace import PACE_OPTION
 from storage import ListRow, SearchEntry, TableStatus
 from storage.failures import apart, of_each
 from wording import Words
@@ -55,7 +55,7 @@ class ServerLists:
         looking = await self._service.matchmaking.entries(row.guild_id)
         # Any change from here on makes it due again.
         await self._lists.schedule_list(row.guild_id, min((entry.until for entry in looking), default=None))
-        tables, _ = await self._service.read.tables_at(Place(row.channel_id, row.guild_id), TABLES)
+        tables, _ = await self._service.read.tables_at(Place(row.channel_id, row.guild_id), MAX_TABLES)
         w = wording.words(row.language)
         texts = list_texts(tables, looking, w)
         seek = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)
@@ -92,10 +92,15 @@ class ServerLists:
             log.info("server %s: could not delete its list of tables, %s", row.guild_id, reason(error))
 
 
+def is_by_invitation(info: TableInfo) -> bool:
+    """Return whether only invited people may join."""
+    return info.options[ENTRY_OPTION.id] == ENTRY_INVITED
+
+
 def list_texts(tables: Sequence[TableInfo], looking: Sequence[SearchEntry], w: Words) -> list[str]:
     """Return the texts of the list."""
     room = [info for info in tables if len(info.seats) + len(info.invited) < max(seats_at(info))]
-    lobbies = [info for info in room if info.status == TableStatus.LOBBY and info.options[ENTRY.id] != INVITED]
+    lobbies = [info for info in room if info.status == TableStatus.LOBBY and not is_by_invitation(info)]
     seatable = [info for info in tables if info.started and info.vacant and not info.asleep_since]
     free = of_each(log, named_for_log, lambda info: table_line(info, w), seatable)
     entries = of_each(log, lambda entry: f"player {entry.player}", lambda entry: entry_line(entry, w), looking)
@@ -123,7 +128,7 @@ def table_line(info: TableInfo, w: Words) -> str:
     else:
         here, most = len(info.seats), max(seats_at(info))
         line = w._("**{game}** in {where}, {here} of {most}: {people}", here=here, most=most, **values)
-    return f"{line}\n-# {TABLE[PACE.id].value(info.options[PACE.id], w)}"
+    return f"{line}\n-# {TABLE[PACE_OPTION.id].value(info.options[PACE_OPTION.id], w)}"
 
 
 def entry_line(entry: SearchEntry, w: Words) -> str:
@@ -131,4 +136,4 @@ def entry_line(entry: SearchEntry, w: Words) -> str:
     values = {"player": person_name(entry.name, w), "game": GAMES[entry.game].title}
     values |= {"counts": w.join_choice([*map(str, entry.counts)]), "until": discord.utils.format_dt(entry.until, "D")}
     line = w._("**{player}**: {game}, {counts} players, until {until}", **values)
-    return f"{line}\n-# {TABLE[PACE.id].value(entry.pace, w)}"
+    return f"{line}\n-# {TABLE[PACE_OPTION.id].value(entry.pace, w)}"

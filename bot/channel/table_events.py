@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from bot.channel.table_words import person_name
 from rules.errors import N_
 from rules_service import LogLine
-from rules_service.computers import SIGN, signed
-from rules_service.pace import PACE
+from rules_service.computers import COMPUTER_SIGN, with_computer_sign
+from rules_service.pace import PACE_OPTION
 from rules_service.votes import BY_ONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
 from wording import Words, language_name
@@ -90,12 +90,16 @@ def event_text(line: LogLine) -> str | None:
 
 def sentence(text: str, line: LogLine, other: str, w: Words) -> str:
     """Say what a line records with this text. ``other``: the name of the other person it is about, or ""."""
-    name = signed(line.name) if line.kind == LineKind.SIMPLER and not line.name.startswith(SIGN) else line.name
+    name = (
+        with_computer_sign(line.name)
+        if line.kind == LineKind.SIMPLER and not line.name.startswith(COMPUTER_SIGN)
+        else line.name
+    )
     begins, _, ends = line.text.partition(" ")
     values = {"player": person_name(name, w), "name": person_name(name, w), "other": person_name(other, w)}
     values |= {"begins": begins, "ends": ends, "date": f"<t:{line.text}:D>"}
     if line.kind == LineKind.PACE:
-        values["pace"] = TABLE[PACE.id].value(line.text, w)
+        values["pace"] = TABLE[PACE_OPTION.id].value(line.text, w)
     if line.kind == LineKind.LANGUAGE:
         values["language"] = language_name(line.text)
     return w._(text, **values)

@@ -13,9 +13,9 @@ from rules.errors import N_
 from rules.game import Option
 from rules_service import TableInfo, Vote
 from rules_service.consent_undo import read_request
-from rules_service.options import DISPLAY, LANGUAGE, table_options
-from rules_service.pace import PACE
-from rules_service.votes import CHANNEL_GONE, MODERATOR, VOTES
+from rules_service.options import DISPLAY_OPTIONS, LANGUAGE_KEY, table_options
+from rules_service.pace import PACE_OPTION
+from rules_service.votes import CHANNEL_GONE, MODERATOR, VOTE_RULES
 from storage import VoteKind
 from wording import OptionWords, Speaker, Words
 from wording.option_words import TABLE
@@ -101,7 +101,7 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
     here = len(info.seats)
     seats = [here] if info.started else [count for count in seats_at(info) if count >= here]
     game = GAMES[info.game]
-    unknown = {option.id for option in DISPLAY} - set(game.display)
+    unknown = {option.id for option in DISPLAY_OPTIONS} - set(game.display)
     known = table_options(game.rules, tuple(seats))
     return tuple(option for option in known if option.id not in unknown and option.matters(info.options))
 
@@ -109,7 +109,7 @@ def options_at(info: TableInfo) -> tuple[Option, ...]:
 def language_option(info: TableInfo) -> Option:
     """Return the language of the table's posts as an option with the current one first."""
     now = wording.words(info.language).lang
-    return Option(LANGUAGE, (now, *(lang for lang in wording.languages() if lang != now)))
+    return Option(LANGUAGE_KEY, (now, *(lang for lang in wording.languages() if lang != now)))
 
 
 def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
@@ -142,10 +142,10 @@ def option_text(words: OptionWords, value: str, w: Words) -> str:
 
 def pace(info: TableInfo, w: Words) -> str:
     """Return the pace of the table as small print, or "" if nobody waits for anybody else."""
-    if info.alone or PACE not in options_at(info):
+    if info.alone or PACE_OPTION not in options_at(info):
         return ""
-    words = TABLE[PACE.id]
-    return f"-# {w._(words.title)}: {words.value(info.options[PACE.id], w)}"
+    words = TABLE[PACE_OPTION.id]
+    return f"-# {w._(words.title)}: {words.value(info.options[PACE_OPTION.id], w)}"
 
 
 def proof(info: TableInfo, w: Words) -> str:
@@ -167,7 +167,7 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
         "where": f"<#{details}>",
     }
     if vote.kind == VoteKind.PACE:
-        values["pace"] = TABLE[PACE.id].value(vote.what, w)
+        values["pace"] = TABLE[PACE_OPTION.id].value(vote.what, w)
     if vote.kind == VoteKind.UNDO:
         others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
         if others:
@@ -182,12 +182,12 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
 
 def to_all(info: TableInfo) -> list[Vote]:
     """Return the open votes that everybody can see."""
-    return [vote for vote in info.votes if not VOTES[vote.kind].holder_decides]
+    return [vote for vote in info.votes if not VOTE_RULES[vote.kind].holder_decides]
 
 
 def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what the vote is about, how many votes are still missing, and when it ends."""
-    lines, rule = [proposal(info, vote, w)], VOTES[vote.kind]
+    lines, rule = [proposal(info, vote, w)], VOTE_RULES[vote.kind]
     if rule.holder_decides or vote.what.endswith(CHANNEL_GONE):
         return lines[0]
     missing = sum(seat not in vote.answers for seat in vote.voters)
@@ -206,7 +206,7 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
 
 def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
-    if VOTES[vote.kind].by_readiness:
+    if VOTE_RULES[vote.kind].by_readiness:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), SUCCESS)]
     ways = ((1, w._("Yes"), SUCCESS), (0, w._("No"), SECONDARY))
     row = [button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in ways]

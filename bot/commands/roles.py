@@ -40,7 +40,7 @@ from bot.preferences import offered as preferable
 from bot.ui.reply import DISCORD_FAILED, NOBODY, Interaction, Refusal, answer, reason
 from rules.errors import N_
 from rules_service import Verdict
-from rules_service.hours import ZONE
+from rules_service.hours import ZONE_KEY
 from storage.failures import format_traceback
 from wording import languages
 
@@ -81,7 +81,7 @@ def preferences_command() -> Command:
         choices = [choice(value, label) for value, label in one.words.values.items()]
         parameters.append(CommandParameter(one.option.id, one.words.title, choices=choices))
     for name, about in texts.tagged("option").items():
-        parameters.append(CommandParameter(name, about, complete=offered_cities if name == ZONE else None))
+        parameters.append(CommandParameter(name, about, complete=offered_cities if name == ZONE_KEY else None))
     return for_accounts(build_command("preferences", texts.title, personal.save_preferences, parameters))
 
 

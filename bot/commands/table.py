@@ -52,8 +52,8 @@ from games import GAMES, BotGame
 from rules.errors import N_
 from rules.game import Option
 from rules_service import Person, Place, TableInfo, acts
-from rules_service.options import DISPLAY, OWN, table_options
-from rules_service.pace import PACE
+from rules_service.options import DISPLAY_OPTIONS, TABLE_OPTIONS, table_options
+from rules_service.pace import PACE_OPTION
 from storage import TableStatus
 from storage.failures import of_each
 from wording import OptionWords, Words, find
@@ -307,7 +307,10 @@ def listed(info: TableInfo, w: Words) -> str:
 
 
 async def look_for_players(
-    request: Request, game: str = "", players: app_commands.Range[int, 2, 9] | None = None, pace: str = PACE.default
+    request: Request,
+    game: str = "",
+    players: app_commands.Range[int, 2, 9] | None = None,
+    pace: str = PACE_OPTION.default,
 ) -> None:
     """Add an entry to the server's list for a week."""
     search = opening.new_search(game, str(players or ""), pace)
@@ -358,10 +361,10 @@ def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
     """Return the options that can be chosen when a table is opened: those that games name, and those of every table."""
     named = [option for game in games for option in game.at_opening]
     # The options for pictures are only in the panel of options.
-    shown = {option.id for option in DISPLAY}
+    shown = {option.id for option in DISPLAY_OPTIONS}
     known = {game: {one.id: one.values for one in table_options(game.rules)} for game in games}
     w, parameters = wording.words("en"), []
-    for option in dict.fromkeys([*named, *(option for option in OWN if option not in shown)]):
+    for option in dict.fromkeys([*named, *(option for option in TABLE_OPTIONS if option not in shown)]):
         # An option shared by several games offers all values that it has in them.
         words = {value: game.words.option(option) for game in games for value in known[game].get(option, ())}
         labels = {value: app_commands.locale_str(its.value(value, w)) for value, its in words.items()}
@@ -374,8 +377,10 @@ def table_group() -> app_commands.Group:
     """Return the commands about tables, apart from playing."""
     vacant = seats_where(lambda info, seat, user: seat.vacant)
     awaited = seats_where(lambda info, seat, user: bool(seat.due_since) and seat.user_id != user)
-    games, words = game_choices(), TABLE[PACE.id]
-    paces = [app_commands.Choice(name=app_commands.locale_str(words.values[one]), value=one) for one in PACE.values]
+    games, words = game_choices(), TABLE[PACE_OPTION.id]
+    paces = [
+        app_commands.Choice(name=app_commands.locale_str(words.values[one]), value=one) for one in PACE_OPTION.values
+    ]
     return make_group(
         "table",
         make_command("table open", open_table, *option_parameters(tuple(GAMES.values())), game=games),

@@ -33,9 +33,9 @@ from rules.game import Option
 from rules.notation import read_number
 from rules_service import ChannelTaken, Person, SeatHeld, TableInfo, acts
 from rules_service.act import Decision
-from rules_service.computers import LEVELS, SIGN
-from rules_service.guards import INVITATIONS
-from rules_service.options import DISPLAY, LANGUAGE
+from rules_service.computers import COMPUTER_LEVELS, COMPUTER_SIGN
+from rules_service.guards import MAX_INVITATIONS
+from rules_service.options import DISPLAY_OPTIONS, LANGUAGE_KEY
 from storage import TableStatus
 from wording import Words
 from wording.text_limits import capital
@@ -157,7 +157,7 @@ async def ask_whom(request: Request) -> None:
     room = max(seats_at(info)) - len(info.seats) - len(info.invited)
     if room < 1:
         raise Refusal(ALL_SEATS_TAKEN)
-    most = min(room, INVITATIONS)
+    most = min(room, MAX_INVITATIONS)
     free = w.ngettext("There is room for {count} more person.", "There is room for {count} more people.", most)
     ask, press = w._("Who do you want to invite?"), Id(info.id, "whom")
     whom: Item = discord.ui.UserSelect(placeholder=ask, max_values=most, custom_id=str(press))
@@ -297,13 +297,13 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
         raise Refusal(N_("Only {host}, the host of this table, can add computer players."), host=host_of(info))
     if not can_play(info.game):
         raise Refusal(N_("There are no computer players for this game."))
-    free = LEVELS if len(info.seats) + len(info.invited) < max(seats_at(info)) else ()
+    free = COMPUTER_LEVELS if len(info.seats) + len(info.invited) < max(seats_at(info)) else ()
     add = [button(Id(info.id, "addcomp", words=level), w._(ADD_COMPUTER[level]), SUCCESS) for level in free]
     there = [seat for seat in info.seats if seat.computer]
     gone = [button(Id(info.id, "delcomp", words=str(one.seat)), w._("Remove {name}", name=one.shown)) for one in there]
     start = [button(Id(info.id, "begin"), w._("Start"), PRIMARY)] if there and len(info.seats) in seats_at(info) else []
     named = [f"- **{wording.safe_name(seat.shown)}** ({w._(LEVEL_NAMES[seat.computer])})" for seat in there]
-    texts = [w._(ABOUT_COMPUTERS, sign=SIGN), "\n".join(named), "" if free else w._(ALL_SEATS_TAKEN)]
+    texts = [w._(ABOUT_COMPUTERS, sign=COMPUTER_SIGN), "\n".join(named), "" if free else w._(ALL_SEATS_TAKEN)]
     await request.show(layout(texts, (), [add, gone, start]))
 
 
@@ -336,7 +336,7 @@ async def show_options(request: Request, info: TableInfo | None = None, page: in
         await request.show(layout([*texts, w._("Only {host} can change the options of this table.", host=host)]))
     else:
         pages = option_pages(info)
-        shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY]
+        shown = [option.id for option in pages[min(page, len(pages) - 1)] if option in DISPLAY_OPTIONS]
         pictures = await request.app.pictures.previews(shown, [info.game], w.lang) if shown else []
         await request.show(options_panel(info, w, page, pictures), pictures)
 
@@ -352,7 +352,9 @@ async def choose_option(press: Press) -> None:
 
 async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
     """Change an option of the table, or the language of its posts."""
-    return await request.act(acts.SET_LANGUAGE(chosen[LANGUAGE]) if LANGUAGE in chosen else acts.SET_OPTIONS(chosen))
+    return await request.act(
+        acts.SET_LANGUAGE(chosen[LANGUAGE_KEY]) if LANGUAGE_KEY in chosen else acts.SET_OPTIONS(chosen)
+    )
 
 
 async def show_seal(request: Request) -> None:
@@ -388,8 +390,8 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
     open_ones = {option.id: option for option in options_at(info) if len(option.values) > 1}
     # The main ones are in the order of the game's record.
     first = [open_ones.pop(option) for option in GAMES[info.game].first if option in open_ones]
-    others = [option for option in open_ones.values() if option not in DISPLAY]
-    looks = [option for option in open_ones.values() if option in DISPLAY]
+    others = [option for option in open_ones.values() if option not in DISPLAY_OPTIONS]
+    looks = [option for option in open_ones.values() if option in DISPLAY_OPTIONS]
     first.append(language_option(info))
     return [first, *(others[at : at + MAX_ON_PAGE] for at in range(0, len(others), MAX_ON_PAGE)), looks]
 

@@ -22,9 +22,9 @@ from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import ChannelTaken, NoList, Person, Place, TableInfo, acts
-from rules_service.computers import LEVELS
+from rules_service.computers import COMPUTER_LEVELS
 from rules_service.matchmaking import NO_LIST
-from rules_service.pace import PACE
+from rules_service.pace import PACE_OPTION
 from storage import ListRow, SearchEntry, TableStatus
 from wording import Words
 from wording.option_words import TABLE
@@ -131,7 +131,7 @@ class NewTable:
 def read_new_table(words: str) -> NewTable:
     """Return the new table from the words of an id."""
     game, *said = words.split(" ")
-    return NewTable(game, THREAD in said, SOLO in said, next((one for one in said if one in LEVELS), ""))
+    return NewTable(game, THREAD in said, SOLO in said, next((one for one in said if one in COMPUTER_LEVELS), ""))
 
 
 async def show_start(request: Request) -> None:
@@ -154,7 +154,7 @@ async def show_computers(request: Request, only: str = "") -> None:
         known = GAMES[game]
         levels = [
             button(Id(0, "open", words=str(NewTable(game, against=level))), capital(w._(LEVEL_NAMES[level])), SUCCESS)
-            for level in (LEVELS if can_play(game) else ())
+            for level in (COMPUTER_LEVELS if can_play(game) else ())
         ]
         if 1 in known.rules.seats:
             alone = Id(0, "open", words=str(NewTable(game, alone=True)))
@@ -343,7 +343,7 @@ class Search:
 
     game: str
     counts: tuple[int, ...]  # possible numbers of players
-    pace: str = PACE.default
+    pace: str = PACE_OPTION.default
 
     def __str__(self) -> str:
         return f"{self.game} {''.join(map(str, self.counts))} {self.pace}"
@@ -354,7 +354,7 @@ def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
     game = game if game in GAMES else next(iter(GAMES))
     possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
     chosen = tuple(count for count in possible if str(count) in counts)
-    return Search(game, chosen or possible, pace if pace in PACE.values else PACE.default)
+    return Search(game, chosen or possible, pace if pace in PACE_OPTION.values else PACE_OPTION.default)
 
 
 def search_in(press: Press) -> Search:
@@ -365,7 +365,7 @@ def search_in(press: Press) -> Search:
 async def show_search(request: Request, search: Search | None = None, note: str = "") -> None:
     """Show the person's entries and the form for a new one."""
     search = search or new_search()
-    guild_id, w, words = server_of(request), request.words, TABLE[PACE.id]
+    guild_id, w, words = server_of(request), request.words, TABLE[PACE_OPTION.id]
     row = await list_at(request.app, guild_id)
     possible = [count for count in GAMES[search.game].rules.seats if count > 1]
     counts = {str(count): w.ngettext("{count} player", "{count} players", count) for count in possible}
@@ -378,7 +378,7 @@ async def show_search(request: Request, search: Search | None = None, note: str 
 
     ask("game", w._("Game"), {name: game.title for name, game in GAMES.items()}, [search.game])
     ask("counts", w._("Number of players"), counts, list(map(str, search.counts)), len(counts))
-    ask("pace", w._(words.title), {pace: capital(words.value(pace, w)) for pace in PACE.values}, [search.pace])
+    ask("pace", w._(words.title), {pace: capital(words.value(pace, w)) for pace in PACE_OPTION.values}, [search.pace])
     entries = await request.service.matchmaking.entries(guild_id)
     mine = [one for one in entries if one.user_id == request.user_id and one.game in GAMES]
     row_of_buttons = [button(Id(0, "seekgo", words=str(search)), w._("Put me on the list"), SUCCESS)]
@@ -434,7 +434,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
         raise Refusal(LACKING_PERMISSIONS, permissions=tuple(lacking))
     place = await new_thread(request, channel, GAMES[mine.game])
     who = request.person
-    opening, pace = request.service.opening, {PACE.id: mine.pace}
+    opening, pace = request.service.opening, {PACE_OPTION.id: mine.pace}
     info = await opening.open(place, who, mine.game, pace, row.language, interaction=request.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
     await request.service.act(acts.INVITE(people), info.id, who)

@@ -21,8 +21,8 @@ from games import GAMES
 from rules.errors import N_
 from rules.notation import read_number
 from rules_service import Closed, NotSeated, TableInfo, hours
-from rules_service.hours import DAYS, NONE, QUIET, WEEKDAYS, ZONE
-from rules_service.options import DISPLAY
+from rules_service.hours import NO_QUIET, QUIET_DAYS_KEY, QUIET_KEY, WEEKDAYS, ZONE_KEY
+from rules_service.options import DISPLAY_OPTIONS
 from storage import TableStatus
 from storage.failures import of_each
 from wording import Words, languages
@@ -93,7 +93,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
     notes = [note]
     if page == "time":
         located = hours.read_hours(stored)
-        notes.append(w._(ZONE_KNOWN, city=city(stored[ZONE], w.lang)) if located else w._(ZONE_UNKNOWN))
+        notes.append(w._(ZONE_KNOWN, city=city(stored[ZONE_KEY], w.lang)) if located else w._(ZONE_UNKNOWN))
         rows += [*(time_rows(located, w) if located else []), [button(Id(0, "clock"), w._("Set my time zone"))]]
     else:
         for one in PAGES[page]:
@@ -104,10 +104,10 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
             rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     if page == "notices" and REFUSED in stored:
         notes.append(w._(DM_REFUSED))
-    if page == "notices" and known[DIGEST.option.id] != "off" and ZONE not in stored:
+    if page == "notices" and known[DIGEST.option.id] != "off" and ZONE_KEY not in stored:
         notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
     if page == "pictures":
-        pictures = await request.app.pictures.previews([option.id for option in DISPLAY], list(GAMES), w.lang)
+        pictures = await request.app.pictures.previews([option.id for option in DISPLAY_OPTIONS], list(GAMES), w.lang)
     styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
     rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
     head = w._("## Your preferences\nThese apply to all your games, right away.")
@@ -120,21 +120,21 @@ def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
     def of_day(chosen: int | None) -> list[discord.SelectOption]:
         return [entry(str(hour), f"{hour}:00", chosen=hour == chosen) for hour in range(24)]
 
-    quiet = NONE if known.begins is None else f"{known.begins}-{known.ends}"
-    nothing = entry(NONE, w._("No quiet hours"), chosen=known.begins is None)
+    quiet = NO_QUIET if known.begins is None else f"{known.begins}-{known.ends}"
+    nothing = entry(NO_QUIET, w._("No quiet hours"), chosen=known.begins is None)
     begins = select(Id(0, "quiet", words=f"from {quiet}"), w._("From"), [nothing, *of_day(known.begins)])
     title = w._("Quiet hours")
     rows: list[list[Item] | str] = [f"**{title}**", [begins]]
     if known.begins is not None:
-        allowed = {str((known.begins + length) % 24) for length in range(1, hours.LONGEST + 1)}
+        allowed = {str((known.begins + length) % 24) for length in range(1, hours.MAX_QUIET_HOURS + 1)}
         entries = [one for one in of_day(known.ends) if one.value in allowed]
         rows.append([select(Id(0, "quiet", words=f"until {quiet}"), w._("Until"), entries)])
     names = zip(WEEKDAYS, DAY_NAMES, strict=True)
     days = [entry(day, w._(name), chosen=at in known.days) for at, (day, name) in enumerate(names)]
-    days.insert(0, entry(NONE, w._("No quiet days"), chosen=not known.days))
+    days.insert(0, entry(NO_QUIET, w._("No quiet days"), chosen=not known.days))
     now = " ".join(one.value for one in days if one.default)
-    title, press = w._("Quiet days"), Id(0, "prefer", words=f"{DAYS} {now}")
-    return [*rows, f"**{title}**", [select(press, title, days, hours.MOST_DAYS, least=1)]]
+    title, press = w._("Quiet days"), Id(0, "prefer", words=f"{QUIET_DAYS_KEY} {now}")
+    return [*rows, f"**{title}**", [select(press, title, days, hours.MAX_QUIET_DAYS, least=1)]]
 
 
 async def remember(request: Request, said: dict[str, str]) -> None:
@@ -143,7 +143,7 @@ async def remember(request: Request, said: dict[str, str]) -> None:
     await prefer(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
         await apply_locale(request.interaction)
-    if said.keys() & {DIGEST.option.id, ZONE}:
+    if said.keys() & {DIGEST.option.id, ZONE_KEY}:
         player = await request.app.storage.people.meet(user.id, user.display_name)
         await schedule_digest(request.app.announcer.delivery, player)
 
@@ -160,8 +160,8 @@ async def save_preferences(request: Request, **said: str) -> None:
 async def choose_preference(press: Press) -> None:
     """Store the chosen value of a preference."""
     key = press.custom_id.words.partition(" ")[0]
-    some = [value for value in press.values if value != NONE or len(press.values) == 1]
-    await save_preferences(press, **{key: " ".join(some) if key == DAYS else press.value})
+    some = [value for value in press.values if value != NO_QUIET or len(press.values) == 1]
+    await save_preferences(press, **{key: " ".join(some) if key == QUIET_DAYS_KEY else press.value})
 
 
 async def choose_hour(press: Press) -> None:
@@ -169,10 +169,10 @@ async def choose_hour(press: Press) -> None:
     edge, _, now = press.custom_id.words.partition(" ")
     begins, _, ends = now.partition("-")
     hour = press.value
-    said = hour if hour == NONE else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
+    said = hour if hour == NO_QUIET else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
     if edge == "from" and (begin := read_number(hour)) is not None and hours.quiet_hours(said) is None:
         said = f"{begin}-{(begin + DEFAULT_QUIET_LENGTH) % 24}"
-    await save_preferences(press, **{QUIET: said})
+    await save_preferences(press, **{QUIET_KEY: said})
 
 
 async def ask_clock(request: Request) -> None:
@@ -192,7 +192,9 @@ async def ask_city(press: Press) -> None:
     last = max(0, (len(found) - 1) // MAX_OPTIONS)
     page = min(page, last)
     entries = [entry(zone, name, zone) for name, zone in found[page * MAX_OPTIONS : (page + 1) * MAX_OPTIONS]]
-    cities_row = [select(Id(0, "prefer", words=f"{ZONE} {hour} {page}"), w._("Your city"), entries)] if entries else []
+    cities_row = (
+        [select(Id(0, "prefer", words=f"{ZONE_KEY} {hour} {page}"), w._("Your city"), entries)] if entries else []
+    )
     buttons = []
     if page:
         buttons.append(button(Id(0, "hour", words=f"{hour} {page - 1}"), w._("◀ Earlier")))

@@ -14,9 +14,9 @@ from rules.errors import N_, CannotUndo
 from rules_service import NoVote, Snapshot, TableInfo, acts
 from rules_service.act import Decision
 from rules_service.consent_undo import UndoRequest, read_request
-from rules_service.options import TAKE_BACK
-from rules_service.pace import PACE, PACES
-from rules_service.votes import DECIDED
+from rules_service.options import TAKE_BACK_OPTION
+from rules_service.pace import PACE_OPTION, PACES
+from rules_service.votes import VOTE_ENDED
 from storage import TableStatus, VoteKind
 from wording import Words
 
@@ -282,7 +282,7 @@ async def what_now(request: Request) -> None:
     if not gone:
         await request.say(w._("Nobody here is late now."))
         return
-    hours = int(PACES[info.options[PACE.id]].reply_window.total_seconds() // 3600)
+    hours = int(PACES[info.options[PACE_OPTION.id]].reply_window.total_seconds() // 3600)
     texts, row = [], list[Item]()
     for seat in gone:
         if seat.vacant:
@@ -312,7 +312,7 @@ async def what_now(request: Request) -> None:
 
 def back_button(info: TableInfo, w: Words) -> list[Item]:
     """Return the button to ask for an undo, if the table allows it and there are others to ask."""
-    if info.options.get(TAKE_BACK.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
+    if info.options.get(TAKE_BACK_OPTION.id) == "never" or len(info.seats) < 2 or info.status != TableStatus.RUNNING:
         return []
     return [button(Id(info.id, "back"), w._("Undo my turn") if info.alone else w._("Ask to undo"))]
 
@@ -349,7 +349,7 @@ async def show_asked_undo(press: Press) -> None:
     info, w = await press.info(), press.words
     asked = next((one for one in info.votes if one.number == press.custom_id.count and one.kind == VoteKind.UNDO), None)
     if asked is None:
-        raise NoVote(DECIDED)
+        raise NoVote(VOTE_ENDED)
     seat = info.seat_of(press.user_id)
     lines = what_goes(await press.service.read.seen(press.table_id, seat), read_request(asked.what), seat, w)
     await press.show(layout([w._("## What would be undone"), "\n".join(lines), w._(DRAWS_STAY)]))

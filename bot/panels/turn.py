@@ -34,9 +34,9 @@ from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.notation import End, Move
 from rules.plan import start_of_turn
 from rules_service import Outcome, Stale, TableInfo
-from rules_service.computers import SIGN
-from rules_service.hours import ZONE
-from rules_service.options import ALONE, HINTS, NEVER
+from rules_service.computers import COMPUTER_SIGN
+from rules_service.hours import ZONE_KEY
+from rules_service.options import HINTS_ALONE, HINTS_NEVER, HINTS_OPTION
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
 from storage import TableStatus
 from wording import Facts, Words
@@ -92,8 +92,8 @@ async def is_early(app: App, user_id: int, info: TableInfo, key: str, most: int)
 
 def hints_allowed(info: TableInfo) -> bool:
     """Return whether the table allows hints."""
-    wanted = info.options.get(HINTS.id, HINTS.default)
-    return can_play(info.game) and wanted != NEVER and (wanted != ALONE or info.alone)
+    wanted = info.options.get(HINTS_OPTION.id, HINTS_OPTION.default)
+    return can_play(info.game) and wanted != HINTS_NEVER and (wanted != HINTS_ALONE or info.alone)
 
 
 def reason(turn: Turn, found: PlanAdvice) -> str:
@@ -101,9 +101,9 @@ def reason(turn: Turn, found: PlanAdvice) -> str:
     w = turn.words
     move, facts = lettered(turn, found.moves[0])
     reasons = w.join_list(facts.vital or facts.parts()[:1])
-    advice = f"{SIGN} **{move}**."
+    advice = f"{COMPUTER_SIGN} **{move}**."
     if reasons:
-        advice = w._("{sign} **{move}**: {facts}.", sign=SIGN, move=move, facts=reasons)
+        advice = w._("{sign} **{move}**: {facts}.", sign=COMPUTER_SIGN, move=move, facts=reasons)
     if not found.other:
         compared = w._("Nothing else is possible.")
     else:
@@ -259,7 +259,7 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
         buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
     known = await request.app.storage.people.preferences(user)
     # Ask about quiet hours once per player, ever (P24).
-    if not info.alone and ASKED not in known and ZONE not in known:
+    if not info.alone and ASKED not in known and ZONE_KEY not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
         if request.typed:
             lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))

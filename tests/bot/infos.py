@@ -11,7 +11,7 @@ from bot.ui.message import passes_away
 from games import GAMES
 from rules.table import Table
 from rules_service import Place, Seat, Snapshot, TableInfo, Vote
-from rules_service.options import complete_options, of_game
+from rules_service.options import complete_options, game_options
 from storage import TableStatus, VoteKind
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -82,7 +82,10 @@ def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
 def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
     """Return the game of a table after these moves of the seats in turn, with a log line for each, from line 2 on."""
     table = Table(
-        GAMES[info.game].rules, len(info.seats), seed, of_game(GAMES[info.game].rules, len(info.seats), info.options)
+        GAMES[info.game].rules,
+        len(info.seats),
+        seed,
+        game_options(GAMES[info.game].rules, len(info.seats), info.options),
     )
     for move in moves:
         table.play(table.due()[0].seat, move)

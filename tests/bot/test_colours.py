@@ -7,7 +7,7 @@ import pytest
 
 from bot import pictures
 from renderer import Scene
-from rules_service.membership import FAVOURITE
+from rules_service.membership import FAVOURITE_COLOUR_KEY
 from tests.bot.sim import Sim, buttons, text
 
 
@@ -63,7 +63,7 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
     assert seen == [info.colours]
     due = next(seat.name for seat in info.seats if seat.due_since)
     assert f"{'⭐' if due == 'Alice' else '🟩'} **{due}**" in text(sim.latest())
-    assert (await sim.bot.app.storage.people.preferences(sim.bob.id))[FAVOURITE] == "green"
+    assert (await sim.bot.app.storage.people.preferences(sim.bob.id))[FAVOURITE_COLOUR_KEY] == "green"
     other = sim.bob if due == "Alice" else sim.alice
     refused = text(await sim.command(other, "move", move="end"))
     assert f"{'⭐' if due == 'Alice' else '🟩'} **{due}**" in refused

@@ -27,7 +27,7 @@ from rules.chance import Chance
 from rules.game import sample_position
 from rules.table import Table
 from rules_service import Person, Place, RulesService, acts
-from rules_service.computers import SIGN
+from rules_service.computers import COMPUTER_SIGN
 from rules_service.consent_undo import MAX_REQUESTS
 from storage import LineKind, Storage
 from tests.bot.conftest import MakeBot
@@ -79,13 +79,13 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
     assert not any(sim.pinged(post) for post in sim.posts())
     # One post for each turn, and for anything in mid-turn that can no longer be undone.
     assert len(sim.posts()) - before <= turns + 5
-    assert f"**{SIGN} " in text(sim.latest())
+    assert f"**{COMPUTER_SIGN} " in text(sim.latest())
     assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
     [own] = await sim.bot.app.service.read.results(sim.alice.id)
     assert (own.people, own.computers) == (4, 3)
     assert "4 players with computers:** 1 game" in text(await sim.command(sim.alice, "stats"))
     await sim.click(sim.alice, sim.latest(), "Play again")
-    assert text(sim.latest()).count(SIGN) == 3
+    assert text(sim.latest()).count(COMPUTER_SIGN) == 3
 
 
 async def test_a_lobby_of_one_leads_to_computers_and_shows_their_sign_and_level(sim: Sim) -> None:
@@ -99,11 +99,11 @@ async def test_a_lobby_of_one_leads_to_computers_and_shows_their_sign_and_level(
         await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
     lobby = text(sim.latest())
     assert [f"({level})" in lobby for level in LEVELS] == [True] * 3
-    assert lobby.count(SIGN) == 3
+    assert lobby.count(COMPUTER_SIGN) == 3
     assert "All seats are taken" in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "Remove")
-    assert text(sim.latest()).count(SIGN) == 2
-    assert text(await sim.command(sim.carol, "table list")).count(SIGN) == 2
+    assert text(sim.latest()).count(COMPUTER_SIGN) == 2
+    assert text(await sim.command(sim.carol, "table list")).count(COMPUTER_SIGN) == 2
 
 
 async def test_who_leaves_a_game_against_computers_ends_it(sim: Sim) -> None:
@@ -125,7 +125,7 @@ async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_c
         await in_haste(sim, sim.alice, random.Random(1))
     assert len(sim.posts()) == before + 1
     assert "**Alice**: 2 cubes in " in text(sim.latest())
-    assert f"**{SIGN} Ugolina**: 2 cubes in " in text(sim.latest())
+    assert f"**{COMPUTER_SIGN} Ugolina**: 2 cubes in " in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
@@ -329,8 +329,8 @@ async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_o
     assert "💡" in text(panel)
     await sim.click(sim.alice, panel, "Hint")
     advised = sim.again(panel)
-    [told] = [line for line in text(advised).split("\n") if line.startswith(f"{SIGN} **")]
-    assert re.fullmatch(rf"{SIGN} \*\*(.+)\*\*: .+\. .+\.", told), "one reason"
+    [told] = [line for line in text(advised).split("\n") if line.startswith(f"{COMPUTER_SIGN} **")]
+    assert re.fullmatch(rf"{COMPUTER_SIGN} \*\*(.+)\*\*: .+\. .+\.", told), "one reason"
     styles = {part["label"]: part["style"] for part in walk_components(components(advised)) if part["type"] == BUTTON}
     [label] = [label for label, style in styles.items() if style == ButtonStyle.primary.value]
     assert label.split(" · ")[0] == told.split("**")[1].split(" · ")[0], "the button stands out"
@@ -338,7 +338,7 @@ async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_o
     assert "Hint" not in buttons(advised)
     assert (await sim.bot.app.service.read.info(table)).number == number, "nothing is played"
     await sim.answer(sim.alice, advised, label)
-    assert SIGN not in text(sim.again(panel)), "it goes with its question"
+    assert COMPUTER_SIGN not in text(sim.again(panel)), "it goes with its question"
     await sim.click(sim.alice, sim.again(panel), "Undo")
     await sim.click(sim.alice, await sim.command(sim.alice, "table leave"), "End the game")
     await sim.command(sim.alice, "table open", seating="joined", start="0")
@@ -387,7 +387,7 @@ async def test_a_third_game_has_computer_players_too(sim: Sim) -> None:
     while (await sim.bot.app.service.read.info(table)).open:
         await in_haste(sim, sim.alice, random.Random(3))
     assert "has won" in text(sim.latest())
-    assert SIGN in text(sim.latest()) or "**Alice** has won" in text(sim.latest())
+    assert COMPUTER_SIGN in text(sim.latest()) or "**Alice** has won" in text(sim.latest())
 
 
 async def later(sim: Sim, table: int, seconds: float) -> None:
@@ -411,18 +411,18 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     sim.jump(2 * DAY + 60)
     await sweep(sim)
     live = await board(sim)
-    assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(live)
+    assert f"A computer plays for 🔴 **{COMPUTER_SIGN} Alice**" in text(live)
     assert "A computer now plays for Alice." in text(live)
     assert (await sim.bot.app.service.read.info(table)).due == (0,), "a minute is left"
     await later(sim, table, 61)
     assert (await sim.bot.app.service.read.info(table)).due == (1,)
-    assert f"**{SIGN} Alice**: 2 cubes in " in text(sim.latest())
+    assert f"**{COMPUTER_SIGN} Alice**: 2 cubes in " in text(sim.latest())
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
     assert "You play for yourself again." in text(sim.panel(sim.alice))
     await sweep(sim)
     assert "Alice is back in their seat." in text(await board(sim))
-    assert SIGN not in text(await board(sim))
+    assert COMPUTER_SIGN not in text(await board(sim))
     assert "Take my seat back" not in buttons(await board(sim))
 
 
@@ -432,7 +432,7 @@ async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_on
     told = text(await sim.command(sim.alice, "away begin", days=3, computer=True))
     assert "While you’re away, a steady computer plays for you" in told
     await sweep(sim)
-    assert f"A computer plays for 🔴 **{SIGN} Alice**" in text(await board(sim))
+    assert f"A computer plays for 🔴 **{COMPUTER_SIGN} Alice**" in text(await board(sim))
     await later(sim, table, 61)
     assert (await sim.bot.app.service.read.info(table)).due == (1,)
     await sim.click(sim.alice, await board(sim), "Take my seat back")
@@ -459,7 +459,7 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
     assert not sim.bot.app.computers.count_down.is_running()
     told = text(sim.latest())
     assert "2 cubes in Gallia" in told
-    assert SIGN in told
+    assert COMPUTER_SIGN in told
 
 
 async def test_a_pause_at_one_table_is_none_at_another(sim: Sim, at_once: None) -> None:
@@ -492,7 +492,7 @@ async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, 
 async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None) -> None:
     sim.bot.app.computers.pause = PAUSE
     await against(sim, 1, seating="joined", start="1")
-    assert f"{SIGN}" in text(sim.latest())
+    assert f"{COMPUTER_SIGN}" in text(sim.latest())
     assert "2 cubes in " in text(sim.latest())
 
 

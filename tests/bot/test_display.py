@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.preferences import PictureStyle, style_of
 from games import GAMES
-from rules_service.options import DISPLAY, PICTURE
+from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, components, message, pictures, text
 
@@ -26,7 +26,7 @@ async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
     await sim.click(sim.alice, panel, "Pictures")
     panel = sim.again(panel)
     shown = [menu["custom_id"].split()[-1] for menu in selects(panel)]
-    assert shown == [option.id for option in DISPLAY if option.id in GAMES["rattus"].display]
+    assert shown == [option.id for option in DISPLAY_OPTIONS if option.id in GAMES["rattus"].display]
     [sample] = pictures(sim.env, panel)
     await sim.choose(sim.alice, panel, "Large, in parts")
     assert pictures(sim.env, sim.again(panel)) == [sample]
@@ -49,7 +49,7 @@ async def test_what_a_person_chooses_only_they_see(sim: Sim, option: str) -> Non
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     before = pictures(sim.env, await sim.command(sim.bob, "board"))
-    value = next(one for one in DISPLAY if one.id == option).values[1]
+    value = next(one for one in DISPLAY_OPTIONS if one.id == option).values[1]
     await sim.command(sim.bob, "preferences", **{option: value})
     assert pictures(sim.env, await sim.command(sim.bob, "board")) != before
     assert pictures(sim.env, await sim.command(sim.alice, "board")) == before
@@ -68,11 +68,11 @@ async def test_preferences_show_what_each_does(sim: Sim) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_style_has_what_differs_from_the_default_and_the_game_can_draw(game: str) -> None:
-    usual = {option.id: option.default for option in (*DISPLAY, PICTURE)}
-    info: Any = SimpleNamespace(game=game, options={**usual, PICTURE.id: "wide"})
+    usual = {option.id: option.default for option in (*DISPLAY_OPTIONS, PICTURE_OPTION)}
+    info: Any = SimpleNamespace(game=game, options={**usual, PICTURE_OPTION.id: "wide"})
     assert style_of(info) == style_of(info, {"pictures": "table"}) == PictureStyle("wide")
     assert style_of(info, {"pictures": "tall"}).layout == "tall"
-    for option in DISPLAY:
+    for option in DISPLAY_OPTIONS:
         other = next(value for value in option.values if value != option.default)
         chosen = style_of(info, {option.id: other})
         assert chosen.style == ({other} if option.id in GAMES[game].display else set())

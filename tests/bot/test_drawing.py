@@ -29,7 +29,7 @@ from renderer import Mark, Scene
 from rules import GAMES
 from rules.game import Target
 from rules.table import Table
-from rules_service.options import PICTURE
+from rules_service.options import PICTURE_OPTION
 from tests.bot import cold
 from workers.program import (
     HEADER,
@@ -103,7 +103,7 @@ async def test_the_process_comes_to_the_same_pictures() -> None:
 
 
 def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() -> None:
-    assert PICTURE.values == LAYOUTS
+    assert PICTURE_OPTION.values == LAYOUTS
 
 
 def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:

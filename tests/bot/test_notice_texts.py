@@ -10,7 +10,7 @@ import wording
 from bot.channel import notice_texts, server_list
 from bot.channel.notice_texts import buttons_of, still_matters, text_of, values_of
 from rules_service import Place, TableInfo
-from rules_service.options import ENTRY, INVITED
+from rules_service.options import ENTRY_INVITED, ENTRY_OPTION
 from storage import InvitedRow, Notice, NoticeKind, SearchEntry, TableStatus, VoteKind
 from tests.bot.infos import DAY, HOUR, NOON, computer, lobby, pressable, running, seat, vote, waiting
 
@@ -251,7 +251,7 @@ def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> N
     """P101, P58: no full lobbies, none for invited people, no sleeping tables."""
     open_ = lobby("rattus", seat(0), seat(1), invited=(InvitedRow(8, NOON, 108, "Hal"),))
     full = replace(open_, id=6, invited=(*open_.invited, InvitedRow(9, NOON, 109, "Ida")))
-    closed = replace(open_, id=7, options={**open_.options, ENTRY.id: INVITED})
+    closed = replace(open_, id=7, options={**open_.options, ENTRY_OPTION.id: ENTRY_INVITED})
     free = running("messina", seat(0, vacant=True), seat(1), seat(2, vacant=True), options={"pace": "brisk"})
     asleep = replace(free, asleep_since=NOON)
     taken = running("rattus", seat(0), computer(1))

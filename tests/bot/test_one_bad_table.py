@@ -209,7 +209,7 @@ async def test_the_check_of_all_tables_goes_on(
 ) -> None:
     """It is the check before an update, too."""
     bad, good = await two_tables(sim)
-    break_for(monkeypatch, "rules_service.read.verify", bad)
+    break_for(monkeypatch, "rules_service.read.verify_game", bad)
     found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}
     assert found == {bad: False, good: True}
     surprises(caplog)

@@ -16,7 +16,7 @@ from bot.panels.turn_parts import Turn
 from computer_players.search import PlanAdvice
 from games import GAMES
 from rules_service import Place, TableInfo
-from rules_service.pace import PACE
+from rules_service.pace import PACE_OPTION
 from storage import VoteKind
 from tests.bot.infos import DAY, NOON, computer, lobby, running, seat, snapshot, vote, waiting
 from tests.bot.players import press_of
@@ -85,7 +85,7 @@ def test_a_new_table_and_a_search_are_read_back_from_an_id() -> None:
         assert read_new_table(str(new)) == new
     assert str(NewTable("messina", thread=True, alone=True)) == "messina thread alone"
     assert str(new_search("rattus", "420", "daily")) == "rattus 24 daily"
-    assert str(new_search("messina", "", "?")) == f"messina 234 {PACE.default}"
+    assert str(new_search("messina", "", "?")) == f"messina 234 {PACE_OPTION.default}"
     assert new_search("chess").game == "rattus"
 
 

@@ -28,7 +28,7 @@ from rules.log import Played
 from rules.rattus.events import Saved
 from rules.rattus.view import View
 from rules.table import Table
-from rules_service.options import OWN
+from rules_service.options import TABLE_OPTIONS
 from tests.bot.cores import BUSY
 from tests.renderer.cold import forget, packed_by
 from wording.catalogue import Words, words
@@ -355,7 +355,7 @@ async def test_each_other_picture_is_of_what_it_is_asked_for(
         ("draw_thing", "rattus", "monk", words("de")),
         ("draw_thing", "rattus", "nothing", words("de")),
         ("draw_chart", "messina", chart),
-        ("draw_previews", [(OWN["contrast"], "rattus"), (OWN["hexes"], "messina")], words("en")),
+        ("draw_previews", [(TABLE_OPTIONS["contrast"], "rattus"), (TABLE_OPTIONS["hexes"], "messina")], words("en")),
     ]
     assert len(METRICS.pictures) == measured
     await painter.board("rattus", first, ["map"])

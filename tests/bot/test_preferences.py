@@ -22,7 +22,7 @@ from bot.preferences import (
     zone_named,
 )
 from rules.errors import BadOptions
-from rules_service.options import DISPLAY, PICTURE
+from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from storage import DatabaseError, Storage
 from tests.bot import forge
 from tests.bot.players import selects
@@ -94,7 +94,7 @@ async def test_a_value_that_is_not_stored_or_no_longer_offered_is_the_default(st
     for key, value in {"coach": "off", "digest": "7", "details": "a value of long ago", "theme": "dark"}.items():
         await storage.people.prefer(7, key, value)
     assert await preferences(storage, 7) == {**usual, "coach": "off", "digest": "7"}
-    options = {option.id: option.default for option in DISPLAY} | {PICTURE.id: "wide"}
+    options = {option.id: option.default for option in DISPLAY_OPTIONS} | {PICTURE_OPTION.id: "wide"}
     info: Any = SimpleNamespace(game="rattus", options=options)
     assert await picture_style(storage, 7, info) == PictureStyle("wide")
     await prefer(storage, 7, {"contrast": "high", "pictures": "tall"})

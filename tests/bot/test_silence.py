@@ -12,7 +12,7 @@ from simcord.backend import serializers
 from bot.channel import compose
 from bot.channel.announcer import MAX_ANSWER_WAIT
 from bot.channel.delivery import EVER, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
-from rules_service.loaded import damaged
+from rules_service.loaded import damaged_game
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -329,7 +329,7 @@ async def test_a_damaged_game_is_told_and_shown(
 
     async def damaged_later(table_id: int, number: int | None = None) -> Any:
         if number is not None:
-            raise damaged()
+            raise damaged_game()
         return await snapshot(table_id)
 
     monkeypatch.setattr(service.read, "snapshot", damaged_later)

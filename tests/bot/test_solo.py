@@ -9,7 +9,7 @@ import computer_players
 from rules.messina import events as s
 from rules.messina.components import LAST_ROUND
 from rules_service import Person, acts
-from rules_service.computers import SIGN
+from rules_service.computers import COMPUTER_SIGN
 from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, game, leave, options_of, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
@@ -280,7 +280,7 @@ async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim, n
     [info] = await sim.open_tables()
     while all(step.seat == 0 for step in (await game(sim, info.id)).steps):
         await sim.command(alice, "move", move=(await game(sim, info.id)).due()[0].moves[-1])
-    assert f"**{SIGN} " in text(sim.latest(here))
+    assert f"**{COMPUTER_SIGN} " in text(sim.latest(here))
     assert "Everything is correct" in text(await sim.command(alice, "table verify"))
 
 

@@ -10,7 +10,7 @@ import pytest
 from rules.errors import BadOptions
 from rules_service import NotSeated, NoVote, Person, Place, SeatHeld, escalation, lobby, membership, votes
 from rules_service.act import Case
-from rules_service.computers import alone, away_until, due, level_of
+from rules_service.computers import away_until, due, is_alone, level_of
 from rules_service.errors import (
     AlreadySeated,
     Awake,
@@ -24,7 +24,7 @@ from rules_service.errors import (
     TooMany,
     TooSoon,
 )
-from rules_service.guards import INVITATIONS, LOBBIES, SEATS, TABLES, must_have_room
+from rules_service.guards import LOBBIES, MAX_INVITATIONS, MAX_TABLES, SEATS, must_have_room
 from rules_service.options import read_options, write_options
 from storage import (
     Counts,
@@ -409,7 +409,7 @@ class TestLobby:
             with pytest.raises(TableFull) as refused:
                 lobby.invite(full, row.seats[0], ())
             assert refused.value.values == {"count": max(free - kept, 0)}
-        past = tuple(InvitedRow(20 + one, NOON, None, "") for one in range(INVITATIONS - 1))
+        past = tuple(InvitedRow(20 + one, NOON, None, "") for one in range(MAX_INVITATIONS - 1))
         assert lobby.invite(case(replace(row, invited=past), others={7: False}), row.seats[0], ()).invited
         with pytest.raises(TooMany):
             lobby.invite(case(replace(row, invited=past), others={7: False, 8: False}), row.seats[0], ())
@@ -513,7 +513,7 @@ class TestLobby:
         assert [player for player, _ in again(2).invited] == [2]
         assert (again(2).beside, len(again(5).beside)) == ((), 2)
         many = [seat(number) for number in range(9)]
-        assert len(again(9, many).invited) == INVITATIONS
+        assert len(again(9, many).invited) == MAX_INVITATIONS
         alone = again(4, [seat(0), computer(1)])
         assert (alone.invited, len(alone.beside), alone.next_at) == ((), 1, NOW + 7 * DAY)
 
@@ -544,9 +544,9 @@ class TestColours:
 
 def test_P119_limits_of_people_and_servers() -> None:
     """P119: a person who only joins is not limited by lobbies and tables."""
-    full = Counts(seats=SEATS - 1, lobbies=LOBBIES, tables=TABLES)
+    full = Counts(seats=SEATS - 1, lobbies=LOBBIES, tables=MAX_TABLES)
     must_have_room(full, hosts=False)
-    must_have_room(replace(full, lobbies=LOBBIES - 1, tables=TABLES - 1), hosts=True)
+    must_have_room(replace(full, lobbies=LOBBIES - 1, tables=MAX_TABLES - 1), hosts=True)
     for counts, hosts in (
         (replace(full, tables=0), True),
         (replace(full, lobbies=0), True),
@@ -568,5 +568,5 @@ def test_P45_when_a_computer_plays_for_an_absent_player() -> None:
     seats = [gone, computer(1, due_since=NOW), computer(2), waiting(3, NOW)]
     assert due(seats, NOW + timedelta(seconds=59)) == [1]
     assert due(seats, NOW + timedelta(seconds=60)) == [0, 1]
-    assert alone([seat(0), computer(1)])
-    assert not alone([seat(0), seat(1, vacant=True)])
+    assert is_alone([seat(0), computer(1)])
+    assert not is_alone([seat(0), seat(1, vacant=True)])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules_service import Closed, NotSeated, NoVote, Person, Place, RulesService, Stale, WrongPhase, acts
-from rules_service.act import Act, Decision, retry
+from rules_service.act import Act, Decision, retry_conflicts
 from rules_service.errors import Asleep, NotHost
 from rules_service.repository import MOVED_ON, ConcurrentUpdate
 from storage import VoteKind
@@ -87,10 +87,10 @@ async def test_what_others_are_faster_at_is_tried_five_times(faster: int, tries:
         return "done"
 
     if faster < tries:
-        assert await retry(work) == "done"
+        assert await retry_conflicts(work) == "done"
     else:
         with pytest.raises(Stale):
-            await retry(work)
+            await retry_conflicts(work)
     assert tried == tries
 
 
@@ -103,5 +103,5 @@ async def test_what_is_refused_is_not_tried_again() -> None:
         raise NoVote("")
 
     with pytest.raises(NoVote):
-        await retry(work)
+        await retry_conflicts(work)
     assert tried == 1

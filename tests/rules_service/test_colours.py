@@ -5,7 +5,7 @@ import pytest
 from renderer.seats import SEATS
 from rules_service import NotSeated, TableInfo, WrongPhase, acts
 from rules_service.errors import ColourTaken
-from rules_service.membership import COLOURS, FAVOURITE
+from rules_service.membership import COLOUR_NAMES, FAVOURITE_COLOUR_KEY
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 
 RED, BLUE, GREEN, YELLOW = range(4)
@@ -16,7 +16,7 @@ def chosen(info: TableInfo) -> list[int | None]:
 
 
 def test_P97_shape_and_pattern_follow_the_colour() -> None:
-    assert tuple(seat.name for seat in SEATS) == COLOURS
+    assert tuple(seat.name for seat in SEATS) == COLOUR_NAMES
 
 
 async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:
@@ -56,7 +56,7 @@ async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House
 
 async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: House) -> None:
     for person in (ANNA, BEN, CARA):
-        await house.storage.people.prefer(person.id, FAVOURITE, "green")
+        await house.storage.people.prefer(person.id, FAVOURITE_COLOUR_KEY, "green")
     table = (await house.lobby((ANNA, BEN))).id
     assert chosen(await house.service.read.info(table)) == [GREEN, None]
     with pytest.raises(ColourTaken):
@@ -68,7 +68,7 @@ async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: Hous
     await house.service.act(acts.LEAVE(), table, BEN)
     assert chosen(await house.service.read.info(table)) == [RED, GREEN]
     await house.service.act(acts.START(), table, ANNA)
-    await house.storage.people.prefer(CARA.id, FAVOURITE, "blue")
+    await house.storage.people.prefer(CARA.id, FAVOURITE_COLOUR_KEY, "blue")
     info = await house.service.read.info(table)
     assert [info.colours[info.seat_of(one.id) or 0] for one in (ANNA, CARA)] == [RED, GREEN], "the game keeps them"
 

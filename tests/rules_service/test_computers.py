@@ -7,7 +7,7 @@ import pytest
 
 import computer_players
 from rules_service import Place, Snapshot, Stale, acts, computers
-from rules_service.computers import SIGN
+from rules_service.computers import COMPUTER_SIGN
 from rules_service.errors import AlreadySeated, NotHost, TableFull
 from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
 
@@ -39,7 +39,7 @@ async def voted(house: House, table: int, seat: int) -> None:
 
 
 def test_the_levels_are_those_of_the_players() -> None:
-    assert tuple(computer_players.LEVELS) == computers.LEVELS
+    assert tuple(computer_players.LEVELS) == computers.COMPUTER_LEVELS
     assert computers.STANDIN in computer_players.LEVELS
 
 
@@ -52,7 +52,7 @@ async def test_computers_sit_down_for_the_host_alone_and_as_long_as_there_is_roo
     assert again == info, "the same press once more"
     [third] = info.seats[2:]
     assert (third.computer, third.person, third.user_id, third.ready) == ("strong", False, None, True)
-    assert third.shown == f"{SIGN} {third.name}"
+    assert third.shown == f"{COMPUTER_SIGN} {third.name}"
     with pytest.raises(TableFull):
         await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
     info = await house.service.act(acts.REMOVE(2), info.id, ANNA)
@@ -131,7 +131,7 @@ async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house:
     told = [(line.kind, line.text) for line in await house.service.read.people_lines(game.info.id)]
     assert told[-1] == ("simpler", "casual")
     names = {line.name for line in await house.service.read.people_lines(game.info.id) if line.kind == "simpler"}
-    assert names == {f"{SIGN} {game.info.seats[1].name}"}
+    assert names == {f"{COMPUTER_SIGN} {game.info.seats[1].name}"}
     assert (await house.service.read.verify(game.info.id)).ok
 
 
@@ -163,7 +163,7 @@ async def test_p61_a_computer_plays_for_who_is_late_when_the_others_agree_and_gi
     await voted(house, table, 0)
     info = await house.service.read.info(table)
     assert (info.seats[0].computer, info.seats[0].person) == (computers.STANDIN, True)
-    assert info.seats[0].shown == f"{SIGN} Anna"
+    assert info.seats[0].shown == f"{COMPUTER_SIGN} Anna"
     assert await house.service.play.computer_due(table) is None, "a minute is left to take the seat back"
     house.clock.wait(60)
     assert await house.service.play.computers_to_move() == [table]

@@ -11,7 +11,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules_service import Person, Place, acts, escalation, lobby, turn_timers, votes
-from rules_service.act import Case, Decision, quiet
+from rules_service.act import Case, Decision, quiet_change
 from rules_service.options import read_options, write_options
 from rules_service.table_info import info_of
 from storage import Change, InvitedRow, LineKind, LogRow, TableRow, VoteKind, VoteRow
@@ -229,7 +229,7 @@ def story(name: str, row: TableRow, tried: str) -> Iterator[str]:
     yield f"expired: {told(row, votes.expired(row, NOW + 2 * DAY))}"
     for one in (one for one in row.votes if one.ended is None):
         agreed = replace(one, closes=NOW, answers=dict.fromkeys((seat.player for seat in row.seats), True))
-        yield f"all are for {one.number}: {told(row, votes.with_outcome(row, agreed, quiet(row, NOW), NOW))}"
+        yield f"all are for {one.number}: {told(row, votes.with_outcome(row, agreed, quiet_change(row, NOW), NOW))}"
     awake = escalation.evening_over if turn_timers.is_live(row) else escalation.due_change
     due = lobby.due_change if row.started is None else awake
     yield f"due: {told(row, due(row, NOW + 2 * DAY))}"

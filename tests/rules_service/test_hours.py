@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, stored_hours, zones
+from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, stored_hours, time_zones
 
 
 def utc(text: str) -> datetime:
@@ -87,7 +87,7 @@ def test_P5_half_an_hour_stands_under_both_hours_beside_it() -> None:
 
 
 def test_quiet_time_ends_in_every_zone_on_every_day_of_a_year() -> None:
-    for zone in sorted(zones())[::37]:
+    for zone in sorted(time_zones())[::37]:
         hours = read_hours({"zone": zone, "quiet_days": "sun"})
         assert hours is not None
         at = utc("2026-01-01T00:00")

@@ -190,7 +190,7 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
     await house.service.act(acts.JOIN(), info.id, BEN)
     with monkeypatch.context() as older:
         if left_open:
-            older.setattr("rules_service.commit.voided", lambda row, seat, at: ())
+            older.setattr("rules_service.commit.void_votes", lambda row, seat, at: ())
         assert (await house.service.act(acts.START(), info.id, ANNA)).started
     assert len((await house.service.read.info(info.id)).votes) == left_open
     house.clock.wait(DAY)

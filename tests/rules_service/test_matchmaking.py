@@ -8,7 +8,7 @@ import pytest
 from rules.errors import BadOptions
 from rules_service import NoList, Person, Place, acts
 from rules_service.errors import TooMany
-from rules_service.guards import ENTRIES
+from rules_service.guards import MAX_ENTRIES
 from rules_service.matchmaking import best_match
 from storage import Change, SearchEntry
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, NOON, House
@@ -97,10 +97,10 @@ async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
 
 async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
     player = await listed.storage.people.meet(ANNA.id, ANNA.name)
-    for number in range(ENTRIES):
+    for number in range(MAX_ENTRIES):
         one = SearchEntry(player, ANNA.id, "Anna", f"game {number}", (2,), "daily", NOON + timedelta(days=1))
         await listed.storage.matchmaking.add(GUILD, one, NOON)
-    with pytest.raises(TooMany, match=f"players of {ENTRIES} games here"):
+    with pytest.raises(TooMany, match=f"players of {MAX_ENTRIES} games here"):
         await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
     await listed.service.matchmaking.remove(GUILD, ANNA, "game 0")
     await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")

@@ -7,7 +7,7 @@ import pytest
 
 from rules_service import ChannelTaken, Closed, NoTable, NotSeated, NoVote, Place, TableInfo, acts
 from rules_service.errors import AlreadySeated, NobodyLate, NotHost, SeatTaken, TableFull
-from rules_service.options import DISPLAY, table_options
+from rules_service.options import DISPLAY_OPTIONS, table_options
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
 from tests.rules_service.toy import TOY
 
@@ -27,7 +27,12 @@ async def test_a_table_is_opened_with_its_host_and_the_house_options(house: Hous
     assert (names(info), info.number, info.due) == (["Anna"], 1, ())
     own = {"pace": "relaxed", "seating": "lot", "entry": "anybody", "take_back": "ask", "hints": "alone"}
     own["picture"] = "tall"
-    assert info.options == {"start": "lot", "confirm": "on", **own, **{option.id: option.default for option in DISPLAY}}
+    assert info.options == {
+        "start": "lot",
+        "confirm": "on",
+        **own,
+        **{option.id: option.default for option in DISPLAY_OPTIONS},
+    }
     assert (info.seed, len(info.fingerprint)) == (None, 64)
     assert await house.waiting(info.id) == [(0, 1, "lobby")]
     assert house.heard == [info.id]

@@ -7,7 +7,7 @@ import pytest
 from rules.errors import BadOptions
 from rules_service import acts
 from rules_service.errors import NotHost
-from rules_service.options import DISPLAY, read_options, table_options
+from rules_service.options import DISPLAY_OPTIONS, read_options, table_options
 from storage import Change, NewLine
 from tests.rules_service.house import ANNA, BEN, HERE, House
 from tests.rules_service.toy import TOY
@@ -43,7 +43,7 @@ async def test_options_are_the_hosts(house: House) -> None:
         "hints": "alone",
         "picture": "tall",
     }
-    assert info.options == {**chosen, **{option.id: option.default for option in DISPLAY}}
+    assert info.options == {**chosen, **{option.id: option.default for option in DISPLAY_OPTIONS}}
     lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
@@ -79,7 +79,7 @@ async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -
 
 def test_a_table_of_an_older_version_has_the_defaults_of_newer_options() -> None:
     older = {"seating": "joined", "start": "0"}
-    newer = {option.id: option.default for option in DISPLAY}
+    newer = {option.id: option.default for option in DISPLAY_OPTIONS}
     assert read_options(json.dumps(older)) == {
         **older,
         "pace": "relaxed",

@@ -11,7 +11,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.plan import Course, PlannedMove
 from rules_service import Closed, NotSeated, Person, Place, Stale, WrongPhase, acts
-from rules_service.errors import damaged
+from rules_service.errors import damaged_game
 from rules_service.plans import DELAY, LIVE_DELAY, Comparison, Plan
 from rules_service.service import RulesService
 from storage import Change, TableRow
@@ -415,7 +415,7 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
 
     async def row(table_id: int) -> TableRow:
         if table_id == tables[0]:
-            raise damaged()
+            raise damaged_game()
         return await real(table_id)
 
     monkeypatch.setattr(house.service.repository, "row", row)

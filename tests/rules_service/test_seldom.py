@@ -8,14 +8,14 @@ import pytest
 from rules.errors import BadOptions, CannotUndo
 from rules.log import Step
 from rules_service import Person, Place, RulesService, acts
-from rules_service.act import change
+from rules_service.act import announced_change
 from rules_service.consent_undo import first_step, undo_by_consent, undo_request
 from rules_service.errors import NotWelcome, VacationConflict
 from rules_service.matchmaking import Matchmaking
 from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
 from rules_service.repository import TableRepository
-from rules_service.turn_timers import REMINDERS
+from rules_service.turn_timers import REMINDER_KINDS
 from storage import Change, LineKind, NewLine, NoticeKind, PlanRow, TableRow, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House, anew
 from tests.rules_service.toy import TOY
@@ -223,7 +223,7 @@ class TestUndoByConsent:
             ]
             locked.row = replace(row, votes=tuple(late))
             vote = VoteRow(99, VoteKind.UNDO, asked.text, None, anna, now, now)
-            done, _ = await undo_by_consent(locked, vote, change(row, now))
+            done, _ = await undo_by_consent(locked, vote, announced_change(row, now))
         assert [(one.number, one.outcome) for one in done.votes] == [(90, VoteOutcome.VOID), (91, VoteOutcome.VOID)]
 
     async def test_P76_a_no_is_for_this_turn_and_three_requests_are_a_player_s_own(self, house: House) -> None:
@@ -387,7 +387,7 @@ class TestScheduler:
         await house.service.see_to(50)
         now = house.clock.now()
         found = await house.storage.notices.pending(now + 2 * DAYS, 50)
-        when = {one.table_id: one.not_before for one in found if one.kind in REMINDERS}
+        when = {one.table_id: one.not_before for one in found if one.kind in REMINDER_KINDS}
         assert when[known.id] == now
         assert when[slow.id] > now
 
@@ -405,7 +405,7 @@ class TestScheduler:
         house.clock.wait(DAY / 2)
         await house.service.see_to(50)
         now = house.clock.now()
-        [told] = [one for one in await notices.pending(now + DAYS, 50) if one.kind in REMINDERS]
+        [told] = [one for one in await notices.pending(now + DAYS, 50) if one.kind in REMINDER_KINDS]
         assert told.not_before == (now if known else now + timedelta(hours=11, minutes=30))
 
     async def test_P29_what_is_due_soon_comes_in_the_same_message(self, house: House) -> None:
@@ -418,7 +418,7 @@ class TestScheduler:
         house.clock.wait(6 * HOUR - 1)
         await house.service.see_to(50)
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        when = {one.table_id: one.not_before for one in found if one.kind in REMINDERS}
+        when = {one.table_id: one.not_before for one in found if one.kind in REMINDER_KINDS}
         assert when[first.id] == when[second.id]
         assert third.id not in when, "it is due more than six hours later"
 
@@ -430,7 +430,7 @@ class TestScheduler:
         house.clock.wait(600)
         await house.service.see_to(50)
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        assert [one.table_id for one in found if one.kind in REMINDERS] == [live.id]
+        assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [live.id]
         assert slow.id != live.id
         assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
 
@@ -442,11 +442,11 @@ class TestScheduler:
         house.clock.wait(120)
         await house.service.see_to(50)
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        assert [one.table_id for one in found if one.kind in REMINDERS] == [slow.id]
+        assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [slow.id]
         house.clock.wait(180)
         await house.service.see_to(50)
         found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        assert sorted(one.table_id or 0 for one in found if one.kind in REMINDERS) == [slow.id, live.id]
+        assert sorted(one.table_id or 0 for one in found if one.kind in REMINDER_KINDS) == [slow.id, live.id]
 
     async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
         """Others are seen to in the same run."""

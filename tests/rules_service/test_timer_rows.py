@@ -10,9 +10,9 @@ from rules_service import Closed
 from rules_service.errors import Asleep, TooSoon
 from rules_service.escalation import mark_late
 from rules_service.guards import is_late, must_be_open, sits
-from rules_service.pace import ALONE, ASLEEP, PATIENCE_OF_LIVE
+from rules_service.pace import CLOSE_ASLEEP_AFTER, LIVE_INACTIVE_AFTER, SOLO_SLEEP_AFTER
 from rules_service.turn_timers import (
-    LOBBY,
+    LOBBY_TIMEOUT,
     due_reminders,
     is_ready,
     late_from,
@@ -119,25 +119,25 @@ def test_P96_a_lobby_that_is_kept_is_asked_about_a_week_later() -> None:
 def test_P66_a_sleeping_table_is_closed_180_days_after_it_fell_asleep() -> None:
     """P66: whatever is changed meanwhile."""
     row = table(seat(0), seat(1), asleep_since=NOON)
-    assert next_table_check(row, change(row, NOON + 9 * DAY)) == NOON + ASLEEP
+    assert next_table_check(row, change(row, NOON + 9 * DAY)) == NOON + CLOSE_ASLEEP_AFTER
     awake = replace(row, asleep_since=None)
-    assert next_table_check(awake, change(awake, NOON + 9 * DAY, asleep=True)) == NOON + 9 * DAY + ASLEEP
+    assert next_table_check(awake, change(awake, NOON + 9 * DAY, asleep=True)) == NOON + 9 * DAY + CLOSE_ASLEEP_AFTER
 
 
 def test_P18_only_a_live_table_of_several_people_waits_an_hour() -> None:
     """P18, P64."""
     several, alone = table(waiting(0), seat(1), pace="live"), table(waiting(0), computer(1), pace="live")
-    assert next_table_check(several, change(several, NOON)) == NOON + PATIENCE_OF_LIVE
-    assert next_table_check(alone, change(alone, NOON)) == NOON + ALONE
+    assert next_table_check(several, change(several, NOON)) == NOON + LIVE_INACTIVE_AFTER
+    assert next_table_check(alone, change(alone, NOON)) == NOON + SOLO_SLEEP_AFTER
 
 
 def test_P64_alone_the_last_step_at_any_seat_counts() -> None:
     """P64."""
     row = table(waiting(0, acted_at=NOON + 5 * DAY), computer(1))
-    assert sleeps_at(row) == NOON + 5 * DAY + ALONE
+    assert sleeps_at(row) == NOON + 5 * DAY + SOLO_SLEEP_AFTER
     assert sleep_warning_at(row) is None
     both = table(waiting(0), computer(1, due_since=NOON + 3 * DAY))
-    assert sleeps_at(both) == NOON + 3 * DAY + ALONE
+    assert sleeps_at(both) == NOON + 3 * DAY + SOLO_SLEEP_AFTER
 
 
 def test_P65_the_longest_wait_puts_a_table_to_sleep_a_week_after_the_warning() -> None:
@@ -161,7 +161,7 @@ def test_P91_a_lobby_is_checked_when_the_next_held_seat_becomes_free() -> None:
     row = lobby(seat(0), invited=invited)
     assert next_table_check(row, change(row, NOON)) == NOON + DAY
     assert next_table_check(row, change(row, NOON + DAY)) == NOON + 3 * DAY
-    assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + LOBBY
+    assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + LOBBY_TIMEOUT
     empty = lobby(seat(0))
     assert next_table_check(empty, change(empty, NOON, invited=((5, NOON + 2 * DAY),))) == NOON + 2 * DAY
     declined = change(row, NOON + HOUR, invited=((5, NOON + HOUR),))

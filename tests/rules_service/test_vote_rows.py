@@ -15,15 +15,15 @@ from rules_service.votes import (
     MODERATOR,
     PASSED,
     VOID,
-    VOTES,
+    VOTE_RULES,
     answer,
     ask_for_seat,
     declined_by_moving,
     expired,
     failed,
     open_vote,
-    present,
-    voided,
+    present_seats,
+    void_votes,
     voters,
 )
 from storage import Change, LineKind, LogRow, NoticeKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
@@ -52,7 +52,7 @@ def vote(kind: VoteKind, about: int | None = None, number: int = 5, **values: An
 
 def outcome(row: TableRow, one: VoteRow, at: timedelta = timedelta()) -> VoteOutcome | None:
     """Return the outcome of a vote this long after now."""
-    return VOTES[one.kind].outcome(row, one, NOW + at)
+    return VOTE_RULES[one.kind].outcome(row, one, NOW + at)
 
 
 def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vote() -> None:
@@ -61,7 +61,7 @@ def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vot
     waits = away(NOW - DAY, NOW + DAY)
     row = table(seat(0), late(1), seat(2, vacant=True), seat(3, computer="steady"), computer(4))
     row = replace(row, seats=(*row.seats, seat(5, aways=gone), seat(6, aways=waits)))
-    assert [one.seat for one in present(row, NOW)] == [0, 6]
+    assert [one.seat for one in present_seats(row, NOW)] == [0, 6]
 
 
 def test_who_votes_on_what() -> None:
@@ -169,7 +169,7 @@ def test_P70_all_agree_but_it_moves_after_two_days() -> None:
 def test_P17_a_faster_pace_is_for_waits_that_begin_later(old: str, kept: str, new: str, left: str) -> None:
     """P17."""
     row = table(waiting(0, NOW, pace=kept), seat(1), pace=old)
-    done = VOTES[VoteKind.PACE].effect(row, vote(VoteKind.PACE, what=new), NOW)
+    done = VOTE_RULES[VoteKind.PACE].effect(row, vote(VoteKind.PACE, what=new), NOW)
     assert done.seats is not None
     assert [one.pace for one in done.seats] == [left, ""]
     assert read_options(done.options)["pace"] == new
@@ -326,10 +326,10 @@ def test_P56_a_sign_of_life_ends_the_votes_to_go_on_without_the_player() -> None
             vote(VoteKind.STAND_IN, 2, 5, ended=NOW, outcome=FAILED),
         ),
     )
-    assert [one.number for one in voided(row, 2, NOW)] == [1]
-    assert [one.number for one in voided(row, None, NOW)] == [1, 2, 3, 4]
-    assert [one.number for one in voided(row, None, NOW, but=3)] == [1, 2, 4]
-    assert {(one.ended, one.outcome) for one in voided(row, None, NOW)} == {(NOW, VOID)}
+    assert [one.number for one in void_votes(row, 2, NOW)] == [1]
+    assert [one.number for one in void_votes(row, None, NOW)] == [1, 2, 3, 4]
+    assert [one.number for one in void_votes(row, None, NOW, but=3)] == [1, 2, 4]
+    assert {(one.ended, one.outcome) for one in void_votes(row, None, NOW)} == {(NOW, VOID)}
 
 
 def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> None:
@@ -350,7 +350,7 @@ def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
     for kind, answers in ((VoteKind.CLOSE, {1: True}), (VoteKind.SLEEP, {1: True, 2: True})):
         mine = vote(kind, number=5, answers=answers)
         row = table(seat(0), waiting(1), votes=(mine, *others))
-        done = VOTES[kind].effect(row, mine, NOW)
+        done = VOTE_RULES[kind].effect(row, mine, NOW)
         assert [one.number for one in done.votes] == [6, 7]
         assert done.seats is not None
         assert [one.due_since for one in done.seats] == [None, None]
@@ -362,7 +362,7 @@ def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
 def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict[int, bool], text: str) -> None:
     """P53."""
     row, mine = table(seat(0), waiting(1)), vote(VoteKind.SLEEP, answers=answers)
-    assert [line.text for line in VOTES[VoteKind.SLEEP].effect(row, mine, NOW).lines] == [text]
+    assert [line.text for line in VOTE_RULES[VoteKind.SLEEP].effect(row, mine, NOW).lines] == [text]
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict
 def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
     """P46, P62, P70, P75, P94."""
     for pace, length in (("daily", usual), ("live", live)):
-        assert VOTES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
+        assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 
 
 def test_P57_a_freed_seat_and_its_votes() -> None:
@@ -385,7 +385,7 @@ def test_P57_a_freed_seat_and_its_votes() -> None:
     mine, about = vote(VoteKind.FREE_SEAT, 1, 5), vote(VoteKind.STAND_IN, 1, 6)
     theirs, other = vote(VoteKind.PACE, None, 7, player=2), vote(VoteKind.PACE, None, 8)
     row = table(seat(0), late(1), seat(2), votes=(mine, about, theirs, other))
-    done = VOTES[VoteKind.FREE_SEAT].effect(row, mine, NOW)
+    done = VOTE_RULES[VoteKind.FREE_SEAT].effect(row, mine, NOW)
     assert sorted(one.number for one in done.votes) == [6, 7]
     assert done.seats is not None
     assert [(one.vacant, one.freed, one.due_since) for one in done.seats][1] == (True, True, NOON)
@@ -395,7 +395,7 @@ def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
     """P61: a minute from now, if the table waits for the seat."""
     for owner, since in ((late(1), NOW), (seat(1), None)):
         row = table(seat(0), owner)
-        done = VOTES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), NOW)
+        done = VOTE_RULES[VoteKind.STAND_IN].effect(row, vote(VoteKind.STAND_IN, 1), NOW)
         assert done.seats is not None
         assert (done.seats[1].computer, done.seats[1].due_since) == ("steady", since)
         assert [(one.kind, one.seat, one.player) for one in done.lines] == [(LineKind.STANDIN, 1, 2)]

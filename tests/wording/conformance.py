@@ -16,7 +16,7 @@ import pytest
 
 from games import GAMES
 from rules.decision import CONFIRM
-from rules_service.options import HOUSE
+from rules_service.options import DEFAULTS_ON_DISCORD
 from tests.wording.conftest import play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
@@ -78,7 +78,7 @@ def random_games(game):
 def options(rules, seats, number):
     """Return the options of a game with this number: every value of each occurs in some game."""
     offered = {option.id: option.values[number % len(option.values)] for option in rules.options(seats)}
-    return offered | HOUSE if CONFIRM.id in offered else offered
+    return offered | DEFAULTS_ON_DISCORD if CONFIRM.id in offered else offered
 
 
 class Conformance:

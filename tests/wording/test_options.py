@@ -2,7 +2,7 @@ import pytest
 
 from games import GAMES as BOT_GAMES
 from rules import GAMES
-from rules_service.options import DISPLAY, OWN
+from rules_service.options import DISPLAY_OPTIONS, TABLE_OPTIONS
 from wording import words
 from wording.option_words import unusual
 
@@ -11,7 +11,11 @@ W = words("en")
 
 @pytest.mark.parametrize("game", BOT_GAMES)
 def test_every_option_and_value_of_every_game_has_words(game):
-    own = [option for option in OWN.values() if option not in DISPLAY or option.id in BOT_GAMES[game].display]
+    own = [
+        option
+        for option in TABLE_OPTIONS.values()
+        if option not in DISPLAY_OPTIONS or option.id in BOT_GAMES[game].display
+    ]
     for seats in GAMES[game].seats:
         for option in (*GAMES[game].options(seats), *own):
             said = BOT_GAMES[game].words.option(option.id)

@@ -17,7 +17,7 @@ from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.game import blocking
 from rules.table import Table
-from rules_service.options import of_game, read_options
+from rules_service.options import game_options, read_options
 from tests.bot.chaos.fault_injection import FaultInjection, presses
 
 MOVES = ("move", "undo")
@@ -89,7 +89,7 @@ class Examination:
         [row] = self.faults.truth("SELECT game, seed, options FROM tables WHERE id = ?", table_id)
         [[seats]] = self.faults.truth("SELECT count(*) FROM seats WHERE table_id = ?", table_id)
         game = GAMES[row["game"]]
-        return Table(game, seats, row["seed"], of_game(game, seats, read_options(row["options"])))
+        return Table(game, seats, row["seed"], game_options(game, seats, read_options(row["options"])))
 
     # --- each step
 

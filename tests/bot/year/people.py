@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.errors import RulesError
 from rules_service import Person, Place, TableInfo, acts
-from rules_service.hours import DAYS, QUIET, ZONE, Hours, read_hours
+from rules_service.hours import QUIET_DAYS_KEY, QUIET_KEY, ZONE_KEY, Hours, read_hours
 from rules_service.pace import PACES
 from tests.bot.year.world import START, SWEEP, World
 
@@ -57,7 +57,7 @@ class Somebody:
     @property
     def home(self) -> Hours:
         """Return when they sleep."""
-        found = read_hours({ZONE: self.zone, QUIET: "23-7"})
+        found = read_hours({ZONE_KEY: self.zone, QUIET_KEY: "23-7"})
         assert found is not None
         return found
 
@@ -72,8 +72,8 @@ def crowd(luck: random.Random) -> list[Somebody]:
         wishes: dict[str, str] = {}
         zone = ZONES[number % len(ZONES)]
         if luck.random() < 0.5:
-            wishes = {ZONE: zone, "notices": luck.choice(["channel", "channel", "private", "both", "none"])}
-            wishes |= luck.choice([{}, {}, {QUIET: "20-9"}, {QUIET: "none"}, {DAYS: "sat sun"}])
+            wishes = {ZONE_KEY: zone, "notices": luck.choice(["channel", "channel", "private", "both", "none"])}
+            wishes |= luck.choice([{}, {}, {QUIET_KEY: "20-9"}, {QUIET_KEY: "none"}, {QUIET_DAYS_KEY: "sat sun"}])
             wishes |= luck.choice([{}, {}, {}, {"digest": "18"}, {"next": "on"}])
         people.append(
             Somebody(

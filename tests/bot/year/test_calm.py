@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rules_service import Person, Place, acts
-from rules_service.hours import QUIET, ZONE, Hours, read_hours
+from rules_service.hours import QUIET_KEY, ZONE_KEY, Hours, read_hours
 from rules_service.turn_timers import NEAR
 from storage import Address
 from tests.bot.year.world import START, World, world
@@ -23,7 +23,7 @@ THREE_WEEKS = timedelta(days=21)
 
 def nights(zone: str) -> Hours:
     """Return when people there sleep."""
-    found = read_hours({ZONE: zone, QUIET: "23-7"})
+    found = read_hours({ZONE_KEY: zone, QUIET_KEY: "23-7"})
     assert found is not None
     return found
 

@@ -18,7 +18,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules_service import Person, Place, acts
-from rules_service.hours import QUIET, ZONE, Hours, read_hours
+from rules_service.hours import QUIET_KEY, ZONE_KEY, Hours, read_hours
 from storage import Address
 from tests.bot.year.people import ZONES
 from tests.bot.year.world import START, World, world
@@ -57,7 +57,7 @@ class Tables:
 
     def home(self, person: Person) -> Hours:
         """Return when the person sleeps."""
-        hours = read_hours({ZONE: ZONES[person.id % len(ZONES)], QUIET: "23-7"})
+        hours = read_hours({ZONE_KEY: ZONES[person.id % len(ZONES)], QUIET_KEY: "23-7"})
         assert hours is not None
         return hours
 
