@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 TEXTS  := wording/locale/miasma.pot
+LOCK   := requirements-image.txt
 # One process that tests more than there are cores: browsers, servers and clocks keep some of them waiting.
 WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
@@ -10,7 +11,7 @@ WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos years bench load duel train keep lint format doctor sync backup verify words release clean
+.PHONY: help play test check all-tests quick-tests chaos years bench load duel train keep lint format doctor sync backup verify words release lock clean
 
 help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -110,6 +111,12 @@ words: $(VENV)/.dev     ## update the message catalogues after changing texts, a
 		rules rules_service renderer wording games bot local_table
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file
 	$(BIN)/python -m tools.catalogues $(if $(DROP),--drop)
+
+# Reading the index of packages is uv's work; pip can only check the hashes.
+lock: $(VENV)/.play     ## write requirements-image.txt, the hashes of all that the image installs, after a change of packages
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
+	echo 'setuptools' | UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.13 --generate-hashes --no-annotate \
+		--extra table --extra metrics --extra postgres --constraint constraints.txt --output-file $(LOCK) pyproject.toml -
 
 release: $(VENV)/.play  ## check the changelog, tag VERSION and print what to push
 	$(BIN)/python -m tools.release tag "$(VERSION)"

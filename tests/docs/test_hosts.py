@@ -22,7 +22,8 @@ def text(path: str) -> str:
 def test_the_image_gets_all_packages_and_nothing_else_that_is_not_installed() -> None:
     project = tomllib.loads(text("pyproject.toml"))
     packages = {name.rstrip("*") for name in project["tool"]["setuptools"]["packages"]["find"]["include"]}
-    files = {"pyproject.toml", "constraints.txt", project["project"]["readme"], *project["project"]["license-files"]}
+    about = [project["project"]["readme"], *project["project"]["license-files"]]
+    files = {"pyproject.toml", "requirements-image.txt", *about}
     assert set(re.findall(r"^!(.+)$", text(".dockerignore"), re.MULTILINE)) == packages | files
 
 

@@ -1,0 +1,90 @@
+"""What is installed is pinned: packages on every Python, files and bases of images, and actions."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires
+from pathlib import Path
+
+import pytest
+from packaging.markers import default_environment
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+CONSTRAINTS = (ROOT / "constraints.txt").read_text("utf-8")
+PINS = {canonicalize_name(name): pin for name, pin in re.findall(r"^([\w.-]+)==(\S+)$", CONSTRAINTS, re.MULTILINE)}
+LOCK = (ROOT / "requirements-image.txt").read_text("utf-8")
+PYTHONS = re.findall(r'"(3\.\d+)"', (ROOT / ".github/workflows/test.yml").read_text("utf-8"))
+IN_THE_IMAGE = re.findall(r"--extra (\w+)", (ROOT / "Makefile").read_text("utf-8"))
+BUILT_WITH = {"setuptools"}  # It builds the package, and is removed from the image.
+
+
+def needed(python: str, *extras: str) -> set[str]:
+    """Return the names of all packages that the bot needs with these extras on a Python, on Linux."""
+    wanted = [*PROJECT["dependencies"], *(one for extra in extras for one in PROJECT["optional-dependencies"][extra])]
+    environment = {**default_environment(), "python_version": python, "python_full_version": f"{python}.0"}
+    found, left = set[str](), [Requirement(one) for one in wanted]
+    while left:
+        one = left.pop()
+        name = canonicalize_name(one.name)
+        if name not in found and name != canonicalize_name(PROJECT["name"]):
+            found.add(name)
+            left += [*dependencies(one, environment)]
+    return found
+
+
+def dependencies(one: Requirement, environment: dict[str, str]) -> Iterator[Requirement]:
+    """Yield what a package needs, as far as it is installed here."""
+    try:
+        texts = requires(one.name) or []
+    except PackageNotFoundError:
+        return
+    for found in map(Requirement, texts):
+        asked = [{**environment, "extra": extra} for extra in ("", *one.extras)]
+        if found.marker is None or any(map(found.marker.evaluate, asked)):
+            yield found
+
+
+def test_every_package_is_pinned_on_every_python() -> None:
+    assert PYTHONS[-1] >= "3.14"
+    for python in PYTHONS:
+        assert needed(python, *PROJECT["optional-dependencies"]) - PINS.keys() == set(), python
+
+
+@pytest.mark.parametrize("arch", ["x86_64", "aarch64"])
+def test_the_image_installs_what_it_needs_in_the_pinned_versions_with_the_hashes_of_every_file(arch: str) -> None:
+    """After a change of packages, `make lock` writes the file again."""
+    assert not re.search(r"://|index|find-links", LOCK), "which index is read is the host's choice"
+    found = {}
+    for entry in re.split(r"\n(?=[a-z])", LOCK)[1:]:
+        required, *hashes = [line.strip(" \\") for line in entry.strip().splitlines()]
+        assert hashes, required
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one) for one in hashes), required
+        one = Requirement(required)
+        [python] = re.findall(r"^FROM python:(3\.\d+)", (ROOT / "Dockerfile").read_text("utf-8"), re.MULTILINE)[:1]
+        if one.marker is None or one.marker.evaluate({"platform_machine": arch, "python_full_version": f"{python}.0"}):
+            found[canonicalize_name(one.name)] = str(one.specifier)
+    wanted = needed(python, *IN_THE_IMAGE) | BUILT_WITH
+    assert found == {name: f"=={PINS[name]}" for name in wanted}
+
+
+def test_the_image_is_built_with_hashes_only() -> None:
+    installs = re.findall(r"pip .*install .*", (ROOT / "Dockerfile").read_text("utf-8"))
+    assert ["--require-hashes" in one or "--no-index" in one or " uninstall " in one for one in installs] == [True] * 3
+
+
+def test_images_and_actions_are_named_by_their_content() -> None:
+    """A tag may be moved to something else; a digest can't."""
+    images = re.findall(r"^(?:FROM|    image:) (\S+)", "".join(map(text, ("Dockerfile", "compose.yaml"))), re.MULTILINE)
+    images.remove("miasma")  # It is built here.
+    assert len(images) == 3
+    assert all(re.fullmatch(r"\w+:[\d.]+(-slim)?@sha256:[0-9a-f]{64}", one) for one in images), images
+    actions = [one for path in (ROOT / ".github/workflows").iterdir() for one in re.findall(r"uses: (.*)", text(path))]
+    assert len(actions) >= 5
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v[\d.]+", one) for one in actions), actions
+
+
+def text(path: str | Path) -> str:
+    return (ROOT / path).read_text("utf-8")
