@@ -198,6 +198,12 @@ class MiasmaBot(ShardedBot):
 
     async def close(self) -> None:
         """Stop accepting presses, finish those in progress, stop everything that runs, and close the storage."""
+        try:
+            await self._stop()
+        finally:
+            await self.app.storage.close()  # open, it would keep the process alive
+
+    async def _stop(self) -> None:
         await asyncio.gather(*(shard.disconnect() for shard in self.shards.values()), return_exceptions=True)
         # Presses in progress may finish for a while, and are then cancelled before the storage is closed.
         mine = {asyncio.current_task()}
@@ -215,12 +221,9 @@ class MiasmaBot(ShardedBot):
         for stop in (app.reviewer.stop, app.computers.close, app.announcer.stop, app.pictures.close):
             try:
                 await stop()
-            except Exception as error:  # The storage is closed all the same.
+            except Exception as error:  # The others are stopped all the same.
                 log_failure(log, f"stopping ({stop.__qualname__})", error)
-        try:
-            await super().close()
-        finally:
-            await self.app.storage.close()
+        await super().close()
 
 
 async def open_bot(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
@@ -231,4 +234,9 @@ async def open_bot(settings: Settings, clock: Clock, *, migrate: bool = True) ->
     """
     if isinstance(settings.games, Path):
         settings.games.parent.mkdir(parents=True, exist_ok=True)
-    return MiasmaBot(settings, await Storage.open(settings.games, migrate=migrate), clock)
+    storage = await Storage.open(settings.games, migrate=migrate)
+    try:
+        return MiasmaBot(settings, storage, clock)
+    except BaseException:
+        await storage.close()  # open, it would keep the process alive
+        raise

@@ -85,5 +85,10 @@ async def play_locally(settings: Settings) -> None:
 async def open_local_bot(settings: Settings, bots: list[MiasmaBot], clock: "SimulatedClock") -> MiasmaBot:
     """Open the latest and only one of the ``bots``, with a clock that never goes back behind an earlier run."""
     bots[:] = [await open_bot(settings, clock)]
-    clock.reached = await bots[0].app.storage.heartbeat.last()
+    storage = bots[0].app.storage
+    try:
+        clock.reached = await storage.heartbeat.last()
+    except BaseException:
+        await storage.close()  # open, it would keep the process alive
+        raise
     return bots[0]

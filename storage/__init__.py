@@ -102,7 +102,11 @@ class Storage(Part):
             storage = cls(await database.Database.open(where, migrate=migrate))
         else:
             storage = cls(await Database.open(where))
-        await storage.people.forget_again()
+        try:
+            await storage.people.forget_again()
+        except BaseException:
+            await storage.close()
+            raise
         return storage
 
     async def anything_due(self, now: datetime) -> bool:

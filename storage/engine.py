@@ -2,8 +2,8 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
@@ -161,12 +161,10 @@ class Engine(ABC):
     Raises:
         Conflict: a number, channel or interaction to be written is already taken.
         Damaged: the stored data is unreadable for the engine or for us.
-        Unavailable: it does not answer.
-        Unwritable: it can be read, but not written; DiskFull: because the disk is full.
+        Unavailable: it does not answer, or can't be read now.
+        Unwritable: it can't be written now; DiskFull: because the disk is full.
     """
 
-    WRITE: ClassVar[str]  # the statement that begins a write transaction
-    READ: ClassVar[str]  # the statement that begins a transaction on one committed snapshot
     alone: ClassVar[bool]  # whether no other process can have the database open
 
     def __init__(self, coordinator: Coordinator) -> None:
@@ -188,23 +186,23 @@ class Engine(ABC):
     async def write(self, work: Work[T], *, aside: bool = False) -> T:
         """Run the work in one atomic write transaction; if it fails, re-raise the error.
 
-        It awaits only its statements. A cancelled caller still waits for the end of the transaction, so that the
-        caller's locks are held until then. ``aside``: cached reads stay valid, or the caller replaces them.
+        A caller who is cancelled before the transaction begins has begun nothing. Later, a task of its own ends the
+        transaction, and the caller waits for that however often it is cancelled, so that its locks are held as long.
+        That is why the work is a function: a block of the caller's own code would be cancelled with the caller.
+        ``aside``: cached reads stay valid, or the caller replaces them.
         """
         try:
-            result = await self._transaction(self.WRITE, work)
-        except BaseException as error:
+            async with self._writer() as connection:
+                result = await to_its_end(self._note_whether_writable(self._write(connection, work)))
+        except BaseException:
             self._finished_writes += 1  # The caller doesn't know what it wrote, if it was only cancelled.
-            if isinstance(error, Unwritable):
-                self.unwritable = error
             raise
         self._finished_writes += not aside
-        self.unwritable = None
         return result
 
     async def read(self, work: Work[T]) -> T:
-        """Run the work on one committed snapshot of the database."""
-        return await self._transaction(self.READ, work)
+        """Run the work on one committed snapshot of the database. A cancelled caller does not wait for its end."""
+        return await self._read(work)
 
     async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
         """Return what ``read`` makes of the rows of a query, which sees one committed snapshot by itself."""
@@ -212,11 +210,32 @@ class Engine(ABC):
         async def work(db: Connection) -> T:
             return read(await db.rows(sql, values))
 
-        return await self._transaction("", work)
+        return await self._query(work)
+
+    async def _note_whether_writable(self, transaction: Coroutine[Any, Any, T]) -> T:
+        try:
+            result = await transaction
+        except Unwritable as error:
+            self.unwritable = error
+            raise
+        self.unwritable = None
+        return result
 
     @abstractmethod
-    async def _transaction(self, begin: str, work: Work[T]) -> T:
-        """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace."""
+    def _writer(self) -> AbstractAsyncContextManager[Any]:
+        """Wait for a connection that may write now, for `_write`."""
+
+    @abstractmethod
+    async def _write(self, connection: Any, work: Work[T]) -> T:
+        """Run the work in a write transaction on this connection; a failure leaves no trace."""
+
+    @abstractmethod
+    async def _read(self, work: Work[T]) -> T:
+        """Run the work in a transaction on one committed snapshot."""
+
+    @abstractmethod
+    async def _query(self, work: Work[T]) -> T:
+        """Run the work, which is a single query, without a transaction."""
 
     async def examine(self) -> None:  # noqa: B027 - an engine may need none
         """Check for damage, as far as the engine leaves that to us."""
@@ -237,11 +256,25 @@ class Engine(ABC):
         """Wait for open transactions, then close the database."""
 
 
-async def to_its_end(transaction: Awaitable[T]) -> T:
-    """Return the result of a transaction. A cancelled caller waits for its end first."""
-    task = asyncio.ensure_future(transaction)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise
+async def to_its_end(transaction: Coroutine[Any, Any, T]) -> T:
+    """Return the result of a transaction, which gets a task of its own. A cancelled caller waits for its end first.
+
+    An error of it is raised, or dropped if the caller is cancelled: asyncio would log its text, which may be secret.
+    """
+    task = asyncio.create_task(transaction)
+    cancelled: asyncio.CancelledError | None = None
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is None:
+        return task.result()
+    drop_error(task)
+    raise cancelled
+
+
+def drop_error(task: asyncio.Task[Any]) -> None:
+    """Retrieve the error of a finished task that nobody waits for, so that asyncio does not log it."""
+    if not task.cancelled():
+        task.exception()

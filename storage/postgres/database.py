@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 from functools import lru_cache
 from itertools import count
@@ -13,7 +14,19 @@ import asyncpg
 
 from storage import engine
 from storage.address import Address
-from storage.engine import Conflict, Damaged, DiskFull, Engine, Row, T, Unavailable, UnreadableRow, Work, to_its_end
+from storage.engine import (
+    Conflict,
+    Damaged,
+    DiskFull,
+    Engine,
+    Row,
+    T,
+    Unavailable,
+    UnreadableRow,
+    Work,
+    drop_error,
+    to_its_end,
+)
 from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently, prepare
 from storage.postgres.partition_locks import PartitionLocks
 from storage.records import stamp
@@ -22,6 +35,7 @@ log = logging.getLogger(__name__)
 
 MAX_CONNECTIONS = 4  # Small hosted databases allow twenty in total, and several processes may share them.
 ROLLBACK_TIMEOUT = 2.0  # In seconds; then the connection is closed.
+WRITE, READ = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 VALUE = re.compile(r"\?(\d*)")
 # PostgreSQL's names for these functions of SQLite.
 FUNCTIONS = {
@@ -78,7 +92,6 @@ async def unchanged(raw: Any) -> None:
 class Database(Engine):
     """A pool of connections to one database."""
 
-    WRITE, READ = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     alone = False
 
     def __init__(self, address: Address, pool: Any) -> None:
@@ -113,14 +126,38 @@ class Database(Engine):
         """Return the number of connections in use."""
         return int(self._pool.get_size() - self._pool.get_idle_size())
 
-    async def _transaction(self, begin: str, work: Work[T]) -> T:
-        transaction = self._attempt(begin, work)
-        return await (to_its_end(transaction) if begin == self.WRITE else asyncio.shield(transaction))
+    @asynccontextmanager
+    async def _writer(self) -> AsyncIterator[Any]:
+        with self._named_errors():
+            async with self._pool.acquire(timeout=STATEMENT_TIMEOUT) as raw:
+                yield raw
+
+    async def _write(self, connection: Any, work: Work[T]) -> T:
+        with self._named_errors():
+            return await carry_out(connection, WRITE, work)
+
+    async def _read(self, work: Work[T]) -> T:
+        return await self._aside(READ, work)
+
+    async def _query(self, work: Work[T]) -> T:
+        return await self._aside("", work)
+
+    async def _aside(self, begin: str, work: Work[T]) -> T:
+        """Read in a task of its own. A cancelled caller leaves it, so that the connection need not be closed."""
+        task = asyncio.create_task(self._attempt(begin, work))
+        task.add_done_callback(drop_error)
+        return await asyncio.shield(task)
 
     async def _attempt(self, begin: str, work: Work[T]) -> T:
-        try:
+        with self._named_errors():
             async with self._pool.acquire(timeout=STATEMENT_TIMEOUT) as raw:
                 return await carry_out(raw, begin, work)
+
+    @contextmanager
+    def _named_errors(self) -> Iterator[None]:
+        """Raise the storage's own errors in place of the driver's."""
+        try:
+            yield
         except UnreadableRow:
             raise Damaged(f"{self.address} is damaged. Restore a backup; nothing was changed.") from None
         except asyncpg.UniqueViolationError as error:
@@ -142,7 +179,7 @@ class Database(Engine):
     async def close(self) -> None:
         """Wait for open transactions, then close the database."""
         await self.coordinator.close()
-        await self._pool.close()
+        await to_its_end(self._pool.close())  # cancelled, it would break the connections off
 
 
 async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:

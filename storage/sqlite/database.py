@@ -1,98 +1,85 @@
 """The SQLite connections: one write transaction at a time, and reads of committed data only."""
 
 import asyncio
+import logging
 import sqlite3
-from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from datetime import datetime
 from errno import ENOSPC
-from operator import methodcaller
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any, Literal
+
+import aiosqlite
 
 from storage import engine
-from storage.engine import Conflict, Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
+from storage.engine import Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
 from storage.records import stamp
+from storage.sqlite.errors import named
 from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
 # though the channel has shown them. One fsync per action is cheap at the pace of a board game.
 WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
-WRITE = "BEGIN IMMEDIATE"
-# SQLite's errors if the system does not let it write, except for a full disk.
-UNWRITTEN = {
-    sqlite3.SQLITE_IOERR_WRITE,
-    sqlite3.SQLITE_IOERR_FSYNC,
-    sqlite3.SQLITE_IOERR_DIR_FSYNC,
-    sqlite3.SQLITE_IOERR_TRUNCATE,
-    sqlite3.SQLITE_IOERR_SHMSIZE,
-}
-# What is already taken if one of these constraints is violated.
-TAKEN = {
-    "UNIQUE constraint failed: interactions.id": "interaction",
-    "UNIQUE constraint failed: moves.table_id, moves.number": "number",
-    "UNIQUE constraint failed: tables.channel_id": "channel",
-}
-
 sqlite3.register_adapter(datetime, stamp)
 
 
+# At DEBUG it logs every statement with its values, including the seeds of running games.
+logging.getLogger("aiosqlite").setLevel(logging.WARNING)
+
+
 class Connection(engine.Connection):
-    """A connection with a thread of its own, which runs work as a whole, in order and to its end.
+    """An aiosqlite connection with the storage's interface. One task uses it at a time, and holds its lock."""
 
-    Switching threads takes longer than most statements, so it is done once for all of them.
-    """
+    def __init__(self, raw: aiosqlite.Connection) -> None:
+        self._raw = raw
+        self.lock = asyncio.Lock()
 
-    def __init__(self, path: Path) -> None:
-        self._thread = ThreadPoolExecutor(1, "sqlite")
-        self._raw = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._raw.row_factory, self._raw.text_factory = sqlite3.Row, read_text
-        self._is_closed = False
-
-    def _call(self, function: Callable[..., T], *values: object) -> Awaitable[T]:
-        return asyncio.get_running_loop().run_in_executor(self._thread, function, *values)
+    @classmethod
+    async def open(
+        cls, path: Path, settings: Iterable[str], isolation_level: Literal["IMMEDIATE"] | None
+    ) -> "Connection":
+        """Connect to a file, with these settings. ``isolation_level``: how the first change begins a transaction."""
+        raw = await aiosqlite.connect(path, isolation_level=isolation_level)
+        try:
+            raw.row_factory, raw.text_factory = sqlite3.Row, read_text
+            for setting in settings:
+                await raw.execute_fetchall(setting)
+        except BaseException:
+            await to_its_end(raw.close())  # its thread would keep the process alive
+            raise
+        return cls(raw)
 
     async def carry_out(self, begin: str, work: Work[T]) -> T:
-        """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace.
-
-        The caller of a write transaction waits for its end even when cancelled.
-        """
-        transaction = self._call(self._transaction, begin, work)
-        return await (to_its_end(transaction) if begin == WRITE else transaction)
-
-    def _transaction(self, begin: str, work: Work[T]) -> T:
+        """Run the work and commit. A failure leaves no trace. ``begin``: a statement that begins the transaction."""
+        if self._raw.in_transaction:  # The last rollback has failed.
+            await self._raw.rollback()
         try:
             if begin:
-                self._raw.execute(begin)
-            result = finished(work(self))
-            if begin:
-                self._raw.execute("COMMIT")
+                await self._raw.execute_fetchall(begin)
+            result = await work(self)
+            await self._raw.commit()
         except BaseException:
-            if self._raw.in_transaction:
-                self._raw.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # The first error says more; SQLite may have rolled back by itself.
+                await self._raw.rollback()
             raise
         return result
 
     async def close(self) -> None:
         """Wait for open transactions, then close the file, unless it is closed."""
-        if not self._is_closed:
-            self._is_closed = True
-            await self._call(self._raw.close)
-            self._thread.shutdown()
-
-    # The interface for work, which is already in the thread.
+        async with self.lock:
+            await self._raw.close()
 
     async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
-        cursor = self._raw.execute(sql, values)
-        cursor.close()
+        # Once it has run to its end, such a cursor holds nothing that has to be closed.
+        cursor = await self._raw.execute(sql, values)
         return cursor.rowcount
 
     async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        return self._raw.execute(sql, values).fetchall()
+        return list(await self._raw.execute_fetchall(sql, values))
 
     async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement once for each sequence of values.
@@ -101,33 +88,27 @@ class Connection(engine.Connection):
         reuses, and would reset it when garbage-collected: in any thread, even while the next call binds its values.
         SQLite then refuses the next row ("bad parameter or other API misuse").
         """
-        self._raw.executemany(sql, values).close()
-
-
-def finished(work: Coroutine[Any, Any, T]) -> T:
-    """Return the result of work that awaits only statements, which complete at once here."""
-    try:
-        work.send(None)
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    work.close()
-    raise RuntimeError("a transaction waits for something else than its statements")
+        match list(values):
+            case []:
+                pass
+            case [one]:
+                await self.run(sql, one)
+            case several:
+                cursor = await self._raw.executemany(sql, several)
+                await cursor.close()
 
 
 class Database(Engine):
     """Two connections to one file: one writes, one reads committed data; each does one thing at a time."""
 
-    WRITE, READ = WRITE, "BEGIN"
     alone = True  # the lock ensures it
 
-    def __init__(self, path: Path, lock: sqlite3.Connection, writer: Connection, reader: Connection):
+    def __init__(self, path: Path, writer: Connection, reader: Connection, opened: AsyncExitStack):
         super().__init__(Coordinator())
         self.path = path
-        self._lock = lock
-        self._writer = writer
-        self._reader = reader
-        self._in_hand = Counter[Connection]()
+        self._writing = writer
+        self._reading = reader
+        self._opened = opened  # the connections and the lock of the file, to be closed
 
     @classmethod
     async def open(cls, path: Path) -> "Database":
@@ -135,45 +116,53 @@ class Database(Engine):
 
         Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use; the file is left as it was.
         """
-        lock = await asyncio.to_thread(prepare, path)
-        opened: list[Connection] = []
-        try:
-            for settings in (WRITER, READER):
-                opened.append(connection := Connection(path))
-                for setting in settings:
-                    await connection.carry_out("", methodcaller("run", setting))
-        except BaseException as error:
-            for connection in opened:
-                await connection.close()
-            lock.close()
-            if isinstance(error, sqlite3.Error | UnicodeError):
+        async with AsyncExitStack() as opened:
+            opened.callback((await asyncio.to_thread(prepare, path)).close)
+            try:
+                writer = await Connection.open(path, WRITER, "IMMEDIATE")
+                opened.push_async_callback(writer.close)
+                reader = await Connection.open(path, READER, None)
+                opened.push_async_callback(reader.close)
+            except (sqlite3.Error, UnicodeError) as error:
                 raise DatabaseError(f"Cannot open {path} ({nature(error)}).") from error
-            raise
-        return cls(path, lock, *opened)
+            return cls(path, writer, reader, opened.pop_all())
 
     @property
     def used(self) -> int:
         """Return the number of connections in use."""
-        return sum(count > 0 for count in self._in_hand.values())
+        return self._writing.lock.locked() + self._reading.lock.locked()
 
-    async def _transaction(self, begin: str, work: Work[T]) -> T:
-        connection = self._writer if begin == WRITE else self._reader
-        self._in_hand[connection] += 1
+    @asynccontextmanager
+    async def _writer(self) -> AsyncIterator[Connection]:
+        async with self._writing.lock:
+            yield self._writing
+
+    async def _write(self, connection: Connection, work: Work[T]) -> T:
+        # The first change begins the transaction (its isolation level). What is read before that is up to date all the
+        # same: nobody else writes.
+        with self._named_errors(writing=True):
+            return await connection.carry_out("", work)
+
+    async def _read(self, work: Work[T]) -> T:
+        with self._named_errors():
+            async with self._reading.lock:
+                return await self._reading.carry_out("BEGIN", work)
+
+    async def _query(self, work: Work[T]) -> T:
+        with self._named_errors():
+            async with self._reading.lock:  # In a transaction of another task it would see an older snapshot.
+                return await work(self._reading)
+
+    @contextmanager
+    def _named_errors(self, *, writing: bool = False) -> Iterator[None]:
+        """Raise the storage's own errors in place of the driver's."""
         try:
-            return await connection.carry_out(begin, work)
-        except BaseException as error:
-            if str(error) in TAKEN:
-                raise Conflict(TAKEN[str(error)]) from error
-            if damage(error):
-                # Raised without its cause, whose text may quote secrets.
-                raise damaged(self.path, nature(error)) from None
-            if error_code(error) == sqlite3.SQLITE_FULL:
-                raise DiskFull(self.path) from None
-            if error_code(error) == sqlite3.SQLITE_READONLY or getattr(error, "sqlite_errorcode", 0) in UNWRITTEN:
-                raise Unwritable(f"Cannot write to {self.path} ({error}); nothing was changed.") from None
+            yield
+        except Exception as error:
+            own = named(error, self.path, writing=writing)
+            if own is not error:
+                raise own from None
             raise
-        finally:
-            self._in_hand[connection] -= 1
 
     async def examine(self) -> None:
         """Check every page and every index, which takes long. Raise Damaged."""
@@ -209,9 +198,7 @@ class Database(Engine):
 
     async def close(self) -> None:
         """Wait for open transactions, then close the file."""
-        await self._reader.close()
-        await self._writer.close()
-        self._lock.close()
+        await to_its_end(self._opened.aclose())
 
 
 def read_text(stored: bytes) -> str | bytes:
@@ -220,22 +207,3 @@ def read_text(stored: bytes) -> str | bytes:
         return stored.decode()
     except UnicodeDecodeError:
         return stored
-
-
-def damage(error: BaseException) -> TypeGuard[Exception]:
-    """Return whether an error in a transaction comes from a damaged file.
-
-    Its pages may be damaged, names may have vanished from its schema since it was opened, or values may be impossible.
-    """
-    broken = error_code(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-    missing = ("no such column", "no such table", "foreign key mismatch")
-    gone = isinstance(error, sqlite3.OperationalError) and (
-        str(error).startswith(missing) or "has no column named" in str(error)
-    )
-    return broken or gone or isinstance(error, engine.UnreadableRow | UnicodeError)
-
-
-def error_code(error: BaseException) -> int:
-    """Return SQLite's code of an error; for other errors, the code of success."""
-    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK)
-    return code & 0xFF

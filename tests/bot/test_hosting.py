@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import shutil
+import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -269,9 +271,9 @@ async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_an
 async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
     """Q47: nothing is half done, stored games can be viewed, and with more space the game goes on."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    writer = vars(sim.bot.app.storage.database)["_writer"]
+    database = sim.bot.app.storage.database
     # No more pages than there are now.
-    await writer.carry_out("", lambda db: db.run("PRAGMA max_page_count = 1"))
+    await database.write(lambda db: db.rows("PRAGMA max_page_count = 1"))
     refused, opened = await sim.command(sim.bob, "board"), 1
     for person in sim.people * 20:
         refused = await sim.command(person, "table open", sim.thread("another"))
@@ -291,9 +293,27 @@ async def test_q47_on_a_full_disk_players_and_the_host_are_told_so(sim: Sim, cap
     await sim.pass_time(60)
     assert "File " not in caplog.text, "the way through the code helps no host"
     caplog.clear()
-    await writer.carry_out("", lambda db: db.run("PRAGMA max_page_count = 1000000"))
+    await database.write(lambda db: db.rows("PRAGMA max_page_count = 1000000"))
     assert "Gallia" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
     assert await unhealthy_reason(sim.bot.app) == ""
+
+
+async def test_while_another_program_locks_the_file_players_are_told_so_and_the_bot_is_not_well(
+    sim: Sim, games: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is well again by itself, with the next heartbeat."""
+    database = sim.bot.app.storage.database
+    await database.write(lambda db: db.rows("PRAGMA busy_timeout = 10"))
+    with closing(sqlite3.connect(games, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        refused = await sim.command(sim.alice, "table open")
+        assert "I can’t save this right now" in text(refused)
+        assert refused.ephemeral
+        assert await unhealthy_reason(sim.bot.app) == "the database is not writable (Unwritable)"
+    await sim.pass_time(120)
+    assert await unhealthy_reason(sim.bot.app) == ""
+    assert "another program has locked the file (SQLITE_BUSY)" in caplog.text
+    caplog.clear()
 
 
 async def test_announcements_that_no_one_has_tried_to_post_are_a_fault_of_ours(

@@ -8,6 +8,7 @@ import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
+import aiosqlite
 import discord
 import pytest
 import simcord
@@ -61,6 +62,18 @@ def test_only_few_modules_use_private_names_of_other_packages() -> None:
     ours = set().union(*map(defined_in, trees.values()))
     found = {path: names for path, tree in trees.items() if (names := private_names(tree, ours))}
     assert found == {}
+
+
+def test_nothing_uses_private_names_of_aiosqlite() -> None:
+    """Neither do tests, so that only its public interface binds us to a version."""
+    source = inspect.getsource(aiosqlite.core) + inspect.getsource(aiosqlite.cursor)
+    theirs = set(re.findall(r"\b_[a-z]\w*", source))
+    assert "_execute" in theirs
+    for path in (path for folder in (*PACKAGES, "tests", "bench") for path in (ROOT / folder).rglob("*.py")):
+        text = path.read_text("utf-8")
+        if re.search(r"^(import|from) aiosqlite\b", text, re.MULTILINE):
+            tree = ast.parse(text)
+            assert not private_names(tree, defined_in(tree)) & theirs, path
 
 
 @pytest.mark.parametrize("package", ALLOWED)

@@ -68,6 +68,51 @@ def test_what_cannot_work_ends_in_a_sentence(
     assert {path.name for path in tmp_path.iterdir()} <= {"notes.txt", "notes.txt.lock"}
 
 
+REFUSED = """
+import os, sys
+import discord
+from bot.client import MiasmaBot
+from miasma.__main__ import main
+
+async def fail(self, token):
+    raise ValueError("a surprise")
+
+discord.Client.login = fail
+for name in sys.argv[1:]:
+    os.environ["MIASMA_DATABASE"] = name
+    if name == "unlucky":
+        MiasmaBot.__init__ = fail
+    try:
+        main([])
+    except BaseException as error:
+        print(error.code if isinstance(error, SystemExit) else type(error).__name__, flush=True)
+"""
+
+
+def test_whatever_is_wrong_with_the_database_the_process_ends(tmp_path: Path) -> None:
+    """The thread of a connection that is left open would keep it alive."""
+    for name in ("damaged", "newer", "locked", "well", "unlucky"):
+        prepare(tmp_path / name).close()
+    (tmp_path / "damaged").write_bytes((tmp_path / "damaged").read_bytes()[:-5000])
+    with closing(sqlite3.connect(tmp_path / "newer")) as database:
+        database.execute("PRAGMA user_version = 999")
+    with closing(prepare(tmp_path / "locked")):
+        ended = subprocess.run(
+            [sys.executable, "-c", REFUSED, "damaged", "newer", "locked", "/proc/games", "well", "unlucky"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "hush.hush.hush"},
+            capture_output=True,
+            text=True,
+            timeout=BUSY,
+            check=False,
+        )
+    told = ended.stdout.splitlines()
+    for line, why in zip(
+        told, ("is damaged", "a newer version", "in use", "Cannot write", "ValueError", "TypeError"), strict=True
+    ):
+        assert why in line, ended.stdout
+
+
 QUIET = """
 import asyncio, os, signal, sys
 import bot.pictures, discord

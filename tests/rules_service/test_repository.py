@@ -2,14 +2,15 @@
 
 import asyncio
 import sqlite3
-import threading
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from rules_service import NoTable, Place, Stale, acts
 from rules_service.repository import TableRepository
 from storage import NewNotice, NoticeKind, NoticeOutcome
+from storage.engine import Connection
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
 from tests.rules_service.toy import TOY
 
@@ -162,23 +163,22 @@ async def test_another_writer_was_faster(house: House) -> None:
 
 async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = (await house.running()).info.id
-    writing, cancelled = threading.Event(), threading.Event()
-    real = house.storage.database._writer.run
+    write: Any = house.storage.database.write
 
-    async def slow(sql: str, *values: object) -> int:
-        if sql.startswith("UPDATE tables"):
-            writing.set()
-            assert cancelled.wait(5)
-        return await real(sql, *values)  # type: ignore[arg-type]
+    async def cancelled(work: Any, **how: Any) -> Any:
+        async def slow(db: Connection) -> Any:
+            result = await work(db)
+            task.cancel()
+            await asyncio.sleep(0)
+            return result
 
-    monkeypatch.setattr(house.storage.database._writer, "run", slow)
+        return await write(slow, **how)
+
+    monkeypatch.setattr(house.storage.database, "write", cancelled)
     task = asyncio.create_task(house.service.play.move(table, ANNA.id, "walk 2", interaction=1))
-    assert await asyncio.to_thread(writing.wait, 5)
-    task.cancel()
-    await asyncio.sleep(0)
-    cancelled.set()
     with pytest.raises(asyncio.CancelledError):
         await task
+    monkeypatch.undo()
     assert (await house.service.play.move(table, ANNA.id, "walk 1", interaction=2)).number == 7
     snapshot = await house.service.read.snapshot(table)
     assert [entry.move for entry in snapshot.table.entries] == ["walk 2", "walk 1"]

@@ -9,7 +9,7 @@ import pytest
 from storage.address import read_address
 from storage.engine import Coordinator, UnreadableRow
 from storage.postgres.connecting import passing
-from storage.sqlite.database import damage
+from storage.sqlite.errors import damage
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,17 @@ Its work can be cut short, as by the end of the process; so can that of a server
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import sqlite3
+from collections.abc import Awaitable, Callable, Generator, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import aiosqlite
 import pytest
 
 from storage.postgres import database
-from storage.sqlite import database as sqlite
 
 Work = Callable[[Any], Awaitable[Any]]
 # Whether a transaction has written something.
@@ -50,33 +54,57 @@ class Life:
             raise Killed
 
 
-class Connection(sqlite.Connection):
-    """A connection that does its work in the caller's thread, while the process lives."""
+class Connection:
+    """What the storage uses of aiosqlite, done in the caller's thread while the process lives."""
 
-    life: Life
+    def __init__(self, life: Life, path: Path, isolation_level: Any) -> None:
+        self._life = life
+        self._file = sqlite3.connect(path, isolation_level=isolation_level)
 
-    def _call(self, function: Callable[..., Any], *values: Any) -> Awaitable[Any]:
-        async def at_once() -> Any:
-            return function(*values)
+    def __await__(self) -> Generator[Any, None, "Connection"]:
+        yield from ()
+        return self
 
-        return at_once()
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name.endswith("_factory"):
+            setattr(self._file, name, value)
+        else:
+            super().__setattr__(name, value)
 
-    async def carry_out(self, begin: str, work: Work) -> Any:
-        self.life.alive()
-        before, stores = self._raw.total_changes, False
+    @property
+    def in_transaction(self) -> bool:
+        return self._file.in_transaction
 
-        async def lived(db: Any) -> Any:
-            nonlocal stores
-            result = await work(db)
-            stores = self._raw.total_changes != before
-            if stores:
-                self.life.step(done=False)
-            return result
+    async def execute(self, sql: str, values: Sequence[Any]) -> sqlite3.Cursor:
+        self._life.alive()
+        return self._file.execute(sql, values)
 
-        result = await super().carry_out(begin, lived)
+    async def execute_fetchall(self, sql: str, values: Sequence[Any] = ()) -> list[Any]:
+        self._life.alive()
+        return self._file.execute(sql, values).fetchall()
+
+    async def executemany(self, sql: str, values: Iterable[Sequence[Any]]) -> Any:
+        self._life.alive()
+        cursor = self._file.executemany(sql, values)
+
+        async def close() -> None:
+            cursor.close()
+
+        return SimpleNamespace(close=close)
+
+    async def commit(self) -> None:
+        stores = self._file.isolation_level is not None and self._file.in_transaction
         if stores:
-            self.life.step(done=True)
-        return result
+            self._life.step(done=False)
+        self._file.commit()
+        if stores:
+            self._life.step(done=True)
+
+    async def rollback(self) -> None:
+        self._file.rollback()
+
+    async def close(self) -> None:
+        self._file.close()
 
 
 def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
@@ -90,7 +118,7 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
         async def lived(db: Any) -> Any:
             nonlocal stores
             result = await work(db)
-            if begin == database.Database.WRITE:
+            if begin == database.WRITE:
                 [[stores]] = await db.rows(WRITES)
             if stores:
                 life.step(done=False)
@@ -113,6 +141,6 @@ def in_one_thread(monkeypatch: pytest.MonkeyPatch, life: Life) -> None:
     async def at_once(work: Callable[..., Any], *values: Any, **named: Any) -> Any:
         return work(*values, **named)
 
-    monkeypatch.setattr(sqlite, "Connection", type("Connection", (Connection,), {"life": life}))
+    monkeypatch.setattr(aiosqlite, "connect", partial(Connection, life))
     monkeypatch.setattr(database, "carry_out", on_a_server(life))
     monkeypatch.setattr(asyncio, "to_thread", at_once)

@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -19,35 +18,25 @@ Peek = Callable[[str], Awaitable[Sequence[tuple[Any, ...]]]]
 
 
 class Pause:
-    """Hold a transaction in its thread while the test does something else."""
+    """Hold a transaction while the test does something else."""
 
     def __init__(self) -> None:
-        self._begun, self._over = threading.Event(), threading.Event()
+        self._begun, self._over = asyncio.Event(), asyncio.Event()
 
     async def begin(self) -> None:
-        """Block; called inside the transaction."""
+        """Wait until `end`; called inside the transaction."""
         self._begun.set()
-        assert self._over.wait(5)
+        await asyncio.wait_for(self._over.wait(), 5)
 
     async def begun(self) -> None:
         """Wait until the transaction has begun."""
-        assert await asyncio.to_thread(self._begun.wait, 5)
+        await asyncio.wait_for(self._begun.wait(), 5)
 
     def end(self) -> None:
         """Let the transaction go on."""
         self._over.set()
 
 
-class PauseInTheLoop(Pause):
-    """Do the same for an engine that works in the event loop."""
-
-    async def begin(self) -> None:
-        """Block; called inside the transaction."""
-        self._begun.set()
-        assert await asyncio.to_thread(self._over.wait, 5)
-
-
-MakePause = Callable[[], Pause]
 NAMES = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
     "postgres": "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'miasma'",
@@ -116,13 +105,7 @@ def disk(engine: str, storage: Storage) -> Callable[[bool], Awaitable[None]]:
     """Fill the disk (True), or free it again (False)."""
 
     async def make(full: bool) -> None:
-        database: Any = storage.database
-        statement = FULL[engine][not full]
-        if engine == "sqlite":
-            await database._writer.carry_out("", lambda db: db.run(statement))
-        else:
-            async with database._pool.acquire() as connection:
-                await connection.execute(statement)
+        await storage.database.write(lambda db: db.run(FULL[engine][not full]))
 
     return make
 
@@ -137,8 +120,3 @@ def everything(engine: str, where: Where) -> Everything:
             return {name: sorted(await ask(f"SELECT * FROM {name}"), key=str) for name in names}
 
     return look
-
-
-@pytest.fixture
-def make_pause(engine: str) -> MakePause:
-    return Pause if engine == "sqlite" else PauseInTheLoop

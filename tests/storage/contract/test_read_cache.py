@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from storage import NewLine, Post, SeatRow, Storage
-from storage.engine import Connection
 from tests.storage.build import NOON, move, open_table
-from tests.storage.contract.conftest import MakePause
+from tests.storage.conftest import OnCall
 
 
 @pytest.fixture
@@ -166,21 +165,11 @@ async def test_what_an_action_wrote_while_it_was_read_is_kept(
     assert row.number == 2
 
 
-async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, make_pause: MakePause) -> None:
-    table, pause = await open_table(storage), make_pause()
+async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on_call: OnCall) -> None:
+    table = await open_table(storage)
     await storage.tables.get(table)
-
-    async def hold(db: Connection) -> None:
-        await pause.begin()
-
-    holding = asyncio.create_task(storage.database.write(hold, aside=True))
-    await pause.begun()
+    on_call(lambda statement: appending.cancel() if statement == "COMMIT" else None)
     appending = asyncio.create_task(storage.tables.append(move(table, 1)))
-    await asyncio.sleep(0)
-    appending.cancel()
-    await asyncio.sleep(0)
-    pause.end()
-    await holding
     with pytest.raises(asyncio.CancelledError):
         await appending
     row = await storage.tables.get(table)

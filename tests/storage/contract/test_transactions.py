@@ -14,7 +14,7 @@ import pytest
 from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage, TableRow
 from storage.engine import Connection, DiskFull, Engine, UnsupportedText
 from tests.storage.build import NOON, SECRET, later, move, open_table
-from tests.storage.contract.conftest import Everything, MakePause, Peek, Where
+from tests.storage.contract.conftest import Everything, Pause, Peek, Where
 
 BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
@@ -266,10 +266,10 @@ async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_sho
     assert found.id == older
 
 
-async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage, make_pause: MakePause) -> None:
+async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage) -> None:
     one, other = await open_table(storage, channel=1), await open_table(storage, channel=2)
 
-    pause = make_pause()
+    pause = Pause()
 
     async def fails_slowly(db: Connection) -> None:
         await db.run("UPDATE tables SET language = 'xx' WHERE id = ?", (one,))
@@ -290,8 +290,8 @@ async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Sto
     assert row.language == "en"
 
 
-async def test_readers_see_only_what_is_committed(storage: Storage, make_pause: MakePause) -> None:
-    table, pause = await open_table(storage), make_pause()
+async def test_readers_see_only_what_is_committed(storage: Storage) -> None:
+    table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> None:
         await db.run("UPDATE tables SET language = 'xx'")
@@ -308,9 +308,9 @@ async def test_readers_see_only_what_is_committed(storage: Storage, make_pause: 
     assert [before.language, after.language] == ["en", "xx"]
 
 
-async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage, make_pause: MakePause) -> None:
+async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> None:
     """Q9: commits between its statements make no difference."""
-    table, pause = await open_table(storage), make_pause()
+    table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> list[int]:
         seen = []
@@ -326,8 +326,8 @@ async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage, make
     assert await reading == [1, 1]
 
 
-async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Storage, make_pause: MakePause) -> None:
-    table, pause = await open_table(storage), make_pause()
+async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Storage) -> None:
+    table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> None:
         await db.run("UPDATE tables SET language = 'xx'")
@@ -354,8 +354,8 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     assert (row.language, row.announced_until, row.number) == ("xx", 9, 2)
 
 
-async def test_a_cancelled_reader_leaves_the_next_one_what_is_there(storage: Storage, make_pause: MakePause) -> None:
-    table, pause = await open_table(storage), make_pause()
+async def test_a_cancelled_reader_leaves_the_next_one_what_is_there(storage: Storage) -> None:
+    table, pause = await open_table(storage), Pause()
 
     async def slow(db: Connection) -> None:
         await db.rows("SELECT id FROM tables")
@@ -379,6 +379,7 @@ async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> N
     """The change can't be rolled back any more."""
 
     async def work(db: Connection) -> None:
+        await db.run("UPDATE tables SET told = 0")
         await db.run("COMMIT")
         raise ValueError("after it")
 
@@ -387,10 +388,10 @@ async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> N
     await open_table(storage)
 
 
-async def test_closing_waits_for_the_transaction_in_hand(where: Where, peek: Peek, make_pause: MakePause) -> None:
+async def test_closing_waits_for_the_transaction_in_hand(where: Where, peek: Peek) -> None:
     storage = await Storage.open(where)
     await open_table(storage)
-    pause = make_pause()
+    pause = Pause()
 
     async def slow(db: Connection) -> None:
         await pause.begin()

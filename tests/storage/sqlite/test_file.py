@@ -1,20 +1,23 @@
 """Opening: migrations from an empty file, and refusals that leave the file unchanged."""
 
+import asyncio
 import os
 import resource
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from storage import DatabaseError, Storage, Unwritable, backup
 from storage.engine import Connection
-from storage.sqlite import database, file
+from storage.sqlite import file
 from tests.storage.build import NOON, move, open_table
+from tests.storage.conftest import OnCall
 
 MADE_BY_ANOTHER = "CREATE TABLE cats (name TEXT); PRAGMA application_id = 12345;"
 
@@ -183,20 +186,36 @@ async def test_a_refused_file_is_free_again(path: Path) -> None:
         assert await open_table(storage) == 1
 
 
-async def test_a_file_that_cannot_be_read_after_all_is_closed(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both connections are closed if the second one fails."""
+async def test_whatever_fails_while_a_file_is_opened_everything_is_closed(path: Path, on_call: OnCall) -> None:
+    """Each connection has a thread, which would keep the process alive."""
     await ours(path)
-    closed: list[database.Connection] = []
-    close = database.Connection.close
+    left, calls, refused, told = 0, 0, True, ""
 
-    async def noted(connection: database.Connection) -> None:
-        closed.append(connection)
-        await close(connection)
+    def fail(statement: str) -> None:
+        nonlocal left
+        left -= 1
+        if left == 0:
+            raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(database.Connection, "close", noted)
-    monkeypatch.setattr(database, "READER", ("no statement",))
-    assert "Cannot open" in await refusal(path)
-    assert len(closed) == 2
+    def threads() -> set[threading.Thread]:
+        return {thread for thread in threading.enumerate() if not thread.name.startswith("asyncio_")}
+
+    on_call(fail)
+    before = threads()
+    while refused:
+        calls += 1
+        left = calls
+        with suppress(sqlite3.OperationalError):
+            try:
+                async with await Storage.open(path):
+                    refused, left = False, -1
+            except DatabaseError as error:
+                told = str(error)
+        assert "in use" not in told
+        for thread in threads() - before:
+            await asyncio.to_thread(thread.join, 5)
+        assert threads() == before
+    assert calls > 10
 
 
 async def test_a_folder_instead_of_a_file(tmp_path: Path) -> None:
@@ -378,7 +397,7 @@ async def test_q48_a_backup_that_is_not_whole_is_not_kept(path: Path) -> None:
 async def test_q47_what_the_system_does_not_let_write_is_no_unforeseen_error(storage: Storage) -> None:
     """Q47: for example because of a quota."""
     table = await open_table(storage)
-    with small_files(1000), pytest.raises(Unwritable, match=r"sqlite \(disk I/O error\)"):
+    with small_files(1000), pytest.raises(Unwritable, match=r"reports an error \(SQLITE_IOERR_WRITE\)"):
         await storage.tables.append(move(table, 1))
     assert (await storage.tables.append(move(table, 1))).number == 2
 

@@ -1,0 +1,249 @@
+"""Q11: a cancelled transaction is whole or leaves no trace, its caller waits for it, and no error's text is logged."""
+
+import asyncio
+import gc
+import logging
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from storage import Storage
+from storage.engine import Connection
+from tests.storage.build import SECRET, move, open_table
+from tests.storage.conftest import OnCall
+from tests.storage.contract.conftest import Everything, Pause, Peek, Where
+
+INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
+WRITERS = 50
+
+
+@pytest.fixture(autouse=True)
+def silence(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Fail if the text of an error is logged, also when the error is collected as garbage."""
+    yield
+    gc.collect()
+    assert SECRET not in caplog.text
+    assert "never retrieved" not in caplog.text
+
+
+class Cancelling:
+    """Cancel a task at one of its calls of the database, and some turns of the event loop later once more."""
+
+    def __init__(self, at: int, times: int) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self.at, self.times = at, times
+
+    def __call__(self, statement: str) -> None:
+        """Hear a call."""
+        self.at -= 1
+        if self.at == -1 and self.task is not None:
+            self.again()
+
+    def again(self) -> None:
+        assert self.task is not None
+        self.task.cancel()
+        self.times -= 1
+        if self.times:
+            asyncio.get_running_loop().call_soon(self.again)
+
+    async def run(self, storage: Storage, table: int, *, fails: bool) -> bool:
+        """Write two things in one transaction, and perhaps fail. Return whether it was cancelled."""
+        over = False
+
+        async def work(db: Connection) -> None:
+            nonlocal over
+            await db.run("UPDATE tables SET language = 'xx' WHERE id = ?", (table,))
+            await db.many(INSERT, [(number, 1) for number in range(2)])
+            await db.rows("SELECT * FROM tables")
+            over = True
+            if fails:
+                raise ValueError(SECRET)
+
+        self.task = asyncio.create_task(storage.database.write(work))
+        [outcome] = await asyncio.gather(self.task, return_exceptions=True)
+        cancelled = isinstance(outcome, asyncio.CancelledError)
+        assert cancelled or (isinstance(outcome, ValueError) if fails else outcome is None)
+        if cancelled:
+            assert over, "the caller waits for the end"
+        assert storage.database.used == 0
+        return cancelled
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["commit", "rollback"])
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_a_writer_that_is_cancelled_at_any_call_ends_its_transaction(
+    storage: Storage, everything: Everything, on_call: OnCall, times: int, fails: bool
+) -> None:
+    table, calls = await open_table(storage), 0
+    before, cancelled = await everything(), True
+    cancelling = Cancelling(0, 1)
+    on_call(lambda statement: cancelling(statement))
+    while cancelled:
+        cancelling = Cancelling(calls, times)
+        cancelled = await cancelling.run(storage, table, fails=fails)
+        now, cancelling.at = await everything(), -1
+        assert (now == before) is fails
+        calls += 1
+        await storage.database.write(lambda db: db.run("DELETE FROM interactions"))
+        await storage.database.write(lambda db: db.run("UPDATE tables SET language = 'en'"))
+        assert await everything() == before, "the next transactions work at once"
+    assert calls > 8
+
+
+async def test_a_time_limit_and_a_stop_leave_the_caller_its_locks(storage: Storage) -> None:
+    """The lock of a table must be held as long as the transaction."""
+    table, pause, lock = await open_table(storage), Pause(), asyncio.Lock()
+
+    async def work(db: Connection) -> None:
+        await db.run("UPDATE tables SET language = 'xx'")
+        await pause.begin()
+        await db.run("UPDATE tables SET told = 9")
+
+    async def act() -> None:
+        async with asyncio.timeout(0.01), lock:
+            await storage.database.write(work)
+
+    acting = asyncio.create_task(act())
+    await pause.begun()
+    await asyncio.sleep(0.02)
+    for _ in range(3):
+        acting.cancel()
+        await asyncio.sleep(0)
+        assert lock.locked()
+    pause.end()
+    with pytest.raises((asyncio.CancelledError, TimeoutError)):
+        await acting
+    row = await storage.tables.get(table)
+    assert row is not None
+    assert (row.language, row.announced_until) == ("xx", 9)
+
+
+async def test_who_is_cancelled_while_waiting_for_a_connection_begins_nothing(
+    storage: Storage, everything: Everything
+) -> None:
+    table, pause = await open_table(storage), Pause()
+
+    async def hold(db: Connection) -> None:
+        await pause.begin()
+
+    holding = [asyncio.create_task(storage.database.write(hold)) for _ in range(4)]  # all connections of a pool
+    await pause.begun()
+    before = await everything()
+    waiting = [asyncio.create_task(storage.database.write(lambda db: db.run(INSERT, (1, 1)))) for _ in range(2)]
+    going_on = asyncio.create_task(storage.tables.append(move(table, 1)))
+    for _ in range(5):
+        await asyncio.sleep(0.01)
+    for task in waiting:
+        task.cancel()
+    results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(result, asyncio.CancelledError) for result in results), "at once"
+    assert await everything() == before
+    pause.end()
+    await asyncio.gather(*holding)
+    assert (await going_on).number == 2
+    assert not await storage.tables.accepted(1)
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_reader_that_is_cancelled_at_any_call_leaves_the_next_one_what_is_there(
+    storage: Storage, on_call: OnCall, times: int
+) -> None:
+    table, cancelled, calls = await open_table(storage), True, 0
+    cancelling = Cancelling(0, 1)
+    on_call(lambda statement: cancelling(statement))
+
+    async def work(db: Connection) -> None:
+        for _ in range(2):
+            await db.rows("SELECT * FROM moves")
+
+    async def read() -> None:
+        await storage.database.read(work)
+
+    while cancelled:
+        cancelling = Cancelling(calls, times)
+        cancelling.task = asyncio.create_task(read())
+        [outcome] = await asyncio.gather(cancelling.task, return_exceptions=True)
+        cancelled = isinstance(outcome, asyncio.CancelledError)
+        cancelling.at, calls = -1, calls + 1
+        number = (await storage.tables.append(move(table, calls))).number
+        row = await storage.tables.get(table)
+        assert (row and row.number) == number == len(await storage.tables.log(table)) == calls + 1
+    assert calls > 4
+
+
+async def test_a_cancelled_reader_that_fails_says_nothing(storage: Storage) -> None:
+    pause = Pause()
+
+    async def work(db: Connection) -> None:
+        await pause.begin()
+        raise ValueError(SECRET)
+
+    reading = asyncio.create_task(storage.database.read(work))
+    await pause.begun()
+    reading.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    pause.end()
+    await storage.tables.open_ids()
+
+
+async def test_of_many_writers_cancelled_at_random_every_row_is_accounted_for(storage: Storage, peek: Peek) -> None:
+    chance = random.Random(21)
+
+    def writer(number: int) -> asyncio.Task[None]:
+        async def work(db: Connection) -> None:
+            for row in (number, number + WRITERS):
+                await db.run(INSERT, (row, 1))
+            if number % 7 == 0:
+                raise ValueError(SECRET)
+
+        return asyncio.create_task(storage.database.write(work))
+
+    writers = [writer(number) for number in range(WRITERS)]
+    cancelled = chance.sample(range(WRITERS), 20)
+    for number in cancelled:
+        for _ in range(chance.randrange(9)):
+            await asyncio.sleep(0.0001)
+        writers[number].cancel()
+    await asyncio.gather(*writers, return_exceptions=True)
+    stored = {number for [number] in await peek("SELECT id FROM interactions")}
+    for number in range(WRITERS):
+        both = {number, number + WRITERS}
+        if number % 7 == 0:
+            assert not both & stored
+        elif number in cancelled:
+            assert both & stored in (set(), both)
+        else:
+            assert both <= stored
+    assert storage.database.used == 0
+
+
+async def test_closing_goes_on_when_it_is_cancelled(where: Where, caplog: pytest.LogCaptureFixture) -> None:
+    storage, pause = await Storage.open(where), Pause()
+
+    async def hold(db: Connection) -> None:
+        await pause.begin()
+
+    holding = asyncio.create_task(storage.database.write(hold))
+    await pause.begun()
+    closing = asyncio.create_task(storage.close())
+    for _ in range(3):
+        await asyncio.sleep(0)
+        closing.cancel()
+    assert not closing.done()
+    pause.end()
+    await holding
+    with pytest.raises(asyncio.CancelledError):
+        await closing
+    async with await Storage.open(where) as again, asyncio.timeout(5):
+        assert await again.tables.open_ids() == []
+
+
+async def test_the_text_of_an_error_is_in_no_debug_log(storage: Storage, caplog: pytest.LogCaptureFixture) -> None:
+    """The drivers log the values of statements at that level."""
+    with caplog.at_level(logging.DEBUG):
+        table = await open_table(storage)
+        await storage.tables.append(move(table, 1, SECRET))
+        await storage.tables.get(table)
+    assert SECRET not in caplog.text
