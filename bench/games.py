@@ -16,7 +16,7 @@ from catanatron import Game as Catan
 from bench import MEASURED_GAMES, Row, seconds
 from computer_players.review import trials
 from rules import GAMES
-from rules.game import apply, due, legal, start
+from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.log import Entry, Log
 from rules.table import Table
 from rules.validate import check_options
@@ -37,13 +37,13 @@ def catan_game(number: int) -> int:
 def random_game(game_id: str, seed: object) -> int:
     """Play a four-player random game that lists every legal move and keeps a log. Returns the decisions made."""
     game, rng, seed = GAMES[game_id], random.Random(str(seed)), str(seed)
-    state, _ = start(game, 4, seed, check_options(game, 4, seed, {}))
+    state, _ = start_game(game, 4, seed, check_options(game, 4, seed, {}))
     entries: list[Entry] = []
     while not state.over:
-        seat = due(state)[0]
-        move = rng.choice(legal(state, seat))
+        seat = due_seats(state)[0]
+        move = rng.choice(legal_moves(state, seat))
         entries.append(Entry(seat, move.text))
-        apply(game, state, seat, move)
+        apply_move(game, state, seat, move)
     return len(entries)
 
 

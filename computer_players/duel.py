@@ -18,7 +18,7 @@ from computer_players.player import Player, observe
 from computer_players.program import Forfeit, Program
 from computer_players.search import LEVELS
 from rules import GAMES
-from rules.game import Game, Score, State, apply, blocking, start
+from rules.game import Game, Score, State, apply_move, blocking_seats, start_game
 from rules.validate import check_options
 
 LIMIT = 60.0  # seconds that a program may take for an answer
@@ -118,7 +118,7 @@ def play(match: Match, number: int, limit: float) -> Played:
     """Play one game. The player changes seats from game to game, and each shuffle is used once for every seat."""
     game: Game[Any] = GAMES[match.game]
     mine, seed = number % match.seats, f"duel {number // match.seats}"
-    state, _ = start(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))
+    state, _ = start_game(game, match.seats, seed, check_options(game, match.seats, seed, dict(match.options)))
     thought: list[float] = []
     sitting: list[Player] = []
     lost = ""
@@ -133,12 +133,12 @@ def play(match: Match, number: int, limit: float) -> Played:
                 sitting.append(program)
         try:
             while not state.over:
-                seat = blocking(state)[0]
+                seat = blocking_seats(state)[0]
                 observed, began = observe(game, state, seat), time.process_time()
                 move = sitting[seat].choose(observed)
                 if seat == mine and (took := time.process_time() - began) > MIN_THOUGHT_SECONDS:
                     thought.append(round(took, 2))
-                apply(game, state, seat, move)
+                apply_move(game, state, seat, move)
         except Forfeit as why:
             lost = f"game {number}: {why}"
     score = game.score(state)

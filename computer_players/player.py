@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Game, State, apply, blocking, copies, legal, sample_position
+from rules.game import Game, State, apply_move, blocking_seats, endless_copies, legal_moves, sample_position
 from rules.notation import Move
 
 
@@ -34,7 +34,7 @@ class Player(Protocol):
 
 def observe(game: Game[Any], state: State, seat: int) -> Observation:
     """Return what the seat, which has something to decide, may know. The real position is not exposed."""
-    moves, view = legal(state, seat), game.view(state, seat)
+    moves, view = legal_moves(state, seat), game.view(state, seat)
     return Observation(game, seat, moves, view, lambda lot: sample_position(game, state, seat, lot))
 
 
@@ -63,23 +63,23 @@ class Greedy:
         if not state.pending[seat][-1].begins(state):
             return self._best(game, state, seat)
         moves = sorted(observed.moves, key=lambda move: -self.heuristics.move_prior(state, seat, move))
-        twins = copies(state)
+        twins = endless_copies(state)
 
         def after_turn(move: Move) -> float:
             twin = next(twins)
-            apply(game, twin, seat, move)
-            while blocking(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
-                apply(game, twin, seat, self._best(game, twin, seat))
+            apply_move(game, twin, seat, move)
+            while blocking_seats(twin) == [seat] and not twin.pending[seat][-1].begins(twin):
+                apply_move(game, twin, seat, self._best(game, twin, seat))
             return self.heuristics.evaluate(twin, seat)
 
         return max(moves[: self.heuristics.simulated_starts], key=after_turn)
 
     def _best(self, game: Game[Any], state: Any, seat: int) -> Move:
-        moves, twins = legal(state, seat), copies(state)
+        moves, twins = legal_moves(state, seat), endless_copies(state)
 
         def value(move: Move) -> float:
             twin = next(twins)
-            apply(game, twin, seat, move)
+            apply_move(game, twin, seat, move)
             return self.heuristics.evaluate(twin, seat) + self.heuristics.move_bonus(state, seat, move, twin)
 
         return max(moves, key=value) if len(moves) > 1 else moves[0]

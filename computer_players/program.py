@@ -17,7 +17,7 @@ from computer_players.player import Observation, Player, observe
 from rules import GAMES
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules.game import due
+from rules.game import due_seats
 from rules.notation import Move
 from rules.table import read_position
 
@@ -141,7 +141,7 @@ class Seats:
             game = GAMES[request.game]
             position = {name: value for name, value in request.position.items() if name != "game"}
             state = read_position(game, position)
-            if request.seat not in due(state):
+            if request.seat not in due_seats(state):
                 return {"ok": False, "error": "turn", "message": "This seat has no decision to make."}
         except KeyError as error:
             return {"ok": False, "error": "options", "message": f"There is no game {error}."}

@@ -19,7 +19,7 @@ from computer_players.player import Observation, observe
 from computer_players.search import LEVELS, Effort, Search
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import Game, State, apply, begins, blocking, copy, sample_position
+from rules.game import Game, State, apply_move, begins_turn, blocking_seats, copy_state, sample_position
 from rules.notation import Move
 from rules.table import Table, read_position
 
@@ -118,10 +118,10 @@ def expected_after(search: Search, positions: Sequence[State], moves: Sequence[M
     for position in positions:
         state = search.after(moves, position)
         lot = Chance(state.chance.seed)
-        while not state.over and blocking(state)[0] == seat and not state.pending[seat][-1].begins(state):
+        while not state.over and blocking_seats(state)[0] == seat and not state.pending[seat][-1].begins(state):
             root = sample_position(game, state, seat, lot)  # The seat doesn't know what is hidden then either.
             for move in search.find_plans(root, seat, FINISHING_WIDTH)[0].moves:
-                apply(game, state, seat, move)
+                apply_move(game, state, seat, move)
         every.append(expected(game, search.evaluator, state))
     return [sum(each) / len(every) for each in zip(*every, strict=True)]
 
@@ -246,8 +246,8 @@ def worst(observed: Observation, evaluate: Any, lot: Chance) -> Move:
     root = observed.sample(lot)
 
     def value(move: Move) -> float:
-        twin = copy(root)
-        apply(observed.game, twin, observed.seat, move)
+        twin = copy_state(root)
+        apply_move(observed.game, twin, observed.seat, move)
         return float("inf") if twin.over else float(evaluate(twin, observed.seat))
 
     return min(observed.moves, key=value)
@@ -261,9 +261,9 @@ def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, 
     unlucky, wait = lot.below(seats), EARLIEST + lot.below(evaluate.spec.own_turns - EARLIEST + 1)
     bad: tuple[int, int] | None = None
     while not table.over:
-        seat = blocking(table.state)[0]
+        seat = blocking_seats(table.state)[0]
         observed = observe(table.game, table.state, seat)
-        if blunder and seat == unlucky and begins(table.state, seat):
+        if blunder and seat == unlucky and begins_turn(table.state, seat):
             wait -= 1
             bad = (table.turn, seat) if wait == 0 else bad
         move = worst(observed, evaluate, lot) if bad == (table.turn, seat) else players[seat].choose(observed)

@@ -17,7 +17,7 @@ from msgspec.msgpack import decode, encode
 from computer_players.evaluation import LinearEvaluator
 from computer_players.player import Observation
 from rules.chance import Chance
-from rules.game import Game, apply, blocking, copy, sample_position
+from rules.game import Game, apply_move, blocking_seats, copy_state, sample_position
 from rules.notation import Move
 
 MAX_PLAN_LENGTH = 40  # In some games a turn can go on without end.
@@ -100,7 +100,7 @@ class Search:
                 saved = encode(before)
                 for move in before.pending[seat][-1].options(before, seat):
                     state = decode(saved, type=kind)
-                    apply(self.game, state, seat, move)
+                    apply_move(self.game, state, seat, move)
                     self.positions += 1
                     new = Plan([*plan.moves, move], [*plan.states, state], self.evaluate(state, seat))
                     # The turn is over, or new information was revealed.
@@ -163,9 +163,9 @@ class Search:
 
     def after(self, moves: Sequence[Move], root: Any) -> Any:
         """Return the position after these moves of the seat."""
-        state = copy(root)
+        state = copy_state(root)
         for move in moves:
-            apply(self.game, state, self.seat, move)
+            apply_move(self.game, state, self.seat, move)
             self.positions += 1
         return state
 
@@ -173,14 +173,14 @@ class Search:
         """Let every player make its most promising moves for some of the seat's turns. Returns the changed position."""
         turns = self.evaluator.spec.rollout_turns
         while not state.over and self.positions < OVERDRAFT * effort.positions:
-            seat = blocking(state)[0]
+            seat = blocking_seats(state)[0]
             if seat == self.seat and state.pending[seat][-1].begins(state):
                 if not turns:
                     break
                 turns -= 1
             root = sample_position(self.game, state, seat, lot)  # The player doesn't know what is hidden either.
             for move in self.find_plans(root, seat, width=1)[0].moves:
-                apply(self.game, state, seat, move)
+                apply_move(self.game, state, seat, move)
         return state
 
 

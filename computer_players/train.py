@@ -19,7 +19,7 @@ from computer_players.evaluation import POWERS, LinearEvaluator, TrainedWeights,
 from computer_players.player import Greedy, Player, observe
 from computer_players.search import Effort, Level, Thinker
 from rules import GAMES
-from rules.game import apply, blocking, start
+from rules.game import apply_move, blocking_seats, start_game
 from rules.validate import check_options
 
 EFFORT = Effort(beam_width=3, samples=3)  # in self-play: many games rather than good ones
@@ -72,7 +72,7 @@ def play(
 ) -> list[Episode]:
     """Play a game with this evaluator, or without one with greedy players. With ``spread``, half of them explore."""
     game, spec, lot = GAMES[game_id], computer_players.EVALUATIONS[game_id], random.Random(seed)
-    state, _ = start(game, seats, seed, check_options(game, seats, seed, options))
+    state, _ = start_game(game, seats, seed, check_options(game, seats, seed, options))
     sitting: list[Player] = [
         Greedy(spec.greedy, f"{seed} {seat}")
         if evaluator is None
@@ -85,13 +85,13 @@ def play(
     ]
     episodes = [Episode([], 0.0) for _ in range(seats)]
     while not state.over:
-        due = blocking(state)[0]
+        due = blocking_seats(state)[0]
         for seat, episode in enumerate(episodes):
             if seat == due or lot.random() < 1 / (2 * seats):  # Positions in others' turns count, too.
                 episode.samples.append(Sample(spec.remaining(state), spec.features(state, seat)))
         observed = observe(game, state, due)
         stray = lot.random() < (FIRST_EPSILON if evaluator is None else EPSILON)
-        apply(game, state, due, lot.choice(observed.moves) if stray else sitting[due].choose(observed))
+        apply_move(game, state, due, lot.choice(observed.moves) if stray else sitting[due].choose(observed))
     score = game.score(state)
     for seat, episode in enumerate(episodes):
         episode.result = spec.result(score, seat)

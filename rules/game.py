@@ -139,23 +139,23 @@ class Game(Generic[S]):
     remember: Callable[[S, S], None] | None = None
 
 
-def due(state: State) -> list[int]:
+def due_seats(state: State) -> list[int]:
     """Return the seats that have something to decide, each at most one decision."""
     return [seat for seat, stack in enumerate(state.pending) if stack]
 
 
-def blocking(state: State) -> list[int]:
+def blocking_seats(state: State) -> list[int]:
     """Return the seats that the game waits for: those due, without those whose decision is optional."""
     return [seat for seat, stack in enumerate(state.pending) if stack and stack[-1].blocking]
 
 
-def begins(state: State, seat: int) -> bool:
+def begins_turn(state: State, seat: int) -> bool:
     """Return whether the seat is about to start a turn, also if it has just ended one."""
     stack = state.pending[seat]
     return bool(stack) and bool(stack[-1].begins(state))
 
 
-def legal(state: State, seat: int) -> list[Move]:
+def legal_moves(state: State, seat: int) -> list[Move]:
     """Return every legal move of the seat in a fixed order; none if it has nothing to decide."""
     stack = state.pending[seat]
     return stack[-1].options(state, seat) if stack else []
@@ -188,14 +188,14 @@ def run_on(game: Game[S], state: S) -> list[Any]:
         game.advance(state)
 
 
-def apply(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
+def apply_move(game: Game[S], state: S, seat: int, move: Move) -> list[Any]:
     """Carry out a legal move in place and run to the next real choice. Returns the events, public and private."""
     state.undoable[seat] += 1
     state.pending[seat][-1].apply(state, seat, move)
     return run_on(game, state)
 
 
-def start(game: Game[S], seats: int, seed: str, options: dict[str, str]) -> tuple[S, list[Any]]:
+def start_game(game: Game[S], seats: int, seed: str, options: dict[str, str]) -> tuple[S, list[Any]]:
     """Set up the game and run it to the first real choice. Returns the state and the events."""
     state = game.new(seats, seed, options)
     return state, run_on(game, state)
@@ -208,12 +208,12 @@ def digest(state: State) -> str:
     return blake2b(msgspec.msgpack.encode(state), digest_size=8).hexdigest()
 
 
-def copy(state: S) -> S:
+def copy_state(state: S) -> S:
     """Return an independent copy of the state."""
     return msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=type(state))
 
 
-def copies(state: S) -> Iterator[S]:
+def endless_copies(state: S) -> Iterator[S]:
     """Yield any number of independent copies of the state as it is when the first one is taken."""
     packed, kind = msgspec.msgpack.encode(state), type(state)
     while True:
@@ -222,7 +222,7 @@ def copies(state: S) -> Iterator[S]:
 
 def sample_position(game: Game[S], state: S, seat: int | None, lot: Chance) -> S:
     """Return a position that the seat, or the public, can't distinguish from this one, drawn only from ``lot``."""
-    twin = copy(state)
+    twin = copy_state(state)
     game.sample_hidden(twin, seat, lot)
     twin.chance = Chance(f"{lot.below(2**63)}")
     return twin

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.decision import Decision
 from rules.errors import N_, BadNotation, GameOver, IllegalMove, NotYourTurn
-from rules.game import Game, State, due
+from rules.game import Game, State, due_seats
 from rules.notation import Move
 
 MAX_LISTED_WORDS = 12
@@ -25,7 +25,7 @@ def read_move(game: Game[Any], state: State, seat: int, text: str) -> Move:
     if state.over:
         raise GameOver(N_("The game is over."))
     if not stack:
-        raise NotYourTurn(N_("It is not your turn."), due=tuple(due(state)))
+        raise NotYourTurn(N_("It is not your turn."), due=tuple(due_seats(state)))
     if move is None:
         raise _unreadable(game, text, moves)
     known = game.words()

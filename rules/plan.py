@@ -12,7 +12,7 @@ import msgspec
 
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules.game import blocking, sample_position, settle_seat
+from rules.game import blocking_seats, sample_position, settle_seat
 from rules.table import Table
 
 SEED = "plan"
@@ -69,7 +69,7 @@ def start_of_turn(table: Table, seat: int) -> Table | None:
     if table.over:
         return None
     state = sample_position(table.game, table.state, seat, Chance(SEED))
-    if seat not in blocking(state):
+    if seat not in blocking_seats(state):
         if not table.game.to_turn(state, seat):
             return None
         state.barrier()

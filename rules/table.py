@@ -55,11 +55,11 @@ class Table:
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
-            self.state, self.opening = g.start(self.game, self.seats, self.seed, self.options)
+            self.state, self.opening = g.start_game(self.game, self.seats, self.seed, self.options)
         else:
             self.state = msgspec.convert(self.position, self.game.state_type)
             self.opening = g.run_on(self.game, self.state)
-        self.turn = int(any(g.begins(self.state, seat) for seat in g.blocking(self.state)))
+        self.turn = int(any(g.begins_turn(self.state, seat) for seat in g.blocking_seats(self.state)))
 
     def fork(self) -> "Table":
         """Return the same game to play on while others read this one, without replaying the log."""
@@ -86,13 +86,13 @@ class Table:
     def due(self) -> list[Due]:
         """Return the seats that are due, each with its question and legal moves."""
         return [
-            Due(seat, self.state.pending[seat][-1].question, [m.text for m in g.legal(self.state, seat)])
-            for seat in g.due(self.state)
+            Due(seat, self.state.pending[seat][-1].question, [m.text for m in g.legal_moves(self.state, seat)])
+            for seat in g.due_seats(self.state)
         ]
 
     def legal(self, seat: int) -> list[Move]:
         """Return every legal move of the seat in a fixed order."""
-        return g.legal(self.state, seat)
+        return g.legal_moves(self.state, seat)
 
     def read(self, seat: int, text: str) -> Move:
         """Return the legal move that the text describes. Raises as `play` does."""
@@ -103,7 +103,7 @@ class Table:
 
         ``in_place``: on the state itself, which a fault may spoil; no one else may see it yet.
         """
-        move, state = self.read(seat, text), self.state if in_place else g.copy(self.state)
+        move, state = self.read(seat, text), self.state if in_place else g.copy_state(self.state)
         written = move.text
         self._step(self.number + 1, seat, written, move, state)
         self.state = state
@@ -118,7 +118,7 @@ class Table:
         """Return whether this legal move ends the seat's turn, whatever it reveals."""
         for sample in range(SAMPLES):
             state = self._after(seat, move, sample)
-            if not (state.over or seat not in g.blocking(state) or g.begins(state, seat)):
+            if not (state.over or seat not in g.blocking_seats(state) or g.begins_turn(state, seat)):
                 return False
         return True
 
@@ -146,9 +146,9 @@ class Table:
         """
         if (seat, sample) not in self._samples:
             sampled = g.sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
-            self._samples[seat, sample] = g.copies(sampled)
+            self._samples[seat, sample] = g.endless_copies(sampled)
         state = next(self._samples[seat, sample])
-        g.apply(self.game, state, seat, move)
+        g.apply_move(self.game, state, seat, move)
         return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:
@@ -168,13 +168,13 @@ class Table:
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> None:
         """Play a legal move on the state. Record it, including whether it ended a turn."""
         self._samples = {}
-        waited_for, undoable = g.blocking(state), state.undoable[seat]
-        events: list[Event] = g.apply(self.game, state, seat, move)
-        now = g.blocking(state)
-        fresh = [seat] if state.undoable[seat] <= undoable and g.begins(state, seat) else []
+        waited_for, undoable = g.blocking_seats(state), state.undoable[seat]
+        events: list[Event] = g.apply_move(self.game, state, seat, move)
+        now = g.blocking_seats(state)
+        fresh = [seat] if state.undoable[seat] <= undoable and g.begins_turn(state, seat) else []
         called = fresh + [other for other in now if other not in waited_for]
         self.steps.append(Step(number, seat, text, events, self.turn, ends=bool(called) or state.over))
-        self.turn += any(g.begins(state, other) for other in called)
+        self.turn += any(g.begins_turn(state, other) for other in called)
 
     def repeat(self, entry: Entry, *, in_place: bool = False) -> None:
         """Carry out a line of a log again, with every check. Raises as the methods for its kinds do."""

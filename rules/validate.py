@@ -22,10 +22,10 @@ def check_options(game: Game[Any], seats: int, seed: str, options: dict[str, str
         raise BadOptions(N_("{game} is played by {some} players, not {seats}."), game=game.id, some=some, seats=seats)
     if not good_seed(seed):
         raise BadOptions(N_("A seed has 1 to {most} printable characters."), most=MAX_SEED)
-    return complete(game.options(seats), options)
+    return with_defaults(game.options(seats), options)
 
 
-def complete(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
+def with_defaults(offered: Iterable[Option], options: Mapping[str, str]) -> dict[str, str]:
     """Return a value, or the default, for every option offered. Raises BadOptions if anything is unknown."""
     known = {option.id: option for option in offered}
     for name, value in options.items():

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 
-from rules.game import blocking
+from rules.game import blocking_seats
 from rules.table import Table
 from rules_service import act
 from rules_service.act import THE_BOT, Case, Decision, retry_conflicts
@@ -59,7 +59,7 @@ async def start(locked: LockedTable, base: Change, there: Sequence[SeatRow]) -> 
     count = len(there)
     table = await asyncio.to_thread(Table, locked.game, count, row.seed, game_options(locked.game, count, options))
     order = draw_seats(row.seed, count, options["seating"])
-    now, chosen = blocking(table.state), colours_held(row)
+    now, chosen = blocking_seats(table.state), colours_held(row)
     seats = tuple(
         replace(
             there[joined], seat=seat, colour=chosen.get(there[joined].seat), due_since=base.at if seat in now else None

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.errors import N_, CannotUndo
-from rules.game import blocking
+from rules.game import blocking_seats
 from rules.log import Step
 from rules.table import Table
 from rules_service.computers import is_alone
@@ -96,7 +96,7 @@ async def undo_by_consent(locked: LockedTable, vote: VoteRow, change: Change) ->
     back = replace(
         change,
         lines=(*change.lines, NewLine(LineKind.BACK, seat.seat, seat.player, str(line), table.digest)),
-        seats=now_due(fresh, blocking(table.state), change.at, None),
+        seats=now_due(fresh, blocking_seats(table.state), change.at, None),
         # All timers restart, so no player that a vote was about is still late.
         votes=(*change.votes, *(void for one in fresh for void in void_votes(locked.row, one.seat, change.at))),
         announce=PostKind.TURN,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from rules.errors import N_
-from rules.game import blocking
+from rules.game import blocking_seats
 from rules_service import act, guards, lobby, turn_timers, votes
 from rules_service.act import NO_LONGER_LATE, Case, announced_change, cancel_change, quiet_change, with_seat
 from rules_service.computers import is_alone
@@ -138,7 +138,7 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
     case = replace(await act.log(locked, case), channel_free=free)
     if row.asleep_since is None or row.status != TableStatus.RUNNING:  # there is nothing to wake
         return case
-    return replace(case, waiting=blocking((await locked.load()).table.state))
+    return replace(case, waiting=blocking_seats((await locked.load()).table.state))
 
 
 def wake(case: Case, mine: SeatRow, here: Place) -> Change:

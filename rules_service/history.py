@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from rules.game import Game, blocking
+from rules.game import Game, blocking_seats
 from rules.log import Played
 from rules.table import Table
 from rules_service.loaded import POSITION_KINDS, LoadedGame, replay_game
@@ -79,9 +79,9 @@ def answers_of(loaded: LoadedGame, lines: Sequence[LogRow]) -> list[list[int]]:
     times = {line.number: line.at for line in lines if line.kind in POSITION_KINDS}
     found: list[list[int]] = [[] for _ in range(loaded.table.seats)]
     moments = loaded.table.moments()
-    since: dict[int, datetime] = dict.fromkeys(blocking(next(moments).state), times[loaded.start])
+    since: dict[int, datetime] = dict.fromkeys(blocking_seats(next(moments).state), times[loaded.start])
     for step, now in zip(loaded.table.steps, moments, strict=True):
-        at, waiting = times[loaded.numbers[step.number - 1]], blocking(now.state)
+        at, waiting = times[loaded.numbers[step.number - 1]], blocking_seats(now.state)
         for seat in [*since]:
             if seat not in waiting or (seat == step.seat and step.ends):
                 found[seat].append(round((at - since.pop(seat)).total_seconds()))

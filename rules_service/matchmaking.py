@@ -5,7 +5,7 @@ from datetime import timedelta
 from itertools import combinations
 
 from rules.errors import N_, BadOptions
-from rules.validate import complete
+from rules.validate import with_defaults
 from rules_service.errors import NoList, TooMany
 from rules_service.guards import MAX_ENTRIES
 from rules_service.models import Person
@@ -36,7 +36,7 @@ class Matchmaking(ServicePart):
 
         Raise NoList: the server managers have made no list. TooMany. BadOptions: no such game, number or pace.
         """
-        complete([PACE_OPTION], {PACE_OPTION.id: pace})
+        with_defaults([PACE_OPTION], {PACE_OPTION.id: pace})
         counts = sorted(set(counts) & {count for count in self._repository.game(game).seats if count > 1})
         if not counts:
             raise BadOptions(N_("This game can’t be played with that many people."))

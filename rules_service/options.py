@@ -10,7 +10,7 @@ import msgspec
 from rules.chance import Chance
 from rules.decision import CONFIRM
 from rules.game import Game, Option
-from rules.validate import complete
+from rules.validate import with_defaults
 from rules_service.errors import damaged_game
 from rules_service.pace import PACE_OPTION
 
@@ -81,8 +81,8 @@ def with_our_default(option: Option) -> Option:
 def complete_options(game: Game[Any], options: Mapping[str, str]) -> dict[str, str]:
     """Return the options with a value for each. Raise BadOptions for an unknown option or value."""
     chosen = {**{option.id: option.default for option in table_options(game)}, **options}
-    own = complete(TABLE_OPTIONS.values(), {name: chosen.pop(name) for name in TABLE_OPTIONS if name in chosen})
-    return {**complete(_known(game, game.seats), chosen), **own}
+    own = with_defaults(TABLE_OPTIONS.values(), {name: chosen.pop(name) for name in TABLE_OPTIONS if name in chosen})
+    return {**with_defaults(_known(game, game.seats), chosen), **own}
 
 
 def game_options(game: Game[Any], seats: int, options: Mapping[str, str]) -> dict[str, str]:

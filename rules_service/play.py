@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from rules.game import Event, begins, blocking
+from rules.game import Event, begins_turn, blocking_seats
 from rules.log import Entry
 from rules.table import Table
 from rules_service import computers, guards, votes
@@ -57,13 +57,13 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     events, entries = await asyncio.to_thread(work) if turn.replays else work()
     entry = table.entries[-1]
     crossed = not entry.undo and table.undoable(mine.seat) < undoable + len(turn.acts)
-    fresh = crossed and begins(table.state, mine.seat)
-    waited = mine.seat in blocking(loaded.table.state)
-    over = waited and mine.seat not in blocking(table.state)
+    fresh = crossed and begins_turn(table.state, mine.seat)
+    waited = mine.seat in blocking_seats(loaded.table.state)
+    over = waited and mine.seat not in blocking_seats(table.state)
     kind = None if entry.undo else announcement(table, crossed)
     acted = {} if level else {"acted_at": at, "moved": True, "computer": "", **NO_LONGER_LATE}
     values: dict[str, Any] = {"only_end_left": only_end(table, mine.seat), **acted}
-    seats = now_due(row.seats, blocking(table.state), at, mine.seat if fresh else None)
+    seats = now_due(row.seats, blocking_seats(table.state), at, mine.seat if fresh else None)
     seats = tuple(replace(seat, **values) if seat.seat == mine.seat else seat for seat in seats)
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [
@@ -122,7 +122,7 @@ def carry_out(
 def only_end(table: Table, seat: int) -> bool:
     """Return whether the seat has begun its turn and its only remaining choice is to end it."""
     state, stack = table.state, table.state.pending[seat]
-    return bool(stack) and not begins(state, seat) and len(stack[-1].options(state, seat)) == 1
+    return bool(stack) and not begins_turn(state, seat) and len(stack[-1].options(state, seat)) == 1
 
 
 def announcement(after: Table, crossed: bool) -> PostKind | None:

@@ -29,7 +29,7 @@ from computer_players.review import Judgement, JudgeRequest, Mistake, requests_f
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
 from rules.errors import N_
-from rules.game import apply, copy
+from rules.game import apply_move, copy_state
 from rules_service import Snapshot, TableInfo
 from storage.failures import log_failure
 from storage.records import ReviewRow, SeatLoss
@@ -115,12 +115,12 @@ class ReviewedTable:
 
     def _labels(self, state: Any, seat: int, moves: Sequence[str]) -> list[str]:
         """Return the labels of consecutive moves from a position, each as its player saw the position then."""
-        game, state, labels = self.snapshot.table.game, copy(state), []
+        game, state, labels = self.snapshot.table.game, copy_state(state), []
         for text in moves:
             move = game.notation.parse(text)
             assert move is not None
             labels.append(speaker(self.info, game.view(state, seat), self.words.lang).label(move))
-            apply(game, state, seat, move)
+            apply_move(game, state, seat, move)
         return labels
 
     @staticmethod

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Score, Target, blocking, due
+from rules.game import Score, Target, blocking_seats, due_seats
 from rules.messina import components as c
 from rules.messina import solo
 from rules.messina.action.action_step import Giving
@@ -189,8 +189,8 @@ POINTS = {name: [space.points for space in spaces] for name, spaces in c.REGISTE
 
 def view(state: State, seat: int | None) -> View:
     """Return what the seat, or with None the public, may see."""
-    asked = blocking(state)
-    speaker = seat if seat in due(state) else asked[0] if asked else None
+    asked = blocking_seats(state)
+    speaker = seat if seat in due_seats(state) else asked[0] if asked else None
     stack = [] if speaker is None else state.pending[speaker]
     # The hex or ship of the top decision that has one.
     named = (getattr(decision, "hex", "") or getattr(decision, "ship", "") for decision in reversed(stack))

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Score, Target, due
+from rules.game import Score, Target, due_seats
 from rules.rattus.cards import neutral_cubes
 from rules.rattus.components import CARDS, FACES, REGIONS, TOKENS
 from rules.rattus.events import Face
@@ -109,7 +109,7 @@ def view(state: State, seat: int | None) -> View:
         phase="over" if state.over else state.phase,
         turn=state.turn,
         start=state.start,
-        due=due(state),
+        due=due_seats(state),
         question=decisions[-1].question if decisions else "",
         trigger=state.trigger,
         final_order=list(state.order) if state.phase == "final" else [],

@@ -9,7 +9,7 @@ import pytest
 from games import GAMES as BOT_GAMES
 from games.move_picker import Choice, Said, narrow
 from rules import GAMES
-from rules.game import blocking
+from rules.game import blocking_seats
 from rules.table import Table
 from tests.bot.story import KEPT
 from tests.kept import kept_case
@@ -44,7 +44,7 @@ def asked_at(table: Table) -> tuple[str, list[str]]:
 
     In the answers a select begins with a bar; an answer that leads to another question ends with an ellipsis.
     """
-    seat = blocking(table.state)[0]
+    seat = blocking_seats(table.state)[0]
     view: Any = table.view(seat)
     moves, game = table.legal(seat), BOT_GAMES[table.game.id]
     kinds = {move.kind for move in moves}

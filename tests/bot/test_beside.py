@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.game import blocking, due
+from rules.game import blocking_seats, due_seats
 from rules_service import Person, acts
 from tests.bot.players import answers, certain_seed, game
 from tests.bot.sim import Sim, text
@@ -25,8 +25,8 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     while True:
         now = await game(sim, opened.id)
         info = await sim.bot.app.service.read.info(opened.id)
-        assert list(info.due) == blocking(now.state)
-        idle = set(due(now.state)) - set(info.due)
+        assert list(info.due) == blocking_seats(now.state)
+        idle = set(due_seats(now.state)) - set(info.due)
         if idle:
             break
         seat = info.due[0]

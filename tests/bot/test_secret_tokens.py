@@ -9,7 +9,7 @@ import pytest
 from bot.panels.turn_parts import Turn, question, so_far
 from games import GAMES
 from games.move_picker import Said, narrow
-from rules.game import State, due
+from rules.game import State, due_seats
 from rules.table import Table
 from rules_service import Snapshot
 from tests.bot.players import press_of
@@ -97,7 +97,7 @@ def test_R131_positions_that_a_seat_cannot_tell_apart_give_the_same_panels(name:
         options = {option: value for option, value in variant.items() if option in offered}
         table = Table(game, seats, f"{name} {lang} {number}", {**options, "confirm": ("off", "on")[number % 5 == 0]})
         while not table.over:
-            [seat] = lot.sample(due(table.state), 1)
+            [seat] = lot.sample(due_seats(table.state), 1)
             # Check every panel of the final round, where most can be seen at once.
             if table.view(None).phase == "final" or lot.random() < OTHERS[name]:
                 twin = table.fork()

@@ -18,7 +18,7 @@ from computer_players.player import Greedy, observe
 from computer_players.search import LEVELS, Effort, Level, Search, Thinker
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import begins, blocking, copy, legal, sample_position
+from rules.game import begins_turn, blocking_seats, copy_state, legal_moves, sample_position
 from rules.table import Table
 from tests.kept import kept_case
 from tests.rules.games import KNOWN_GAMES, RandomGames
@@ -34,8 +34,8 @@ CASES = [(name, seats) for name in KNOWN_GAMES for seats in GAMES[name].seats]
 def decided(name: str, seats: int) -> dict[str, Any]:
     """Return what players know of whole games, and what they decide at some moments of one."""
     game, evaluator = GAMES[name], computer_players.evaluator_for(name)
-    states = [copy(state) for state in RandomGames(game).before_each_move(seats, "decisions")]
-    began = [state for state in states if state.pending[blocking(state)[0]][-1].begins(state)]
+    states = [copy_state(state) for state in RandomGames(game).before_each_move(seats, "decisions")]
+    began = [state for state in states if state.pending[blocking_seats(state)[0]][-1].begins(state)]
     chosen = [state for part in (states[5:], began[2:]) for state in islice(part, 0, None, len(part) // 3)]
     return {
         **knowledge(name, seats, states[::3]),
@@ -68,9 +68,9 @@ def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
             value(moment.state, lot.randrange(seats))
             if before and step and (move := GAMES[name].notation.parse(step.move)):
                 greedy["bonus"] += lot.random() * spec.greedy.move_bonus(before, step.seat, move, moment.state)
-            before = None if moment.over or lot.random() < 0.5 else copy(moment.state)
-            if before and begins(before, seat := blocking(before)[0]):
-                for move in legal(before, seat):
+            before = None if moment.over or lot.random() < 0.5 else copy_state(moment.state)
+            if before and begins_turn(before, seat := blocking_seats(before)[0]):
+                for move in legal_moves(before, seat):
                     greedy["prior"] += lot.random() * spec.greedy.move_prior(before, seat, move)
     return {
         "features": [round(features[place], 3) for place in sorted(features)],
@@ -80,7 +80,7 @@ def knowledge(name: str, seats: int, states: list[Any]) -> dict[str, Any]:
 
 def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
     """Return the move of each player, and the plans of a search: the moves, value and number of rollouts of each."""
-    game, seat = GAMES[name], blocking(state)[0]
+    game, seat = GAMES[name], blocking_seats(state)[0]
     observed = observe(game, state, seat)
     search = Search(game, evaluator, seat)
     plans = search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("search"), EFFORT)
@@ -114,9 +114,9 @@ EFFORTS = [
 @pytest.mark.parametrize(("name", "turn", "effort"), EFFORTS)
 def test_plans_get_as_many_rollouts_as_they_did(name: str, turn: int, effort: Effort) -> None:
     game = GAMES[name]
-    states = (copy(state) for state in RandomGames(game).before_each_move(2, "decisions"))
-    state = [state for state in states if state.pending[blocking(state)[0]][-1].begins(state)][turn]
-    search = Search(game, computer_players.evaluator_for(name), blocking(state)[0])
+    states = (copy_state(state) for state in RandomGames(game).before_each_move(2, "decisions"))
+    state = [state for state in states if state.pending[blocking_seats(state)[0]][-1].begins(state)][turn]
+    search = Search(game, computer_players.evaluator_for(name), blocking_seats(state)[0])
     plans = search.rank(lambda lot: sample_position(game, state, search.seat, lot), Chance("search"), effort)
     now = [search.positions, *([len(plan.rollouts), round(plan.value, 3)] for plan in plans)]
     assert now == kept_case(RECORDED, f"{name} turn {turn} {effort.beam_width} {effort.positions}", now)

@@ -20,7 +20,7 @@ from computer_players.player import observe
 from computer_players.program import LAST_LINES, Forfeit, Program, Seats
 from computer_players.search import LEVELS, Effort, Level
 from rules import GAMES
-from rules.game import Score, blocking, start
+from rules.game import Score, blocking_seats, start_game
 from tests.rules.games import RandomGames
 
 DOCS = Path("docs/computer-players.md")
@@ -57,7 +57,7 @@ def node():
 def asked_first(game="rattus", seats=2):
     game = GAMES[game]
     state = next(RandomGames(game).before_each_move(seats, "duel"))
-    return observe(game, state, blocking(state)[0])
+    return observe(game, state, blocking_seats(state)[0])
 
 
 def stood(games, won):
@@ -135,7 +135,7 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
 
     def started(game, seats, seed, options):
         begun.append((seed, options["cards"]))
-        return start(game, seats, seed, options)
+        return start_game(game, seats, seed, options)
 
     monkeypatch.setattr(computer_players, "seat", First)
     monkeypatch.setattr("computer_players.duel.start", started)
@@ -155,7 +155,7 @@ def test_who_serves_a_level_answers_every_line(monkeypatch):
     monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))
     seats = Seats("greedy", "x")
     state = next(RandomGames(GAMES["rattus"]).before_each_move(2, "duel"))
-    mine = blocking(state)[0]
+    mine = blocking_seats(state)[0]
     position = {"game": "rattus", **msgspec.to_builtins(state)}
 
     def answer(**values):
@@ -171,7 +171,7 @@ def test_who_serves_a_level_answers_every_line(monkeypatch):
     assert answer(position={**position, "active": 9})["error"] == "position"
     assert answer(seat="first")["error"] == seats.answer(b"move!")["error"] == "request"
     for state in RandomGames(GAMES["rattus"]).before_each_move(2, "duel"):
-        if (other := blocking(state)[0]) != mine:
+        if (other := blocking_seats(state)[0]) != mine:
             assert answer(seat=other, position={"game": "rattus", **msgspec.to_builtins(state)})["ok"]
             break
     assert made == [("greedy", "rattus", f"x {mine}"), ("greedy", "rattus", f"x {other}")]

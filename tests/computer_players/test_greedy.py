@@ -7,7 +7,7 @@ import pytest
 import computer_players
 from computer_players.player import observe
 from rules import GAMES
-from rules.game import apply, blocking, legal, start
+from rules.game import apply_move, blocking_seats, legal_moves, start_game
 from tests.rules.games import RandomGames
 
 pytestmark = pytest.mark.slow
@@ -18,12 +18,16 @@ ALONE = 6  # Games of each kind.
 def played(game, seats, seed, greedy, **chosen):
     """Return the score of a game in which these seats play for points and the others at random."""
     lot = random.Random(seed)
-    state, _ = start(game, seats, str(seed), RandomGames(game).options(seats, **chosen))
+    state, _ = start_game(game, seats, str(seed), RandomGames(game).options(seats, **chosen))
     sitting = {seat: computer_players.seat("greedy", game.id, f"{seed} {seat}") for seat in greedy}
     while not state.over:
-        seat = blocking(state)[0]
-        move = sitting[seat].choose(observe(game, state, seat)) if seat in sitting else lot.choice(legal(state, seat))
-        apply(game, state, seat, move)
+        seat = blocking_seats(state)[0]
+        move = (
+            sitting[seat].choose(observe(game, state, seat))
+            if seat in sitting
+            else lot.choice(legal_moves(state, seat))
+        )
+        apply_move(game, state, seat, move)
     return game.score(state)
 
 

@@ -30,7 +30,7 @@ from computer_players.review import (
 from computer_players.search import Plan, Search
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import begins, blocking, sample_position
+from rules.game import begins_turn, blocking_seats, sample_position
 from rules.table import Table, read_position
 from tests.computer_players.test_thinking import RACE
 from tests.kept import KEEP, kept_case
@@ -196,7 +196,7 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
 def test_the_worst_move_never_ends_the_game() -> None:
     """A player who plays badly on purpose does not win by it."""
     state = next(RandomGames(TOY).before_each_move(2, "worst"))
-    seat = blocking(state)[0]
+    seat = blocking_seats(state)[0]
     state.fields[seat] = GOAL
     observed = observe(TOY, state, seat)
     assert End() in observed.moves
@@ -258,7 +258,7 @@ def steady_game(number: int) -> Table:
     now = [step.move for step in play("rattus", 2, seed, blunder=False)[0].steps] if KEEP else []
     table = Table(GAMES["rattus"], 2, seed)
     for move in kept_case(STEADY, seed, now):
-        table.play(blocking(table.state)[0], move)
+        table.play(blocking_seats(table.state)[0], move)
     return table
 
 
@@ -270,7 +270,7 @@ def test_chances_come_true() -> None:
         table = steady_game(number)
         final = results(table.game, table.state)
         for now in table.moments():
-            if not now.over and any(begins(now.state, seat) for seat in blocking(now.state)):
+            if not now.over and any(begins_turn(now.state, seat) for seat in blocking_seats(now.state)):
                 found += zip(expected(table.game, evaluator, now.state), final, strict=True)
     for count, judged, won in calibration(found):
         assert abs(judged - won) < 0.2 or count < 60, (count, judged, won)

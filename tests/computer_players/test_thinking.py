@@ -25,7 +25,7 @@ from computer_players.search import (
 )
 from rules import GAMES
 from rules.chance import Chance
-from rules.game import apply, begins, blocking, copy, legal, sample_position
+from rules.game import apply_move, begins_turn, blocking_seats, copy_state, legal_moves, sample_position
 from tests.rules.games import KNOWN_GAMES, RandomGames
 from tests.rules.messina import test_hidden as messina
 from tests.rules.rattus import test_contract as rattus
@@ -61,7 +61,7 @@ def test_what_a_seat_cannot_know_changes_nothing_of_its_thoughts(game):
     lot, thought = random.Random(game.id), 0
     for number, state in enumerate(RandomGames(game).before_each_move(game.seats[-1], "hidden")):
         if number % 40 == 3:
-            seat = blocking(state)[0]
+            seat = blocking_seats(state)[0]
             twin = SCRAMBLE[game.id](state, seat, lot)
             plain, other = thinker(game), thinker(game)
             assert plain.choose(observe(game, state, seat)) == other.choose(observe(game, twin, seat))
@@ -76,26 +76,26 @@ def test_every_level_answers_with_a_legal_move_and_leaves_the_game_as_it_is(game
     level = Level(LITTLE.effort, LEVELS[name].temperature)
     games = RandomGames(game).before_each_move(game.seats[0], name)
     for state, _ in zip(games, range(12), strict=False):
-        seat = blocking(state)[0]
-        before = copy(state)
-        assert thinker(game, level).choose(observe(game, state, seat)) in legal(state, seat)
+        seat = blocking_seats(state)[0]
+        before = copy_state(state)
+        assert thinker(game, level).choose(observe(game, state, seat)) in legal_moves(state, seat)
         assert state == before
 
 
 def begun(seats=2):
     """Return a race before its first move, and the seat to move."""
     state = next(RandomGames(Toy.game).before_each_move(seats, "plan"))
-    return state, blocking(state)[0]
+    return state, blocking_seats(state)[0]
 
 
 def test_a_turn_is_planned_once():
     """The rest of the plan needs no search as long as everything goes as expected."""
     state, seat = begun()
     player = thinker(Toy.game)
-    apply(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
+    apply_move(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
     thought, moves = player.positions, 0
     while state.undoable[seat]:
-        apply(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
+        apply_move(Toy.game, state, seat, player.choose(observe(Toy.game, state, seat)))
         moves += 1
     assert moves
     assert player.positions == thought > 0
@@ -106,8 +106,8 @@ def test_a_plan_is_dropped_when_something_else_comes_about():
     player = thinker(Toy.game)
     planned = player.choose(observe(Toy.game, state, seat))
     thought = player.positions
-    apply(Toy.game, state, seat, next(move for move in legal(state, seat) if move != planned))
-    assert player.choose(observe(Toy.game, state, seat)) in legal(state, seat)
+    apply_move(Toy.game, state, seat, next(move for move in legal_moves(state, seat) if move != planned))
+    assert player.choose(observe(Toy.game, state, seat)) in legal_moves(state, seat)
     assert player.positions > thought
 
 
@@ -128,9 +128,9 @@ def test_who_thinks_wins_the_race():
         player = thinker(game, seed=str(seed))
         state = next(RandomGames(game).before_each_move(2, seed))
         while not state.over:
-            seat = blocking(state)[0]
+            seat = blocking_seats(state)[0]
             observed = observe(game, state, seat)
-            apply(game, state, seat, player.choose(observed) if seat == mine else lot.choice(observed.moves))
+            apply_move(game, state, seat, player.choose(observed) if seat == mine else lot.choice(observed.moves))
         won += game.score(state).winners == [mine]
     assert won >= 5
 
@@ -138,7 +138,7 @@ def test_who_thinks_wins_the_race():
 def test_a_beginner_does_not_always_play_the_same():
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
-    observed = observe(game, state, blocking(state)[0])
+    observed = observe(game, state, blocking_seats(state)[0])
     chosen = {thinker(game, LEVELS["casual"], str(seed)).choose(observed) for seed in range(8)}
     assert len(chosen) > 1
 
@@ -147,7 +147,7 @@ def test_a_beginner_mostly_plays_a_good_plan(monkeypatch):
     """The higher the value of a plan, the more often it is chosen."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
-    observed = observe(game, state, blocking(state)[0])
+    observed = observe(game, state, blocking_seats(state)[0])
     plans = [Plan([move], [state], value) for move, value in zip(observed.moves, (9.0, 0.0, 0.0), strict=False)]
     monkeypatch.setattr(Search, "rank", lambda *how: list(plans))
     chosen = [thinker(game, LEVELS["casual"], str(seed)).choose(observed) for seed in range(40)]
@@ -158,7 +158,7 @@ def test_advice_is_the_best_plan_and_what_it_gains_over_another_first_move(monke
     """A plan that begins with the same move is no alternative; a worse plan, chosen by a beginner, gains nothing."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "whim"))
-    observed = observe(game, state, blocking(state)[0])
+    observed = observe(game, state, blocking_seats(state)[0])
     one, two, three, *_ = observed.moves
     first, second, third = one.text, two.text, three.text
 
@@ -180,8 +180,8 @@ def test_plans_are_of_a_limited_length_and_number(monkeypatch):
     monkeypatch.setattr("computer_players.search.MAX_SCREENED_PLANS", 4)
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "alike"))
-    search = Search(game, computer_players.evaluator_for("messina"), blocking(state)[0])
-    assert len(search.screen(lambda lot: copy(state), Chance("few"), Effort(beam_width=3, samples=0))) == 4
+    search = Search(game, computer_players.evaluator_for("messina"), blocking_seats(state)[0])
+    assert len(search.screen(lambda lot: copy_state(state), Chance("few"), Effort(beam_width=3, samples=0))) == 4
 
 
 def test_a_game_that_is_over_is_worth_its_result_for_each_seat():
@@ -193,7 +193,7 @@ def test_a_game_that_is_over_is_worth_its_result_for_each_seat():
 def test_few_plans_begin_with_the_same_move():
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "alike"))
-    seat = blocking(state)[0]
+    seat = blocking_seats(state)[0]
     search = Search(game, computer_players.evaluator_for("messina"), seat)
     plans = search.screen(lambda lot: sample_position(game, state, seat, lot), Chance("alike"), Effort(beam_width=16))
     assert max(Counter(plan.moves[0] for plan in plans).values()) == MAX_SCREENED_PLANS_PER_FIRST_MOVE
@@ -203,8 +203,8 @@ def test_the_same_things_in_another_order_are_one_plan():
     """Taking a card and then placing cubes, or the other way round, is tried only once."""
     game = GAMES["rattus"]
     for state in RandomGames(game).before_each_move(2, "order"):
-        seat = blocking(state)[0]
-        if state.turn == 3 and begins(state, seat):
+        seat = blocking_seats(state)[0]
+        if state.turn == 3 and begins_turn(state, seat):
             break
     search = Search(game, computer_players.evaluator_for("rattus"), seat)
     plans = search.screen(lambda lot: sample_position(game, state, seat, lot), Chance("order"), Effort(beam_width=10))
@@ -240,7 +240,7 @@ def tried(effort, cost):
     """Return the search for a first turn with many options. Each trial costs this many positions."""
     game = GAMES["messina"]
     state = next(RandomGames(game).before_each_move(2, "trials"))
-    seat = blocking(state)[0]
+    seat = blocking_seats(state)[0]
     search = Watched(game, seat, cost)
     search.ranked = search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
     return search

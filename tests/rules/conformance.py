@@ -16,7 +16,16 @@ import pytest
 import rules
 from rules.chance import Chance
 from rules.errors import BadOptions, GameOver, IllegalMove, NotYourTurn, RulesError
-from rules.game import apply, blocking, copy, digest, due, legal, sample_position, start
+from rules.game import (
+    apply_move,
+    blocking_seats,
+    copy_state,
+    digest,
+    due_seats,
+    legal_moves,
+    sample_position,
+    start_game,
+)
 from rules.plan import follow, start_of_turn
 from rules.protocol import Session
 from rules.table import Table, read_position
@@ -106,7 +115,7 @@ class Conformance:
                 before = self.follow(before, state, events)
                 assert moves < self.most_moves, "a random game ends within `most_moves` moves"
             assert state.over, "when no one has anything to decide, the game is over"
-            assert not due(state), "no decision is left in `pending` when the game is over"
+            assert not due_seats(state), "no decision is left in `pending` when the game is over"
             assert len(self.game.score(state).points) == seats, "`Game.score` has points for each seat"
 
     def test_every_decision_has_a_real_choice_or_is_its_players_to_make(self, seats):
@@ -116,10 +125,12 @@ class Conformance:
         that confirm, one that ends what can be undone.
         """
         for state in self.positions(seats):
-            for seat in due(state):
-                decision, moves = state.pending[seat][-1], legal(state, seat)
+            for seat in due_seats(state):
+                decision, moves = state.pending[seat][-1], legal_moves(state, seat)
                 which = f"`options` of the decision {decision.question}"
-                assert moves == legal(state, seat), f"{which} returns the same moves in the same order when asked again"
+                assert moves == legal_moves(state, seat), (
+                    f"{which} returns the same moves in the same order when asked again"
+                )
                 assert len(set(moves)) == len(moves), f"{which} returns no move twice"
                 if len(moves) == 1 and decision.blocking:
                     assert confirms(self.game, state, seat) or self.reveals(state, seat, moves[0]), (
@@ -133,7 +144,9 @@ class Conformance:
         told = set()
         for number in range(SAMPLES):
             twin = sample_position(self.game, state, seat, Chance(f"single {number}"))
-            told.add(repr([event for event in apply(self.game, twin, seat, move) if event.reader() in (None, seat)]))
+            told.add(
+                repr([event for event in apply_move(self.game, twin, seat, move) if event.reader() in (None, seat)])
+            )
         return len(told) > 1
 
     def test_answers_of_one_kind_never_come_to_the_same(self, seats):
@@ -160,8 +173,8 @@ class Conformance:
     def test_every_legal_move_can_be_played_and_fits_a_button(self, seats):
         seldom = Seldom(40)
         for state in self.positions(seats):
-            seat = due(state)[0]
-            moves = legal(state, seat)
+            seat = due_seats(state)[0]
+            moves = legal_moves(state, seat)
             texts = [move.text for move in moves]
             assert [self.game.notation.parse(text) for text in texts] == moves, "`Notation.parse` reads each move back"
             assert max(map(len, texts)) <= LONGEST, (
@@ -172,8 +185,8 @@ class Conformance:
                 continue
             before = digest(state)
             for move in moves:
-                twin = copy(state)
-                apply(self.game, twin, seat, move)
+                twin = copy_state(state)
+                apply_move(self.game, twin, seat, move)
                 assert digest(twin) != before, f"a move changes the state; {move.text} does not"
                 self.game.validate(twin)
             assert digest(state) == before, "`options` and `apply` leave the state of others alone"
@@ -187,12 +200,12 @@ class Conformance:
     def test_an_illegal_move_is_refused_with_a_reason_and_changes_nothing(self, seats):
         lot, seen, seldom = random.Random(f"{seats} refused"), Counter(), Seldom(60, self.tries)
         for state in self.positions(seats):
-            tried = [(seat, text) for seat in due(state) for text in self._nearly_moves(lot, state, seat, seldom)]
-            others = set(range(seats)) - set(due(state)) if seldom.asks("not your turn") else ()
+            tried = [(seat, text) for seat in due_seats(state) for text in self._nearly_moves(lot, state, seat, seldom)]
+            others = set(range(seats)) - set(due_seats(state)) if seldom.asks("not your turn") else ()
             if not tried and not others:
                 continue
             table = Table(self.game, seats, state.chance.seed, state.options, msgspec.to_builtins(state))
-            before, texts = table.digest, [{move.text for move in legal(state, seat)} for seat in range(seats)]
+            before, texts = table.digest, [{move.text for move in legal_moves(state, seat)} for seat in range(seats)]
             for seat, text in dict.fromkeys(tried):
                 move = self.game.notation.parse(text)
                 if move is None or move.text in texts[seat]:
@@ -244,17 +257,19 @@ class Conformance:
                 assert self.game.view(twin, viewer) == self.game.view(state, viewer), (
                     f"`Game.view` for seat {viewer} shows nothing that `scramble` changes"
                 )
-                for seat in due(state):
+                for seat in due_seats(state):
                     if viewer not in (None, seat):
                         continue
                     now, then = state.pending[seat][-1], twin.pending[seat][-1]
-                    assert legal(twin, seat) == legal(state, seat), f"`options` of {now.question} depends on no secret"
+                    assert legal_moves(twin, seat) == legal_moves(state, seat), (
+                        f"`options` of {now.question} depends on no secret"
+                    )
                     assert now.lost_on_end_turn(state, seat) == then.lost_on_end_turn(twin, seat), (
                         f"`lost_on_end_turn` of {now.question} depends on no secret"
                     )
                     for text in self._nearly_moves(lot, state, seat, seldom):
                         move = self.game.notation.parse(text)
-                        if move is not None and move not in legal(state, seat):
+                        if move is not None and move not in legal_moves(state, seat):
                             assert repr(now.refuse(state, seat, move)) == repr(then.refuse(twin, seat, move)), (
                                 f"`refuse` of {now.question} depends on no secret: {text}"
                             )
@@ -275,9 +290,11 @@ class Conformance:
                 )
                 self.game.validate(drawn)
                 assert self.game.view(drawn, viewer) == self.game.view(state, viewer), "`sample_hidden` keeps the view"
-                assert all(legal(drawn, seat) == legal(state, seat) for seat in due(state) if viewer in (None, seat)), (
-                    "`sample_hidden` keeps the legal moves"
-                )
+                assert all(
+                    legal_moves(drawn, seat) == legal_moves(state, seat)
+                    for seat in due_seats(state)
+                    if viewer in (None, seat)
+                ), "`sample_hidden` keeps the legal moves"
                 different.add(
                     digest(drawn) == digest(sample_position(self.game, state, viewer, Chance(f"{seed} again")))
                 )
@@ -288,12 +305,12 @@ class Conformance:
         lot = random.Random(seats)
         compared = 0
         for state in self.various(seats, 3, few=60):
-            seat = lot.choice(due(state))
-            move = lot.choice(legal(state, seat))
+            seat = lot.choice(due_seats(state))
+            move = lot.choice(legal_moves(state, seat))
             viewer = lot.choice((None, *range(seats)))
-            twins = copy(state), self.scramble(state, viewer, lot)
+            twins = copy_state(state), self.scramble(state, viewer, lot)
             told = [
-                [event for event in apply(self.game, twin, seat, move) if event.reader() in (None, viewer)]
+                [event for event in apply_move(self.game, twin, seat, move) if event.reader() in (None, viewer)]
                 for twin in twins
             ]
             assert bool(twins[0].undoable[seat]) == bool(twins[1].undoable[seat]), "what is final tells nothing secret"
@@ -311,11 +328,11 @@ class Conformance:
         table = Table(self.game, seats, "free", self.known(seats, {"confirm": "on"}))
         settled = dict.fromkeys((None, *range(seats)), table)
         while not table.over:
-            seat = lot.choice(due(table.state))
-            others = (None, *(other for other in due(table.state) if other != seat))
+            seat = lot.choice(due_seats(table.state))
+            others = (None, *(other for other in due_seats(table.state) if other != seat))
             loose, seen = table.undoable(seat), [settled[other].view(other) for other in others]
             table.play(seat, lot.choice(table.legal(seat)).text)
-            settled = {who: table.settled(who) for who in {None, seat, *others, *due(table.state)}}
+            settled = {who: table.settled(who) for who in {None, seat, *others, *due_seats(table.state)}}
             if table.undoable(seat) > loose:
                 unseen = "others don't see moves that can be undone"
                 assert [settled[other].view(other) for other in others] == seen, unseen
@@ -376,11 +393,11 @@ class Conformance:
         for state in self.various(seats, 12):
             table = self.table_at(state)
             for seat in range(seats):
-                start = None if seat in blocking(state) else start_of_turn(table, seat)
+                start = None if seat in blocking_seats(state) else start_of_turn(table, seat)
                 if start is None:
                     continue
                 met += 1
-                assert blocking(start.state) == [seat], "after `to_turn` the seat alone decides (P131)"
+                assert blocking_seats(start.state) == [seat], "after `to_turn` the seat alone decides (P131)"
                 assert not any(start.state.undoable), "at the start of a plan nothing can be undone (P131)"
                 view = start.view(seat)
                 for target in {target for move in start.legal(seat) for target in self.game.targets(move)}:
@@ -406,9 +423,9 @@ class Conformance:
                     trail.append((table.digest, now.seat))
                 assert len(table.steps) == len(trail) - 1, "a table has a step for each move that was not undone"
             assert isinstance(refusal(table, 0, "end"), GameOver), "nobody moves when the game is over"
-            state, _ = start(self.game, seats, str(seed), table.options)
+            state, _ = start_game(self.game, seats, str(seed), table.options)
             for step, (after, _) in zip(table.steps, trail[1:], strict=True):
-                apply(self.game, state, step.seat, self.game.notation.parse(step.move))
+                apply_move(self.game, state, step.seat, self.game.notation.parse(step.move))
                 assert digest(state) == after, f"the same moves lead to the same states; {step.move} does not"
             for trusted in (True, False):
                 again = Table.load(self.game, table.log(), trusted=trusted)
@@ -420,7 +437,7 @@ class Conformance:
     def test_seeds_matter(self, seats):
         ends = set()
         for seed in range(5):
-            state, _ = start(self.game, seats, str(seed), check_options(self.game, seats, str(seed), {}))
+            state, _ = start_game(self.game, seats, str(seed), check_options(self.game, seats, str(seed), {}))
             ends.add(digest(state))
         assert len(ends) == 5, "games with other seeds begin differently, at least in `State.chance`"
 
@@ -500,8 +517,8 @@ def confirms(game, state, seat):
     """Return whether the table confirms, and the seat's single answer ends what it can undo."""
     if state.options.get("confirm") != "on" or not state.undoable[seat]:
         return False
-    twin = copy(state)
-    apply(game, twin, seat, legal(state, seat)[0])
+    twin = copy_state(state)
+    apply_move(game, twin, seat, legal_moves(state, seat)[0])
     return twin.over or not twin.undoable[seat]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.game import Event, Game, apply, due, legal, start
+from rules.game import Event, Game, apply_move, due_seats, legal_moves, start_game
 from rules.notation import Move
 
 # The games whose tests know what occurs in them. A new one is checked by the conformance classes.
@@ -27,20 +27,20 @@ class RandomGames:
     def random_game(self, seats: int, seed: object, **chosen: str) -> Iterator[tuple[Any, int, Move, list[Event]]]:
         """Play a game and yield the state after each move (the same object), the seat, the move and the events."""
         lot = random.Random(f"{seats} {seed}")
-        state, _ = start(self.game, seats, str(seed), self.options(seats, **chosen))
+        state, _ = start_game(self.game, seats, str(seed), self.options(seats, **chosen))
         while not state.over:
-            seat = lot.choice(due(state))
-            move = lot.choice(legal(state, seat))
-            yield state, seat, move, apply(self.game, state, seat, move)
+            seat = lot.choice(due_seats(state))
+            move = lot.choice(legal_moves(state, seat))
+            yield state, seat, move, apply_move(self.game, state, seat, move)
 
     def before_each_move(self, seats: int, seed: object, **chosen: str) -> Iterator[Any]:
         """Yield the state before each move of a game. It must not be changed."""
         lot = random.Random(f"{seats} {seed}")
-        state, _ = start(self.game, seats, str(seed), self.options(seats, **chosen))
+        state, _ = start_game(self.game, seats, str(seed), self.options(seats, **chosen))
         while not state.over:
             yield state
-            seat = lot.choice(due(state))
-            apply(self.game, state, seat, lot.choice(legal(state, seat)))
+            seat = lot.choice(due_seats(state))
+            apply_move(self.game, state, seat, lot.choice(legal_moves(state, seat)))
 
 
 def changeable(thing: Any) -> Iterator[Any]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from rules.game import copy
+from rules.game import copy_state
 from rules.table import Table
 from tests.rules.conformance import Conformance
 from tests.rules_service.toy import DICE, GOAL, TOY, new
@@ -20,7 +20,7 @@ class TestToy(Conformance):
         return {"fields": ["0", "1", "2", "4", "9"]}
 
     def scramble(self, state, viewer, lot):
-        twin = copy(state)
+        twin = copy_state(state)
         twin.weather = [lot.randrange(40) for _ in twin.weather]
         twin.chance.seed = str(lot.random())
         return twin

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from rules import GAMES
-from rules.game import due
+from rules.game import due_seats
 from rules.table import Table
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -122,12 +122,12 @@ def must_be_announced(row: TableRow, lines: list[LogRow]) -> set[int]:
             numbers.add(last)
             continue
         assert line.seat is not None
-        before, free = due(table.state), table.undoable(line.seat)
+        before, free = due_seats(table.state), table.undoable(line.seat)
         if line.kind == "undo":
             table.undo(line.seat, int(line.text))
         else:
             table.play(line.seat, line.text)
-            if table.over or due(table.state) != before or table.undoable(line.seat) <= free:
+            if table.over or due_seats(table.state) != before or table.undoable(line.seat) <= free:
                 numbers.add(last)
         assert table.digest == line.digest
     return numbers
@@ -157,7 +157,7 @@ async def examine(path: Path, heard: Heard) -> int:
             assert (await service.read.verify(table)).ok
             if row.started is not None:
                 snapshot = await service.read.snapshot(table)
-                assert snapshot.info.due == tuple(due(snapshot.table.state) if row.status == "running" else ())
+                assert snapshot.info.due == tuple(due_seats(snapshot.table.state) if row.status == "running" else ())
                 assert (row.status == "over") == snapshot.table.over
             done_by_clicks += len(actions(lines))
             total += len(lines)

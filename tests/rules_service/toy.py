@@ -13,7 +13,7 @@ import msgspec
 from rules.chance import Chance
 from rules.decision import CONFIRM, Decision
 from rules.errors import IllegalMove
-from rules.game import Event, Game, Option, Score, State, common_fields, due
+from rules.game import Event, Game, Option, Score, State, common_fields, due_seats
 from rules.notation import End, Move, Notation
 
 GOAL = 9
@@ -202,7 +202,7 @@ TOY: Game[Any] = Game(
     state_type=Toy,
     new=new,
     advance=advance,
-    view=lambda state, seat: View("toy", state.seats, seat, due(state), list(state.fields), state.over),
+    view=lambda state, seat: View("toy", state.seats, seat, due_seats(state), list(state.fields), state.over),
     sample_hidden=sample_hidden,
     score=score,
     targets=lambda move: (),

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules import GAMES
-from rules.game import Game, due
+from rules.game import Game, due_seats
 from rules.notation import Move
 from rules.table import Table
 from tests.test_recorded import FILES, read
@@ -76,7 +76,7 @@ def play(seats: int, seed: str, options: dict[str, str], game: str = "rattus") -
     chance = random.Random(seed)
     played = Played(table, [], [list(table.opening)])
     while not table.over:
-        seat = due(table.state)[0]
+        seat = due_seats(table.state)[0]
         position = moment(table, seat)
         played.positions.append(position)
         verb = chance.choice(position.verbs)  # Choose the kind of move first, so that rare ones occur often.

@@ -15,7 +15,7 @@ from bot.channel.table_words import speaker
 from bot.ui.message import PASSING
 from games import GAMES as BOT_GAMES
 from rules import GAMES
-from rules.game import blocking
+from rules.game import blocking_seats
 from rules.table import Table
 from rules_service.options import game_options, read_options
 from tests.bot.chaos.fault_injection import FaultInjection, presses
@@ -80,7 +80,7 @@ class Examination:
             if kind in ("start", *MOVES):
                 assert log.table is not None
                 assert log.table.digest == digest, f"line {number} does not replay"
-            log.due.append(set(blocking(log.table.state)) if log.table is not None else set())
+            log.due.append(set(blocking_seats(log.table.state)) if log.table is not None else set())
         log.lines = rows
         assert log.table is not None
         return log.table

@@ -19,7 +19,7 @@ from renderer.messina.crops import ABOVE, MARGIN, MIN_RATIO, composed, crop, cro
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import parts_with, places_of, things
 from renderer.seats import SEATS
-from rules.game import Target, copy
+from rules.game import Target, copy_state
 from rules.messina.view import View
 from tests.renderer.cold import forget_drawings, modules
 from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
@@ -248,7 +248,7 @@ def test_what_everybody_may_know_is_on_the_pictures() -> None:
         (lambda state: state.hut_stacks[0].pop(), {"grid", "score"}),
         (lambda state: state.players[3].tiles and setattr(state.players[3], "tiles", 1), {"grid", "estate-3"}),
     ):
-        twin = copy(played.state)
+        twin = copy_state(played.state)
         change(twin)
         view = played.game.view(twin, None)
         differ = {part for part in bare if apart(draw(view, part), bare[part])}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules import GAMES
-from rules.game import apply, due, legal, start
+from rules.game import apply_move, due_seats, legal_moves, start_game
 from tests.rules.games import RandomGames
 
 GAME = GAMES["messina"]
@@ -40,13 +40,13 @@ def known(seats: int, chosen: dict[str, str]) -> dict[str, str]:
 def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
     """Do the same as `before_each_move`, but start all players with plenty, so that more of the game occurs."""
     lot = random.Random(f"rich {seats} {seed}")
-    state, _ = start(GAME, seats, str(seed), options(seats, **chosen))
+    state, _ = start_game(GAME, seats, str(seed), options(seats, **chosen))
     for player in state.players:
         player.coin, player.timber, player.fire, player.big_fire = 12, 8, 6, 4
         player.squares = [lot.choice((0, 1, 2)) for _ in player.squares]
     while not state.over:
         yield state
-        seat = lot.choice(due(state))
-        moves = legal(state, seat)
+        seat = lot.choice(due_seats(state))
+        moves = legal_moves(state, seat)
         bold = [move for move in moves if type(move).__name__ in ("Repopulate", "Wagon", "Workshop", "Advance", "Copy")]
-        apply(GAME, state, seat, lot.choice(bold if bold and lot.random() < 0.6 else moves))
+        apply_move(GAME, state, seat, lot.choice(bold if bold and lot.random() < 0.6 else moves))

@@ -7,7 +7,7 @@ import pytest
 
 from rules import GAMES
 from rules.errors import IllegalMove, RulesError
-from rules.game import due, run_on
+from rules.game import due_seats, run_on
 from rules.messina.city import next_place
 from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS, SOLO
 from rules.messina.state import Cart, CityHex, Moored, Opponent, Player, State, Workplace
@@ -88,7 +88,7 @@ class Scene:
 
     @property
     def due(self) -> list[int]:
-        return due(self.state)
+        return due_seats(self.state)
 
     def moves(self, verb: str = "", seat: int | None = None) -> list[str]:
         texts = [move.text for move in self.table.legal(self._seat(seat))]

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from rules.game import apply, copy, due, legal
+from rules.game import apply_move, copy_state, due_seats, legal_moves
 from tests.rules.messina.games import GAME, SEATS, rich_game
 
 
 def scramble(state, lot):
     """Return a state that looks the same to all players: face-down tiles are shuffled, and chance is changed."""
-    twin = copy(state)
+    twin = copy_state(state)
     stacks = [*twin.hut_stacks, *twin.early.values(), *twin.late.values()]
     covered = [stack[:-1] if stack in (*twin.hut_stacks, *twin.offer.values()) else list(stack) for stack in stacks]
     for stack, hidden in zip(stacks, covered, strict=True):
@@ -37,10 +37,10 @@ def test_what_shows_something_new_is_a_barrier(seats):
     differ = 0
     for seed in range(2):
         for state in rich_game(seats, seed, confirm="on"):
-            seat = due(state)[0]
-            move = lot.choice(legal(state, seat))
-            one, other = copy(state), scramble(state, lot)
-            told = [apply(GAME, twin, seat, move) for twin in (one, other)]
+            seat = due_seats(state)[0]
+            move = lot.choice(legal_moves(state, seat))
+            one, other = copy_state(state), scramble(state, lot)
+            told = [apply_move(GAME, twin, seat, move) for twin in (one, other)]
             assert told[0] == told[1] or not one.undoable[seat]
             differ += told[0] != told[1]
     assert differ > 5

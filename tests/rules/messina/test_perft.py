@@ -5,7 +5,7 @@ If a number changes, the rules have changed. The first numbers can be counted by
 
 import pytest
 
-from rules.game import apply, copy, due, legal, start
+from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
 from tests.rules.messina.games import GAME, before_each_move, options
 from tests.rules.messina.scene import Scene
 
@@ -14,21 +14,21 @@ def perft(state, depth):
     """Return the number of move sequences of this depth, by the first seat due. A game that ends counts once."""
     if depth == 0 or state.over:
         return 1
-    seat = due(state)[0]
-    moves = legal(state, seat)
+    seat = due_seats(state)[0]
+    moves = legal_moves(state, seat)
     if depth == 1:
         return len(moves)
     total = 0
     for move in moves:
-        twin = copy(state)
-        apply(GAME, twin, seat, move)
+        twin = copy_state(state)
+        apply_move(GAME, twin, seat, move)
         total += perft(twin, depth - 1)
     return total
 
 
 @pytest.mark.parametrize(("seats", "hexes"), [(1, 9), (2, 9), (3, 11), (4, 13)])
 def test_the_first_move_is_any_hex_or_the_ship(seats, hexes):
-    state, _ = start(GAME, seats, "seed", options(seats))
+    state, _ = start_game(GAME, seats, "seed", options(seats))
     assert perft(state, 1) == hexes + 4 + 1
 
 
@@ -75,5 +75,5 @@ def test_a_turn_counted_by_hand():
 def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts, variant):
     games = before_each_move(seats, seed, variant=variant)
     states = (state for number, state in enumerate(games) if number >= after)
-    state = next(state for state in states if state.pending[due(state)[0]][-1].question == question)
+    state = next(state for state in states if state.pending[due_seats(state)[0]][-1].question == question)
     assert [perft(state, depth) for depth in range(1, 4)] == counts

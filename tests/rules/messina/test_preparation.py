@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.game import apply, due, legal, start
+from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.messina.components import DISTRICTS, LAYOUTS, ROUNDS, WHEEL
 from rules.messina.events import (
     CitizensCame,
@@ -167,10 +167,10 @@ def test_R157_five_hexes_are_added_in_a_game(seats):
     """R157."""
     lot = random.Random(seats)
     options = {option.id: option.default for option in GAME.options(seats)}
-    state, events = start(GAME, seats, "five", options)
+    state, events = start_game(GAME, seats, "five", options)
     while not state.over:
-        seat = lot.choice(due(state))
-        events += apply(GAME, state, seat, lot.choice(legal(state, seat)))
+        seat = lot.choice(due_seats(state))
+        events += apply_move(GAME, state, seat, lot.choice(legal_moves(state, seat)))
     assert len(happened(events, HexAdded)) == 5
     assert len(state.hexes) == LAYOUTS[seats].first + 4 + 5
     assert len({event.place for event in happened(events, HexAdded)}) == 5

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.game import apply, due, legal, start
+from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.messina import events as s
 from rules.messina.components import OPPONENT, REGISTER, SOLO_TILES
 from rules.messina.events import HexAdded, RoundBegan, RoundEnded, ShipArrived, Tribute, TurnEnded
@@ -17,7 +17,7 @@ from tests.rules.messina.scene import Scene, happened
 def whole_game(seed, **chosen):
     """Return all events of a random solo game, each with its round."""
     lot = random.Random(seed)
-    state, events = start(GAME, 1, str(seed), options(1, **chosen))
+    state, events = start_game(GAME, 1, str(seed), options(1, **chosen))
     told, number = [], 0
     while True:
         for event in events:
@@ -25,8 +25,8 @@ def whole_game(seed, **chosen):
             told.append((number, event))
         if state.over:
             return told
-        (seat,) = due(state)
-        events = apply(GAME, state, seat, lot.choice(legal(state, seat)))
+        (seat,) = due_seats(state)
+        events = apply_move(GAME, state, seat, lot.choice(legal_moves(state, seat)))
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.game import Target, due, legal
+from rules.game import Target, due_seats, legal_moves
 from rules.messina import moves as m
 from tests.rules.messina.games import GAME, rich_game
 
@@ -36,7 +36,7 @@ def test_different_places_are_different_targets():
     """Moves of one kind with targets differ in their target, or in a number or path as well."""
     pointed = 0
     for state in rich_game(3, "targets"):
-        for move in legal(state, due(state)[0]):
+        for move in legal_moves(state, due_seats(state)[0]):
             words = move.text.replace("+", " ").split()[1:]
             for target in GAME.targets(move):
                 assert target.id in (*words, "-".join(words))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rules.errors import BadPosition
-from rules.game import digest, start
+from rules.game import digest, start_game
 from rules.messina.components import BOARDS, DISTRICTS, SCROLL_BOARDS
 from rules.messina.events import BoardTaken, RoundBegan
 from rules.messina.setup import UNTESTED
@@ -57,7 +57,7 @@ def test_variants_are_seen_in_random_games():
 def test_boards_are_dealt_at_random(seats):
     dealt = set()
     for seed in range(60):
-        state, events = start(GAME, seats, str(seed), options(seats, variant="advanced"))
+        state, events = start_game(GAME, seats, str(seed), options(seats, variant="advanced"))
         boards = [player.board for player in state.players]
         assert len({*boards}) == len({player.scroll_board for player in state.players}) == seats
         told = [(event.seat, event.kind, event.board) for event in happened(events, BoardTaken)]

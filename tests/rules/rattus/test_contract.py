@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from rules.game import apply, copy, due, legal
+from rules.game import apply_move, copy_state, due_seats, legal_moves
 from rules.rattus.components import CARDS as DECK
 from rules.rattus.components import CONNECTIONS, CUBES, IN_USE, LETTERS, TOKENS
 from tests.rules.conformance import Conformance
@@ -72,7 +72,7 @@ class TestRattus(Conformance):
 
 def scramble(state, viewer, lot):
     """Return another state that looks the same to the viewer: chance and all tokens it has not seen are changed."""
-    twin = copy(state)
+    twin = copy_state(state)
     known = [
         rat
         for region, rats in twin.rats.items()
@@ -108,12 +108,12 @@ def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
     compared = 0
     for seed, variant in enumerate(TestRattus.variants):
         for state in before_each_move(seats, seed, **variant):
-            (seat,) = due(state)
-            move = lot.choice(legal(state, seat))
+            (seat,) = due_seats(state)
+            move = lot.choice(legal_moves(state, seat))
             for viewer in (None, *range(seats)):
                 told = [
-                    [event for event in apply(GAME, twin, seat, move) if event.reader() in (None, viewer)]
-                    for twin in (copy(state), scramble(state, viewer, lot))
+                    [event for event in apply_move(GAME, twin, seat, move) if event.reader() in (None, viewer)]
+                    for twin in (copy_state(state), scramble(state, viewer, lot))
                 ]
                 if not any(event.__struct_config__.tag in SHOW for event in told[0]):
                     assert told[0] == told[1]

@@ -7,7 +7,7 @@ import pytest
 
 from rules.chance import Chance
 from rules.errors import CannotUndo
-from rules.game import Target, copy, sample_position
+from rules.game import Target, copy_state, sample_position
 from rules.rattus.components import FACES
 from rules.rattus.events import Face, Saw
 from rules.rattus.state import Protected
@@ -235,7 +235,7 @@ def test_two_and_three_players_leave_regions_unused():
 
 def test_a_copy_is_independent():
     table = position(rats={"gallia": ["?"]})
-    twin = copy(table.state)
+    twin = copy_state(table.state)
     before = table.digest
     twin.rats["gallia"][0].seen.append(1)
     twin.cubes["gallia"][0] += 1

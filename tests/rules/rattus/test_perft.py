@@ -5,7 +5,7 @@ If a number changes, the rules have changed. The first numbers can be counted by
 
 import pytest
 
-from rules.game import apply, copy, due, legal, start
+from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
 from tests.rules.rattus.build import R, position
 from tests.rules.rattus.games import GAME, options, random_game
 
@@ -14,21 +14,21 @@ def perft(state, depth):
     """Return the number of move sequences of this depth. A game that ends sooner counts once."""
     if depth == 0 or state.over:
         return 1
-    (seat,) = due(state)
-    moves = legal(state, seat)
+    (seat,) = due_seats(state)
+    moves = legal_moves(state, seat)
     if depth == 1:
         return len(moves)
     total = 0
     for move in moves:
-        twin = copy(state)
-        apply(GAME, twin, seat, move)
+        twin = copy_state(state)
+        apply_move(GAME, twin, seat, move)
         total += perft(twin, depth - 1)
     return total
 
 
 @pytest.mark.parametrize(("seats", "regions"), [(2, 8), (3, 10), (4, 12)])
 def test_the_setup_is_any_region_each_time(seats, regions):
-    state, _ = start(GAME, seats, "seed", options(seats))
+    state, _ = start_game(GAME, seats, "seed", options(seats))
     assert [perft(state, depth) for depth in (1, 2, 3)] == [regions, regions**2, regions**3]
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from rules.errors import BadPosition, RulesError
-from rules.game import copy, due, legal
+from rules.game import copy_state, due_seats, legal_moves
 from rules.table import Table
 from tests.kept import kept_case
 from tests.rules.rattus.games import GAME, before_each_move
@@ -54,8 +54,8 @@ def refused_moves(seats):
         if (recorded.log.game, recorded.log.seats) != ("rattus", seats):
             continue
         for moment in Table.load(GAME, recorded.log, trusted=True).moments():
-            for seat in due(moment.state):
-                state, possible = copy(moment.state), legal(moment.state, seat)
+            for seat in due_seats(moment.state):
+                state, possible = copy_state(moment.state), legal_moves(moment.state, seat)
                 words = fields.fields(lot, state)
                 for verb, kind in GAME.notation.kinds.items():
                     text = " ".join([verb, *(lot.choice(words[field]) for field in kind.__struct_fields__)])

@@ -7,7 +7,7 @@ from PIL import ImageChops
 
 from renderer.canvas.layout import Area
 from rules import GAMES
-from rules.game import apply, due, legal, start
+from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.messina.view import View
 from tests.renderer.scenes import painted
 
@@ -20,14 +20,14 @@ LONG = tuple(f"{name[0]}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW" for name in NAMES)  # m
 def course(seats: int, seed: str = "score") -> tuple[View, ...]:
     """Return the public view of a random game every few moves and at its end."""
     lot = random.Random(f"{seats} {seed}")
-    state, _ = start(GAME, seats, seed, {option.id: option.default for option in GAME.options(seats)})
+    state, _ = start_game(GAME, seats, seed, {option.id: option.default for option in GAME.options(seats)})
     seen = []
     moves = 0
     while not state.over:
         if moves % 5 == 0:
             seen.append(GAME.view(state, None))
-        seat = due(state)[0]
-        apply(GAME, state, seat, lot.choice(legal(state, seat)))
+        seat = due_seats(state)[0]
+        apply_move(GAME, state, seat, lot.choice(legal_moves(state, seat)))
         moves += 1
     return (*seen, GAME.view(state, None))
 
