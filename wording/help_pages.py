@@ -82,18 +82,17 @@ def read_pages(
 
     A paragraph tagged with the value of an option, "[big_fire: printed]", describes the rule with that value. Such
     paragraphs in a row are a ruling; a value that comes again begins another one. ``generated`` has by page the
-    paragraphs generated from the game's tables.
+    paragraphs generated from the game's tables. Raises BadTextFile, as for a value that an option doesn't have.
     """
-    return tuple(
-        Page(
-            section.id,
-            section.title,
-            section.texts[0],
-            _with_rulings(section.paragraphs[1:], options),
-            generated.get(section.id, lambda w: []),
-        )
-        for section in read_sections(path).values()
-    )
+    pages = []
+    for section in read_sections(path, tags=options, known=[generated]).values():
+        for option, value in (tag for one in section.paragraphs for tag in one.tags):
+            if value not in options[option].values:
+                raise section.mistake(f"unknown value [{option}: {value}]")
+        paragraphs = _with_rulings(section.paragraphs[1:], options)
+        more = generated.get(section.id, lambda w: [])
+        pages.append(Page(section.id, section.title, section.summary, paragraphs, more))
+    return tuple(pages)
 
 
 def _with_rulings(paragraphs: Sequence[Paragraph], options: Mapping[str, OptionWords]) -> tuple[str | Ruling, ...]:
@@ -119,7 +118,7 @@ def _rulings(option: str, paragraphs: Sequence[Paragraph], options: Mapping[str,
 
 def thing_of(section: Section, title: str = "") -> Thing:
     """Return a thing whose texts are a section of a file: its title unless another is given, summary, paragraphs."""
-    about, *texts = section.texts
+    about, texts = section.summary, section.texts[1:]
     return Thing(
         section.id, lambda w: w._(title or section.title), lambda w: w._(about), lambda w: [w._(text) for text in texts]
     )
@@ -269,7 +268,7 @@ def read_lesson(folder: Path, names: Sequence[str]) -> Lesson:
 
     A paragraph is a step. Its tags are the fields of `LessonStep`: "[score: yes]", "[others: 1 h7; 1 end]".
     """
-    [section] = read_sections(folder / "lesson.md").values()
+    [section] = read_sections(folder / "lesson.md", tags=["move", "show", "others", "score"]).values()
     return Lesson(section.title, folder / "lesson.json", names, [_lesson_step(one) for one in section.paragraphs])
 
 

@@ -56,8 +56,12 @@ def unusual(
 
 def read_options(path: Path) -> dict[str, OptionWords]:
     """Return the words of options from a file of texts: titles, what they decide, and "[value: on] yes"."""
-    sections = read_sections(path).values()
-    return {one.id: OptionWords(one.title, one.tagged("value"), about=one.plain) for one in sections}
+    found = {}
+    for one in read_sections(path, tags=["value"]).values():
+        if not one.plain:
+            raise one.mistake("it has no sentence on what it decides")
+        found[one.id] = OptionWords(one.title, one.tagged("value"), about=one.plain)
+    return found
 
 
 # The options of every table, whatever game it plays.

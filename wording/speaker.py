@@ -157,8 +157,8 @@ class MoveWords(Generic[V]):
 def read_moves(path: Path, labels: Mapping[str, Callable[[Any, "Speaker[V]"], str]]) -> dict[str, MoveWords[V]]:
     """Return the words of moves from a file of texts: buttons, "[sign: 🔥]", and "[field: fire] How many?"."""
     return {
-        one.id: MoveWords(next(iter(one.tagged("sign"))), one.title, one.tagged("field"), labels.get(one.id))
-        for one in read_sections(path).values()
+        one.id: MoveWords(one.value("sign"), one.title, one.tagged("field"), labels.get(one.id))
+        for one in read_sections(path, tags=["sign", "field"], known=[labels]).values()
     }
 
 
@@ -202,7 +202,7 @@ def read_questions(
             one.tagged("field"),
             values.get(one.id, lambda s: {}),
         )
-        for one in read_sections(path).values()
+        for one in read_sections(path, tags=["button", "field"], known=[texts, more, values]).values()
     }
 
 

@@ -1,4 +1,7 @@
-"""Texts in Markdown files: sections of paragraphs, each of which is one text of the catalogue.
+"""Texts in Markdown files: what is read as a page, or has several texts for each id.
+
+These are help, lessons, cards, and the moves, questions and options of games. A message or a name is a string in the
+code that says it.
 
 A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
 paragraphs; line breaks within a paragraph don't matter, except after a backslash. A paragraph can begin with tags,
@@ -7,15 +10,19 @@ words` collects the titles and paragraphs, without ids and tags.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rules.errors import P_
 
 BREAK = "\0"  # stands for a line break that remains
-PREFIX = re.compile(r"# [\w -]+(?:: )?|(?:\[\w+: [^]]*\](?: |$))*")
+PREFIX = re.compile(r"# [\w -]+(?:: |$)|(?:\[\w+: [^]]*\](?: |$))*")
 TAG = re.compile(r"\[(\w+): ([^]]*)\]")
+
+
+class BadTextFile(ValueError):
+    """A text file has a mistake; the message says where."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,7 @@ class Paragraph:
 class Section:
     """A section. The first paragraph of a page or thing is its summary."""
 
+    file: str
     id: str
     title: str
     paragraphs: list[Paragraph] = field(default_factory=list)
@@ -44,9 +52,36 @@ class Section:
         """The first paragraph without tags, or "" if there is none."""
         return next((one.text for one in self.paragraphs if not one.tags), "")
 
+    @property
+    def summary(self) -> str:
+        """The first paragraph. Raises BadTextFile if there is none."""
+        if not self.paragraphs:
+            raise self.mistake("it has no text")
+        return self.paragraphs[0].text
+
     def tagged(self, tag: str) -> dict[str, str]:
-        """Return the texts with a tag by its value: "[field: hex] Which hex?"."""
-        return {value: one.text for one in self.paragraphs for name, value in one.tags if name == tag}
+        """Return the texts with a tag by its value: "[field: hex] Which hex?".
+
+        Raises BadTextFile for a value without a text, or with two.
+        """
+        found: dict[str, str] = {}
+        for one in self.paragraphs:
+            for value in (value for name, value in one.tags if name == tag):
+                if value in found or not one.text:
+                    raise self.mistake(f"[{tag}: {value}] has {'two texts' if one.text else 'no text'}")
+                found[value] = one.text
+        return found
+
+    def value(self, tag: str) -> str:
+        """Return the value of a tag: "[sign: 🔥]". Raises BadTextFile unless there is exactly one."""
+        values = [value for one in self.paragraphs for name, value in one.tags if name == tag]
+        if len(values) != 1:
+            raise self.mistake(f"it has {len(values)} tags [{tag}: …] instead of one")
+        return values[0]
+
+    def mistake(self, what: str) -> BadTextFile:
+        """Return the error that says what is wrong with this section."""
+        return BadTextFile(f"{self.file}, section {self.id}: {what}")
 
 
 def blocks(source: str) -> Iterator[tuple[str, str]]:
@@ -58,15 +93,27 @@ def blocks(source: str) -> Iterator[tuple[str, str]]:
         yield line[:end], line[end:]
 
 
-def read_sections(path: Path) -> dict[str, Section]:
-    """Return the sections of a file by their ids."""
+def read_sections(path: Path, tags: Container[str], known: Iterable[Collection[str]] = ()) -> dict[str, Section]:
+    """Return the sections of a file by their ids.
+
+    ``tags`` are those that paragraphs may have, besides "context", and ``known`` are tables for ids that must be in the
+    file. Raises BadTextFile for a tag or an id that is not, for an id that is there twice, and for a text without one.
+    """
     found: dict[str, Section] = {}
+    section = None
     for prefix, text in blocks(path.read_text("utf-8")):
         if prefix.startswith("# "):
-            section = Section(prefix[2:].removesuffix(": "), text)
-            found[section.id] = section
-        else:
-            tags = TAG.findall(prefix)
-            context = dict(tags).get("context")
-            section.paragraphs.append(Paragraph(P_(context, text) if context else text, tags))
+            section = Section(path.name, prefix[2:].removesuffix(": "), text)
+            if found.setdefault(section.id, section) is not section:
+                raise section.mistake("there are two with this id")
+            continue
+        if section is None or text.startswith("# "):
+            raise BadTextFile(f"{path.name}: no id: {text[:40]}")
+        pairs = TAG.findall(prefix)
+        for name in (name for name, _ in pairs if name != "context" and name not in tags):
+            raise section.mistake(f"unknown tag [{name}: …]")
+        context = dict(pairs).get("context")
+        section.paragraphs.append(Paragraph(P_(context, text) if context else text, pairs))
+    for id_ in (id_ for table in known for id_ in table if id_ not in found):
+        raise BadTextFile(f"{path.name}: no section {id_}")
     return found

@@ -33,7 +33,7 @@ Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 Handler = Callable[..., Coroutine[Any, Any, None]]  # gets the request, and the typed values by name
 Command = app_commands.Command[Any, ..., None]
-COMMAND_TEXTS = read_sections(Path(__file__).with_name("commands.md"))
+COMMAND_TEXTS = read_sections(Path(__file__).with_name("commands.md"), tags=["option"])
 Offered = TypeVar("Offered", Command, app_commands.Group)
 MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
 MAX_TABLES_OFFERED = 20

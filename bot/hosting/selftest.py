@@ -15,7 +15,6 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -25,9 +24,9 @@ from PIL import Image
 from bot.channel.delivery import attached, keep
 from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
+from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
 from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, answer, reason
-from wording.text_files import read_sections
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +55,6 @@ UNPRESSED = "the button was not pressed"
 TOO_LONG = "the test ran out of time"
 NOT_ALLOWED = "missing permission"
 NO_BASIS = "it depends on a test that failed"
-# By the name of a check: what is reported if it passes (the title), and if it fails, with what the bot does instead.
-CHECK_TEXTS = read_sections(Path(__file__).with_name("selftest.txt"))
-
 # After each group the owner sees the results so far.
 GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "nonce"), ("thread", "direct", "accounts"))
 # A capability is stored as there if all these checks passed, and as missing if Discord refused one permanently.
@@ -210,7 +206,7 @@ class Examination:
         for name in CHECKS:
             if (result := self.results.get(name)) is not None:
                 texts = CHECK_TEXTS[name]
-                text = (texts.plain if result.passed is False else texts.title).format(why=result.why)
+                text = (texts.failed if result.passed is False else texts.passed).format(why=result.why)
                 untested = f"Not tested ({result.why}): " if result.passed is None else ""
                 lines.append(f"{MARKS[result.passed]} {untested}{text}")
         return "\n".join(lines)

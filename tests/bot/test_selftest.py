@@ -19,7 +19,8 @@ from simcord.results import InteractionResult
 
 from bot.discord_api.permissions import Capabilities, account_link
 from bot.hosting import selftest
-from bot.hosting.selftest import CHECK_TEXTS, CHECKS, MARKS, THREAD
+from bot.hosting.selftest import CHECKS, MARKS, THREAD
+from bot.hosting.selftest_texts import CHECK_TEXTS
 from local_table import simulation
 from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, message, text
@@ -50,7 +51,7 @@ def marked(told: str, holds: bool | None) -> list[str]:
     lines = [line for line in told.splitlines() if line.startswith(MARKS[holds])]
     found = []
     for name in CHECKS:
-        sentence = CHECK_TEXTS[name].plain if holds is False else CHECK_TEXTS[name].title
+        sentence = CHECK_TEXTS[name].failed if holds is False else CHECK_TEXTS[name].passed
         found += [name for line in lines if sentence.split("{")[0].rstrip(" (:") in line]
     assert len(found) == len(lines), told
     return found

@@ -2,9 +2,11 @@ import pytest
 
 from games import GAMES as BOT_GAMES
 from rules import GAMES
+from rules.decision import CONFIRM
+from rules.game import Option
 from rules_service.options import DISPLAY_OPTIONS, TABLE_OPTIONS
-from wording import words
-from wording.option_words import unusual
+from wording import languages, words
+from wording.option_words import TABLE, unusual
 
 W = words("en")
 
@@ -23,6 +25,17 @@ def test_every_option_and_value_of_every_game_has_words(game):
             values = [said.value(value, W) for value in option.values]
             assert len(set(values)) == len(values)
             assert said.picks or set(option.values) <= set(said.values), "a value without words is said by its id"
+
+
+def test_nothing_has_words_that_is_not_an_option_or_a_value_of_one():
+    shared = TABLE_OPTIONS | {option.id: option for option in (CONFIRM, Option("language", tuple(languages())))}
+    for id_, words_of in TABLE.items():
+        assert set(words_of.values) == set(shared[id_].values), id_
+    for game, told in BOT_GAMES.items():
+        own = {option.id: option for seats in GAMES[game].seats for option in GAMES[game].options(seats)}
+        for id_, words_of in told.words.options.items():
+            assert id_ not in TABLE
+            assert set(words_of.values) <= set({**shared, **own}[id_].values), id_
 
 
 def test_an_option_without_words_is_told_by_its_id():

@@ -165,7 +165,7 @@ HELP = read_pages(
 )
 
 
-THING_TEXTS = read_sections(FOLDER / "lookup_things.md")
+THING_TEXTS = read_sections(FOLDER / "lookup_things.md", tags=["comes", "era", "goods", "huts", "need", "register"])
 
 
 def _things(ids: Iterable[str], title: TextOf, about: TextOf, paragraphs: TextsOf) -> list[Thing]:

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from rules.errors import N_
 from rules.game import Event
 from rules.notation import Move
-from rules.rattus.components import NAMES
+from rules.rattus.components import CARDS, NAMES
 from rules.rattus.events import Face
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, cached_text
@@ -23,7 +23,7 @@ MAP = (
 )  # fmt: skip
 RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 # By card: a line about it, and the paragraphs on its help page.
-CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"))
+CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"), tags=[], known=[CARDS])
 RAT, PLAGUE = "🐀", "💀"
 
 
@@ -34,7 +34,7 @@ def name(word: str, w: Words) -> str:
 
 def about_card(card: str, w: Words) -> str:
     """Return what the card does, in a line."""
-    return w._(CARD_TEXTS[card].texts[0])
+    return w._(CARD_TEXTS[card].summary)
 
 
 @cached_text

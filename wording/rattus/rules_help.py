@@ -83,5 +83,5 @@ THINGS: Mapping[str, Sequence[Thing]] = {
         for class_ in CLASS_EMOJI
     },
     "regions": [_region(one) for one in REGIONS],
-    "symbols": [thing_of(one) for one in read_sections(FOLDER / "lookup_things.md").values()],
+    "symbols": [thing_of(one) for one in read_sections(FOLDER / "lookup_things.md", tags=[]).values()],
 }

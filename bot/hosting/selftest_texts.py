@@ -1,0 +1,82 @@
+"""What the self-test reports of each check."""
+
+from typing import NamedTuple
+
+
+class CheckTexts(NamedTuple):
+    """What is reported of a check if it passes, and if it fails, with what the bot does instead."""
+
+    passed: str
+    failed: str
+
+
+CHECK_TEXTS = {
+    "permissions": CheckTexts(
+        "I have every permission I need.",
+        "I am missing permissions here: {why}. A moderator can grant them.",
+    ),
+    "answer": CheckTexts(
+        "The first response to a command can contain a picture.",
+        "The first response to a command can't contain a picture ({why}). I send the picture in a second message.",
+    ),
+    "again": CheckTexts(
+        "A response can be edited to show another picture.",
+        "A response can't be edited to show another picture ({why}). I send the picture in a second message.",
+    ),
+    "follow": CheckTexts(
+        "A follow-up message can contain a picture.",
+        "A follow-up message can't contain a picture ({why}). I describe in words what the first message can't show.",
+    ),
+    "post": CheckTexts(
+        "I can post pictures with buttons.",
+        "I can't post pictures ({why}). I describe boards in words.",
+    ),
+    "read": CheckTexts(
+        "I can read my own posts and their buttons.",
+        "I can't read my own posts ({why}). A post may appear twice after a connection error.",
+    ),
+    "edit": CheckTexts(
+        "A post can be edited to show another picture.",
+        "A post can't be edited to show another picture ({why}). I send a new post and delete the old one.",
+    ),
+    "retire": CheckTexts(
+        "A post keeps its picture when I remove its buttons.",
+        "A post loses its picture when I remove its buttons ({why}). I fetch each post first and resend its picture.",
+    ),
+    "nonce": CheckTexts(
+        "A post sent twice at the same time (same nonce) appears once.",
+        "A post sent twice at the same time (same nonce) appears twice ({why}). I look for it before I retry.",
+    ),
+    "minute": CheckTexts(
+        "A post sent again after a minute (same nonce) appears once.",
+        "A post sent again after a minute (same nonce) appears twice ({why}). I look for it before I retry.",
+    ),
+    "thread": CheckTexts(
+        "I can create a thread, post in it and archive it.",
+        "I can't create a thread, post in it and archive it ({why}). Use channels or your own threads for tables.",
+    ),
+    "direct": CheckTexts(
+        "I can send you a DM.",
+        "I can't send you a DM ({why}). I mention you in the channel instead.",
+    ),
+    "accounts": CheckTexts(
+        "People can add me to their account, and play against the computer without a server.",
+        "People can't add me to their account ({why}). Enable it in the developer portal, on the Installation page.",
+    ),
+    "panel": CheckTexts(
+        "A button press can update the picture of its panel.",
+        "A button press can't update the picture of its panel ({why}). I send the picture in a second message.",
+    ),
+    "promised": CheckTexts(
+        "A deferred response can contain a picture.",
+        "A deferred response can't contain a picture ({why}). I send the picture in a second message.",
+    ),
+    "speed": CheckTexts(
+        "The latency to Discord is fine: {why}.",
+        "The latency to Discord is high: {why}. I must respond within 3 seconds; check the network of this machine.",
+    ),
+    "clean": CheckTexts(
+        "I deleted everything I posted for this test.",
+        "I couldn't delete everything ({why}). Please delete the posts marked “Self-test”.",
+    ),
+}
