@@ -63,7 +63,7 @@ async def log(locked: LockedTable, case: Case, /, *args: object, **kwargs: objec
 
 async def player(locked: LockedTable, case: Case, /, *args: object, **kwargs: object) -> Case:
     """Add the person's storage number."""
-    return replace(case, player=await locked.storage.people.meet(case.person.id, case.person.name))
+    return replace(case, player=await locked.meet(case.person))
 
 
 @dataclass(frozen=True)

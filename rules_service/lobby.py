@@ -81,7 +81,7 @@ def sit_down(row: TableRow, seat: SeatRow, at: datetime) -> Change:
 async def free_computer(locked: LockedTable, case: Case, level: str) -> Case:
     """Add the number of a computer player whose name no one at the table has."""
     name = next(name for name in computers.NAMES if name not in [seat.name for seat in locked.row.seats])
-    return replace(case, player=await locked.storage.people.computer(name))
+    return replace(case, player=await locked.computer(name))
 
 
 def add_computer(case: Case, host: SeatRow, level: str) -> Change:
@@ -104,10 +104,10 @@ def remove(case: Case, host: SeatRow, seat: int) -> Change:
 
 async def known(locked: LockedTable, case: Case, people: Sequence[Person]) -> Case:
     """Add who the named people are."""
-    mine = await locked.storage.people.meet(case.person.id, case.person.name)
+    mine = await locked.meet(case.person)
     others = {}
     for one in people:
-        number = await locked.storage.people.meet(one.id, one.name)
+        number = await locked.meet(one)
         others[number] = await is_blocked(locked.storage, (mine, case.person.id), (number, one.id))
     return replace(case, others=others)
 

@@ -10,7 +10,7 @@ from rules_service.act import Decision
 from rules_service.commit import carry_out
 from rules_service.errors import NoTable, NotWelcome, VacationConflict
 from rules_service.models import Person, TableInfo
-from rules_service.repository import NO_SUCH_TABLE, ServicePart
+from rules_service.repository import NO_SUCH_TABLE, LockedTable, ServicePart
 from rules_service.table_info import info_of, readable_tables, unreadable_of
 from storage import NewNotice, NoticeKind, TableStatus
 from storage.failures import apart
@@ -97,17 +97,27 @@ class People(ServicePart):
     async def nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
         """Ask a due player whether they are still there; ``seat``: which one, if several are due.
 
-        Raise NoTable, Closed, NotSeated; TooSoon: no wait is long enough, or they were just notified; NotWelcome: they
-        have blocked the person.
+        Raise NoTable, Closed, Asleep, WrongPhase, NotSeated; TooSoon: no wait is long enough, or they were just
+        notified; NotWelcome: they have blocked the person.
         """
         async with self._repository.lock(table_id) as locked:
-            row, now = locked.row, self._clock.now()
-            mine = guards.seat_of(row, person.id)
-            awaited = turn_timers.must_be_nudgeable(row, mine, seat, now)
-            if await self._storage.people.blocks([awaited.player], person.id):
-                raise NotWelcome(N_("You can’t nudge this player. They still get the usual reminders."))
-            sent = await self._storage.notices.of_table(table_id)
-            await self._storage.notices.write([turn_timers.nudge(row, mine, awaited, sent, now)])
+            await self._storage.notices.write([await self._nudge(locked, person, seat)])
+
+    async def try_nudge(self, table_id: int, person: Person, seat: int | None = None) -> None:
+        """Raise what `nudge` would raise now; nothing is stored."""
+        async with self._repository.lock(table_id) as locked:
+            await self._nudge(locked, person, seat)
+
+    async def _nudge(self, locked: LockedTable, person: Person, seat: int | None) -> NewNotice:
+        """Return the notification that asks a due player whether they are still there. Raise as `nudge` does."""
+        row, now = locked.row, self._clock.now()
+        guards.must_be_running(row)
+        mine = guards.seat_of(row, person.id)
+        awaited = turn_timers.must_be_nudgeable(row, mine, seat, now)
+        if await self._storage.people.blocks([awaited.player], person.id):
+            raise NotWelcome(N_("You can’t nudge this player. They still get the usual reminders."))
+        sent = await self._storage.notices.of_table(row.id)
+        return turn_timers.nudge(row, mine, awaited, sent, now)
 
     async def forget(self, user_id: int) -> bool:
         """Delete the user's identity and leave every table; logs keep a pseudonym. Return whether they were known."""

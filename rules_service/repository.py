@@ -17,6 +17,7 @@ from rules_service import computers, guards, turn_timers
 from rules_service.clock import Clock
 from rules_service.errors import ChannelTaken, NoTable, Stale, WrongPhase, damaged_game
 from rules_service.loaded import LoadedGame, caught_up, replay_game
+from rules_service.models import Person
 from storage import Change, Conflict, Damaged, LineKind, LogRow, Storage, TableRow, TableStatus
 
 log = logging.getLogger(__name__)
@@ -129,6 +130,7 @@ class LockedTable:
         self.game = repository.game(row.game)
         self.announced = False
         self.stored = False  # whether any change was stored
+        self.trial = False  # whether acts are only tried out, so that looking something up stores nothing
 
     @property
     def computers(self) -> list[int]:
@@ -138,6 +140,16 @@ class LockedTable:
         if row.status != TableStatus.RUNNING or row.asleep_since is not None or paused:
             return []
         return computers.due(row.seats, now)
+
+    async def meet(self, person: Person) -> int:
+        """Return the storage's number of the person, with their name noted; in a trial 0 if they are unknown."""
+        if self.trial:
+            return await self.storage.people.find(person.id) or 0
+        return await self.storage.people.meet(person.id, person.name)
+
+    async def computer(self, name: str) -> int:
+        """Return the storage's number of the computer player with this name; in a trial 0."""
+        return 0 if self.trial else await self.storage.people.computer(name)
 
     async def load(self) -> LoadedGame:
         """Return the game. Raise Closed or WrongPhase if it never began, or DamagedGame."""

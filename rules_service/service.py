@@ -17,6 +17,7 @@ from rules_service.plans import Plans
 from rules_service.play import Play
 from rules_service.read import Read
 from rules_service.repository import TableRepository
+from rules_service.trial import Key, Trial, try_acts
 from storage import Storage
 
 
@@ -47,6 +48,10 @@ class RulesService:
         Raise NoTable; ChannelTaken: another open table is in the channel that it needs; and what the act raises.
         """
         return await carry_out(self.repository, decision, table_id, person, interaction)
+
+    async def try_acts(self, decisions: Mapping[Key, Decision], table_id: int, person: Person) -> dict[Key, Trial]:
+        """Return what would come of each of these acts now; nothing is stored. Raise NoTable or DamagedGame."""
+        return await try_acts(self.repository, decisions, table_id, person)
 
     async def see_to(self, most: int) -> None:
         """Do what is due, at ``most`` tables at most: decide votes, and write reminders for the sender."""
