@@ -21,6 +21,7 @@ from storage import Change, LineKind, NewLine, NewNotice, NoticeKind, PostKind, 
 
 MAX_CONFIRMATIONS = 2  # of presence, in a turn
 MAX_EXTENSIONS = 3  # requests for more time, per player and game
+NOBODY_WAITS = N_("You aren’t keeping anyone waiting, so take all the time you want.")
 ENOUGH = N_("You’ve already said you’re here {count} times this turn. Now you need to end your turn.")
 TOO_OFTEN = N_("You have asked for more time {count} times in this game, which is the limit.")
 PUT_TO_SLEEP_BY_MODERATOR = N_(
@@ -54,7 +55,7 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
     """
     row, at = case.row, case.at
     if mine.due_since is None or is_alone(row.seats):
-        raise TooSoon(N_("You aren’t keeping anyone waiting."))
+        raise TooSoon(NOBODY_WAITS)
     if mine.presence_count >= MAX_CONFIRMATIONS:
         raise TooSoon(ENOUGH, count=MAX_CONFIRMATIONS)
     seats = with_seat(row, mine.seat, acted_at=at, presence_count=mine.presence_count + 1, **NO_LONGER_LATE)
@@ -66,7 +67,7 @@ def more_time(case: Case, mine: SeatRow) -> Change:
     """Ask for more time. Raise NoMoreTime: no one waits, asked before in this turn, or too often in the game."""
     row, at = case.row, case.at
     if guards.late_from(row, mine, at) is None or row.status != TableStatus.RUNNING or is_alone(row.seats):
-        raise NoMoreTime(N_("You aren’t keeping anyone waiting, so take all the time you want."))
+        raise NoMoreTime(NOBODY_WAITS)
     if mine.extra_time:
         raise NoMoreTime(N_("You have already asked for more time this turn."))
     if sum(line.kind == LineKind.MORE and line.player == mine.player for line in case.lines) >= MAX_EXTENSIONS:

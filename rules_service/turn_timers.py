@@ -31,6 +31,7 @@ REMINDER_KINDS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
 MAX_NUDGES_PER_TURN = 3
 BETWEEN_LIVE_NUDGES, BETWEEN_NUDGES = timedelta(minutes=10), timedelta(hours=6)
 NUDGED_WITHOUT_HURRY = timedelta(days=3)  # when nudges become possible if the pace has no first reminder
+NO_ONE_ELSE = N_("The table isn’t waiting for anyone else.")
 NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
 KNOWN_ACTS = 10  # how many of a person's acts show the times of day when they may be notified
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
@@ -236,7 +237,7 @@ def must_be_nudgeable(row: TableRow, mine: SeatRow, wanted: int | None, now: dat
         if not away_until(seat, now) and not level_of(seat, now)
     ]
     if not awaited:
-        raise TooSoon(N_("The table isn’t waiting for anyone else."))
+        raise TooSoon(NO_ONE_ELSE)
     seat = min(awaited, key=lambda seat: seat.due_since or now)
     wait = wait_of(row, seat)
     begins = wait.first_reminder() or wait.after(NUDGED_WITHOUT_HURRY)

@@ -34,6 +34,7 @@ TIME_LEFT = N_(
     "{owner} has time until <t:{until}:f> (<t:{until}:R>). After that the others together, "
     "or a moderator, can free that seat or end the game."
 )
+NOT_WAITING = N_("The table isn’t waiting for a player whose seat could be freed.")
 NOT_LATE_ENOUGH = N_(
     "A moderator can end a game when a player has been late for 14 days, or when the table has been asleep that long."
 )
@@ -427,7 +428,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
     late = {seat.seat: since for seat in others if (since := guards.late_from(row, seat, at))}
     if not late:
-        raise NobodyLate(N_("The table isn’t waiting for a player whose seat could be freed."))
+        raise NobodyLate(turn_timers.NO_ONE_ELSE if mine and wanted is None else NOT_WAITING)
     gone = row.seats[min(late, key=late.__getitem__)]
     since = late[gone.seat]
     if since > at:

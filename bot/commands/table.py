@@ -19,9 +19,7 @@ from bot.channel.table_words import (
     option_text,
     options_at,
     person_name,
-    proof,
     relative_time,
-    speaker,
     where_is,
 )
 from bot.commands.command import (
@@ -43,7 +41,7 @@ from bot.commands.command import (
 from bot.commands.moves import with_more
 from bot.computers import can_play
 from bot.context import Request
-from bot.panels import lobby_panel, opening, personal, table_acts
+from bot.panels import board_panel, lobby_panel, opening, personal, table_acts
 from bot.panels.lobby_panel import INVITED, NO_BOTS
 from bot.panels.opening import ON_THE_LIST, may_post, place
 from bot.ui.message import layout
@@ -324,38 +322,6 @@ async def look_for_players(
     await request.say(opened or request.words._(ON_THE_LIST))
 
 
-async def show_score(request: Request) -> None:
-    """Show the ranking with its breakdown; in both games all points are public."""
-    info = await request.info()
-    seat = info.seat_of(request.user_id)
-    snapshot = await request.service.read.seen(info.id, seat)
-    table = snapshot.table
-    speaks = speaker(snapshot.info, table.view(seat), request.lang)
-    ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
-    await request.show(layout([ended, "" if table.over else speaks.nearing_end()]))
-
-
-async def verify(request: Request) -> None:
-    """Replay the game of the channel's table and compare its seed with its fingerprint."""
-    info, w = await request.info(), request.words
-    # In a running game, moves that their player can undo alone are still secret and don't count.
-    verdict = await request.service.read.verify(info.id)
-    if info.ended:
-        text = w.ngettext(
-            "Everything is correct: {count} move replays as it was played.",
-            "Everything is correct: {count} moves replay as they were played.",
-            verdict.moves,
-        )
-    else:
-        text = w.ngettext(
-            "Everything is correct so far: {count} move replays as it was played.",
-            "Everything is correct so far: {count} moves replay as they were played.",
-            verdict.moves,
-        )
-    seal = proof(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
-    await request.say(f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))
-
-
 @lru_cache(maxsize=8)
 def option_parameters(games: tuple[BotGame, ...]) -> list[CommandParameter]:
     """Return the options that can be chosen when a table is opened: those that games name, and those of every table."""
@@ -401,8 +367,8 @@ def table_group() -> app_commands.Group:
         make_command("table note", at_table(personal.write_note)),
         make_command("table list", list_tables),
         make_command("table find", look_for_players, game=games, pace=paces),
-        make_command("table score", at_table(show_score)),
-        make_command("table verify", at_table(verify)),
+        make_command("table score", at_table(board_panel.show_score)),
+        make_command("table verify", at_table(board_panel.verify)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import wording
 from bot.channel.posts import changed, happened, lobby_post, parts_of_view
-from bot.channel.table_words import names, speaker
+from bot.channel.table_words import names, proof, speaker
 from bot.context import Press, Request
 from bot.panels.personal import note_button, noted
 from bot.preferences import picture_style
@@ -120,3 +120,35 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
 def since_last_move(lines: Sequence[str], w: Words) -> str:
     """Return these lines with a title, or "" if there are none."""
     return "\n".join([w._(SINCE_LAST_MOVE), *lines]) if lines else ""
+
+
+async def show_score(request: Request) -> None:
+    """Show the ranking with its breakdown; in both games all points are public."""
+    info = await request.info()
+    seat = info.seat_of(request.user_id)
+    snapshot = await request.service.read.seen(info.id, seat)
+    table = snapshot.table
+    speaks = speaker(snapshot.info, table.view(seat), request.lang)
+    ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
+    await request.reply.ask(layout([ended, "" if table.over else speaks.nearing_end()]))
+
+
+async def verify(request: Request) -> None:
+    """Replay the game of the channel's table and compare its seed with its fingerprint."""
+    info, w = await request.info(), request.words
+    # In a running game, moves that their player can undo alone are still secret and don't count.
+    verdict = await request.service.read.verify(info.id)
+    if info.ended:
+        text = w.ngettext(
+            "Everything is correct: {count} move replays as it was played.",
+            "Everything is correct: {count} moves replay as they were played.",
+            verdict.moves,
+        )
+    else:
+        text = w.ngettext(
+            "Everything is correct so far: {count} move replays as it was played.",
+            "Everything is correct so far: {count} moves replay as they were played.",
+            verdict.moves,
+        )
+    seal = proof(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
+    await request.say(f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))

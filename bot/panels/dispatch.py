@@ -7,7 +7,7 @@ from typing import Any
 import wording
 from bot.channel.table_words import names, speaker
 from bot.context import Press, Request
-from bot.panels import board_panel, help_panel, history, lobby_panel, opening, personal, plan, table_acts, turn
+from bot.panels import board_panel, help_panel, history, lobby_panel, manage, opening, personal, plan, table_acts, turn
 from bot.ui.message import Id, read_id, typed
 from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
@@ -123,6 +123,7 @@ ACTIONS = {
     "seatback": Action(table_acts.ask_for_seat, here=True),
     "back": Action(table_acts.preview_undo, opens=True),
     "askback": Action(table_acts.ask_undo),
+    "manage": Action(manage.press),
     "lookback": Action(table_acts.show_asked_undo, opens=True),
 }
 

@@ -46,6 +46,7 @@ PICKS = "+"  # joins the picks in an option's value; also the suffix of their se
 
 # Locks of the tables whose options are being changed.
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
 ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
 NO_BOTS = N_("Bots can’t play here.")
 INVITED = N_("Invited.")
@@ -128,17 +129,26 @@ async def start(request: Request, *, alone: bool = False) -> None:
         await start_alone(request)
         return
     info, w = await request.info(), request.words
-    lone_host = info.status == TableStatus.LOBBY and info.host_id == request.user_id and len(info.seats) == 1
-    counts = seats_at(info)
-    if lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1:
-        texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait.")]
-        if request.typed:
-            texts.append(w._("To type it: {commands}", commands="`/table start alone:True`"))
-        await request.reply.ask(layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]]))
+    if may_play_alone(info, request.user_id):
+        typing = w._("To type it: {commands}", commands="`/table start alone:True`") if request.typed else ""
+        await request.reply.ask(asked_to_play_alone(info, w, typing))
         return
     begun = (await request.act(acts.START())).started
     done = w._(GAME_STARTS) if request.typed else ""
     await request.say_once_posted(info.id, done if begun else w._(READY_ASKED))
+
+
+def may_play_alone(info: TableInfo, user_id: int) -> bool:
+    """Return whether the person is a lone host who can play alone, though others could still join."""
+    lone_host = info.status == TableStatus.LOBBY and info.host_id == user_id and len(info.seats) == 1
+    counts = seats_at(info)
+    return lone_host and info.place.guild_id is not None and 1 in counts and max(counts) > 1
+
+
+def asked_to_play_alone(info: TableInfo, w: Words, typing: str = "") -> discord.ui.LayoutView:
+    """Return the question whether a lone host wants to play alone. ``typing``: how to type the answer."""
+    texts = [f"### {w._(GAMES[info.game].words.alone_question)}", w._("Others can still join while you wait."), typing]
+    return layout(texts, (), [[button(Id(info.id, "alone"), w._("Play alone"), PRIMARY)]])
 
 
 async def start_alone(request: Request) -> None:
@@ -219,9 +229,7 @@ async def nudge_chosen(press: Press) -> None:
 async def nudge(request: Request, seat: int | None = None) -> None:
     """Queue the nudge of a player, by default the only one whose turn it is, and confirm it."""
     await request.service.people.nudge(request.table_id, request.person, seat)
-    await request.say(
-        request.words._("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
-    )
+    await request.say(request.words._(NUDGED))
 
 
 async def again(request: Request) -> None:

@@ -230,13 +230,18 @@ async def save_note(press: Press) -> None:
     await write_note(press, press.value)
 
 
+def must_keep_notes(info: TableInfo, user_id: int) -> None:
+    """Raise Closed or NotSeated if the person can't write a note for this table."""
+    if not info.open:
+        raise Closed(N_("This table has ended, and its notes are deleted."))
+    if info.seat_of(user_id) is None:
+        raise NotSeated(N_("Only players of the table can write notes."))
+
+
 async def write_note(request: Request, text: NoteText | None = None) -> None:
     """Store the player's note and confirm it, or show a form for it. Raises NotSeated, Closed, NoTable."""
     info, w, notes = await request.info(), request.words, request.app.storage.notes
-    if not info.open:
-        raise Closed(N_("This table has ended, and its notes are deleted."))
-    if info.seat_of(request.user_id) is None:
-        raise NotSeated(N_("Only players of the table can write notes."))
+    must_keep_notes(info, request.user_id)
     if text is None:
         title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
         now = await notes.read(request.user_id, info.id)
@@ -267,21 +272,31 @@ async def show_my_tables(request: Request) -> None:
 def my_table(request: Request, info: TableInfo) -> tuple[str, Item | None]:
     """Return the line about one of the person's tables, and its button if there is something to do."""
     w, seat = request.words, info.seat_of(request.user_id)
-    mine = info.seats[seat] if seat is not None else None
-    values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
-    if mine and mine.due_since:
+    line = table_line(info, request.user_id, w)
+    if seat in info.due:
         label = w._("Your turn: {where}", where=channel_name(request.app, info, w))
+        return line, button(Id(info.id, "turn"), label)
+    if info.asleep_since and info.place.guild_id is None:
+        return line, button(Id(info.id, "wake"), w._("Wake {game}", game=GAMES[info.game].title))
+    return line, None
+
+
+def table_line(info: TableInfo, user_id: int, w: Words) -> str:
+    """Return a line about a table for one person: its game and place, and whether it waits for them."""
+    values = {"game": GAMES[info.game].title, "where": where_is(info, w)}
+    mine = next((seat for seat in info.seats if seat.user_id == user_id and not seat.vacant), None)
+    if not info.open:
+        return w._("{game} in {where}: over", **values)
+    if mine and mine.due_since:
         text = w._("**{game}** in {where}: your turn, since {since}", since=relative_time(mine.due_since), **values)
         if mine.late_from and not info.alone:
             text += " " + w._("(late from {late})", late=exact_time(mine.late_from))
-        return text, button(Id(info.id, "turn"), label)
+        return text
     if info.asleep_since:
-        wake = button(Id(info.id, "wake"), w._("Wake {game}", game=values["game"]))
-        text = w._("😴 {game} in {where}: fell asleep {since}", since=relative_time(info.asleep_since), **values)
-        return text, wake if info.place.guild_id is None else None
+        return w._("😴 {game} in {where}: fell asleep {since}", since=relative_time(info.asleep_since), **values)
     if info.status == TableStatus.LOBBY:
-        return w._("{game} in {where}: not yet started", **values), None
-    return w._("{game} in {where}: others’ turn", **values), None
+        return w._("{game} in {where}: not yet started", **values)
+    return w._("{game} in {where}: others’ turn", **values)
 
 
 async def put_away(press: Press) -> None:

@@ -271,16 +271,20 @@ async def free_as_moderator(request: Request, seat: int | None = None) -> None:
     )
 
 
+def decides(info: TableInfo, user_id: int) -> bool:
+    """Return whether a person can say how to go on without a late player: they play here and aren't late."""
+    gone, mine = late(info), info.seat_of(user_id)
+    return bool(gone) and mine is not None and not any(seat.seat == mine for seat in gone if not seat.vacant)
+
+
 async def what_now(request: Request) -> None:
     """Show what can be done about a late player, with the consequences; others only see who decides."""
     info, w = await request.info(), request.words
-    mine = info.seat_of(request.user_id)
     gone = late(info)
-    if mine is None or any(seat.seat == mine for seat in gone if not seat.vacant):
-        await request.say(w._("The players here who aren’t late decide how to go on."))
-        return
-    if not gone:
-        await request.say(w._("Nobody here is late now."))
+    if not decides(info, request.user_id):
+        nobody = not gone and info.seat_of(request.user_id) is not None
+        text = N_("Nobody here is late now.") if nobody else N_("The players here who aren’t late decide how to go on.")
+        await request.say(w._(text))
         return
     hours = int(PACES[info.options[PACE_OPTION.id]].reply_window.total_seconds() // 3600)
     texts, row = [], list[Item]()

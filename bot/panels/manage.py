@@ -1,0 +1,380 @@
+"""``/table manage``: one panel with what a person can do at a table now, and why the rest is not possible."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import discord
+
+import wording
+from bot.channel.posts import can_join, standing
+from bot.channel.table_words import asked, names, plain_player
+from bot.computers import can_play
+from bot.context import Press, Request
+from bot.metrics import METRICS
+from bot.panels import board_panel, lobby_panel, possible_acts, table_acts
+from bot.panels.opening import may_post
+from bot.panels.personal import channel_name, table_line
+from bot.panels.possible_acts import (
+    ENDS,
+    OTHERS,
+    PAUSES,
+    SEAT_LABELS,
+    SHARED,
+    TITLES,
+    YOURS,
+    Trials,
+    decision_of,
+    must_be_here,
+    votes_of,
+)
+from bot.panels.table_acts import progress, with_late_times
+from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, fit, layout, select
+from bot.ui.reply import Refusal
+from games import GAMES
+from rules.errors import N_, RulesError
+from rules.notation import read_number
+from rules_service import NoTable, SeatHeld, TableInfo, Vote
+from rules_service.pace import LIVE, PACE
+from storage import TableStatus, VoteKind
+from wording import Words
+from wording.option_words import TABLE
+from wording.text_limits import MAX_OPTIONS, capital
+
+MANAGE = "manage"  # the action of its buttons
+TABLES = "table"  # words of the select of tables
+CHOSEN = "set"  # begins the words of a select: its value completes them
+NOW = "now"  # ends the words of a confirmed act
+MAX_COMPONENTS = 40  # Discord's limit for a message
+OTHER_COMPONENTS = 6  # the container, and its texts
+MAX_REASONS = 1500  # characters
+MANY = 5  # a reason of more acts than this is that of everything else
+STYLES = {"join": SUCCESS, "ready": SUCCESS, "wake": SUCCESS, "start": PRIMARY, "awake": PRIMARY, "close": DANGER}
+# The buttons of posts and notifications that open the question of an act.
+OPENING = {"undo": "back", **{act: act for act in ("note", "invite", "computers", "colour", "options")}}
+PACE_QUESTION = N_(
+    "## Change the pace\n"
+    "Everyone who is there must agree. A slower pace applies right away, a faster one from the next turns on."
+)
+PAUSE_QUESTION = N_(
+    "## Pause the table\n"
+    "Everyone who is there must agree. Nobody is late while it is paused, and any player can end it early. A game can "
+    "be paused twice."
+)
+
+
+async def show(request: Request, note: str = "") -> None:
+    """Show the panel of a table; ``note``: what has just happened."""
+    info, w = await request.info(), request.words
+    trials = await possible_acts.try_all(request, info)
+    mine = info.seat_of(request.user_id)
+    turn = [button(Id(info.id, "turn"), w._("Your turn"), PRIMARY)] if mine in info.due else []
+    rows = [turn + buttons_of(YOURS, info, trials, request)]
+    rows += [buttons_of(acts, info, trials, request) for acts in (OTHERS, SHARED, ENDS)]
+    left = MAX_COMPONENTS - OTHER_COMPONENTS - sum(len(row) + -(-len(row) // 5) for row in rows)
+    votes, others = list[Sequence[Item] | str](), info
+    for vote in votes_of(info, mine):
+        row = vote_row(info, vote, mine, trials, w)
+        if row and len(row) + 2 <= left:
+            left -= len(row) + 2
+            votes += [asked(info, vote, w), row]
+            others = replace(others, votes=tuple(one for one in others.votes if one != vote))
+    state = standing(others, w) if info.open and not info.asleep_since else ""
+    reasons = fit(["\n".join(why_not(info, trials, request))], MAX_REASONS)
+    texts = [note, table_line(info, request.user_id, w), state]
+    await request.show(layout(texts, (), [*votes, *filter(None, rows), *reasons]))
+
+
+def matters(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
+    """Return whether an act makes sense at this table, if it is possible or not."""
+    seat = info.seat_of(user_id)
+    mine = None if seat is None else info.seats[seat]
+    lobby, alone = info.status == TableStatus.LOBBY, info.started is not None and info.alone
+    match act:
+        case "here" | "nudge" | "rest":
+            return not alone
+        case "time" | "pace":
+            return not alone and not lobby  # A lobby has its pace among its options.
+        case "free":
+            return not alone and (not lobby or bool(seat_ways(act, trials)))  # It would free the host’s seat.
+        case "note":
+            return mine is not None and info.open
+        case "undo":
+            return info.started is None or len(info.seats) > 1  # Alone without computers, each step can be undone.
+        case "back":
+            return mine is not None and bool(mine.computer) and info.open and not info.asleep_since
+        case "join":
+            return mine is None and (not lobby or can_join(info))
+        case "seatback":
+            return isinstance(trials["join"].refusal, SeatHeld) and trials[act].refusal is None
+        case "decline":
+            return trials[act].refusal is None
+        case "ready":
+            return lobby and mine is not None and not mine.ready
+        case "colour" | "start":
+            return lobby
+        case "invite":
+            return lobby and can_join(info)
+        case "computers":
+            return lobby and can_play(info.game)
+        case "remove":
+            return lobby and len(info.seats) > 1
+        case "wake":
+            return bool(info.asleep_since)
+        case "awake":
+            return bool(info.sleeps_at or (info.closes_at and info.options[PACE.id] != LIVE))
+        case "endrest":
+            return bool(info.paused_until)
+        case "verify":
+            return info.started is not None
+        case "leave":
+            # The last player can only close the table.
+            return not trials[act].ends and not (alone and info.open)
+    return True
+
+
+def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Request) -> list[Item]:
+    """Return the buttons of those acts that are possible."""
+    found = []
+    for act in acts:
+        if act == "free" and table_acts.decides(info, request.user_id):
+            found.append(button(Id(info.id, "whatnow"), request.words._("What now?"), PRIMARY))
+        elif matters(act, info, trials, request.user_id):
+            ways = seat_ways(act, trials) if act in SEAT_LABELS else [act] if trials[act].refusal is None else []
+            found += [act_button(one, info, request.words) for one in ways]
+    return found
+
+
+def act_button(words: str, info: TableInfo, w: Words) -> Item:
+    """Return the button of an act, which may name a seat."""
+    act, _, seat = words.partition(" ")
+    name = w._(SEAT_LABELS[act], player=plain_player(info, int(seat), w)) if seat else title(act, info, w)
+    press = Id(info.id, OPENING[act]) if act in OPENING else Id(info.id, MANAGE, words=words)
+    return button(press, name, STYLES.get(act, SECONDARY))
+
+
+def title(act: str, info: TableInfo, w: Words) -> str:
+    """Return the name of an act at this table, in its button and where a reason names it."""
+    started = info.started is not None
+    match act:
+        case "undo" if started and info.alone:
+            return w._("Undo my turn")
+        case "join" if started and info.vacant:
+            return w._("Take the free seat")
+        case "awake" if not started:
+            return w._("Keep this lobby")
+        case "leave" if started:
+            return w._("Leave my seat")
+        case "close" if started:
+            return w._("End the game")
+    return w._(TITLES[act])
+
+
+def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: Words) -> list[Item]:
+    """Return the buttons to vote, without the answer that the player has given."""
+    no = w._("Withdraw") if vote.by == mine else w._("No")
+    row = [
+        button(Id(info.id, MANAGE, words=f"vote {vote.number} {way}"), label, style)
+        for way, label, style in (("yes", w._("Yes"), SUCCESS), ("no", no, SECONDARY))
+        if trials[f"vote {vote.number} {way}"].refusal is None
+    ]
+    if vote.kind == VoteKind.UNDO:
+        row.append(button(Id(info.id, "lookback", words=str(vote.number)), w._("What would be undone")))
+    return row
+
+
+def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
+    """Yield the reasons why acts are not possible, in small print, each after the acts that it is about."""
+    w, user_id, offered = request.words, request.user_id, {act for act in SEAT_LABELS if seat_ways(act, trials)}
+    reasons: dict[str, list[str]] = {}
+    for act in TITLES:
+        refusal = trials[act].refusal
+        if refusal is None or act in offered or not matters(act, info, trials, user_id):
+            continue
+        reasons.setdefault(refusal_at(info, refusal, w), []).append(title(act, info, w))
+    common = max(reasons, key=lambda reason: len(reasons[reason]), default="")
+    for reason, acts in sorted(reasons.items(), key=lambda item: item[0] == common and len(item[1]) > MANY):
+        some = w._("Everything else") if reason == common and len(acts) > MANY else w._(", ").join(acts)
+        yield w._("-# **{acts}:** {reason}", acts=some, reason=reason)
+
+
+def seat_ways(act: str, trials: Trials) -> list[str]:
+    """Return the words of those buttons of an act that name a seat for which it is possible."""
+    return [one for one, trial in trials.items() if one.startswith(f"{act} ") and trial.refusal is None]
+
+
+def refusal_at(info: TableInfo, error: RulesError, w: Words) -> str:
+    """Return a refusal in words, with the names of this table."""
+    words = GAMES[info.game].words
+    return wording.refusal(error, w, lambda word: words.name_of(word, w), names=names(info), colours=info.colours)
+
+
+async def press(press: Press) -> None:
+    """Handle a press in the panel: ask what is still open, or carry out the act and show the panel again."""
+    said = press.custom_id.words
+    if said == TABLES:
+        await show(press.at(await press.accessible_table(read_number(press.value) or 0)))
+        return
+    if said.startswith(f"{CHOSEN} "):
+        said = f"{said.removeprefix(f'{CHOSEN} ')} {press.value}"
+    try:
+        note = await carry_out(press, said) if said else ""
+    except NoTable:
+        raise
+    except RulesError as refusal:
+        METRICS.refusals[refusal.code] += 1
+        note = refusal_at(await press.info(), refusal, press.words)
+    if note is not None:
+        await show(press, note)
+
+
+async def carry_out(request: Request, said: str) -> str | None:
+    """Do what the words of a button name. Return what has happened, or None if the answer is already shown."""
+    info, w, act = await request.info(), request.words, said.partition(" ")[0]
+    must_be_here(act, request, info)
+    match said.split():
+        case ["points"]:
+            await board_panel.show_score(request)
+            return None
+        case ["verify"]:
+            await board_panel.verify(request)
+            return None
+        case ["pace"]:
+            await ask_pace(request, info)
+            return None
+        case ["rest"]:
+            await ask_pause(request, info)
+            return None
+        case ["start"] if lobby_panel.may_play_alone(info, request.user_id):
+            await request.reply.ask(lobby_panel.asked_to_play_alone(info, w))
+            return None
+        case ["join"] if info.status == TableStatus.RUNNING and info.vacant:
+            await request.reply.ask(await lobby_panel.offer(request.app, info, request.lang))
+            return None
+        case ["leave" | "close"] if await asked_first(request, info, act):
+            return None
+        case ["nudge", *seat]:
+            await request.service.people.nudge(info.id, request.person, int(seat[0]) if seat else None)
+            return w._(lobby_panel.NUDGED)
+        case ["back"]:
+            await request.service.people.take_seat_back(info.id, request.person, interaction=request.id)
+            return await with_trouble(request, w._("You play for yourself again."))
+    decision = decision_of(said, request)
+    if decision is None:
+        raise Refusal(N_("This has changed since it was offered."))
+    if act == "wake":
+        may_post(request)
+    return await with_trouble(request, told(said, request, await request.act(decision)))
+
+
+async def with_trouble(request: Request, text: str) -> str:
+    """Wait until the channel is up to date. Return the text, with the reason if it can't be updated."""
+    trouble = await request.app.announcer.until_shown(request.table_id)
+    return "\n".join([text, trouble.text(request.words)]) if trouble else text
+
+
+def told(said: str, request: Request, info: TableInfo) -> str:
+    """Return what has happened, given the words of the button and the table as it is now."""
+    w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
+    match said.split():
+        case ["here"]:
+            return table_acts.presence_said(info, request.user_id, w)
+        case ["time"]:
+            return table_acts.more_time_said(info, request.user_id, w)
+        case ["join"]:
+            return w._("You’ve taken the seat.")
+        case ["seatback"]:
+            return w._("I’ve asked them. Until they answer, they play on.")
+        case ["decline"]:
+            return w._("Invitation declined. Nobody is waiting for you.")
+        case ["ready"] if lobby:
+            return w._("You’re ready.")
+        case ["ready"]:
+            return w._(table_acts.GAME_STARTS)
+        case ["vote", *_]:
+            return w._("Your vote is saved.")
+        case ["free", seat]:
+            text = progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=int(seat))
+            return with_late_times(text, info, w)
+        case ["remove", _]:
+            return w._("The seat is free again.")
+        case ["start"]:
+            return w._(table_acts.GAME_STARTS if started else table_acts.READY_ASKED)
+        case ["wake"]:
+            return w._("The table is awake.")
+        case ["awake"]:
+            return w._(N_("The lobby stays open for another week.") if lobby else N_("The table stays awake."))
+        case ["endrest"]:
+            return w._("The pause is over.")
+        case ["pace", _]:
+            return progress(info, VoteKind.PACE, w)
+        case ["rest", _]:
+            return progress(info, VoteKind.PAUSE, w)
+        case ["sleep"]:
+            return progress(info, VoteKind.SLEEP, w, done=table_acts.TABLE_ASLEEP)
+        case ["leave", *_]:
+            return w._(table_acts.TABLE_LEFT if info.open else table_acts.TABLE_CLOSED)
+        case ["close", *_]:
+            return with_late_times(progress(info, VoteKind.CLOSE, w, done=table_acts.TABLE_CLOSED), info, w)
+    return ""
+
+
+async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
+    """Ask before a player leaves a running game, or ends a table at once. Return whether that is asked."""
+    decision = decision_of(act, request)
+    assert decision is not None
+    trial = (await request.service.try_acts({act: decision}, info.id, request.person))[act]
+    if trial.refusal is not None or not (trial.ends or (act == "leave" and info.started)):
+        return False
+    w, back = request.words, button(Id(info.id, MANAGE), request.words._("◀ Back"))
+    if not trial.ends:
+        text, label = w._("The game is running. If you leave, anyone can take your seat and play on. Leave?"), "leave"
+    elif info.started:
+        text, label = w._("The game ends for good, without a result. End it?"), "close"
+    else:
+        text, label = w._("The lobby closes for everyone. Close it?"), "close"
+    go = button(Id(info.id, MANAGE, words=f"{act} {NOW}"), title(label, info, w), DANGER)
+    await request.show(layout([text], (), [[go, back]]))
+    return True
+
+
+async def ask_pace(request: Request, info: TableInfo) -> None:
+    """Ask for the new pace. Raises the refusal if none can be asked for."""
+    w, words, now = request.words, TABLE[PACE.id], info.options[PACE.id]
+    trials = await possible_acts.try_all(request, info)
+    if (refusal := trials["pace"].refusal) is not None:
+        raise refusal
+    some = [pace for pace in PACE.values if pace != now and trials[f"pace {pace}"].refusal is None]
+    entries = [entry(pace, capital(words.value(pace, w))) for pace in some]
+    await ask(request, info, "pace", PACE_QUESTION, w._(words.title), entries)
+
+
+async def ask_pause(request: Request, info: TableInfo) -> None:
+    """Ask how long the pause is to be. Raises the refusal if none can be asked for."""
+    w = request.words
+    refusal = (await possible_acts.try_all(request, info))["rest"].refusal
+    if refusal is not None:
+        raise refusal
+    entries = [entry(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSES]
+    await ask(request, info, "rest", PAUSE_QUESTION, w._("For how many days"), entries)
+
+
+async def ask(
+    request: Request, info: TableInfo, act: str, question: str, what: str, entries: list[discord.SelectOption]
+) -> None:
+    """Ask a question in place of the panel, with a way back."""
+    w = request.words
+    menu = select(Id(info.id, MANAGE, words=f"{CHOSEN} {act}"), what, entries)
+    await request.show(layout([w._(question)], (), [[menu], [button(Id(info.id, MANAGE), w._("◀ Back"))]]))
+
+
+async def choose_table(request: Request) -> bool:
+    """Ask which of their tables a person means. Return whether they have any."""
+    w = request.words
+    tables = (await request.service.read.my_tables(request.user_id))[:MAX_OPTIONS]
+    lines = [table_line(info, request.user_id, w) for info in tables]
+    named = [f"{GAMES[info.game].title}, {channel_name(request.app, info, w)}" for info in tables]
+    entries = [entry(str(info.id), name) for info, name in zip(tables, named, strict=True)]
+    if entries:
+        menu = select(Id(0, MANAGE, words=TABLES), w._("Which table?"), entries)
+        await request.show(layout([w._("## Which table?"), "\n".join(lines)], (), [[menu]]))
+    return bool(entries)

@@ -1,0 +1,178 @@
+"""What a person can do at a table now, by the words of buttons such as "free 2", and why the rest is not possible.
+
+The same words are tried out for a panel and carried out by a press, so no panel offers what the act would refuse, and
+the reasons are those that the act would give.
+"""
+
+from collections.abc import Awaitable, Mapping
+
+from bot.context import ONLY_IN_CHANNEL, Request
+from bot.panels.opening import may_post, place
+from bot.panels.personal import must_keep_notes
+from rules.errors import N_, RulesError
+from rules_service import NoTable, Person, TableInfo, Vote, acts
+from rules_service.act import Decision
+from rules_service.computers import LEVELS
+from rules_service.pace import PACE
+from rules_service.trial import Trial
+from rules_service.votes import VOTES
+from storage import VoteKind
+
+# All that a panel about a table can offer, in its order. A reason names what it makes impossible.
+YOURS: Mapping[str, str] = {
+    "here": N_("I am here"),
+    "time": N_("More time"),
+    "undo": N_("Ask to undo"),
+    "back": N_("Take my seat back"),
+    "join": N_("Join"),
+    "seatback": N_("Ask for my seat"),
+    "decline": N_("Decline"),
+    "ready": N_("Ready"),
+    "colour": N_("Colour"),
+    "note": N_("📝 Note to myself"),
+}
+OTHERS: Mapping[str, str] = {
+    "nudge": N_("Nudge"),
+    "free": N_("Open a seat"),
+    "invite": N_("Invite"),
+    "computers": N_("Computer players"),
+    "remove": N_("Remove a player"),
+}
+SHARED: Mapping[str, str] = {
+    "start": N_("Start"),
+    "wake": N_("Wake"),
+    "awake": N_("Keep awake"),
+    "endrest": N_("End the pause"),
+    "pace": N_("Pace"),
+    "rest": N_("Pause"),
+    "sleep": N_("Put to sleep"),
+    "points": N_("Points"),
+    "verify": N_("Check the game"),
+    "options": N_("Options"),
+}
+ENDS: Mapping[str, str] = {"leave": N_("Leave"), "close": N_("Close")}
+TITLES: Mapping[str, str] = {**YOURS, **OTHERS, **SHARED, **ENDS}
+SEAT_LABELS: Mapping[str, str] = {
+    "nudge": N_("Nudge {player}"),
+    "free": N_("Open {player}’s seat"),
+    "remove": N_("Remove {player}"),
+}
+Trials = Mapping[str, Trial]
+PAUSES = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
+SOMEBODY = Person(0, "")  # stands for whoever might be invited
+# These change what is public, so they are refused on another server.
+PUBLIC = ("join", "seatback", "free", "invite", "computers", "remove", "colour", "start", "options", "leave", "close")
+ONLY_THERE = ("invite", "computers", "colour", "options")  # Their buttons are those of posts, for where the table is.
+
+
+def decision_of(words: str, request: Request) -> Decision | None:
+    """Return the act that the words of a button name, or None if they name none."""
+    said = words.split()
+    number = int(said[1]) if len(said) > 1 and said[1].isdecimal() else -1
+    match said:
+        case ["here"]:
+            return acts.CONFIRM_PRESENCE()
+        case ["time"]:
+            return acts.MORE_TIME()
+        case ["join"]:
+            return acts.JOIN()
+        case ["seatback"]:
+            return acts.ASK_FOR_SEAT()
+        case ["decline"]:
+            return acts.DECLINE()
+        case ["ready"]:
+            return acts.READY()
+        case ["vote", _, answer]:
+            return acts.ANSWER(number, answer == "yes")
+        case ["free"]:
+            return acts.FREE()
+        case ["free", _]:
+            return acts.FREE(number)
+        case ["remove", _]:
+            return acts.REMOVE(number)
+        case ["start"]:
+            return acts.START()
+        case ["wake"]:
+            return acts.WAKE(place(request))
+        case ["awake"]:
+            return acts.KEEP_AWAKE()
+        case ["endrest"]:
+            return acts.END_PAUSE()
+        case ["pace", pace] if pace in PACE.values:
+            return acts.PROPOSE(VoteKind.PACE, pace)
+        case ["rest", _] if number in PAUSES:
+            return acts.PROPOSE_PAUSE(number)
+        case ["sleep"]:
+            return acts.SLEEP()
+        case ["leave"] | ["leave", "now"]:
+            return acts.LEAVE()
+        case ["close"] | ["close", "now"]:
+            return acts.CLOSE()
+    return None
+
+
+def must_be_here(act: str, request: Request, info: TableInfo) -> None:
+    """Raise NoTable if this act is only possible where the table is, and the person is elsewhere.
+
+    In a DM people do what concerns their own seat.
+    """
+    in_dm = request.interaction.guild_id is None and act not in ONLY_THERE
+    if act in PUBLIC and not in_dm and not request.is_at(info.place):
+        raise NoTable(ONLY_IN_CHANNEL)
+
+
+async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
+    """Return what would come of everything that the person could do at this table, by the words of its button."""
+    mine = info.seat_of(request.user_id)
+    others = [seat.seat for seat in info.seats if seat.seat != mine]
+    words = [*TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
+    words += ["rest 1", *(f"pace {pace}" for pace in PACE.values)]
+    words += [f"vote {vote.number} {answer}" for vote in votes_of(info, mine) for answer in ("yes", "no")]
+    decisions = {one: made for one in words if (made := decision_of(one, request)) is not None}
+    # Their buttons open questions; these are acts that would answer them.
+    decisions |= {"invite": acts.INVITE([SOMEBODY]), "colour": acts.CHOOSE_COLOUR(None)}
+    decisions["computers"] = acts.ADD_COMPUTER(LEVELS[0])
+    found = await request.service.try_acts(decisions, info.id, request.person)
+    found["rest"] = found["rest 1"]
+    for act in ("pace", "remove"):
+        some = [trial for one, trial in found.items() if one.startswith(f"{act} ")]
+        found[act] = next((trial for trial in some if trial.refusal is None), some[0] if some else Trial())
+    service, who = request.service, request.person
+    if found["computers"].refusal and any(
+        seat.computer and not found[f"remove {seat.seat}"].refusal for seat in info.seats if seat.seat in others
+    ):
+        found["computers"] = Trial()  # All seats are taken, but one of them could be freed.
+    found["nudge"] = await trial_of(service.people.try_nudge(info.id, who))
+    for seat in others:
+        found[f"nudge {seat}"] = await trial_of(service.people.try_nudge(info.id, who, seat))
+    found["undo"] = await trial_of(service.read.undo_request(info.id, who))
+    found["points"] = await trial_of(service.read.snapshot(info.id))
+    try:
+        must_keep_notes(info, request.user_id)
+    except RulesError as refusal:
+        found["note"] = Trial(refusal)
+    try:
+        may_post(request)
+    except RulesError as refusal:
+        found["wake"] = Trial(found["wake"].refusal or refusal)
+    found |= {act: Trial() for act in TITLES if act not in found}
+    for act in [*found]:
+        try:
+            must_be_here(act.split()[0], request, info)
+        except RulesError as refusal:
+            found[act] = Trial(refusal)
+    return found
+
+
+def votes_of(info: TableInfo, seat: int | None) -> list[Vote]:
+    """Return the open votes in which the seat has a say, apart from those that are answered by being ready."""
+    return [vote for vote in info.votes if seat in vote.voters and not VOTES[vote.kind].by_readiness]
+
+
+async def trial_of(work: Awaitable[object]) -> Trial:
+    """Return whether this would be refused, which it is asked without changing anything."""
+    try:
+        await work
+    except RulesError as refusal:
+        return Trial(refusal)
+    return Trial()
