@@ -123,7 +123,7 @@ ACTIONS = {
     "seatback": Action(table_acts.ask_for_seat, here=True),
     "back": Action(table_acts.preview_undo, opens=True),
     "askback": Action(table_acts.ask_undo),
-    "manage": Action(manage.press),
+    "manage": Action(manage.handle),
     "lookback": Action(table_acts.show_asked_undo, opens=True),
 }
 

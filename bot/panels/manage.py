@@ -35,6 +35,7 @@ from rules.errors import N_, RulesError
 from rules.notation import read_number
 from rules_service import NoTable, SeatHeld, TableInfo, Vote
 from rules_service.pace import LIVE, PACE
+from rules_service.repository import MOVED_ON
 from storage import TableStatus, VoteKind
 from wording import Words
 from wording.option_words import TABLE
@@ -51,6 +52,7 @@ MANY = 5  # a reason of more acts than this is that of everything else
 STYLES = {"join": SUCCESS, "ready": SUCCESS, "wake": SUCCESS, "start": PRIMARY, "awake": PRIMARY, "close": DANGER}
 # The buttons of posts and notifications that open the question of an act.
 OPENING = {"undo": "back", **{act: act for act in ("note", "invite", "computers", "colour", "options")}}
+WHICH_TABLE = N_("Which table?")
 PACE_QUESTION = N_(
     "## Change the pace\n"
     "Everyone who is there must agree. A slower pace applies right away, a faster one from the next turns on."
@@ -208,7 +210,7 @@ def refusal_at(info: TableInfo, error: RulesError, w: Words) -> str:
     return wording.refusal(error, w, lambda word: words.name_of(word, w), names=names(info), colours=info.colours)
 
 
-async def press(press: Press) -> None:
+async def handle(press: Press) -> None:
     """Handle a press in the panel: ask what is still open, or carry out the act and show the panel again."""
     said = press.custom_id.words
     if said == TABLES:
@@ -260,7 +262,7 @@ async def carry_out(request: Request, said: str) -> str | None:
             return await with_trouble(request, w._("You play for yourself again."))
     decision = decision_of(said, request)
     if decision is None:
-        raise Refusal(N_("This has changed since it was offered."))
+        raise Refusal(MOVED_ON)
     if act == "wake":
         may_post(request)
     return await with_trouble(request, told(said, request, await request.act(decision)))
@@ -375,6 +377,6 @@ async def choose_table(request: Request) -> bool:
     named = [f"{GAMES[info.game].title}, {channel_name(request.app, info, w)}" for info in tables]
     entries = [entry(str(info.id), name) for info, name in zip(tables, named, strict=True)]
     if entries:
-        menu = select(Id(0, MANAGE, words=TABLES), w._("Which table?"), entries)
-        await request.show(layout([w._("## Which table?"), "\n".join(lines)], (), [[menu]]))
+        menu = select(Id(0, MANAGE, words=TABLES), w._(WHICH_TABLE), entries)
+        await request.show(layout([f"## {w._(WHICH_TABLE)}", "\n".join(lines)], (), [[menu]]))
     return bool(entries)
