@@ -428,7 +428,7 @@ def free(case: Case, mine: SeatRow | None, wanted: int | None = None, *, compute
     others = [seat for seat in row.seats if seat != mine and not seat.vacant and wanted in (None, seat.seat)]
     late = {seat.seat: since for seat in others if (since := guards.late_from(row, seat, at))}
     if not late:
-        raise NobodyLate(turn_timers.NO_ONE_ELSE if mine and wanted is None else NOT_WAITING)
+        raise NobodyLate(turn_timers.NO_ONE_ELSE if mine is not None and wanted is None else NOT_WAITING)
     gone = row.seats[min(late, key=late.__getitem__)]
     since = late[gone.seat]
     if since > at:
