@@ -34,7 +34,7 @@ from games import GAMES
 from rules.errors import N_, RulesError
 from rules.notation import read_number
 from rules_service import NoTable, SeatHeld, TableInfo, Vote
-from rules_service.pace import LIVE, PACE
+from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.repository import MOVED_ON
 from storage import TableStatus, VoteKind
 from wording import Words
@@ -123,7 +123,7 @@ def matters(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
         case "wake":
             return bool(info.asleep_since)
         case "awake":
-            return bool(info.sleeps_at or (info.closes_at and info.options[PACE.id] != LIVE))
+            return bool(info.sleeps_at or (info.closes_at and info.options[PACE_OPTION.id] != LIVE_PACE))
         case "endrest":
             return bool(info.paused_until)
         case "verify":
@@ -341,11 +341,11 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
 
 async def ask_pace(request: Request, info: TableInfo) -> None:
     """Ask for the new pace. Raises the refusal if none can be asked for."""
-    w, words, now = request.words, TABLE[PACE.id], info.options[PACE.id]
+    w, words, now = request.words, TABLE[PACE_OPTION.id], info.options[PACE_OPTION.id]
     trials = await possible_acts.try_all(request, info)
     if (refusal := trials["pace"].refusal) is not None:
         raise refusal
-    some = [pace for pace in PACE.values if pace != now and trials[f"pace {pace}"].refusal is None]
+    some = [pace for pace in PACE_OPTION.values if pace != now and trials[f"pace {pace}"].refusal is None]
     entries = [entry(pace, capital(words.value(pace, w))) for pace in some]
     await ask(request, info, "pace", PACE_QUESTION, w._(words.title), entries)
 

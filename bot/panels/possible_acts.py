@@ -12,10 +12,10 @@ from bot.panels.personal import must_keep_notes
 from rules.errors import N_, RulesError
 from rules_service import NoTable, Person, TableInfo, Vote, acts
 from rules_service.act import Decision
-from rules_service.computers import LEVELS
-from rules_service.pace import PACE
+from rules_service.computers import COMPUTER_LEVELS
+from rules_service.pace import PACE_OPTION
 from rules_service.trial import Trial
-from rules_service.votes import VOTES
+from rules_service.votes import VOTE_RULES
 from storage import VoteKind
 
 # All that a panel about a table can offer, in its order. A reason names what it makes impossible.
@@ -98,7 +98,7 @@ def decision_of(words: str, request: Request) -> Decision | None:
             return acts.KEEP_AWAKE()
         case ["endrest"]:
             return acts.END_PAUSE()
-        case ["pace", pace] if pace in PACE.values:
+        case ["pace", pace] if pace in PACE_OPTION.values:
             return acts.PROPOSE(VoteKind.PACE, pace)
         case ["rest", _] if number in PAUSES:
             return acts.PROPOSE_PAUSE(number)
@@ -126,12 +126,12 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
-    words += ["rest 1", *(f"pace {pace}" for pace in PACE.values)]
+    words += ["rest 1", *(f"pace {pace}" for pace in PACE_OPTION.values)]
     words += [f"vote {vote.number} {answer}" for vote in votes_of(info, mine) for answer in ("yes", "no")]
     decisions = {one: made for one in words if (made := decision_of(one, request)) is not None}
     # Their buttons open questions; these are acts that would answer them.
     decisions |= {"invite": acts.INVITE([SOMEBODY]), "colour": acts.CHOOSE_COLOUR(None)}
-    decisions["computers"] = acts.ADD_COMPUTER(LEVELS[0])
+    decisions["computers"] = acts.ADD_COMPUTER(COMPUTER_LEVELS[0])
     found = await request.service.try_acts(decisions, info.id, request.person)
     found["rest"] = found["rest 1"]
     for act in ("pace", "remove"):
@@ -166,7 +166,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
 
 def votes_of(info: TableInfo, seat: int | None) -> list[Vote]:
     """Return the open votes in which the seat has a say, apart from those that are answered by being ready."""
-    return [vote for vote in info.votes if seat in vote.voters and not VOTES[vote.kind].by_readiness]
+    return [vote for vote in info.votes if seat in vote.voters and not VOTE_RULES[vote.kind].by_readiness]
 
 
 async def trial_of(work: Awaitable[object]) -> Trial:
