@@ -234,7 +234,7 @@ async def carry_out(request: Request, said: str) -> str | None:
     info, w, act = await request.info(), request.words, said.partition(" ")[0]
     must_be_here(act, request, info)
     match said.split():
-        case ["points"]:
+        case ["score"]:
             await board_panel.show_score(request)
             return None
         case ["verify"]:

@@ -46,7 +46,7 @@ SHARED: Mapping[str, str] = {
     "pace": N_("Pace"),
     "rest": N_("Pause"),
     "sleep": N_("Put to sleep"),
-    "points": N_("Points"),
+    "score": N_("Score"),
     "verify": N_("Check the game"),
     "options": N_("Options"),
 }
@@ -146,7 +146,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     for seat in others:
         found[f"nudge {seat}"] = await trial_of(service.people.try_nudge(info.id, who, seat))
     found["undo"] = await trial_of(service.read.undo_request(info.id, who))
-    found["points"] = await trial_of(service.read.snapshot(info.id))
+    found["score"] = await trial_of(service.read.snapshot(info.id))
     try:
         must_keep_notes(info, request.user_id)
     except RulesError as refusal:
