@@ -19,7 +19,7 @@ ENV PATH=/opt/miasma/bin:$PATH PYTHONUNBUFFERED=1 \
 USER 10001
 WORKDIR /data
 VOLUME /data
-EXPOSE 8347 8348
+EXPOSE 8347
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
     CMD ["python", "-c", "from os import environ; from urllib.request import urlopen; urlopen(f'http://127.0.0.1:{environ[\"MIASMA_HEALTH_PORT\"]}/health')"]
 ENTRYPOINT ["miasma"]

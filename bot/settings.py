@@ -43,6 +43,7 @@ class Settings:
     memory: Memory = Memory.NORMAL
     pause: float = PAUSE
     address: Address | None = None  # The PostgreSQL database that has the games, in place of the file.
+    health_host: str = "127.0.0.1"  # The address at which the health checks listen.
 
     @property
     def games(self) -> Path | Address:
@@ -59,11 +60,7 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
     if any(character.isspace() for character in token):
         raise BadSettings("DISCORD_TOKEN contains a space or a line break. Copy it again from the developer portal.")
     port = number_setting(said, "MIASMA_PORT") or Settings.port
-    host = said.get("MIASMA_HOST", "") or Settings.host
-    try:
-        ip_address(host)
-    except ValueError:
-        raise BadSettings(f"MIASMA_HOST is {host!r}. It must be an IP address, for example 0.0.0.0.") from None
+    host = address_setting(said, "MIASMA_HOST") or Settings.host
     level = (said.get("MIASMA_LOG_LEVEL", "") or Settings.log_level).upper()
     if level not in LOG_LEVELS:
         raise BadSettings(f"MIASMA_LOG_LEVEL is {level!r}. It must be one of {', '.join(LOG_LEVELS)}.")
@@ -84,7 +81,22 @@ def read_settings(environment: Mapping[str, str | None] | None = None) -> Settin
         text = f"MIASMA_SHARDS is {shards}. It must be a multiple of MIASMA_PROCESSES, which is {processes}."
         raise BadSettings(text)
     health_port = number_setting(said, "MIASMA_HEALTH_PORT")
-    return Settings(token, database, port, level, host, processes, shards, health_port, Memory(memory), address=address)
+    health_host = address_setting(said, "MIASMA_HEALTH_HOST") or Settings.health_host
+    numbers = processes, shards, health_port
+    return Settings(
+        token, database, port, level, host, *numbers, Memory(memory), address=address, health_host=health_host
+    )
+
+
+def address_setting(said: Mapping[str, str], name: str) -> str:
+    """Return the IP address in this setting, or "" if it is not set. Raises BadSettings."""
+    if host := said.get(name, ""):
+        try:
+            ip_address(host)
+        except ValueError:
+            text = f"{name} is {host[:40]!r}. It must be an IP address, for example 0.0.0.0."
+            raise BadSettings(text) from None
+    return host
 
 
 def number_setting(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> int | None:

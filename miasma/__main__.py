@@ -8,6 +8,7 @@ if __name__ == "__main__":
 import argparse
 import asyncio
 import logging
+import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
@@ -113,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     gc.freeze()  # The imported modules stay for good.
     gc.set_threshold(OBJECTS_TO_COLLECT)
     gc.enable()
+    os.umask(0o077)  # Databases, backups and copies are for the user that runs the bot alone.
     asked = read_arguments(arguments)
     try:
         settings = read_settings()

@@ -43,7 +43,10 @@ async def play_on_discord(settings: Settings) -> None:
 
 async def serve_slot(settings: Settings) -> bool:
     """Serve one slot of the work. Return whether another process has taken it, so that this one needs another."""
-    async with await open_bot(settings, Clock()) as bot, watched(lambda: bot.app, settings.health_port):
+    async with (
+        await open_bot(settings, Clock()) as bot,
+        watched(lambda: bot.app, settings.health_host, settings.health_port),
+    ):
         await bot.app.pictures.prepare()
         await bot.take_slot(settings.processes)
         being, losing = asyncio.create_task(bot.start(settings.token)), asyncio.create_task(bot.lost.wait())
@@ -72,7 +75,7 @@ async def play_locally(settings: Settings) -> None:
     bots: list[MiasmaBot] = []
     make_bot = partial(open_local_bot, settings, bots)
     try:
-        async with watched(lambda: bots[0].app if bots else None, settings.health_port):
+        async with watched(lambda: bots[0].app if bots else None, settings.health_host, settings.health_port):
             await serve(
                 make_bot, permissions=NEEDED, database=settings.database, host=settings.host, port=settings.port
             )

@@ -8,19 +8,22 @@ no data, also while the bot runs, and never shows the token. What needs Discord 
 """
 
 import asyncio
+import glob
 import logging
 import os
 import platform
+import shlex
 import shutil
 import stat
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
+from errno import EADDRNOTAVAIL
 from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
@@ -42,7 +45,7 @@ from bot.version import VERSION
 from renderer.canvas.text import PLAIN, TITLE, knows
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage
-from storage.sqlite.file import examine, has_content
+from storage.sqlite.file import examine, files_of, has_content
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -52,7 +55,6 @@ MAX_ANNOUNCEMENT_AGE = timedelta(minutes=5)
 MIB = 2**20
 INSTALL = "Install the bot again, in its folder: .venv/bin/pip install -c constraints.txt '.[{extra}]'"
 NO_METRICS = f"/metrics needs the package prometheus-client. {INSTALL.format(extra='metrics')}"
-ALL_INTERFACES = "0.0.0.0"  # Health checks come from outside the container.
 # The messages for missing optional packages.
 EXTRAS = {
     "asyncpg": f"DATABASE_URL needs the package asyncpg. {INSTALL.format(extra='postgres')}",
@@ -162,18 +164,22 @@ def site(running: Callable[[], App | None]) -> web.Application:
 
 
 @asynccontextmanager
-async def watched(running: Callable[[], App | None], port: int | None) -> AsyncIterator[None]:
-    """Serve on the port in this block, if the host has set one. Raises BadSettings if it is taken."""
+async def watched(running: Callable[[], App | None], host: str, port: int | None) -> AsyncIterator[None]:
+    """Serve on the port in this block, if the host has set one. Raises BadSettings if that is impossible."""
     if port is None:
         yield
         return
     runner = web.AppRunner(site(running), access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, ALL_INTERFACES, port).start()
-    except OSError:
-        raise BadSettings(f"MIASMA_HEALTH_PORT: port {port} is already in use. Choose another port.") from None
-    log.info("serving /health and /metrics on port %s", port)
+        await web.TCPSite(runner, host, port).start()
+    except OSError as error:
+        await runner.cleanup()
+        if error.errno == EADDRNOTAVAIL:
+            raise BadSettings(f"MIASMA_HEALTH_HOST: this machine does not have the address {host}.") from None
+        why = f"MIASMA_HEALTH_PORT: port {port} can't be used ({error.strerror}). Choose another port."
+        raise BadSettings(why) from None
+    log.info("serving /health and /metrics at %s, port %s", host, port)
     try:
         yield
     finally:
@@ -293,11 +299,19 @@ def has_letters(font: str) -> bool:
         return False
 
 
+def readable(files: Iterable[Path]) -> str:
+    """Return those of the files that exist and that other users of this machine can read or write, as arguments."""
+    found = [file for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
+    return " ".join(shlex.quote(str(file)) for file in found) if os.name == "posix" else ""
+
+
 def files(settings: Settings) -> Iterator[Finding]:
-    """Check that other users can't read the token in `.env`; of a database file also its folder and the free space."""
-    env = Path(".env")
-    if os.name == "posix" and settings.token and env.exists() and stat.S_IMODE(env.stat().st_mode) & 0o077:
-        yield Finding(".env", NOTE, "other users of this machine can read the token in it: chmod 600 .env")
+    """Check who can read the token, the games and their copies; of a database file also its folder and free space."""
+    if settings.token and (open_to_others := readable([Path(".env")])):
+        yield Finding(".env", NOTE, f"other users of this machine can read the token in it: chmod 600 {open_to_others}")
+    kept = Path().glob(f"{glob.escape(settings.address.database)}-20*.dump") if settings.address else None
+    if open_to_others := readable(sorted(kept) if kept else files_of(settings.database.absolute())):
+        yield Finding("games", NOTE, f"other users of this machine can read them: chmod 600 {open_to_others}")
     if settings.address:
         return
     path = settings.database.absolute().parent

@@ -3,6 +3,7 @@
 A refused file is left unchanged, byte for byte.
 """
 
+import glob
 import os
 import re
 import sqlite3
@@ -26,6 +27,13 @@ def damaged(path: Path, problem: str) -> Damaged:
 def forgotten_file(database: Path) -> Path:
     """Return the path of the file beside a database that lists forgotten players: our own numbers, no names."""
     return database.with_name(database.name + ".forgotten")
+
+
+def files_of(database: Path) -> list[Path]:
+    """Return the files that the bot has written for a database: itself, those beside it, copies and backups."""
+    name, stem, suffix = map(glob.escape, (database.name, database.stem, database.suffix))
+    patterns = (name, f"{name}-*", f"{name}.*", f"{stem}-20*{suffix}")
+    return sorted({file for pattern in patterns for file in database.parent.glob(pattern) if file.is_file()})
 
 
 def note_forgotten(database: Path, player: int, at: int) -> None:

@@ -9,8 +9,8 @@ import shutil
 import sys
 import tomllib
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager, chdir
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from pathlib import Path
@@ -249,6 +249,27 @@ def test_others_should_neither_write_the_games_nor_read_the_token(
     lines = found(start(tmp_path, "doctor"))
     assert lines["data folder"] == ("note", f"every user of this machine can write to {data}: chmod o-w {data}")
     assert lines[".env"] == ("note", "other users of this machine can read the token in it: chmod 600 .env")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has other permissions")
+def test_others_should_not_read_the_games_nor_any_copy(tmp_path: Path) -> None:
+    names = ["miasma.sqlite", "miasma.sqlite-wal", "miasma.sqlite.forgotten", "miasma.sqlite.schema-3"]
+    dump, other = tmp_path / "games-2026-01-01-000000.dump", tmp_path / "data" / "notes.txt"
+    for file in (*(tmp_path / "data" / name for name in (*names, "miasma-2026-01-01-000000.sqlite")), dump, other):
+        file.parent.mkdir(exist_ok=True)
+        file.touch(0o600)
+    settings = Settings(database=tmp_path / "data" / "miasma.sqlite")
+    address = read_address("postgresql://a@127.0.0.1:1/games", "DATABASE_URL")
+    other.chmod(0o644)
+    with chdir(tmp_path):
+        for one, files in ((settings, [*other.parent.glob("miasma*")]), (replace(settings, address=address), [dump])):
+            assert not [found for found in doctor.files(one) if found.topic == "games"]
+            for file in files:
+                file.chmod(0o640)
+                [found] = [found for found in doctor.files(one) if found.topic == "games"]
+                shown = file if one is settings else file.name
+                assert found.text == f"other users of this machine can read them: chmod 600 {shown}"
+                file.chmod(0o600)
 
 
 class Usage(NamedTuple):

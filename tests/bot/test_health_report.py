@@ -238,8 +238,8 @@ async def test_q42_a_port_is_served_as_long_as_the_bot_runs(caplog: pytest.LogCa
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     async with aiohttp.ClientSession() as session:
-        async with watched(lambda: None, port), session.get(f"http://127.0.0.1:{port}/health") as answer:
+        async with watched(lambda: None, "127.0.0.1", port), session.get(f"http://127.0.0.1:{port}/health") as answer:
             assert (answer.status, await answer.text()) == (503, "starting")
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(f"http://127.0.0.1:{port}/health")
-    assert caplog.messages == [f"serving /health and /metrics on port {port}"]
+    assert caplog.messages == [f"serving /health and /metrics at 127.0.0.1, port {port}"]

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import pytest
 from aiohttp import web
@@ -133,7 +134,7 @@ async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: As
 async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
     """Q42: and a port that is taken is named in a sentence."""
     assert read_settings({}).health_port is None
-    async with watched(lambda: sim.bot.app, Settings().health_port):
+    async with watched(lambda: sim.bot.app, Settings().health_host, Settings().health_port):
         pass
     taken = web.AppRunner(web.Application())
     await taken.setup()
@@ -141,8 +142,30 @@ async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
     await place.start()
     port = taken.addresses[0][1]
     with pytest.raises(BadSettings, match=str(port)):
-        async with watched(lambda: sim.bot.app, port):
+        async with watched(lambda: sim.bot.app, "127.0.0.1", port):
             pass
     await taken.cleanup()
+    with pytest.raises(BadSettings, match="MIASMA_HEALTH_HOST: this machine does not have"):
+        async with watched(lambda: sim.bot.app, "192.0.2.1", port):
+            pass
     with pytest.raises(BadSettings, match="MIASMA_HEALTH_PORT"):
         read_settings({"MIASMA_HEALTH_PORT": "http"})
+
+
+@pytest.mark.parametrize(("said", "host"), [({}, "127.0.0.1"), ({"MIASMA_HEALTH_HOST": "0.0.0.0"}, "0.0.0.0")])
+async def test_only_this_machine_is_answered_unless_the_host_says_otherwise(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, said: dict[str, str], host: str
+) -> None:
+    listening = []
+    monkeypatch.setattr(web.TCPSite, "start", noted := AsyncMock())
+    real = web.TCPSite.__init__
+
+    def made(site: web.TCPSite, runner: web.AppRunner, *where: object) -> None:
+        listening.append(where)
+        real(site, runner, *where)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(web.TCPSite, "__init__", made)
+    settings = read_settings({"MIASMA_HEALTH_PORT": "8080", **said})
+    async with watched(lambda: sim.bot.app, settings.health_host, settings.health_port):
+        noted.assert_awaited_once()
+    assert listening == [(host, 8080)]

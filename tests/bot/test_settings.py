@@ -56,6 +56,7 @@ def test_the_token_is_not_in_the_repr() -> None:
         ("MIASMA_PORT", "a"),
         ("MIASMA_LOG_LEVEL", "LOUD"),
         ("MIASMA_HOST", "here"),
+        ("MIASMA_HEALTH_HOST", "everywhere"),
         ("MIASMA_MEMORY", "tiny"),
     ],
 )

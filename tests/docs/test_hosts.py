@@ -73,9 +73,17 @@ def test_units_and_pages_run_commands_that_exist() -> None:
     [script] = project["scripts"]
     for name in ("miasma.service", "miasma@.service"):
         assert f"ExecStart={folder}/.venv/bin/{script}" in units[name]
-        assert re.search(r"^StateDirectory=(.*)$", units[name], re.M)[1] == "miasma"
-        assert "\nWorkingDirectory=/var/lib/miasma\n" in units[name]
-        assert "\nDynamicUser=yes\n" in units[name]
+        assert "protections.conf -t /etc/systemd/system/$unit.service.d" in text("docs/hosting.md")
+    assert "for unit in miasma miasma@;" in text("docs/hosting.md")
+
+
+def test_the_bot_and_its_commands_have_the_same_protections() -> None:
+    """They are in one file, and nowhere else."""
+    shared = dict(re.findall(r"^(\w+)=(.*)$", text("contrib/protections.conf"), re.M))
+    assert (shared["StateDirectory"], shared["WorkingDirectory"]) == ("miasma", "/var/lib/miasma")
+    assert (shared["DynamicUser"], shared["UMask"], shared["MemoryMax"]) == ("yes", "0077", "80%")
+    for name in ("miasma.service", "miasma@.service"):
+        assert not shared.keys() & set(re.findall(r"^(\w+)=", text(f"contrib/{name}"), re.M)), name
 
 
 def test_nothing_says_to_install_the_package_called_miasma_which_is_a_strangers() -> None:

@@ -32,7 +32,7 @@ def start(folder: Path, *arguments: str, typed: str = "", **environment: str) ->
         patch("sys.stdin", io.StringIO(typed)),
         redirect_stdout(told),
         redirect_stderr(errors),
-        logging_as_it_was(),
+        process_as_it_was(),
     ):
         try:
             main(arguments)
@@ -43,13 +43,14 @@ def start(folder: Path, *arguments: str, typed: str = "", **environment: str) ->
 
 
 @contextmanager
-def logging_as_it_was() -> Iterator[None]:
-    """Restore the process's logging after the bot has configured it."""
-    root = logging.getLogger()
+def process_as_it_was() -> Iterator[None]:
+    """Restore the process's logging and the rights of its new files after the bot has configured them."""
+    root, mask = logging.getLogger(), os.umask(0o022)
     handlers, level = root.handlers[:], root.level
     try:
         yield
     finally:
+        os.umask(mask)
         root.handlers[:] = handlers
         root.setLevel(level)
         for package in (*LOGGED_IN_DETAIL, "discord"):

@@ -27,7 +27,7 @@ from storage import Storage
 from storage.engine import Coordinator
 from storage.sqlite.file import prepare
 from tests.bot.cores import BUSY
-from tests.miasma.command_line import logging_as_it_was, start
+from tests.miasma.command_line import process_as_it_was, start
 from tests.storage.postgres.server import Server
 
 pytestmark = pytest.mark.slow
@@ -315,7 +315,7 @@ def test_only_our_own_rooms_log_in_detail(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MIASMA_LOG_LEVEL", "DEBUG")
     monkeypatch.delenv("DISCORD_TOKEN", raising=False)
-    with logging_as_it_was():
+    with process_as_it_was():
         with pytest.raises(SystemExit):
             main(["sync"])
         assert logging.getLogger("bot.channel.announcer").isEnabledFor(logging.DEBUG)

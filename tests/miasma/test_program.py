@@ -25,7 +25,7 @@ from rules_service.read import Read
 from storage import DatabaseError
 from storage.sqlite.file import prepare
 from tests.bot.test_connecting import closed
-from tests.miasma.command_line import logging_as_it_was
+from tests.miasma.command_line import process_as_it_was
 
 ROOT = Path(__file__).parents[2]
 
@@ -59,7 +59,7 @@ def test_the_help_lists_every_command_and_says_what_it_does(
 
 def test_all_of_our_packages_log_at_the_chosen_level_and_others_only_what_they_warn_of() -> None:
     packages = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["packages"]["find"]
-    with logging_as_it_was():
+    with process_as_it_was():
         set_up_logging("DEBUG")
         for package in {name.rstrip("*") for name in packages["include"]} - {"computer_players"}:  # It has no log.
             assert logging.getLogger(f"{package}.part").getEffectiveLevel() == logging.DEBUG, package
