@@ -106,7 +106,7 @@ verify: $(VENV)/.play   ## check before an update that this version can replay e
 
 words: $(VENV)/.dev     ## update the message catalogues after changing texts, and list missing translations
 	$(BIN)/python -m babel.messages.frontend --quiet extract --mapping-file=pyproject.toml --add-location=file --width=110 --project=Miasma --version=1 --output=$(TEXTS) \
-		--keyword=P_:1c,2 --keyword=plural:1,2 --add-comments=Translators: \
+		--keyword=P_:1c,2 --keyword=plural:1,2 --keyword=locale_str --add-comments=Translators: \
 		--header-comment="# The texts of Miasma. Copy this file to <lang>/LC_MESSAGES/miasma.po and translate there." \
 		rules rules_service renderer wording games bot local_table
 	sed -i.old '/^"POT-Creation-Date/d' $(TEXTS) && rm $(TEXTS).old  # so that only texts change the file

@@ -14,21 +14,17 @@ from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
 from bot.channel.reviews import Reviewer
-from bot.commands.moves import commands_of
-from bot.commands.play import board_menu, play_commands
-from bot.commands.roles import Admin, commands_by_role
-from bot.commands.table import lobby_group, table_group
+from bot.cogs import EXTENSIONS
 from bot.computers import AiClient, Computers
 from bot.context import App
 from bot.discord_api.gateway import RateLimiter, ShardedBot, limited
 from bot.discord_api.permissions import Capabilities, server_link
 from bot.panels.dispatch import dispatch, refused
-from bot.periodic import periodic
 from bot.pictures import Painter, recall_emoji
 from bot.preferences import apply_locale
 from bot.settings import Memory, Settings
 from bot.ui.message import read_id
-from bot.ui.reply import Interaction, answer
+from bot.ui.reply import Interaction, answer_failed
 from games import GAMES
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -39,8 +35,6 @@ from wording import command_text, languages, words
 log = logging.getLogger(__name__)
 
 MAX_RESULTS_POSTED_AGAIN = 30  # At the local table, the last result of a channel each.
-SECONDS_BETWEEN_CHECKPOINTS = 180.0
-SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
 # When the bot stops: for the presses in progress, and then to reply to those that take longer.
 SECONDS_TO_FINISH, SECONDS_TO_CANCEL = 1.5, 0.5
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -101,7 +95,6 @@ class MiasmaBot(ShardedBot):
         self.clock, self.capabilities = clock, capabilities
         self.database, self.wanted = storage.database, settings.shards
         self.pending_tasks = set[asyncio.Task[Any]]()
-        self.admin = Admin()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
             client=self,
@@ -130,22 +123,21 @@ class MiasmaBot(ShardedBot):
         """Load the commands, and start the announcer and the other loops."""
         self.app = replace(self.app, since=self.clock.now())  # The bot may have been created long before.
         await self.tree.set_translator(CommandWords())
-        self.add_commands()
-        self.tree.error(answer)  # This handles what fails outside of `attend`.
+        await self.load_commands()
+        self.tree.error(answer_failed)
         if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
         await recall_emoji(self)
         # They also pick up what was left by a crash, or became due while the bot was offline.
         app = self.app
         loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)
-        for loop in (*loops, self.checkpoint, self.forget_interactions):
+        for loop in loops:
             loop.start()
 
-    def add_commands(self) -> None:
-        """Add the bot's own commands and those of every game."""
-        own = (self.admin.group, table_group(), lobby_group(), *commands_by_role(), *play_commands(), board_menu())
-        for command in (*own, *map(commands_of, GAMES.values())):
-            self.tree.add_command(command)
+    async def load_commands(self) -> None:
+        """Load the commands, with the loops and listeners that belong to them."""
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py."""
@@ -158,29 +150,6 @@ class MiasmaBot(ShardedBot):
         """Log the bot's invite link for the host."""
         if self.app.settings.token:
             log.info("ready in %s servers; invite link: %s", len(self.guilds), server_link(self.application_id or 0))
-
-    async def retry_tables(self, *changed: Any) -> None:
-        """Retry the tables of a server where the bot may have permissions now that it lacked."""
-        self.app.announcer.retry_guild(getattr(changed[-1], "guild", changed[-1]).id)
-
-    # With the intent "guilds" alone Discord sends all changes of servers, roles, channels and threads, but of members
-    # only the bot itself: its roles and its time-out. Changes during an outage are not reported one by one. An archived
-    # thread is unknown to discord.py, which reports a "join" when it is reopened or becomes visible.
-    on_guild_join = on_guild_available = retry_tables
-    on_guild_role_update = on_guild_role_delete = on_guild_channel_update = retry_tables
-    on_member_update = on_thread_update = on_thread_join = retry_tables
-
-    @periodic(SECONDS_BETWEEN_CHECKPOINTS, "database checkpoint")
-    async def checkpoint(self) -> None:
-        """Checkpoint the database, so that a copy of its file without SQLite's journal lacks just the last minutes."""
-        await self.app.storage.database.checkpoint()
-
-    @periodic(SECONDS_BETWEEN_DELETIONS, "pruning old interaction ids")
-    async def forget_interactions(self) -> None:
-        """Delete the ids of old interactions; with several processes, only the first does."""
-        tables = self.app.storage.tables
-        while self.app.storage.database.partition.slot == 0 and await tables.forget_interactions(self.clock.now()):
-            pass
 
     async def fresh_channels(self) -> list[int]:
         """Forget old messages, because the channels are empty, as at each start of the local table.
@@ -214,9 +183,6 @@ class MiasmaBot(ShardedBot):
                 task.cancel()
             await asyncio.wait(pending, timeout=SECONDS_TO_CANCEL)
         self.app.notifier.sweep.cancel()  # The notifier goes first because due timers wake computer players.
-        self.admin.stop()
-        self.checkpoint.cancel()
-        self.forget_interactions.cancel()
         app = self.app
         for stop in (app.reviewer.stop, app.computers.close, app.announcer.stop, app.pictures.close):
             try:

@@ -26,7 +26,8 @@ from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, answer, reason
+from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, Refusal, answer, reason
+from rules.errors import N_
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +56,10 @@ UNPRESSED = "the button was not pressed"
 TOO_LONG = "the test ran out of time"
 NOT_ALLOWED = "missing permission"
 NO_BASIS = "it depends on a test that failed"
+SELFTEST_ELSEWHERE = N_(
+    "Please run the self-test in a text channel of a server that I’m a member of: I have to post there."
+)
+
 # After each group the owner sees the results so far.
 GROUPS = (("answer", "again", "follow"), ("post", "read", "edit", "retire", "nonce"), ("thread", "direct", "accounts"))
 # A capability is stored as there if all these checks passed, and as missing if Discord refused one permanently.
@@ -72,6 +77,26 @@ class Result:
     passed: bool | None
     why: str = ""
     firm: bool = True
+
+
+class SelfTest:
+    """The self-tests of a process, one at a time."""
+
+    def __init__(self) -> None:
+        self._running = False
+
+    async def run(self, interaction: Interaction) -> None:
+        """Run a self-test in the channel. Raises Refusal if that isn't possible there, or one is running."""
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel) or not channel.guild.roles:
+            raise Refusal(SELFTEST_ELSEWHERE)
+        if self._running:
+            raise Refusal(N_("A self-test is already running. Please wait until it is done."))
+        self._running = True
+        try:
+            await Examination(interaction.client.app, interaction, channel).run()
+        finally:
+            self._running = False
 
 
 class Examination:

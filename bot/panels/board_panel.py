@@ -1,8 +1,11 @@
 """The board as the person may see it, in ephemeral messages."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+
+import discord
+from discord import ui
 
 import wording
 from bot.channel.posts import changed, happened, lobby_post, parts_of_view
@@ -10,20 +13,69 @@ from bot.channel.table_words import names, proof, speaker
 from bot.context import Press, Request
 from bot.panels.personal import note_button, noted
 from bot.preferences import picture_style
-from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, select
+from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, read_id, select
+from bot.ui.reply import Refusal
 from games import GAMES
 from renderer import Scene
 from rules.errors import N_
 from rules_service import Snapshot
-from wording import Words
+from wording import Words, find
 
 ALL, LEGEND = "all", "legend"  # options in the select of parts: the default view, and the legend of icons or cards
 SINCE_LAST_MOVE = N_("**Since your last move**")
+NOT_MINE = N_("That isn’t a post of mine. *Board as text* is for the posts of a table.")
+NO_TABLE = N_("That message isn’t about a table. *Board as text* is for the posts of a table.")
+NOW = N_("-# This is the board now; the post is older.")
 
 
 async def view(request: Request) -> None:
     """Show the table as the person may see it: their own view if they play there, otherwise the public one."""
     await show_board(request, (await request.info()).seat_of(request.user_id))
+
+
+async def look(request: Request, *, own: bool, text: bool = False, part: str = "") -> None:
+    """Show the public board or the person's own view, in words if these or one of their parts are typed."""
+    seat = (await request.info()).seat_of(request.user_id) if own else None
+    if not text and not part:
+        await show_board(request, seat)
+        return
+    parts = await parts_of(request)
+    meant = [part] if part in parts else meant_parts(part, parts)
+    if part and not meant:
+        raise Refusal(N_("There is no such part. Available: {parts}."), parts=tuple(parts.values()))
+    await read_board(request, seat, meant[0] if part else "")
+
+
+async def parts_of(request: Request) -> dict[str, str]:
+    """Return the parts of the textual board, or none before the game has started."""
+    if (await request.info()).started is None:
+        return {}
+    snapshot = await request.service.read.seen(request.table_id, None)
+    return speaker(snapshot.info, snapshot.view(None), request.lang).board_parts()
+
+
+def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
+    """Return the parts of the textual board that match the text, the best match first."""
+    return [name for some in find(said, [(name, title, name) for name, title in parts.items()]) for name in some]
+
+
+async def read_post(request: Request, message: discord.Message) -> None:
+    """Show the public board of the table that a message is about, in words, as it is now.
+
+    The message is a recorded post, or has buttons about the table, as a notification has. Raises Refusal if it isn't
+    the bot's or not about a table, and NoTable if the person can't use the table from here.
+    """
+    if message.author != request.app.client.user:
+        raise Refusal(NOT_MINE)
+    post = await request.app.storage.outbox.post(message.id)
+    ids = [getattr(item, "custom_id", None) for item in ui.LayoutView.from_message(message).walk_children()]
+    named = next((press.table for one in ids if (press := read_id(one))), 0)
+    table_id = post.table_id if post else named
+    if not table_id:
+        raise Refusal(NO_TABLE)
+    info = await request.accessible_table(table_id)
+    older = post is not None and not post.live
+    await read_board(request.at(info), None, note=request.words._(NOW) if older else "")
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:

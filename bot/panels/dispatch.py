@@ -7,7 +7,19 @@ from typing import Any
 import wording
 from bot.channel.table_words import names, speaker
 from bot.context import Press, Request
-from bot.panels import board_panel, help_panel, history, lobby_panel, manage, opening, personal, plan, table_acts, turn
+from bot.panels import (
+    board_panel,
+    help_panel,
+    history,
+    lobby_panel,
+    manage,
+    opening,
+    personal,
+    plan,
+    search,
+    table_acts,
+    turn,
+)
 from bot.ui.message import Id, read_id, typed
 from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
@@ -86,10 +98,10 @@ ACTIONS = {
     "putaway": Action(personal.put_away),
     "note": Action(personal.write_note, opens=True),
     "noted": Action(personal.save_note, opens=True),
-    "seek": Action(opening.show_search, opens=True),
-    "seekset": Action(opening.change_search),
-    "seekgo": Action(opening.put_on),
-    "seekoff": Action(opening.take_off),
+    "seek": Action(search.show_search, opens=True),
+    "seekset": Action(search.change_search),
+    "seekgo": Action(search.put_on),
+    "seekoff": Action(search.take_off),
     "clock": Action(personal.ask_clock),
     "hours": Action(personal.ask_clock, opens=True),
     "hour": Action(personal.ask_city),

@@ -60,6 +60,12 @@ async def show_rules(press: Press) -> None:
     await show_help(press, press.value or GAMES[game].words.help[0].id, press.table_id, game)
 
 
+async def look_up_topic(request: Request, topic: str = "", game: str = "") -> None:
+    """Show a page of help."""
+    info = await request.service.read.table_in(request.interaction.channel_id or 0)
+    await show_help(request, topic, info.id if info else 0, game)
+
+
 async def show_help(request: Request, topic: str = "", table_id: int = 0, game: str = "") -> None:
     """Show help about the bot and the named game, or the table's (0: none). ``topic``: an id, or any typed text."""
     lang, w = request.lang, request.words

@@ -24,7 +24,7 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Press, Request
-from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, start_here
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, close, leave, start_here
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -111,6 +111,24 @@ def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
     return layout([text], (), [[button(Id(info.id, "quit"), label, DANGER), button(Id(info.id, "stay"), w._("Stay"))]])
 
 
+async def ask_to_leave(request: Request) -> None:
+    """Leave the lobby; a player of a running game is asked to confirm."""
+    info = await request.info()
+    if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
+        await request.show(asked_to_leave(info, request.words))
+    else:
+        await leave(request)
+
+
+async def ask_to_close(request: Request) -> None:
+    """Close the lobby as its host, or vote to end a running game; a lone player is asked to confirm."""
+    info = await request.info()
+    if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None and is_last(info):
+        await request.show(asked_to_leave(info, request.words))
+    else:
+        await close(request)
+
+
 async def quit_seat(request: Request) -> None:
     """Leave the running game after confirmation."""
     info = await request.act(acts.LEAVE())
@@ -174,6 +192,14 @@ async def ask_whom(request: Request) -> None:
     await request.show(layout([f"{w._(INVITE_PEOPLE)} {free}"], (), [[whom]]))
 
 
+async def invite(request: Request, person: discord.User) -> None:
+    """Invite a person, as the host. Raises Refusal if it is a bot."""
+    if person.bot:
+        raise Refusal(NO_BOTS)
+    await act_and_post(request, acts.INVITE([Person(person.id, person.display_name)]))
+    await request.say_once_posted(request.table_id, request.words._(INVITED))
+
+
 async def invite_chosen(press: Press) -> None:
     """Invite the chosen people. Raises Refusal if one is a bot."""
     data: Any = press.interaction.data or {}
@@ -213,6 +239,12 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
 async def choose_colour(press: Press) -> None:
     """Handle the choice of a colour, or of none."""
     await show_colours(press, await play_as(press, press.custom_id.words))
+
+
+async def take_colour(request: Request, colour: str) -> None:
+    """Choose the player's colour, and confirm it."""
+    await play_as(request, colour)
+    await request.say_once_posted(request.table_id, request.words._("I’ll remember that."))
 
 
 async def play_as(request: Request, said: str) -> TableInfo:

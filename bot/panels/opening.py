@@ -1,40 +1,31 @@
 """Opening a table: the game is named in a command, or chosen with buttons, or players for it are found."""
 
-import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 
 import wording
-from bot.channel.server_list import entry_line
-from bot.channel.table_words import LEVEL_NAMES, person_name, seats_at, where_is
+from bot.channel.table_words import LEVEL_NAMES, seats_at, where_is
 from bot.computers import can_play
-from bot.context import App, Press, Request
+from bot.context import Press, Request
 from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
 from bot.panels.help_panel import show_lessons, taught
 from bot.panels.personal import LEARN, language_row, remember
 from bot.preferences import SPEECH
-from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, layout, select
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, layout
 from bot.ui.reply import Refusal
 from games import GAMES, BotGame
 from rules.errors import N_
-from rules_service import ChannelTaken, NoList, Person, Place, TableInfo, acts
+from rules_service import ChannelTaken, Place, TableInfo, acts
 from rules_service.computers import COMPUTER_LEVELS
-from rules_service.matchmaking import NO_LIST
-from rules_service.pace import PACE_OPTION
-from storage import ListRow, SearchEntry, TableStatus
+from storage import TableStatus
 from wording import Words
-from wording.option_words import TABLE
 from wording.text_limits import capital
 
 SOLO = "alone"  # in a custom id: play alone, so the game starts immediately
 THREAD = "thread"  # in a custom id: the table gets a thread of its own
-# Locks of the servers on which a search is running.
-finding_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-ON_THE_LIST = N_("You’re on the list now.")
 LACKING_PERMISSIONS = N_(
     "I’m not allowed to do that in this channel. Ask a moderator to give me these permissions: {permissions}."
 )
@@ -54,11 +45,6 @@ OWN_GAME_HERE = N_(
     "elsewhere."
 )
 OWN_GAME_IN_OUR_DM = N_("Your game of {game} is in our DM. It can sleep without losing anything: `/mygames` wakes it.")
-LOOK_FOR_PLAYERS = N_(
-    "## Look for players\n"
-    "Your entry stays on this server’s list for a week, in {where}. When enough people fit together, a table opens "
-    "in a thread there, and everyone is invited."
-)
 WELCOME = N_(
     "## Welcome to Miasma\n"
     "Learn a game in five minutes, play against the computer right away, or play with friends here, a move now and "
@@ -214,6 +200,25 @@ async def ask_game(request: Request, *, thread: bool = False) -> None:
     await request.show(layout([w._("## What do you want to play?"), text], (), [games, others]))
 
 
+async def open_named(request: Request, game: str, thread: bool, alone: bool, options: Mapping[str, str]) -> None:
+    """Open a table, whose lobby the announcer posts. Without a game, show the start panel."""
+    if game:
+        await open_table(request, NewTable(game, thread, alone, options=options))
+    elif options or alone:
+        raise Refusal(N_("Please choose the game first: its options depend on it."))
+    else:
+        await (ask_game(request, thread=True) if thread else show_start(request))
+
+
+async def play_computers(request: Request, game: str = "", opponent: str = "") -> None:
+    """Start a game against a computer player, or alone. What isn't said is asked."""
+    if game and opponent:
+        alone = opponent == SOLO
+        await open_table(request, NewTable(game, alone=alone, against="" if alone else opponent))
+    else:
+        await show_computers(request, game)
+
+
 async def open_chosen(press: Press) -> None:
     """Open the table that the button describes."""
     await open_table(press, read_new_table(press.custom_id.words))
@@ -320,133 +325,3 @@ async def new_thread(request: Request, channel: discord.TextChannel, game: BotGa
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     thread = await channel.create_thread(name=f"{game.title} – {name}", type=kind, auto_archive_duration=10080)
     return Place(thread.id, channel.guild.id, channel.id)
-
-
-def server_of(request: Request) -> int:
-    """Return the server on which the person looks for players. Raises Refusal outside servers."""
-    if request.interaction.guild_id is None:
-        raise Refusal(N_("Nobody can be found in our DM. Look for players on a server."))
-    return request.interaction.guild_id
-
-
-async def list_at(app: App, guild_id: int) -> ListRow:
-    """Return the server's list. Raises NoList."""
-    row = await app.storage.matchmaking.list_of(guild_id)
-    if row is None:
-        raise NoList(NO_LIST)
-    return row
-
-
-@dataclass(frozen=True)
-class Search:
-    """A new entry on the list, which is stored only in the custom ids of its panel until it is added."""
-
-    game: str
-    counts: tuple[int, ...]  # possible numbers of players
-    pace: str = PACE_OPTION.default
-
-    def __str__(self) -> str:
-        return f"{self.game} {''.join(map(str, self.counts))} {self.pace}"
-
-
-def new_search(game: str = "", counts: str = "", pace: str = "") -> Search:
-    """Return a search, with default values for invalid ones."""
-    game = game if game in GAMES else next(iter(GAMES))
-    possible = tuple(count for count in GAMES[game].rules.seats if count > 1)
-    chosen = tuple(count for count in possible if str(count) in counts)
-    return Search(game, chosen or possible, pace if pace in PACE_OPTION.values else PACE_OPTION.default)
-
-
-def search_in(press: Press) -> Search:
-    """Return the search among the words of an id."""
-    return new_search(*[*press.custom_id.words.split(" "), "", "", ""][:3])
-
-
-async def show_search(request: Request, search: Search | None = None, note: str = "") -> None:
-    """Show the person's entries and the form for a new one."""
-    search = search or new_search()
-    guild_id, w, words = server_of(request), request.words, TABLE[PACE_OPTION.id]
-    row = await list_at(request.app, guild_id)
-    possible = [count for count in GAMES[search.game].rules.seats if count > 1]
-    counts = {str(count): w.ngettext("{count} player", "{count} players", count) for count in possible}
-    rows: list[list[Item] | str] = []
-
-    def ask(field: str, title: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> None:
-        entries = [entry(value, label, chosen=value in chosen) for value, label in labels.items()]
-        rows.append(f"**{title}**")
-        rows.append([select(Id(0, "seekset", words=f"{search} {field}"), title, entries, most, 1)])
-
-    ask("game", w._("Game"), {name: game.title for name, game in GAMES.items()}, [search.game])
-    ask("counts", w._("Number of players"), counts, list(map(str, search.counts)), len(counts))
-    ask("pace", w._(words.title), {pace: capital(words.value(pace, w)) for pace in PACE_OPTION.values}, [search.pace])
-    entries = await request.service.matchmaking.entries(guild_id)
-    mine = [one for one in entries if one.user_id == request.user_id and one.game in GAMES]
-    row_of_buttons = [button(Id(0, "seekgo", words=str(search)), w._("Put me on the list"), SUCCESS)]
-    for one in mine:
-        label = w._("Off the list: {game}", game=GAMES[one.game].title)
-        row_of_buttons.append(button(Id(0, "seekoff", words=one.game), label))
-    own = "\n".join(entry_line(one, w) for one in mine)
-    texts = [note, w._(LOOK_FOR_PLAYERS, where=f"<#{row.channel_id}>"), own]
-    await request.show(layout(texts, (), [*rows, row_of_buttons]))
-
-
-async def change_search(press: Press) -> None:
-    """Change a field of the new entry."""
-    search, field = search_in(press), press.custom_id.words.rpartition(" ")[2]
-    fields = {"game": search.game, "counts": "".join(map(str, search.counts)), "pace": search.pace}
-    if field in fields:
-        fields[field] = "".join(press.values) if field == "counts" else press.value
-    await show_search(press, new_search(**fields))
-
-
-async def put_on(press: Press) -> None:
-    """Put the person on the list, or open their table."""
-    search = search_in(press)
-    opened = await start_search(press, search)
-    if opened:
-        await press.show(layout([opened]))
-    else:
-        await show_search(press, search, press.words._(ON_THE_LIST))
-
-
-async def start_search(request: Request, search: Search) -> str:
-    """Look for players. Return the text with the table's place if they are found, otherwise ""."""
-    guild_id, who = server_of(request), request.person
-    # The lock keeps two searches from finding the same person.
-    async with finding_at.setdefault(guild_id, asyncio.Lock()):
-        found = await request.service.matchmaking.add(guild_id, who, search.game, search.counts, search.pace)
-        info = await open_for(request, await list_at(request.app, guild_id), found) if found else None
-    await request.app.notifier.lists.show()
-    if info is None:
-        return ""
-    w = request.words
-    people = w.join_list([person_name(one.name, w) for one in found[1:]])
-    return w._("Players found. Your table is open: {where}. Invited: {people}.", where=where_is(info, w), people=people)
-
-
-async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry]) -> TableInfo:
-    """Open a table in a thread beside the list for the newest entry, and invite the others. Raises Refusal."""
-    mine, *others = found
-    channel: Any = request.app.client.get_channel(row.channel_id)
-    if not isinstance(channel, discord.TextChannel):
-        raise Refusal(N_("I can’t reach the channel of this server’s list. A server manager can make a new list."))
-    if lacking := missing(channel, TO_OPEN_THREADS):
-        raise Refusal(LACKING_PERMISSIONS, permissions=tuple(lacking))
-    place = await new_thread(request, channel, GAMES[mine.game])
-    who = request.person
-    opening, pace = request.service.opening, {PACE_OPTION.id: mine.pace}
-    info = await opening.open(place, who, mine.game, pace, row.language, interaction=request.id)
-    people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
-    await request.service.act(acts.INVITE(people), info.id, who)
-    # They stay on the list until this is done.
-    await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
-    await request.app.announcer.until_shown(info.id)
-    return info
-
-
-async def take_off(press: Press) -> None:
-    """Take the person off the list for a game."""
-    search = search_in(press)
-    await press.service.matchmaking.remove(server_of(press), press.person, search.game)
-    await press.app.notifier.lists.show()
-    await show_search(press, search, press.words._("You’re off the list."))

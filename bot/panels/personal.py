@@ -48,6 +48,10 @@ MAX_TURN_BUTTONS = 20
 EXPORT_FILE = "miasma.json"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
 MAX_BLOCKED = 50
+YOU_ARE_AWAY = N_(
+    "You’re away from {begin} until {end}. I won’t notify you in that time, and your turns wait as long as each "
+    "table’s pace allows. `/away back` ends it; you can still move whenever you like."
+)
 ABOUT_EXPORT = N_(
     "Everything that is stored about you, as JSON; “explained” describes each field. Times are milliseconds since "
     "1970 in UTC."
@@ -148,7 +152,7 @@ async def remember(request: Request, said: dict[str, str]) -> None:
         await schedule_digest(request.app.announcer.delivery, player)
 
 
-async def save_preferences(request: Request, **said: str) -> None:
+async def save_preferences(request: Request, said: dict[str, str]) -> None:
     """Store what was chosen or typed, and show the page of the first preference. Raises BadOptions."""
     await remember(request, said)
     key = next(iter(said), NOTICES.option.id)
@@ -161,7 +165,7 @@ async def choose_preference(press: Press) -> None:
     """Store the chosen value of a preference."""
     key = press.custom_id.words.partition(" ")[0]
     some = [value for value in press.values if value != NO_QUIET or len(press.values) == 1]
-    await save_preferences(press, **{key: " ".join(some) if key == QUIET_DAYS_KEY else press.value})
+    await save_preferences(press, {key: " ".join(some) if key == QUIET_DAYS_KEY else press.value})
 
 
 async def choose_hour(press: Press) -> None:
@@ -172,7 +176,7 @@ async def choose_hour(press: Press) -> None:
     said = hour if hour == NO_QUIET else f"{hour}-{ends or 8}" if edge == "from" else f"{begins}-{hour}"
     if edge == "from" and (begin := read_number(hour)) is not None and hours.quiet_hours(said) is None:
         said = f"{begin}-{(begin + DEFAULT_QUIET_LENGTH) % 24}"
-    await save_preferences(press, **{QUIET_KEY: said})
+    await save_preferences(press, {QUIET_KEY: said})
 
 
 async def ask_clock(request: Request) -> None:
@@ -391,3 +395,25 @@ async def unblock(press: Press) -> None:
     for user in filter(None, map(read_number, press.values)):
         await press.app.storage.people.unblock(press.user_id, user)
     await show_blocked(press, press.words._("Unblocked."))
+
+
+async def go_away(request: Request, days: int, begin: int = 0, computer: bool = False) -> None:
+    """Set the player's time off, from now or from a later day."""
+    begins = request.app.clock.now() + timedelta(days=begin)
+    ends = begins + timedelta(days=days)
+    left = await request.service.people.go_away(request.person, begins, ends, computer=computer)
+    w = request.words
+    text = w._(YOU_ARE_AWAY, begin=format_dt(begins, "D"), end=format_dt(ends, "D"))
+    rest = w.ngettext(
+        "Tables can wait for you {count} more day this year.",
+        "Tables can wait for you {count} more days this year.",
+        left.days,
+    )
+    playing = w._("While you’re away, a steady computer plays for you, a minute after each of your turns begins.")
+    await request.say("\n".join([text, *[playing] * computer, rest]))
+
+
+async def come_back(request: Request) -> None:
+    """End the player's time off now."""
+    await request.service.people.come_back(request.person)
+    await request.say(request.words._("Welcome back."))

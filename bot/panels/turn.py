@@ -12,7 +12,7 @@ from bot.context import App, Press, Request
 from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, phone_lines, rows_of
 from bot.panels.board_panel import SINCE_LAST_MOVE, since_last_move, since_own_move
 from bot.panels.personal import DM_REFUSED, channel_name, note_button
-from bot.panels.table_acts import back_button
+from bot.panels.table_acts import back_button, offer_undo
 from bot.panels.turn_parts import (
     Question,
     Turn,
@@ -205,6 +205,18 @@ async def undo(press: Press) -> None:
         await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
     else:
         await show_panel(press, Turn(outcome.snapshot, turn.seat, turn.lang), note=turn.words._("Undone."))
+
+
+async def undo_steps(request: Request, steps: int = 1) -> None:
+    """Undo the player's own steps, back to the last one that revealed something."""
+    mine = await turn_of(request)
+    try:
+        outcome = await request.service.play.undo(request.table_id, request.user_id, steps, interaction=request.id)
+    except CannotUndo as error:
+        if not await offer_undo(request, mine.speaker.refusal(error)):
+            raise
+        return
+    await show_panel(request, Turn(outcome.snapshot, mine.seat, mine.lang), note=mine.words._("Undone."))
 
 
 async def disable_advice(request: Request) -> None:

@@ -59,6 +59,7 @@ UNREADABLE = N_("I can’t read the stored game any more, and I have changed not
 UNEXPECTED = N_(
     "Something went wrong on my side, but nothing was lost. If it happens again, give my host the code {code}."
 )
+NOT_THE_HOST = N_("Only the bot’s host can do this.")
 
 
 class Refusal(RulesError):
@@ -83,6 +84,7 @@ def explain(error: BaseException, w: Words, place: str) -> str:
     """Return the sentence for the person; unexpected errors are logged under a short code."""
     # The first kind that fits counts, so the more special ones come first.
     expected: list[tuple[Any, int, object, str]] = [
+        (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
         (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", COMMANDS_HAVE_CHANGED),
         (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", STOPPING),
         (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", FORBIDDEN),
@@ -304,3 +306,12 @@ async def answer(interaction: Interaction, error: BaseException) -> None:
         await reply(interaction).say(text)
     except Exception as failure:
         log.warning("%s: could not send the error message, %s", where(interaction), reason(failure))
+
+
+async def answer_failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    """Send the person an error message about a command that failed outside of `attend`. Never raises."""
+    try:
+        await interaction.client.apply_locale(interaction)
+    except Exception as failure:
+        log.warning("%s: could not read the language, %s", where(interaction), type(failure).__name__)
+    await answer(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)

@@ -13,7 +13,6 @@ import pytest
 from discord import app_commands
 
 from bot.client import CommandWords, MiasmaBot
-from bot.commands.play import board_menu
 from bot.discord_api.gateway import MAX_REQUESTS_PER_SECOND, RateLimiter
 from bot.discord_api.permissions import (
     TO_READ,
@@ -67,13 +66,16 @@ async def test_with_little_memory_everything_is_small(
 
 
 async def test_names_of_slash_commands_stay_and_all_other_texts_are_translated() -> None:
-    words, german, menu = CommandWords(), discord.Locale.german, board_menu()
-    said, made = app_commands.locale_str(menu.name), cast("Any", app_commands.TranslationContext)
+    words, german = CommandWords(), discord.Locale.german
+    said, made = app_commands.locale_str("Board as text"), cast("Any", app_commands.TranslationContext)
     for location in Location:
         told = await words.translate(said, german, made(location, SimpleNamespace()))
         named = location in (Location.command_name, Location.group_name, Location.parameter_name)
         assert told == (None if named else "Spielplan als Text"), location
-    context = made(Location.command_name, menu)
+
+    async def read(interaction: discord.Interaction, message: discord.Message) -> None: ...
+
+    context = made(Location.command_name, app_commands.ContextMenu(name="Board as text", callback=read))
     assert await words.translate(said, german, context) == "Spielplan als Text"
     assert await words.translate(app_commands.locale_str("no such text"), german, context) is None
 
@@ -91,12 +93,15 @@ async def test_events_of_a_server_let_its_tables_be_retried(make_bot: MakeBot, m
     retried = list[int]()
     monkeypatch.setattr(bot.app.announcer, "retry_guild", retried.append)
     before, after = [SimpleNamespace(guild=SimpleNamespace(id=number), id=9) for number in (1, 2)]
-    for event in (bot.on_guild_role_update, bot.on_guild_channel_update, bot.on_member_update, bot.on_thread_update):
-        await event(before, after)
-    for event in (bot.on_guild_role_delete, bot.on_thread_join):
-        await event(after)
-    for event in (bot.on_guild_join, bot.on_guild_available):
-        await event(SimpleNamespace(id=3))
+    async with bot:
+        await bot.load_commands()
+        for event in ("guild_role_update", "guild_channel_update", "member_update", "thread_update"):
+            bot.dispatch(event, before, after)
+        for event in ("guild_role_delete", "thread_join"):
+            bot.dispatch(event, after)
+        for event in ("guild_join", "guild_available"):
+            bot.dispatch(event, SimpleNamespace(id=3))
+        await asyncio.sleep(0)
     assert retried == [2] * 6 + [3] * 2
 
 

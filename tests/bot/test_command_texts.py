@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.client import CommandWords, MiasmaBot
-from bot.commands.command import COMMAND_TEXTS
 from bot.settings import Settings
 from games import GAMES
 from rules_service.clock import Clock
@@ -22,40 +21,6 @@ from tests.kept import kept
 from wording.catalogue import LOCALE, language_name, languages
 
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
-
-# The options of commands that ``commands.md`` describes: one that is missing there would be missing on Discord.
-OPTIONS = {
-    "table open": "game thread alone",
-    "table join": "player",
-    "table start": "alone",
-    "table wake": "table",
-    "table nudge": "player",
-    "table pace": "pace",
-    "table rest": "days",
-    "table free": "player",
-    "table options": "option value",
-    "table show": "table",
-    "table note": "text",
-    "table find": "game players pace",
-    "lobby invite": "person",
-    "lobby remove": "player",
-    "lobby colour": "colour",
-    "moderate free": "player",
-    "away begin": "days begin computer",
-    "me block": "person",
-    "move": "move",
-    "undo": "steps",
-    "board": "text part",
-    "view": "text part",
-    "replay": "turn to",
-    "review": "table text",
-    "play": "game opponent",
-    "stats": "everywhere",
-    "help": "topic game",
-    "learn": "game answer",
-    "preferences": "zone quiet quiet_days",
-    "plan": "move undo for_me play",
-}
 
 
 class Listener(app_commands.Translator):
@@ -73,9 +38,9 @@ class Listener(app_commands.Translator):
 async def bot(tmp_path):
     file = tmp_path / "miasma.db"
     bot = MiasmaBot(Settings(database=file), await Storage.open(file), Clock())
-    bot.add_commands()
-    yield bot
-    await bot.close()
+    async with bot:
+        await bot.load_commands()
+        yield bot
 
 
 @pytest.fixture(scope="module")
@@ -93,20 +58,6 @@ async def test_every_command_that_a_text_names_exists(bot, texts):
     assert not {name for name in strange if known.get(name.split()[0], True)}, (
         "no group's, and not one with what to say"
     )
-
-
-async def test_the_file_of_command_texts_has_every_command_and_option_and_no_other(bot):
-    found = {
-        command.qualified_name: {one.name: one.description for one in getattr(command, "parameters", ())}
-        for command in bot.tree.walk_commands()
-        if command.qualified_name.split()[0] not in GAMES
-    }
-    assert found.keys() == COMMAND_TEXTS.keys()
-    described = {name: " ".join(section.tagged("option")) for name, section in COMMAND_TEXTS.items()}
-    assert {name: options for name, options in described.items() if options} == OPTIONS
-    assert {(name, *one) for name, section in COMMAND_TEXTS.items() for one in section.tagged("option").items()} <= {
-        (name, *one) for name, options in found.items() for one in options.items()
-    }
 
 
 async def payloads(bot: MiasmaBot) -> list[dict[str, Any]]:

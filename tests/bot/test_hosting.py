@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -145,19 +146,19 @@ async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -
     verify_all = slow.verify_all
 
     async def with_another_command() -> AsyncIterator[Verdict]:
-        admin = sim.bot.admin
         async for verdict in verify_all():
-            answers.append((admin._replay.done, admin._replay.count))  # type: ignore[union-attr]
+            answers.append((replays._replay.done, replays._replay.count))
             yield verdict
 
     monkeypatch.setattr(sim.bot.app.service.read, "verify_all", with_another_command)
-    admin = sim.bot.admin
+    admin: Any = sim.bot.get_cog("Admin")
+    replays = admin.replays
     await sim.command(sim.alice, "admin check")
     assert answers == [(0, 3), (1, 3), (2, 3)]
-    assert admin._replay is None
-    admin._replay = type("At", (), {"done": 2, "count": 3})()
+    assert replays._replay is None
+    replays._replay = type("At", (), {"done": 2, "count": 3})()
     assert text(await sim.command(sim.alice, "admin check")) == "A check is already running: 2 of 3 games replayed."
-    admin._replay = None
+    replays._replay = None
     await sim.command(sim.alice, "admin check")
     assert text(sim.panel(sim.alice)) == "3 games replayed."
 
@@ -333,7 +334,8 @@ async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> Non
     tables = sim.bot.app.storage.tables
     sim.jump(25 * 3600)
     assert await tables.accepted(click)
-    forgetting = sim.bot.forget_interactions
+    upkeep: Any = sim.bot.get_cog("Upkeep")
+    forgetting = upkeep.forget_interactions
     assert (forgetting.is_running(), forgetting.seconds) == (True, 3600.0)
     database = sim.bot.app.storage.database
     database.partition = Partition(1, 2)

@@ -7,7 +7,7 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.client import CommandWords
-from bot.commands.play import BOARD_AS_TEXT, board_menu
+from bot.cogs.play import BOARD_AS_TEXT
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from wording import words
@@ -110,7 +110,6 @@ async def test_a_post_that_a_table_left_behind_shows_nothing_to_strangers(sim: S
 
 async def test_its_name_is_in_the_readers_language_and_within_discords_limit(sim: Sim) -> None:
     [menu] = sim.bot.tree.get_commands(type=discord.AppCommandType.message)
-    assert menu is board_menu()
     payload: Any = await menu.get_translated_payload(sim.bot.tree, CommandWords())
     assert payload["name"] == BOARD_AS_TEXT
     assert {lang: payload["name_localizations"][lang] for lang in NAMES} == NAMES

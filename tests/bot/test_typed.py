@@ -8,8 +8,10 @@ import pytest
 from discord.app_commands import Command
 from PIL import Image
 
-from bot.commands.moves import MoveKind, TypedMove, lone_line, offered, some_of, with_more
-from bot.commands.table import choosable
+from bot.typed.choices import lone_line, with_more
+from bot.typed.move_fields import MoveKind
+from bot.typed.moves import TypedMove, offered, some_of
+from bot.typed.options import choosable
 from games import GAMES
 from rules.messina.moves import Go, Pay, Repopulate
 from rules.notation import End

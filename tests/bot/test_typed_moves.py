@@ -8,20 +8,9 @@ from functools import cache
 
 import pytest
 
-from bot.commands.moves import (
-    MoveKind,
-    completed,
-    fitting_moves,
-    lacking,
-    meant,
-    missing,
-    move_choices,
-    read,
-    typed_moves,
-    values,
-    word_for,
-)
 from bot.panels.turn_parts import Turn
+from bot.typed.move_fields import MoveKind, completed, fitting_moves, lacking, missing, read, values, word_for
+from bot.typed.moves import meant, move_choices, typed_moves
 from bot.ui.reply import Refusal
 from games import GAMES
 from rules.table import Table

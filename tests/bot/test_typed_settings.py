@@ -3,8 +3,8 @@
 from typing import Any
 
 import wording
-from bot.commands import table
-from bot.commands.table import called, choosable, chosen, matching, meant_option, meant_value, titled
+from bot.typed.choices import matching
+from bot.typed.options import called, choosable, chosen, meant_option, meant_value, names_of_picks, titled
 from bot.ui.reply import Refusal
 from tests.bot.infos import lobby, running, seat
 
@@ -85,9 +85,9 @@ def test_the_value_of_an_option_is_told_with_what_it_contains() -> None:
 
 
 def test_picks_have_names_without_signs() -> None:
-    names = table.names_of_picks(RATTUS, choosable(RATTUS)["cards"], W)
+    names = names_of_picks(RATTUS, choosable(RATTUS)["cards"], W)
     assert (len(names), names["piper"], names["nun"]) == (18, "Pied Piper", "Nun")
-    assert table.names_of_picks(RATTUS, choosable(RATTUS)["start"], W) == {}
+    assert names_of_picks(RATTUS, choosable(RATTUS)["start"], W) == {}
 
 
 def test_as_many_choices_are_offered_as_discord_shows_and_the_rest_is_counted() -> None:

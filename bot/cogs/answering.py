@@ -1,0 +1,46 @@
+"""How commands are answered: by the handlers of buttons, with the values that were typed."""
+
+from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec
+
+from bot.context import Request
+from bot.typed.tables import named_table, table_here
+from bot.ui.reply import Interaction, attend
+
+Values = ParamSpec("Values")
+Handler = Callable[Concatenate[Request, Values], Awaitable[None]]
+
+
+async def answer(
+    interaction: Interaction, handler: Handler[Values], *values: Values.args, **named: Values.kwargs
+) -> None:
+    """Answer a command."""
+    await attend(interaction, lambda: handler(Request(interaction), *values, **named), opens=True)
+
+
+async def answer_here(
+    interaction: Interaction, handler: Handler[Values], *values: Values.args, **named: Values.kwargs
+) -> None:
+    """Answer a command about the table of the channel."""
+
+    async def work() -> None:
+        request = Request(interaction)
+        await handler(request.at(await table_here(request)), *values, **named)
+
+    await attend(interaction, work, opens=True)
+
+
+async def answer_at(
+    interaction: Interaction,
+    table: int | None,
+    handler: Handler[Values],
+    *values: Values.args,
+    **named: Values.kwargs,
+) -> None:
+    """Answer a command about the table that is typed, or the channel's, or the person's only one."""
+
+    async def work() -> None:
+        request = Request(interaction)
+        await handler(request.at(await named_table(request, table)), *values, **named)
+
+    await attend(interaction, work, opens=True)

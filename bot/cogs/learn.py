@@ -1,0 +1,89 @@
+"""What people can do without a table: ``/play``, ``/mygames``, ``/stats``, ``/help`` and ``/learn``."""
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.channel.table_words import LEVEL_NAMES
+from bot.cogs import answering
+from bot.context import Request
+from bot.panels import help_panel, history, opening, personal
+from bot.typed import moves
+from bot.typed.choices import Choices, game_choices, offering
+from bot.ui.reply import Interaction
+
+OPPONENTS = [
+    *(app_commands.Choice(name=locale_str(name), value=level) for level, name in LEVEL_NAMES.items()),
+    app_commands.Choice(name=locale_str("nobody: play alone"), value=opening.SOLO),
+]
+LESSONS = [game for game in game_choices() if game.value in help_panel.taught()]
+
+
+@offering
+async def offered_topics(request: Request, typed: str) -> Choices:
+    """Offer the pages of help, and what can be looked up."""
+    info = await request.service.read.table_in(request.interaction.channel_id or 0)
+    said = request.interaction.namespace.game
+    game = said or (info.game if info else help_panel.DEFAULT_GAME)
+    topics = help_panel.suggestions(typed, game, request.words, elsewhere=not said)
+    return [app_commands.Choice(name=label[:100], value=topic) for label, topic in topics]
+
+
+class Learn(commands.Cog):
+    """Commands to learn, to begin, and to look things up."""
+
+    @app_commands.command(description=locale_str("Play against the computer, or alone"))
+    @app_commands.describe(
+        game=locale_str("What to play; leave empty to choose from a list"),
+        opponent=locale_str("How strong the computer plays; leave empty to choose from a list"),
+    )
+    @app_commands.choices(game=game_choices(), opponent=OPPONENTS)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def play(self, interaction: Interaction, game: str = "", opponent: str = "") -> None:
+        """Start a game against a computer, or alone."""
+        await answering.answer(interaction, opening.play_computers, game, opponent)
+
+    @app_commands.command(description=locale_str("Your tables everywhere, those that wait for you first"))
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def mygames(self, interaction: Interaction) -> None:
+        """Show the person's tables."""
+        await answering.answer(interaction, personal.show_my_tables)
+
+    @app_commands.command(description=locale_str("How your games ended, shown only to you"))
+    @app_commands.describe(everywhere=locale_str("All servers, not only this one"))
+    async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
+        """Show the person's statistics."""
+        await answering.answer(interaction, history.show_stats, everywhere)
+
+    @app_commands.command(description=locale_str("How to play here, and the rules in short"))
+    @app_commands.describe(
+        topic=locale_str("What to look up: a topic, a card, a hex, an icon …"),
+        game=locale_str("Which game (default: the one played here)"),
+    )
+    @app_commands.autocomplete(topic=offered_topics)
+    @app_commands.choices(game=game_choices())
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def help(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
+        """Show a page of help."""
+        await answering.answer(interaction, help_panel.look_up_topic, topic, game)
+
+    @app_commands.command(description=locale_str("Learn a game: a lesson with the real buttons, for you alone"))
+    @app_commands.describe(
+        game=locale_str("Which game; leave empty to choose from a list"),
+        answer=locale_str("Your answer to the current step"),
+    )
+    @app_commands.choices(game=LESSONS)
+    @app_commands.autocomplete(answer=moves.offered_answers)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    async def learn(self, interaction: Interaction, game: str = "", answer: str = "") -> None:
+        """Show a lesson, or take an answer in it."""
+        await answering.answer(interaction, moves.learn_text, game, answer)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog: called by discord.py."""
+    await bot.add_cog(Learn())

@@ -1,0 +1,58 @@
+"""``/moderate`` and ``/server``, whose users servers can change under Integrations."""
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.cogs.answering import answer, answer_here
+from bot.panels import search, table_acts
+from bot.typed.tables import LateSeat
+from bot.ui.reply import Interaction
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_channels=True)
+class Moderate(
+    commands.GroupCog, group_name="moderate", group_description=locale_str("For moderators of this channel")
+):
+    """Commands of moderators, who see and play nothing hidden."""
+
+    @app_commands.command(description=locale_str("Put the table to sleep, so that its channel is free"))
+    async def sleep(self, interaction: Interaction) -> None:
+        """Put the table to sleep."""
+        await answer_here(interaction, table_acts.sleep_as_moderator)
+
+    @app_commands.command(description=locale_str("Close the lobby, or a game that has waited for 14 days"))
+    async def close(self, interaction: Interaction) -> None:
+        """Close the table."""
+        await answer_here(interaction, table_acts.close_as_moderator)
+
+    @app_commands.command(description=locale_str("Free a late player’s seat"))
+    @app_commands.describe(player=locale_str("Whose seat, if several players are late"))
+    async def free(self, interaction: Interaction, player: LateSeat | None = None) -> None:
+        """Free a seat."""
+        await answer_here(interaction, table_acts.free_as_moderator, player)
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class Server(commands.GroupCog, group_name="server", group_description=locale_str("For server managers")):
+    """Commands of server managers."""
+
+    @app_commands.command(
+        description=locale_str("Post a list of open tables, free seats and players looking for a game here")
+    )
+    async def listing(self, interaction: Interaction) -> None:
+        """Post the list."""
+        await answer(interaction, search.post_list)
+
+    @app_commands.command(description=locale_str("Remove that post and everyone who is looking for players"))
+    async def unlist(self, interaction: Interaction) -> None:
+        """Remove the list."""
+        await answer(interaction, search.remove_list)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cogs: called by discord.py."""
+    for cog in (Moderate(), Server()):
+        await bot.add_cog(cog)

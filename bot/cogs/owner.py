@@ -1,0 +1,94 @@
+"""``/admin``, for the bot's host alone, and the upkeep of the database."""
+
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.cogs.answering import answer
+from bot.hosting.replay_check import ReplayCheck
+from bot.hosting.selftest import SelfTest
+from bot.hosting.status import register, show_health, show_status
+from bot.periodic import periodic
+from bot.ui.reply import Interaction
+
+SECONDS_BETWEEN_CHECKPOINTS = 180.0
+SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
+
+
+@app_commands.default_permissions(administrator=True)
+class Admin(commands.GroupCog, group_name="admin", group_description=locale_str("For the bot’s host")):
+    """Commands to operate the bot."""
+
+    def __init__(self) -> None:
+        self.replays = ReplayCheck()
+        self.selftests = SelfTest()
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Return whether the person owns the bot."""
+        return bool(await interaction.client.is_owner(interaction.user))
+
+    async def cog_unload(self) -> None:
+        """Cancel a running check."""
+        self.replays.stop()
+
+    @app_commands.command(description=locale_str("Register this version’s commands with Discord"))
+    async def sync(self, interaction: Interaction) -> None:
+        """Register the commands."""
+        await answer(interaction, register)
+
+    @app_commands.command(description=locale_str("Replay all open games and compare every position"))
+    async def check(self, interaction: Interaction) -> None:
+        """Replay all open games."""
+        await answer(interaction, self.replays.start)
+
+    @app_commands.command(description=locale_str("How the bot is doing"))
+    async def status(self, interaction: Interaction) -> None:
+        """Show how many tables are open, and which are in trouble."""
+        await answer(interaction, show_status)
+
+    @app_commands.command(description=locale_str("The bot’s health: what is waiting, response times, recent errors"))
+    async def health(self, interaction: Interaction) -> None:
+        """Show the health of process and database."""
+        await answer(interaction, show_health)
+
+    @app_commands.command(description=locale_str("Check what Discord allows here; the first step on a new server"))
+    async def selftest(self, interaction: Interaction) -> None:
+        """Run the self-test without deferring the response first, because its checks include ways to respond."""
+        await self.selftests.run(interaction)
+
+
+class Upkeep(commands.Cog):
+    """What keeps the database small and its file complete."""
+
+    def __init__(self, client: commands.Bot) -> None:
+        self.client: Any = client
+
+    async def cog_load(self) -> None:
+        """Start the loops."""
+        self.checkpoint.start()
+        self.forget_interactions.start()
+
+    async def cog_unload(self) -> None:
+        """Stop the loops."""
+        self.checkpoint.cancel()
+        self.forget_interactions.cancel()
+
+    @periodic(SECONDS_BETWEEN_CHECKPOINTS, "database checkpoint")
+    async def checkpoint(self) -> None:
+        """Checkpoint the database, so that a copy of its file without SQLite's journal lacks just the last minutes."""
+        await self.client.app.storage.database.checkpoint()
+
+    @periodic(SECONDS_BETWEEN_DELETIONS, "pruning old interaction ids")
+    async def forget_interactions(self) -> None:
+        """Delete the ids of old interactions; with several processes, only the first does."""
+        storage, clock = self.client.app.storage, self.client.clock
+        while storage.database.partition.slot == 0 and await storage.tables.forget_interactions(clock.now()):
+            pass
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cogs: called by discord.py."""
+    for cog in (Admin(), Upkeep(bot)):
+        await bot.add_cog(cog)

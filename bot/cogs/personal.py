@@ -1,0 +1,131 @@
+"""A person's own things: ``/preferences``, ``/away`` and ``/me``."""
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.cogs.answering import answer
+from bot.cogs.building import Command, CommandParameter, build_command
+from bot.context import Request
+from bot.panels import personal
+from bot.preferences import cities, city, offered
+from bot.typed.choices import MAX_CHOICES, Choices, offering
+from bot.ui.reply import Interaction
+from rules.errors import N_
+from rules_service.hours import QUIET_DAYS_KEY, QUIET_KEY, ZONE_KEY
+from wording import languages
+
+
+@offering
+async def offered_cities(request: Request, typed: str) -> Choices:
+    """Offer the cities that match."""
+    lang, said = request.words.lang, typed.strip().casefold()
+    found = sorted((city(zone, lang), zone) for zone in cities())
+    fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]
+    return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MAX_CHOICES]]
+
+
+def choice(value: str, label: str) -> app_commands.Choice[str]:
+    """Return a value of a preference as a choice; names of languages and times are never translated."""
+    spoken = label[0].isdigit() or value in languages()
+    return app_commands.Choice(name=label if spoken else locale_str(label), value=value)
+
+
+async def save_preferences(interaction: discord.Interaction, **typed: str) -> None:
+    """Store preferences and show them."""
+    await answer(interaction, personal.save_preferences, typed)
+
+
+def preferences_command() -> Command:
+    """Return ``/preferences``, whose parameters are the preferences with their values, and what people type."""
+    parameters = []
+    for one in offered():
+        choices = [choice(value, label) for value, label in one.words.values.items()]
+        parameters.append(CommandParameter(one.option.id, one.words.title, choices=choices))
+    parameters += [
+        CommandParameter(ZONE_KEY, N_("Your time zone: type the name of a city"), complete=offered_cities),
+        CommandParameter(QUIET_KEY, N_("Your quiet hours, for example 22-8, or none")),
+        CommandParameter(QUIET_DAYS_KEY, N_("Your quiet days, for example sat sun, or none")),
+    ]
+    command = build_command("preferences", N_("Your personal settings"), save_preferences, parameters)
+    command.allowed_installs = app_commands.AppInstallationType(guild=True, user=True)
+    command.allowed_contexts = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+    return command
+
+
+class Preferences(commands.Cog):
+    """``/preferences``."""
+
+    def __init__(self, bot: commands.Bot) -> None:
+        self.bot = bot
+
+    async def cog_load(self) -> None:
+        """Add the command."""
+        self.bot.tree.add_command(preferences_command())
+
+    async def cog_unload(self) -> None:
+        """Remove the command."""
+        self.bot.tree.remove_command("preferences")
+
+
+class Away(commands.GroupCog, group_name="away", group_description=locale_str("Take time off at all your tables")):
+    """Commands about time off."""
+
+    @app_commands.command(description=locale_str("Take a few days off; your turns wait at every table"))
+    @app_commands.describe(
+        days=locale_str("For how many days"),
+        begin=locale_str("Days until it starts; leave empty to start now"),
+        computer=locale_str("Let a computer play for you; otherwise your turns wait"),
+    )
+    async def begin(
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, 1, 30],
+        begin: app_commands.Range[int, 0, 30] = 0,
+        computer: bool = False,
+    ) -> None:
+        """Begin time off."""
+        await answer(interaction, personal.go_away, days, begin, computer)
+
+    @app_commands.command(description=locale_str("Come back early, or cancel your time off"))
+    async def back(self, interaction: Interaction) -> None:
+        """End time off."""
+        await answer(interaction, personal.come_back)
+
+
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+class Me(
+    commands.GroupCog,
+    group_name="me",
+    group_description=locale_str("Your data, and the players you have blocked"),
+):
+    """Commands about a person's data."""
+
+    @app_commands.command(description=locale_str("Get everything that is stored about you as a file"))
+    async def export(self, interaction: Interaction) -> None:
+        """Send the person's data."""
+        await answer(interaction, personal.export)
+
+    @app_commands.command(description=locale_str("Delete everything about you, one day later"))
+    async def forget(self, interaction: Interaction) -> None:
+        """Delete the person's data."""
+        await answer(interaction, personal.ask_forget)
+
+    @app_commands.command(description=locale_str("Block a player; they are not notified"))
+    @app_commands.describe(person=locale_str("The player you want to block"))
+    async def block(self, interaction: Interaction, person: discord.User) -> None:
+        """Block a player."""
+        await answer(interaction, personal.block, person)
+
+    @app_commands.command(description=locale_str("See whom you’ve blocked, and unblock them"))
+    async def unblock(self, interaction: Interaction) -> None:
+        """Show the blocked players."""
+        await answer(interaction, personal.show_blocked)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cogs: called by discord.py."""
+    for cog in (Preferences(bot), Away(), Me()):
+        await bot.add_cog(cog)

@@ -1,0 +1,142 @@
+"""What a player does and sees at the table of the channel: ``/move``, ``/undo``, ``/board``, ``/log``, ``/replay`` …
+
+*Board as text* is a command in the menu of each message, for the bot's posts.
+"""
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+from discord.ext import commands
+
+from bot.cogs.answering import answer, answer_at, answer_here
+from bot.context import Request
+from bot.panels import board_panel, history, plan, turn
+from bot.typed import moves
+from bot.typed.choices import MAX_CHOICES, Choices, offering
+from bot.typed.tables import OverTable, table_here
+from bot.ui.reply import Interaction
+from rules.errors import N_
+
+TurnNumber = app_commands.Range[int, 0, 9999]
+Steps = app_commands.Range[int, 1, 99]
+# Translators: a command in the menu of a message, at most 32 characters.
+BOARD_AS_TEXT = N_("Board as text")
+
+
+@offering
+async def offered_parts(request: Request, typed: str) -> Choices:
+    """Offer the parts of the textual board."""
+    parts = await board_panel.parts_of(request.at(await table_here(request)))
+    meant = board_panel.meant_parts(typed, parts) if typed.strip() else list(parts)
+    return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MAX_CHOICES]]
+
+
+@offering
+async def offered_turns(request: Request, typed: int | str) -> Choices:
+    """Offer the turns that can be replayed."""
+    game = await history.played(request.at(await table_here(request)))
+    turns = [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
+    fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
+    return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MAX_CHOICES]]
+
+
+class Play(commands.Cog):
+    """Commands for playing and viewing."""
+
+    def __init__(self, bot: commands.Bot) -> None:
+        self.bot = bot
+        self.board_menu = app_commands.ContextMenu(name=locale_str(BOARD_AS_TEXT), callback=self.board_as_text)
+
+    async def cog_load(self) -> None:
+        """Add the command in the menu of messages, which discord.py doesn't do for a cog."""
+        self.bot.tree.add_command(self.board_menu)
+
+    async def cog_unload(self) -> None:
+        """Remove the command in the menu of messages."""
+        self.bot.tree.remove_command(self.board_menu.name, type=self.board_menu.type)
+
+    async def board_as_text(self, interaction: Interaction, message: discord.Message) -> None:
+        """Show the board of a post in words."""
+        await answer(interaction, board_panel.read_post, message)
+
+    @app_commands.command(description=locale_str("Play any legal move"))
+    @app_commands.describe(move=locale_str("Choose a move or type it, for example: place gallia 2"))
+    @app_commands.autocomplete(move=moves.offered_moves)
+    async def move(self, interaction: Interaction, move: str) -> None:
+        """Play a move."""
+        await answer_here(interaction, moves.play_text, move)
+
+    @app_commands.command(description=locale_str("Undo your last step, or several"))
+    @app_commands.describe(steps=locale_str("How many steps (default: 1)"))
+    async def undo(self, interaction: Interaction, steps: Steps = 1) -> None:
+        """Undo steps."""
+        await answer_here(interaction, turn.undo_steps, steps)
+
+    @app_commands.command(description=locale_str("Your turn: your possible moves, as buttons only you see"))
+    async def turn(self, interaction: Interaction) -> None:
+        """Show the turn."""
+        await answer_here(interaction, plan.show_turn)
+
+    @app_commands.command(description=locale_str("The board as everyone sees it, shown only to you"))
+    @app_commands.describe(text=locale_str("In words instead of a picture"), part=locale_str("Only this part, as text"))
+    @app_commands.autocomplete(part=offered_parts)
+    async def board(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
+        """Show the public board."""
+        await answer_here(interaction, board_panel.look, own=False, text=text, part=part)
+
+    @app_commands.command(description=locale_str("The board with everything only you know"))
+    @app_commands.describe(text=locale_str("In words instead of a picture"), part=locale_str("Only this part, as text"))
+    @app_commands.autocomplete(part=offered_parts)
+    async def view(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
+        """Show the own view."""
+        await answer_here(interaction, board_panel.look, own=True, text=text, part=part)
+
+    @app_commands.command(description=locale_str("What has happened at this table"))
+    async def log(self, interaction: Interaction) -> None:
+        """Show the log."""
+        await answer_here(interaction, history.show_log)
+
+    @app_commands.command(description=locale_str("Watch turns again as an animation"))
+    @app_commands.describe(
+        turn=locale_str("Turn number (default: the last one)"),
+        to=locale_str("Last turn to show (default: only the first one)"),
+    )
+    @app_commands.autocomplete(turn=offered_turns, to=offered_turns)
+    async def replay(
+        self, interaction: Interaction, turn: TurnNumber | None = None, to: TurnNumber | None = None
+    ) -> None:
+        """Animate turns."""
+        await answer_here(interaction, history.show_turns, turn, to)
+
+    @app_commands.command(description=locale_str("Review a finished game: where it was decided, and by what"))
+    @app_commands.describe(
+        table=locale_str("Which of your finished games; leave empty for the last one in this channel"),
+        text=locale_str("In words, without a chart"),
+    )
+    async def review(self, interaction: Interaction, table: OverTable | None = None, text: bool = False) -> None:
+        """Show a review."""
+        await answer_at(interaction, table, history.review, text)
+
+    @app_commands.command(description=locale_str("Plan your next turn while others are playing; only you see it"))
+    @app_commands.describe(
+        move=locale_str("A move to add to your plan"),
+        undo=locale_str("How many moves to take out of it"),
+        for_me=locale_str("Whether I play it for you if nothing it touches has changed"),
+        play=locale_str("Play it, once your turn has begun"),
+    )
+    @app_commands.autocomplete(move=moves.offered_plan_moves)
+    async def plan(
+        self,
+        interaction: Interaction,
+        move: str = "",
+        undo: Steps | None = None,
+        for_me: bool | None = None,
+        play: bool = False,
+    ) -> None:
+        """Plan a turn."""
+        await answer_here(interaction, moves.plan_text, move, undo, for_me, play)
+
+
+async def setup(bot: commands.Bot) -> None:
+    """Add the cog: called by discord.py."""
+    await bot.add_cog(Play(bot))

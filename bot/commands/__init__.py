@@ -1,1 +1,0 @@
-"""Slash commands: each reads its parameters, defers its response and calls the panel or service behind it."""

@@ -1,0 +1,75 @@
+"""The choices that autocomplete offers."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from discord import app_commands
+
+from bot.context import Request
+from bot.ui.reply import Interaction, track_task
+from games import GAMES
+from rules.errors import RulesError
+from rules.notation import read_number
+from storage.failures import log_failure
+from wording import Words, find
+from wording.text_limits import capital, short
+
+log = logging.getLogger(__name__)
+
+Choices = list[app_commands.Choice[Any]]
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
+MAX_CHOICES = 25  # Discord's limit for choices and autocomplete
+MAX_CHOICE = 100  # characters
+MAX_NUMBER = 99  # in a field of a move
+MAX_LINE, MAX_QUOTE = 100, 20  # characters of an offered line, and of the typed text quoted in it
+
+
+def offering(work: Callable[[Request, str], Coroutine[Any, Any, Choices]]) -> Complete:
+    """Make an autocomplete return no choices if it fails, because discord.py would log the error with all its text.
+
+    A refusal isn't a failure: without a table, in a lobby or before the first turn there may be no choices.
+    """
+
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        try:
+            track_task(interaction)
+            await interaction.client.apply_locale(interaction)
+            return await work(Request(interaction), typed)
+        # The bot is stopping, or there is nothing to offer here.
+        except (asyncio.CancelledError, RulesError):
+            return []
+        except Exception as error:
+            log_failure(log, "autocomplete", error)
+            return []
+
+    return complete
+
+
+def game_choices() -> list[app_commands.Choice[str]]:
+    """Return the games as choices of a parameter."""
+    return [app_commands.Choice(name=game.title, value=name) for name, game in GAMES.items()]
+
+
+def matching(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, str, str]], w: Words) -> Choices:
+    """Return the choices that match what has been typed, as many as Discord shows, and how many more there are."""
+    found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
+    shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]
+    choices = [app_commands.Choice(name=capital(texts[one])[:MAX_CHOICE], value=one[:MAX_CHOICE]) for one in shown]
+    return with_more(choices, len(found) - len(shown), typed, w)
+
+
+def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
+    """Return the single line offered when there is no choice; choosing it sends what was typed."""
+    said = str(typed).strip()
+    value: Any = min(read_number(said) or 0, MAX_NUMBER) if number else (said or text)[:MAX_LINE]
+    return [app_commands.Choice(name=short(text.replace("`", ""), MAX_LINE), value=value)]
+
+
+def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:
+    """Return the choices, with a line that says how many more there are if some are left out."""
+    text = w.ngettext(
+        "… and {count} more: keep typing to narrow the list", "… and {count} more: keep typing to narrow the list", left
+    )
+    return [*choices, *lone_line(text, typed)] if left else choices
