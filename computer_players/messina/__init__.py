@@ -7,14 +7,14 @@ from computer_players.evaluation import EvaluationSpec
 from computer_players.player import GreedyHeuristics
 from rules.messina import components as c
 from rules.messina.action import Benefit
-from rules.messina.action.action_step import WANTED, Actions, Giving, enough_citizens
+from rules.messina.action.action_step import CITIZENS_WANTED, Actions, Giving, enough_citizens
 from rules.messina.action.building import Building
 from rules.messina.action.gains import effect_name
-from rules.messina.action.overseers import NORMAL, UPGRADED, Activation
-from rules.messina.ending import breakdown, rank_points, ranks, rat_points, scroll_points
+from rules.messina.action.overseers import NORMAL_ACTIVATIONS, UPGRADED_ACTIVATIONS, Activation
+from rules.messina.ending import breakdown, points_by_place, rank_points, rat_points, scroll_points
 from rules.messina.moves import Act, Board, Done, Go, Leave, Recall
-from rules.messina.round_end import sources
-from rules.messina.state import GOLD, Player, State
+from rules.messina.round_end import production_sources
+from rules.messina.state import GOLD_SIDE, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.notation import End, Move
 
@@ -26,10 +26,10 @@ EFFECTS = (
 BROUGHT = {name: number for number, name in enumerate((*GAINS, "city", "church", *EFFECTS))}
 # Selectors for the squares of an area, and of the sector of a class.
 AREAS = tuple(
-    itemgetter(*[c.INDEX[square.id] for square in c.SQUARES.values() if square.area == area])
+    itemgetter(*[c.SQUARE_INDEX[square.id] for square in c.SQUARES.values() if square.area == area])
     for area in dict.fromkeys(square.area for square in c.SQUARES.values())
 )
-CITIZENS = tuple(itemgetter(*c.SECTORS[citizen]) for citizen in c.CLASSES)
+CITIZENS = tuple(itemgetter(*c.SECTOR_SQUARES[citizen]) for citizen in c.CITIZEN_CLASSES)
 
 
 def remaining(state: State) -> float:
@@ -82,9 +82,9 @@ def open_effects(state: State, seat: int) -> list[float]:
                 repopulating = float(c.DISTRICTS[decision.hex].points)
                 giving = len(decision.left) + decision.lieutenants
             case Activation():
-                printed = c.ACTIONS[player.board]
+                printed = c.BOARD_SQUARES[player.board]
                 for group, number in zip(decision.groups, decision.left, strict=True):
-                    idle = [one for one in group if player.squares[c.INDEX[one]] and one not in decision.used]
+                    idle = [one for one in group if player.squares[c.SQUARE_INDEX[one]] and one not in decision.used]
                     part = min(1.0, number / len(idle)) if idle else 0.0
                     activations += part * len(idle)
                     for square in idle:
@@ -103,12 +103,14 @@ def open_effects(state: State, seat: int) -> list[float]:
 STEPS = {
     path: tuple(
         tuple(
-            (tuple(c.INDEX[square] for square in group), normal, upgraded)
-            for group, normal, upgraded in zip(space.groups, NORMAL[space.kind], UPGRADED[space.kind], strict=True)
+            (tuple(c.SQUARE_INDEX[square] for square in group), normal, upgraded)
+            for group, normal, upgraded in zip(
+                space.groups, NORMAL_ACTIVATIONS[space.kind], UPGRADED_ACTIVATIONS[space.kind], strict=True
+            )
         )
         for space in spaces
     )
-    for path, spaces in c.PATHS.items()
+    for path, spaces in c.OVERSEER_PATHS.items()
 }
 BRANCHES = {"": ("left", "right"), "left": ("left",), "right": ("right",)}
 
@@ -149,7 +151,7 @@ REQUIREMENTS: Mapping[str, Requirement] = {
     one.id: (
         tuple(
             (number, one.gold.get(citizen, 0), one.gold.get(citizen, 0) + one.citizens.get(citizen, 0))
-            for number, citizen in enumerate(c.CLASSES)
+            for number, citizen in enumerate(c.CITIZEN_CLASSES)
             if citizen in one.gold or citizen in one.citizens
         ),
         one.cost,
@@ -178,12 +180,12 @@ def _people(sides: Sequence[int]) -> int:
 def givable(player: Player) -> tuple[list[int], list[int]]:
     """Return by class how many citizens could be given for a hex, and how many of them are upgraded."""
     sectors = [sector(player.squares) for sector in CITIZENS]
-    all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD) for sides in sectors]
+    all_, golden = [_people(sides) for sides in sectors], [sides.count(GOLD_SIDE) for sides in sectors]
     for work in player.workshops:
         if work.side:
-            number = c.CLASSES.index(c.WORKSHOPS[work.tile].citizen)
+            number = c.CITIZEN_CLASSES.index(c.WORKSHOPS[work.tile].citizen)
             all_[number] += 1
-            golden[number] += work.side == GOLD
+            golden[number] += work.side == GOLD_SIDE
     return all_, golden
 
 
@@ -218,9 +220,9 @@ def _harvest(state: State, player: Player, places: Places, all_: list[int], gold
     later, more = [*all_], [*golden]
     for hut in player.huts:
         if hut.space:
-            number = c.CLASSES.index(hut.citizen)
+            number = c.CITIZEN_CLASSES.index(hut.citizen)
             later[number] += 1
-            more[number] += hut.side == GOLD
+            more[number] += hut.side == GOLD_SIDE
     all_points, all_hexes = reaped(places, later, more, player.tiles)
     bonus, each = _bonus(state, own + hexes) - _bonus(state, own), player.scrolls[2]
     return [points, hexes, bonus, each * hexes, all_points, all_hexes, each * all_hexes]
@@ -277,12 +279,12 @@ def features(state: State, seat: int) -> list[float]:
     tracks = [scroll_points(column, player, len(own), at_end) for column in range(3)]
     squares = player.squares
     here = [_people(area(squares)) for area in AREAS]
-    golden = squares.count(GOLD)
+    golden = squares.count(GOLD_SIDE)
     working = [work.side for work in player.workshops if work.side]
     overseers, waiting = player.overseers.values(), [hut.space for hut in player.huts]
     steps = [one.step for one in overseers]
     income = [0.0] * (BROUGHT["upgrade"] + 1)  # what the next production brings
-    for _, gives in sources(player):
+    for _, gives in production_sources(player):
         add(income, gives)
     idle = len([hut for hut in player.huts if hut.upgrade and not hut.space])
     well = ill = 0  # citizens available in the city
@@ -314,8 +316,8 @@ def features(state: State, seat: int) -> list[float]:
         *(player.ready, len(player.lying), actions, min(actions, 1), player.supply, player.box),
         *[_people(sector(squares)) for sector in CITIZENS],
         *(golden, here.count(1), here.count(2), here.count(3)),
-        *(len(working), working.count(GOLD), early, len(late), waiting.count(1), waiting.count(2)),
-        [hut.side for hut in player.huts if hut.space].count(GOLD),
+        *(len(working), working.count(GOLD_SIDE), early, len(late), waiting.count(1), waiting.count(2)),
+        [hut.side for hut in player.huts if hut.space].count(GOLD_SIDE),
         *(len(player.huts) - [hut.upgrade for hut in player.huts].count(""), idle, len(player.workshops)),
         *income,
         *steps,
@@ -340,7 +342,7 @@ def _next_scrolls(player: Player, tracks: Sequence[int], hexes: int, spaces: Map
     """Return what the next level of a scroll track would bring now: the best of the three, and their sum."""
     more = [0, 0, 0]
     for column, level in enumerate(player.scrolls):
-        if level < len(c.TRACKS[player.scroll_board][column].levels):
+        if level < len(c.SCROLL_TRACKS[player.scroll_board][column].levels):
             player.scrolls[column] += 1
             more[column] = scroll_points(column, player, hexes, spaces) - tracks[column]
             player.scrolls[column] -= 1
@@ -353,7 +355,7 @@ def _rank(state: State, seat: int, popularity: int) -> float:
         return c.SOLO.popularity_bonus * (popularity >= state.opponent.popularity)
     spaces = state.registers["popularity"].spaces
     strength = [(max(1, at - player.rats), 0) for at, player in zip(spaces, state.players, strict=True)]
-    return ranks(strength, rank_points(state))[seat]
+    return points_by_place(strength, rank_points(state))[seat]
 
 
 def _bonus(state: State, hexes: int) -> float:
@@ -376,12 +378,12 @@ def evaluate(state: State, seat: int) -> float:
     value -= 1.2 * player.rats
     hope = 0.25 * left
     citizens = [side for side in player.squares if side]
-    value += hope * (0.9 * len(citizens) + 1.0 * citizens.count(GOLD))
+    value += hope * (0.9 * len(citizens) + 1.0 * citizens.count(GOLD_SIDE))
     value += hope * sum(0.6 + 0.9 * bool(hut.upgrade) for hut in player.huts if hut.space)
     value += hope * sum(1.2 for hut in player.huts if hut.upgrade)
     for work in player.workshops:
         early = not c.WORKSHOPS[work.tile].late
-        value += (3.5 if early else 2.0) * hope * (1 + (work.side > 0) + (work.side == GOLD))
+        value += (3.5 if early else 2.0) * hope * (1 + (work.side > 0) + (work.side == GOLD_SIDE))
     value += hope * (1.2 * sum(one.step for one in player.overseers.values()))
     value += hope * 1.6 * sum(one.upgraded for one in player.overseers.values())
     value += hope * 2.5 * (2 - player.supply)
@@ -407,7 +409,7 @@ def move_prior(state: State, seat: int, move: Move) -> float:
     )
     player = state.players[seat]
     value += 1.2 * len(place.citizens) - 0.8 * max(0, place.cubes - player.fire - 2 * player.big_fire)
-    if move.hex in c.DISTRICTS and place.owner is None and enough_citizens(player, WANTED[move.hex]):
+    if move.hex in c.DISTRICTS and place.owner is None and enough_citizens(player, CITIZENS_WANTED[move.hex]):
         value += c.DISTRICTS[move.hex].points * any(not cart.used for cart in player.wagons)
     return value
 

@@ -13,7 +13,17 @@ from computer_players.player import GreedyHeuristics
 from rules.game import Score
 from rules.notation import End, Move
 from rules.rattus.cards import plague_range
-from rules.rattus.components import CARDS, CLASSES, CUBES, FACES, IN_USE, MAX_RATS, REMOVED, TOKENS, WITHIN
+from rules.rattus.components import (
+    CARDS,
+    CLASSES,
+    CUBES,
+    MAX_RATS,
+    REGIONS_IN_USE,
+    REGIONS_WITHIN,
+    REMOVED_TOKENS,
+    TOKEN_FACES,
+    TOKENS,
+)
 from rules.rattus.moves import Plague, Skip, Take
 from rules.rattus.plague import Devastation
 from rules.rattus.state import State
@@ -28,14 +38,14 @@ RISK = 0.6  # the cost of a cube that is expected to die at the end
 def _part(population: int, letter: str = "", class_: str = "") -> float:
     """Return the share of all rats that break out there and have this letter or class."""
     return sum(
-        face.number <= population and (face.letter == letter or class_ in face.classes) for face in FACES.values()
-    ) / len(FACES)
+        face.number <= population and (face.letter == letter or class_ in face.classes) for face in TOKEN_FACES.values()
+    ) / len(TOKEN_FACES)
 
 
 ANYBODY = [_part(population, letter="A") for population in range(MAX_RAT_NUMBER + 1)]
 MAJORITY = [_part(population, letter="M") for population in range(MAX_RAT_NUMBER + 1)]
 OF_CLASS = [{one: _part(population, class_=one) for one in CLASSES} for population in range(MAX_RAT_NUMBER + 1)]
-SUPPLY = {seats: len(TOKENS) - len(IN_USE[seats]) - REMOVED[seats] for seats in IN_USE}
+SUPPLY = {seats: len(TOKENS) - len(REGIONS_IN_USE[seats]) - REMOVED_TOKENS[seats] for seats in REGIONS_IN_USE}
 
 
 def remaining(state: State) -> float:
@@ -168,8 +178,8 @@ def stand(state: State) -> list[Stand]:
     near = [places[region] for region in state.reach(1) if region in places]
     far = [
         places[region]
-        for region in WITHIN[seats][2][state.plague]
-        if region in places and region not in WITHIN[seats][1][state.plague]
+        for region in REGIONS_WITHIN[seats][2][state.plague]
+        if region in places and region not in REGIONS_WITHIN[seats][1][state.plague]
     ]
     both = [places[region] for region in state.reach(2) if region in places]
     here = places.get(state.plague)

@@ -20,7 +20,7 @@ from renderer.scene import Scene, Words
 from renderer.seats import token
 from renderer.signs import badge, spotlit
 from rules.game import Target
-from rules.messina.components import ACTIONS, AREAS, BOARDS, CLASSES, SCROLL_BOARDS, SQUARES
+from rules.messina.components import AREA_SQUARES, BOARD_SQUARES, BOARDS, CITIZEN_CLASSES, SCROLL_BOARDS, SQUARES
 from rules.messina.view import View
 
 WIDTH = 1080
@@ -70,14 +70,14 @@ def all_boards(kind: str, words: Words) -> Image.Image:
 
 def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
     """Draw the squares sector by sector: the left area above the right one, each starting with its innermost square."""
-    wide = (card.w - SIDE - 4) // len(CLASSES)
-    for number, sector in enumerate(CLASSES):
+    wide = (card.w - SIDE - 4) // len(CITIZEN_CLASSES)
+    for number, sector in enumerate(CITIZEN_CLASSES):
         left, top = card.x + SIDE + number * wide, card.y + NAME
         paper = plate(wide - 6, 2 * ROW + 4, mix(PAPER_LIGHT, SECTORS[sector], 0.4), mix(SECTORS[sector], INK, 0.45), 2)
         paper.put(sheet, left + (wide - 6) / 2, top + ROW + 2)
         icon(sector, 40).put(sheet, left + 25, top + ROW + 2)
         room = (wide - 56) // 3
-        own = [squares for squares in AREAS.values() if SQUARES[squares[0]].sector == sector]
+        own = [squares for squares in AREA_SQUARES.values() if SQUARES[squares[0]].sector == sector]
         for row, squares in enumerate(own):
             for place, square in enumerate(squares):
                 middle = (left + 48 + room * (place + 0.5), top + 2 + ROW * (row + 0.5))
@@ -87,7 +87,7 @@ def _put_squares(sheet: Image.Image, board: str, card: Area) -> None:
 @cached_sprite
 def square_face(board: str, square: str, room: int) -> Sprite:
     """Draw the action of a square, beside lightning if it works once per game."""
-    printed = ACTIONS[board][square]
+    printed = BOARD_SQUARES[board][square]
     face = plate(room, ROW - 6, PAPER_LIGHT, SEPIA, 2 if printed.once else 1, 6).copy()
     bolt = BOLT if printed.once else 0
     if bolt:

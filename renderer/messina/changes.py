@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.game import Event, Target
 from rules.messina import events as e
-from rules.messina.components import HUT_IDS, OPPONENT, SQUARES
+from rules.messina.components import HUT_IDS, OPPONENT_SEAT, SQUARES
 
 HOME = "home"
 # The kinds of things that events make new in the city and on offer, or on a seat's estate: the fields that name them.
@@ -112,10 +112,10 @@ class Changes:
                 for hex_ in hexes:
                     self.arrived[hex_].append(citizen)
             case e.OpponentRescued(hex=hex_, citizens=citizens):
-                self.citizens[hex_] += [(one, OPPONENT) for one in citizens]
+                self.citizens[hex_] += [(one, OPPONENT_SEAT) for one in citizens]
             case e.OpponentFought(hex=hex_, space=space):
                 self.cubes[hex_] += 1
-                self.raised.setdefault(("popularity", OPPONENT), space - 1)
+                self.raised.setdefault(("popularity", OPPONENT_SEAT), space - 1)
             case e.OpponentTook(kind="ship", tiles=tiles, dock=dock):
                 self.ships[dock] += tiles
             case e.OpponentTook(kind=kind, next=upper):

@@ -41,7 +41,17 @@ from renderer.messina.words import LEGEND, NAMES_ONLY, Entry, word
 from renderer.scene import ENGLISH, Scene, Words
 from renderer.seats import SEATS, VIRTUAL, fresh, token
 from renderer.signs import badge, hourglass, pointer
-from rules.messina.components import AREAS, CLASSES, HEXES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.components import (
+    AREA_SQUARES,
+    CITIZEN_CLASSES,
+    HEXES,
+    HUT_TILES,
+    REGISTER,
+    SHIPS,
+    SQUARES,
+    WAGONS,
+    WORKSHOPS,
+)
 from rules.messina.view import View
 
 WIDTH = 1080
@@ -244,14 +254,14 @@ def _scroll_board(name: str, words: Words) -> Image.Image:
 def _player_board(name: str, words: Words) -> Image.Image:
     """Draw a side-b player board: a row per sector, each area from its innermost square."""
     sheet = Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
-    wide, high = THING_WIDE - 2 * MARGIN, (THING_HIGH - TITLE_HIGH - MARGIN) // len(CLASSES)
+    wide, high = THING_WIDE - 2 * MARGIN, (THING_HIGH - TITLE_HIGH - MARGIN) // len(CITIZEN_CLASSES)
     Text(word(name, words), 40).put(sheet, THING_WIDE / 2, TITLE_HIGH / 2 + 4)
-    for number, sector in enumerate(CLASSES):
+    for number, sector in enumerate(CITIZEN_CLASSES):
         middle = TITLE_HIGH + high * (number + 0.5)
         ground, line = mix(PAPER_LIGHT, theme.SECTORS[sector], 0.4), mix(theme.SECTORS[sector], INK, 0.45)
         plate(wide, high - 8, ground, line, 2).put(sheet, THING_WIDE / 2, middle)
         icon(sector, 56).put(sheet, MARGIN + 38, middle)
-        areas = [squares for squares in AREAS.values() if SQUARES[squares[0]].sector == sector]
+        areas = [squares for squares in AREA_SQUARES.values() if SQUARES[squares[0]].sector == sector]
         room = (wide - 72 - BETWEEN) // sum(map(len, areas))
         x = MARGIN + 68.0
         for squares in areas:

@@ -48,8 +48,8 @@ HUT, WORKSHOP, OVERSEER, WAY, TILE, SCROLL, REGISTER = "Q", "W", "O", "Y", "T", 
 # Kinds of things of which there are always the same, in their order.
 NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
     "hut": (HUT, c.HUT_IDS),
-    "overseer": (OVERSEER, c.CLASSES),
-    "way": (WAY, [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in c.CLASSES for way in ways]),
+    "overseer": (OVERSEER, c.CITIZEN_CLASSES),
+    "way": (WAY, [f"{overseer}-{way}" for ways in OVERSEER_MOVES for overseer in c.CITIZEN_CLASSES for way in ways]),
     "register": (REGISTER, list(c.REGISTERS)),
     "board": ("", list(c.BOARDS)),
     "scroll_board": ("", list(c.SCROLL_BOARDS)),
@@ -59,7 +59,7 @@ NUMBERED: Mapping[str, tuple[str, Sequence[str]]] = {
 @lru_cache(maxsize=4)
 def _places(seats: int) -> Mapping[c.Coordinates, str]:
     """Return the letter of each place for a hex, including those that are still free."""
-    layout = c.LAYOUTS[seats]
+    layout = c.CITY_LAYOUTS[seats]
     places = sorted((*layout.places, *layout.harbours.values()), key=lambda at: (at[1], at[0]))
     return dict(zip(places, ascii_uppercase, strict=False))
 
@@ -71,12 +71,12 @@ def letter(view: View, target: Target) -> str:
         case "hex":
             return next((places[one.at] for one in view.hexes if one.id == target.id), "")
         case "dock":
-            return f"{places[c.LAYOUTS[view.seats].harbours[c.DOCKS[target.id]]]}0"
+            return f"{places[c.CITY_LAYOUTS[view.seats].harbours[c.DOCKS[target.id]]]}0"
         case "ship":
             for dock in view.docks:
                 ids = [ship.id for ship in dock.ships]
                 if target.id in ids:
-                    return f"{places[c.LAYOUTS[view.seats].harbours[c.DOCKS[dock.id]]]}{ids.index(target.id) + 1}"
+                    return f"{places[c.CITY_LAYOUTS[view.seats].harbours[c.DOCKS[dock.id]]]}{ids.index(target.id) + 1}"
             return ""
     tops = [stack.top for stack in (*view.huts, *view.workshops, *view.wagons)]
     if target.id in tops:

@@ -22,7 +22,7 @@ from renderer.rattus.words import LEGEND_EFFECTS, LEGEND_PIECES, named
 from renderer.scene import Scene, Words
 from renderer.seats import SEATS, fresh, lost, stack, token
 from renderer.signs import badge, hourglass, loss, pointer
-from rules.rattus.components import CARDS, CLASSES, IN_USE, REGIONS
+from rules.rattus.components import CARDS, CLASSES, REGIONS, REGIONS_IN_USE
 from rules.rattus.view import View
 
 EDGE = 10  # px, round the plates
@@ -146,7 +146,7 @@ def paint_pieces(words: Words) -> Image.Image:
 SHEET = (640, 408)  # px
 SIZE = 240  # px, a piece
 AROUND = 150  # px, of the map round a region
-ALL_REGIONS_SEATS = max(IN_USE)
+ALL_REGIONS_SEATS = max(REGIONS_IN_USE)
 
 THINGS: dict[str, Callable[[], list[Sprite]]] = {
     "rat": lambda: [pieces.rat(SIZE, "a"), pieces.face(SIZE, "", 3, "M", ("chivalry", "church"))],

@@ -36,7 +36,7 @@ from renderer.rattus.geography import (
 )
 from renderer.rattus.words import named, word
 from renderer.scene import Words
-from rules.rattus.components import IN_USE, REGIONS
+from rules.rattus.components import REGIONS, REGIONS_IN_USE
 
 NAME, LEAST_NAME, LINE = 34, 32, 30  # px, region names: normal and smallest font size, and their height with the halo
 LARGE_NAME = 40  # px, on a picture that is wider than the map, so that names appear as large
@@ -210,14 +210,14 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
 def bare_map(seats: int) -> Image.Image:
     """Draw the map without text."""
     board, land = _sea().copy(), _land()
-    used = [ring for region in IN_USE[seats] for ring in outlines(region)]
-    unused = [ring for region in data()["regions"] if region not in IN_USE[seats] for ring in outlines(region)]
+    used = [ring for region in REGIONS_IN_USE[seats] for ring in outlines(region)]
+    unused = [ring for region in data()["regions"] if region not in REGIONS_IN_USE[seats] for ring in outlines(region)]
     inside, outside = _mask(used), _mask([*outlines(""), *unused])
     _put_land(board, outside, WASTE)
-    for region in IN_USE[seats]:
+    for region in REGIONS_IN_USE[seats]:
         _put_land(board, region_mask(region), TINTS[region], bounds(region)[:2])
     patch = Image.new("L", (WIDTH // ROUGH, HEIGHT // ROUGH))
-    for region in IN_USE[seats]:
+    for region in REGIONS_IN_USE[seats]:
         for left, top, right, bottom in calm(SPOTS[region])[:3]:
             box = (left + 20, top + 14, right - 20, bottom - 14)
             ImageDraw.Draw(patch).rectangle([one / ROUGH for one in box], fill=255)
@@ -238,8 +238,10 @@ def bare_map(seats: int) -> Image.Image:
 def _put_lines(board: Image.Image, seats: int) -> None:
     """Draw coasts and borders, fainter outside the game."""
     sheet = Canvas(WIDTH, HEIGHT, fine=COARSE)
-    for sides, some in sorted(lines().items(), key=lambda item: any(region in IN_USE[seats] for region in item[0])):
-        colour = COAST if any(region in IN_USE[seats] for region in sides) else mix(COAST, WASTE, 0.45)
+    for sides, some in sorted(
+        lines().items(), key=lambda item: any(region in REGIONS_IN_USE[seats] for region in item[0])
+    ):
+        colour = COAST if any(region in REGIONS_IN_USE[seats] for region in sides) else mix(COAST, WASTE, 0.45)
         for line in some:
             if sides != ("", ""):
                 sheet.line(line, colour, 1.7 if len(sides) == 1 else 2.4)
@@ -248,7 +250,7 @@ def _put_lines(board: Image.Image, seats: int) -> None:
 
 def sea_routes(seats: int) -> list[tuple[str, str]]:
     """Return the connections across water between regions in use."""
-    return [pair for pair in ROUTES if all(region in IN_USE[seats] for region in pair)]
+    return [pair for pair in ROUTES if all(region in REGIONS_IN_USE[seats] for region in pair)]
 
 
 @remembered
@@ -313,7 +315,7 @@ def empty_map(seats: int, words: Words) -> Image.Image:
     """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
     board = bare_map(seats).copy()
     for region in REGIONS:
-        if region not in IN_USE[seats]:
+        if region not in REGIONS_IN_USE[seats]:
             put_name(board, region, words, used=False)
     return board
 

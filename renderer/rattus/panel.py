@@ -24,7 +24,7 @@ from renderer.scene import Scene, Words
 from renderer.seats import SeatLook, lost, stack, token
 from renderer.signs import hourglass, loss, pointer
 from rules.game import Score, Target
-from rules.rattus.cards import PIECES
+from rules.rattus.cards import CARD_OF_FIELD
 from rules.rattus.components import CARDS_IN_PLAY
 from rules.rattus.view import CardView, View
 
@@ -379,7 +379,7 @@ def put_panel(board: Layers, panel: Panel, scene: Scene[View], changes: Changes)
 
 def baked_on(card: CardView, scene: Scene[View]) -> tuple[SeatLook, int] | None:
     """Return whose cubes are on a card and how many, or None."""
-    if card.id != PIECES["baked"]:
+    if card.id != CARD_OF_FIELD["baked"]:
         return None
     return next(((scene.looks[seat], cubes) for seat, cubes in enumerate(scene.view.baked) if cubes), None)
 

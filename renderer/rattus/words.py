@@ -2,7 +2,7 @@
 
 from renderer.scene import Words
 from rules.errors import N_
-from rules.rattus.components import NAMES
+from rules.rattus.components import PRINTED_NAMES
 
 WORDS = {
     "setup": N_("Set-up"),
@@ -94,4 +94,4 @@ def word(key: str, words: Words, **values: object) -> str:
 
 def named(word: str, words: Words) -> str:
     """Return the name of a card or a region in the language."""
-    return words._(NAMES[word])
+    return words._(PRINTED_NAMES[word])

@@ -19,7 +19,7 @@ KINDS = {
     **dict.fromkeys(c.WORKSHOPS, "workshop"),
     **dict.fromkeys(c.WAGONS, "wagon"),
     **dict.fromkeys(c.REGISTERS, "register"),
-    **dict.fromkeys(c.CLASSES, "citizen"),
+    **dict.fromkeys(c.CITIZEN_CLASSES, "citizen"),
     **dict.fromkeys(c.BOARDS, "board"),
     **dict.fromkeys(c.SCROLL_BOARDS, "scroll_board"),
     "home": "home",

@@ -3,26 +3,26 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from rules.messina.components import BERTHS, CORNERS, DOCKS, LAYOUTS
+from rules.messina.components import BERTHS, CITY_LAYOUTS, DOCKS, HARBOUR_CORNERS
 from rules.messina.moves import Board, Go
 from rules.messina.state import Player, State
 
 UNREACHABLE = 99
-STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
+HEX_DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))  # to the six neighbours of a hex
 
 Distances = tuple[tuple[int, ...], ...]
 
 # By seats, the numbers of places in a city: hexes of the layout, then harbours, then docks.
 HARBOUR_PLACES: Mapping[int, Mapping[str, int]] = {
-    seats: {corner: place for place, corner in enumerate(CORNERS, len(layout.places))}
-    for seats, layout in LAYOUTS.items()
+    seats: {corner: place for place, corner in enumerate(HARBOUR_CORNERS, len(layout.places))}
+    for seats, layout in CITY_LAYOUTS.items()
 }
 DOCK_PLACES: Mapping[int, Mapping[str, int]] = {
-    seats: {dock: harbours[corner] + len(CORNERS) for dock, corner in DOCKS.items()}
+    seats: {dock: harbours[corner] + len(HARBOUR_CORNERS) for dock, corner in DOCKS.items()}
     for seats, harbours in HARBOUR_PLACES.items()
 }
 # How many cities are possible: each place for a new hex is filled or empty.
-CITIES: int = sum(2 ** (len(layout.places) - layout.first) for layout in LAYOUTS.values())
+CITIES: int = sum(2 ** (len(layout.places) - layout.first) for layout in CITY_LAYOUTS.values())
 
 
 @lru_cache(CITIES)
@@ -31,8 +31,8 @@ def distances(seats: int, filled: int) -> Distances:
 
     Figures never block the way (A5). A dock counts as a hex adjacent only to its harbour.
     """
-    layout, docks = LAYOUTS[seats], DOCK_PLACES[seats]
-    where = [*layout.places, *(layout.harbours[corner] for corner in CORNERS)]
+    layout, docks = CITY_LAYOUTS[seats], DOCK_PLACES[seats]
+    where = [*layout.places, *(layout.harbours[corner] for corner in HARBOUR_CORNERS)]
     number = {at: place for place, at in enumerate(where) if filled >> place & 1}
     harbours = [HARBOUR_PLACES[seats][DOCKS[dock]] for dock in docks]
     table = []
@@ -44,7 +44,7 @@ def distances(seats: int, filled: int) -> Distances:
             for at in edge:
                 far[number[at]] = steps
             steps += 1
-            around = {(q + dq, r + dr) for q, r in edge for dq, dr in STEPS}
+            around = {(q + dq, r + dr) for q, r in edge for dq, dr in HEX_DIRECTIONS}
             edge = [at for at in around if at in number and far[number[at]] == UNREACHABLE]
         table.append((*far, *(far[harbour] + 1 for harbour in harbours)))
     for dock, harbour in zip(docks.values(), harbours, strict=True):
@@ -63,12 +63,12 @@ def distances_from(state: State, start: str) -> tuple[int, ...]:
     return distances(state.seats, state.filled)[place_of(state, start)]
 
 
-def price(state: State, start: str, to: str) -> int:
+def travel_price(state: State, start: str, to: str) -> int:
     """Return the coins for moving from home, a hex or a dock to a hex or a dock: the first step is free (4.4)."""
     return 0 if start in ("home", to) else distances_from(state, start)[place_of(state, to)] - 1
 
 
-def starts(player: Player) -> list[str]:
+def starting_places(player: Player) -> list[str]:
     """Return where lieutenants may start from: hexes and docks where they lie, or home if none lies there (4.3)."""
     if not player.lying:
         return ["home"] if player.ready else []
@@ -90,17 +90,17 @@ def journeys(state: State, seat: int, start: str) -> list[Go | Board]:
     return found
 
 
-def berth(state: State, corner: str) -> str:
+def dock_with_room(state: State, corner: str) -> str:
     """Return the dock for a ship drawn for this harbour: the next one clockwise with room (7.5)."""
-    start = CORNERS.index(corner)
-    docks = [f"dock-{one}" for one in (*CORNERS[start:], *CORNERS[:start])]
+    start = HARBOUR_CORNERS.index(corner)
+    docks = [f"dock-{one}" for one in (*HARBOUR_CORNERS[start:], *HARBOUR_CORNERS[:start])]
     return next(dock for dock in docks if len(state.docks[dock]) < BERTHS)
 
 
-def next_place(state: State, corner: str) -> int:
+def next_hex_place(state: State, corner: str) -> int:
     """Return the first free place for a new hex, clockwise from a harbour (7.6)."""
-    layout = LAYOUTS[state.seats]
+    layout = CITY_LAYOUTS[state.seats]
     start = layout.ring.index(corner)
     around = [*layout.ring[start:], *layout.ring[:start]]
-    places = (layout.first + int(word) - 1 for word in around if word not in CORNERS)
+    places = (layout.first + int(word) - 1 for word in around if word not in HARBOUR_CORNERS)
     return next(place for place in places if not state.filled >> place & 1)

@@ -218,17 +218,17 @@ _data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("components.to
 _counts: dict[str, int] = _data["counts"]
 _setup: dict[str, Any] = _data["setup"]
 
-CLASSES = ("craftsman", "nun", "aristocrat")
+CITIZEN_CLASSES = ("craftsman", "nun", "aristocrat")
 TOKENS = ("coin", "timber", "fire", "big_fire")
 REGISTERS = ("popularity", "city", "church")
-BOUGHT = ("city", "church")  # registers with paid steps
-CORNERS = ("nw", "ne", "se", "sw")  # clockwise
+PAID_REGISTERS = ("city", "church")  # registers with paid steps
+HARBOUR_CORNERS = ("nw", "ne", "se", "sw")  # clockwise
 OVERSEER_ANY, OVERSEER_SKIP = "overseer:any", "overseer:any_skip"
 
 LIEUTENANTS = _counts["lieutenants"]
 START_LIEUTENANTS: int = _setup["start_lieutenants"]
 HUTS = _counts["huts"]
-TILES = _counts["repopulation_tiles"]
+REPOPULATION_TILES = _counts["repopulation_tiles"]
 BERTHS = _counts["berths"]
 HUT_STACKS = _counts["hut_upgrade_stacks"]
 START_POINTS: list[int] = _setup["start_points"]
@@ -240,31 +240,31 @@ LEFT_OUT_GOODS: Mapping[int, str] = convert(_setup["left_out_goods"], dict[int, 
 CITY_B: int = _setup["district_b_in_city"]
 RAT_PENALTY: list[int] = _data["rats"]["penalty"]
 POPULARITY_RANK = convert(_data["register_bonus"]["popularity_rank"], dict[int, list[int]])
-EVEN_SHIP = Option(_data["ship_bonus"]["action"])
+EVEN_SHIP_BONUS = Option(_data["ship_bonus"]["action"])
 
 DISTRICTS: Mapping[str, District] = read(District, _data["district"])
 HARBOURS: Mapping[str, Hex] = read(Hex, _data["harbour"])
 HEXES: Mapping[str, Hex] = {**DISTRICTS, **HARBOURS}
 DOCK_TILES: tuple[str, ...] = tuple(tile["harbour"] for tile in _data["dock_tile"])
-DOCKS: Mapping[str, str] = {f"dock-{corner}": corner for corner in CORNERS}
+DOCKS: Mapping[str, str] = {f"dock-{corner}": corner for corner in HARBOUR_CORNERS}
 SHIPS: Mapping[str, Ship] = read(Ship, _data["ship"])
 HUT_TILES: Mapping[str, HutTile] = read(HutTile, _data["hut_upgrade"])
 WORKSHOPS: Mapping[str, WorkshopTile] = read(WorkshopTile, _data["workshop"])
 WORKSHOPS_OF: Mapping[tuple[bool, str], tuple[str, ...]] = {  # by age and class: those of each stack
     (late, citizen): tuple(one.id for one in WORKSHOPS.values() if (one.late, one.citizen) == (late, citizen))
     for late in (False, True)
-    for citizen in CLASSES
+    for citizen in CITIZEN_CLASSES
 }
 WAGONS: Mapping[str, Wagon] = read(Wagon, _data["wagon"])
 WHEEL: tuple[Wheel, ...] = convert(_data["wheel"], tuple[Wheel, ...])
 ROUNDS: Mapping[int, Round] = dict(enumerate(convert(_data["round"], tuple[Round, ...]), 1))
 LAST_ROUND = max(ROUNDS)
 _layouts = convert(_data["layout"], dict[int, Layout])
-LAYOUTS: Mapping[int, Layout] = {1: _layouts[2], **_layouts}  # A solo game is set up as for two (9.3).
+CITY_LAYOUTS: Mapping[int, Layout] = {1: _layouts[2], **_layouts}  # A solo game is set up as for two (9.3).
 _registers: dict[str, Any] = _data["register"]
 REGISTER = {name: convert(_registers[name]["spaces"], tuple[RegisterSpace, ...]) for name in REGISTERS}
 # The first space beyond the single and beyond the double bar of each register (D26).
-BARS: Mapping[str, tuple[int, int]] = {
+REGISTER_BARS: Mapping[str, tuple[int, int]] = {
     name: (_registers[name]["single_bar_before"], _registers[name]["double_bar_before"]) for name in REGISTERS
 }
 SCROLLS = convert(_data["scroll"], tuple[ScrollTrack, ...])
@@ -280,36 +280,41 @@ BOARDS: Mapping[str, PlayerBoard] = read(  # side b: its squares differ from tho
 )
 # By player board and by scroll board. Side a is not dealt; it is "a" in views.
 NOT_DEALT: Final = UNSET  # No board of side b: the field is left out of the game's data.
-ACTIONS: Mapping[str | UnsetType, Mapping[str, Square]] = {
+BOARD_SQUARES: Mapping[str | UnsetType, Mapping[str, Square]] = {
     **dict.fromkeys((NOT_DEALT, "a"), SQUARES),
     **{board.id: board.squares for board in BOARDS.values()},
 }
-TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = dict(
+SCROLL_TRACKS: Mapping[str | UnsetType, tuple[ScrollTrack, ...]] = dict(
     [(NOT_DEALT, SCROLLS), ("a", SCROLLS), *SCROLL_BOARDS.items()]
 )
 REPOPULATION_RANK = convert(_data["advanced"]["repopulation_rank"], dict[int, list[int]])
 SOLO_TILES: Mapping[str, SoloTile] = read(SoloTile, _data["solo_tile"])
 SOLO: Solo = convert(_data["solo"], Solo)
-OPPONENT = -1  # the virtual opponent in lists of seats; not a real seat
-INDEX: Mapping[str, int] = {square: number for number, square in enumerate(SQUARE_IDS)}  # the place in `Player.squares`
-AREAS: Mapping[str, tuple[str, ...]] = {
+OPPONENT_SEAT = -1  # the virtual opponent in lists of seats; not a real seat
+SQUARE_INDEX: Mapping[str, int] = {
+    square: number for number, square in enumerate(SQUARE_IDS)
+}  # the place in `Player.squares`
+AREA_SQUARES: Mapping[str, tuple[str, ...]] = {
     square.area: tuple(other.id for other in SQUARES.values() if other.area == square.area)
     for square in SQUARES.values()
 }
-SECTORS: Mapping[str, tuple[int, ...]] = {
-    one: tuple(INDEX[square.id] for square in SQUARES.values() if square.sector == one) for one in CLASSES
+SECTOR_SQUARES: Mapping[str, tuple[int, ...]] = {
+    one: tuple(SQUARE_INDEX[square.id] for square in SQUARES.values() if square.sector == one)
+    for one in CITIZEN_CLASSES
 }
 
 
 def _step(data: dict[str, Any]) -> Step:
-    groups = tuple(AREAS[area] for area in data.get("areas", ()))
+    groups = tuple(AREA_SQUARES[area] for area in data.get("areas", ()))
     if data["kind"] in ("pair", "centre"):
-        groups = (tuple(data["squares"]) if data["kind"] == "pair" else tuple(chain.from_iterable(AREAS.values())),)
+        groups = (
+            tuple(data["squares"]) if data["kind"] == "pair" else tuple(chain.from_iterable(AREA_SQUARES.values())),
+        )
     return Step(data["kind"], groups)
 
 
-PATHS: Mapping[tuple[str, str], tuple[Step, ...]] = {
+OVERSEER_PATHS: Mapping[tuple[str, str], tuple[Step, ...]] = {
     (path["overseer"], path["branch"]): tuple(map(_step, path["steps"])) for path in _data["overseer_path"]
 }
-PATH_LENGTH = len(next(iter(PATHS.values())))
+PATH_LENGTH = len(next(iter(OVERSEER_PATHS.values())))
 HUT_IDS = tuple(f"hut{number}" for number in range(1, HUTS + 1))

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from rules.game import Score
 from rules.messina import components as c
 from rules.messina import solo
-from rules.messina.action.interruptible import watch
+from rules.messina.action.interruptible import offer_workshop_moves
 from rules.messina.city import journeys
 from rules.messina.events import GameEnded, Judged, RatPenalty
 from rules.messina.round_end import begin_round_end, end_round_end
-from rules.messina.setup import advanced, choose_next, prepare
+from rules.messina.setup import choose_next, is_advanced, prepare_round
 from rules.messina.state import Player, State
 from rules.messina.turn import Turn
 
@@ -20,7 +20,7 @@ FIRST_SCORING_STEP = 4  # of an overseer's path: the first amount is for this st
 
 def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, int]) -> int:
     """Return the points of a scroll track for this many repopulated hexes and discs on these register spaces."""
-    track = c.TRACKS[player.scroll_board][column]
+    track = c.SCROLL_TRACKS[player.scroll_board][column]
     level = player.scrolls[column]
     if not level:
         return 0
@@ -30,7 +30,7 @@ def scroll_points(column: int, player: Player, hexes: int, spaces: Mapping[str, 
         return int(min(count, track.max_items or count) * worth)  # half points round down
     if track.scores.startswith(REGISTER_TRACK):
         register = track.scores.removeprefix(REGISTER_TRACK)
-        bars = sum(spaces[register] >= first for first in c.BARS[register])
+        bars = sum(spaces[register] >= first for first in c.REGISTER_BARS[register])
         return worth[bars - 1] if bars else 0
     steps = [one.step - FIRST_SCORING_STEP for one in player.overseers.values()]
     amounts = sorted((worth[step] for step in steps if step >= 0), reverse=True)
@@ -68,7 +68,7 @@ def advance(state: State) -> None:
                 opponent.next = True
             state.active = seat
             state.pending[seat].append(Turn())
-            watch(state, seat)
+            offer_workshop_moves(state, seat)
     elif state.phase == "deal":
         choose_next(state)
     elif state.phase == "round end":
@@ -78,7 +78,7 @@ def advance(state: State) -> None:
         if state.round == c.LAST_ROUND:
             _finish(state)
         else:
-            prepare(state)
+            prepare_round(state)
 
 
 def has_turn(state: State, seat: int) -> bool:
@@ -133,7 +133,7 @@ def breakdown(state: State) -> dict[str, list[int]]:
         parts[f"scroll_{track.scores if same else column + 1}"] = [
             scroll_points(column, player, len(own), at) for player, own, at in zip(players, hexes, reached, strict=True)
         ]
-    if state.opponent is not None or advanced(state.options):
+    if state.opponent is not None or is_advanced(state.options):
         parts["repopulation_bonus"] = _repopulation_bonus(state, hexes)
     left = [player.coin + player.fire + player.big_fire + player.timber for player in players]
     parts["leftovers"] = [tokens // LEFTOVERS_PER_POINT for tokens in left]
@@ -165,21 +165,21 @@ def _popularity_rank(state: State, spaces: list[int]) -> list[int]:
     if state.opponent is not None:
         return [c.SOLO.popularity_bonus * (at >= state.opponent.popularity) for at in spaces]
     fire = [player.fire + BIG_FIRE_IN_TIES * player.big_fire for player in state.players]
-    return ranks(list(zip(spaces, fire, strict=True)), rank_points(state))
+    return points_by_place(list(zip(spaces, fire, strict=True)), rank_points(state))
 
 
 def _repopulation_bonus(state: State, hexes: list[list[int]]) -> list[int]:
     """Return points for having repopulated the most hexes (9.1); solo, for their number (9.3)."""
     if state.opponent is not None:
-        counts = state.options.get("solo_bonus_scope") != "advanced" or advanced(state.options)
+        counts = state.options.get("solo_bonus_scope") != "advanced" or is_advanced(state.options)
         return [c.SOLO.repopulation_bonus[len(own)] if counts else 0 for own in hexes]
-    places = ranks([(len(own), sum(own)) for own in hexes], c.REPOPULATION_RANK[state.seats])
+    places = points_by_place([(len(own), sum(own)) for own in hexes], c.REPOPULATION_RANK[state.seats])
     return [points if own else 0 for points, own in zip(places, hexes, strict=True)]
 
 
 def good_score(state: State) -> int:
     """Return the points from which the result of a solo game is good (9.3)."""
-    return c.SOLO.good_score["advanced" if advanced(state.options) else "standard"]
+    return c.SOLO.good_score["advanced" if is_advanced(state.options) else "standard"]
 
 
 def rank_points(state: State) -> list[int]:
@@ -190,7 +190,7 @@ def rank_points(state: State) -> list[int]:
     return points
 
 
-def ranks(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
+def points_by_place(strength: list[tuple[int, int]], points: list[int]) -> list[int]:
     """Return points by place. Tied seats share the points of their places, rounded down (D17)."""
     found = []
     for own in strength:

@@ -32,7 +32,7 @@ class Recalled(SeatEvent, frozen=True):
 
 
 class Tribute(SeatEvent, frozen=True):
-    """The owner of a repopulated hex scored because another player chose it; the opponent is `OPPONENT`."""
+    """The owner of a repopulated hex scored because another player chose it; the opponent is `OPPONENT_SEAT`."""
 
     hex: str
     visitor: int

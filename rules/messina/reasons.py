@@ -5,7 +5,7 @@ In plain English they have the names on the board.
 """
 
 from rules.errors import ALTERNATIVES, N_, IllegalMove
-from rules.messina.components import CORNERS, DOCKS, HEXES, HUT_IDS, SQUARES, WORKSHOPS
+from rules.messina.components import DOCKS, HARBOUR_CORNERS, HEXES, HUT_IDS, SQUARES, WORKSHOPS
 from rules.messina.state import Player, State
 
 QUARTERS = {"nw": "north-west", "ne": "north-east", "se": "south-east", "sw": "south-west"}
@@ -27,7 +27,7 @@ def english(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(english, value)) or "nothing"
     word = str(value)
-    if word in CORNERS:
+    if word in HARBOUR_CORNERS:
         return f"the {QUARTERS[word]} harbour"
     if word in DOCKS:
         return f"the {QUARTERS[DOCKS[word]]} dock"

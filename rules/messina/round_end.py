@@ -14,7 +14,7 @@ from rules.messina.components import HUT_IDS, HUT_TILES, LAST_ROUND, SQUARES, WO
 from rules.messina.events import Housed, InQuarantine, Produced, RoundEnded
 from rules.messina.moves import Done, Gild, House, Produce
 from rules.messina.reasons import Refused, no_room, no_workplace
-from rules.messina.state import GOLD, Player, State
+from rules.messina.state import GOLD_SIDE, Player, State
 from rules.notation import Move
 
 
@@ -127,7 +127,7 @@ def end_round_end(state: State) -> None:
     state.barrier()
 
 
-def sources(player: Player) -> Iterator[tuple[str, Option]]:
+def production_sources(player: Player) -> Iterator[tuple[str, Option]]:
     """Yield every source and its products: huts, early workshops, upgraded citizens in workshops (7.1)."""
     for hut in player.huts:
         if hut.space and hut.upgrade:
@@ -136,13 +136,13 @@ def sources(player: Player) -> Iterator[tuple[str, Option]]:
         gives = None if WORKSHOPS[work.tile].late else estate.yields(work)
         if gives is not None:
             yield work.tile, gives
-        if work.side == GOLD:
+        if work.side == GOLD_SIDE:
             yield work.tile, GOLD_YIELD
 
 
 def _upgrades(player: Player) -> list[str]:
     """Return the sources that produce upgrades of citizens, once for each upgrade."""
-    return [source for source, gives in sources(player) for effect in gives.effects if effect == "upgrade"]
+    return [source for source, gives in production_sources(player) for effect in gives.effects if effect == "upgrade"]
 
 
 class Production(Interruptible):
@@ -169,7 +169,7 @@ class Production(Interruptible):
             self.over = True
             effects: list[str] = []
             used = _upgrades(state.players[seat])[: self.gilded] if self.gilded else []
-            for source, gives in list(sources(state.players[seat])):
+            for source, gives in list(production_sources(state.players[seat])):
                 if (gives.steps or gives.effects) and source not in used:
                     state.emit(Produced(seat, source))
                 gain(state, seat, gives.gains, source)

@@ -15,7 +15,7 @@ from rules.messina.action.action_step import Actions, Giving
 from rules.messina.action.building import Building
 from rules.messina.action.interruptible import Finish, Idle
 from rules.messina.action.overseers import Activation
-from rules.messina.city import HARBOUR_PLACES, berth, next_place
+from rules.messina.city import HARBOUR_PLACES, dock_with_room, next_hex_place
 from rules.messina.moves import Priority, Take
 from rules.messina.reasons import Refused
 from rules.messina.round_end import Production, Quarantine
@@ -65,18 +65,18 @@ def stored_options(seats: int, chosen: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def advanced(chosen: Mapping[str, str]) -> bool:
+def is_advanced(chosen: Mapping[str, str]) -> bool:
     """Return whether the table plays the advanced variant, in full or mixed with side a (9.1)."""
     return chosen.get("variant", "standard") != "standard"
 
 
 COLOURED: Mapping[str, frozenset[str]] = {
     colour: frozenset(one.id for one in c.DISTRICTS.values() if one.colour == colour)
-    for colour in {getattr(position, citizen) for position in c.WHEEL for citizen in c.CLASSES}
+    for colour in {getattr(position, citizen) for position in c.WHEEL for citizen in c.CITIZEN_CLASSES}
 }
 
 
-def prepare(state: State) -> None:
+def prepare_round(state: State) -> None:
     """Prepare the next round from its marker to the turn order, which a player may have to choose (steps I to IV)."""
     state.round += 1
     for player in state.players:
@@ -140,7 +140,7 @@ def begin_round(state: State, priority: str) -> None:
     harbour, first_dock = _ships(state, printed.ships[state.seats])
     if printed.new_hex and state.hex_stack:
         hex_ = state.hex_stack.pop()
-        place = next_place(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
+        place = next_hex_place(state, first_dock if state.options["new_hex_start"] == "ship" else harbour)
         state.add_hex(hex_, place)
         state.emit(e.HexAdded(hex_, place))
     if printed.late_workshops:
@@ -170,7 +170,7 @@ def _ships(state: State, number: int) -> tuple[str, str]:
     state.emit(e.DockDrawn(corner, len(state.dock_tiles) == len(c.DOCK_TILES)))
     docks = []
     for ship in [state.ship_stack.pop() for _ in range(min(number, len(state.ship_stack)))]:
-        dock = berth(state, corner)
+        dock = dock_with_room(state, corner)
         cube = state.plague > 0
         state.plague -= cube
         state.docks[dock].append(Moored(ship, cube))
@@ -200,7 +200,7 @@ def turn_wheel(state: State) -> None:
 
 def place_citizens(state: State) -> None:
     """Place a citizen of each class on every hex of the colour that the wheel shows for it (7.8)."""
-    for citizen in c.CLASSES:
+    for citizen in c.CITIZEN_CLASSES:
         here = COLOURED[getattr(c.WHEEL[state.wheel], citizen)]
         targets = [hex_ for hex_ in state.hexes if hex_ in here]
         for hex_ in targets:
@@ -218,12 +218,12 @@ OF_SIDE_B: Mapping[str, tuple[str, ...]] = {
 BOARDS_OF: Mapping[str, tuple[str, ...]] = {"board": tuple(c.BOARDS), "scroll_board": tuple(c.SCROLL_BOARDS)}
 
 
-def kinds(state: State) -> tuple[str, ...]:
+def board_kinds(state: State) -> tuple[str, ...]:
     """Return the kinds of boards that this table uses with side b."""
     return OF_SIDE_B[state.options.get("variant", "standard")]
 
 
-def owners(state: State, kind: str) -> dict[str, int]:
+def board_owners(state: State, kind: str) -> dict[str, int]:
     """Return the owner of each board of a kind that has one."""
     found = {getattr(player, kind): seat for seat, player in enumerate(state.players)}
     return {board: seat for board, seat in found.items() if board in BOARDS_OF[kind]}
@@ -231,7 +231,7 @@ def owners(state: State, kind: str) -> dict[str, int]:
 
 def deal(state: State) -> None:
     """Deal the boards of side b, if any, or let the players choose them."""
-    used = kinds(state)
+    used = board_kinds(state)
     if used and state.options.get("deal") == "chosen":
         state.phase = "deal"
         return
@@ -244,7 +244,7 @@ def deal(state: State) -> None:
 
 def lacking(state: State) -> list[tuple[int, str]]:
     """Return each seat that still needs a board with the kind, in the order of choosing: last in turn order first."""
-    kinds_of_seats = [(seat, kind) for seat in reversed(state.order) for kind in kinds(state)]
+    kinds_of_seats = [(seat, kind) for seat in reversed(state.order) for kind in board_kinds(state)]
     return [(seat, kind) for seat, kind in kinds_of_seats if getattr(state.players[seat], kind) is c.NOT_DEALT]
 
 
@@ -278,21 +278,21 @@ class Dealing(Decision, tag="deal"):
 
     def options(self, state: State, seat: int) -> list[Move]:
         """Return the boards without an owner."""
-        gone = owners(state, self.kind)
+        gone = board_owners(state, self.kind)
         return [Take(board) for board in BOARDS_OF[self.kind] if board not in gone]
 
     def apply(self, state: State, seat: int, move: Take) -> None:
         """Take the board. The next seat then chooses from the rest, so this can't be undone."""
         state.pending[seat].pop()
         _take(state, seat, self.kind, move.board, chosen=True)
-        if self.kind == kinds(state)[-1]:
+        if self.kind == board_kinds(state)[-1]:
             state.barrier()
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Take):
             return Refused(N_("First choose a board to play with."))
-        gone = owners(state, self.kind)
+        gone = board_owners(state, self.kind)
         if move.board in gone:
             return Refused(N_("Another player has taken this board: {board}."), board=move.board)
         free = tuple(board for board in BOARDS_OF[self.kind] if board not in gone)
@@ -337,7 +337,9 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
     each = len(huts) // c.HUT_STACKS
     pairs = sorted({wagon.pair for wagon in c.WAGONS.values()}, reverse=True)
     pulled = [shuffled([wagon.id for wagon in c.WAGONS.values() if wagon.pair == pair]) for pair in pairs]
-    workshops = {late: {one: shuffled([*c.WORKSHOPS_OF[late, one]]) for one in c.CLASSES} for late in (False, True)}
+    workshops = {
+        late: {one: shuffled([*c.WORKSHOPS_OF[late, one]]) for one in c.CITIZEN_CLASSES} for late in (False, True)
+    }
     order = list(range(seats))
     chance.shuffle(order)
     wheel = chance.below(len(c.WHEEL))
@@ -370,8 +372,8 @@ def new(seats: int, seed: str, options: dict[str, str]) -> Messina:
                 supply=c.LIEUTENANTS - c.START_LIEUTENANTS,
                 squares=[0] * len(c.SQUARE_IDS),
                 huts=[HutSpace() for _ in range(c.HUTS)],
-                overseers={one: Overseer() for one in c.CLASSES},
-                tiles=c.TILES,
+                overseers={one: Overseer() for one in c.CITIZEN_CLASSES},
+                tiles=c.REPOPULATION_TILES,
             )
             for seat in range(seats)
         ],

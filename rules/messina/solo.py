@@ -2,9 +2,9 @@
 
 from rules.messina import events as e
 from rules.messina.city import distances_from, place_of
-from rules.messina.components import OPPONENT, REGISTER, SOLO, SOLO_TILES, SoloTile
+from rules.messina.components import OPPONENT_SEAT, REGISTER, SOLO, SOLO_TILES, SoloTile
 from rules.messina.state import Opponent, State
-from rules.messina.turn import tribute
+from rules.messina.turn import pay_tribute
 
 
 def begin(state: State, opponent: Opponent) -> None:
@@ -20,7 +20,7 @@ def order(state: State) -> list[int]:
     """Return the turn order of the round, including the opponent if there is one."""
     if state.opponent is None:
         return list(state.order)
-    return [OPPONENT, *state.order] if state.round in SOLO.opponent_starts else [*state.order, OPPONENT]
+    return [OPPONENT_SEAT, *state.order] if state.round in SOLO.opponent_starts else [*state.order, OPPONENT_SEAT]
 
 
 def leave(state: State, opponent: Opponent) -> None:
@@ -44,7 +44,7 @@ def turn(state: State, opponent: Opponent) -> None:
     place.taken = True
     opponent.standing.append(tile.hex)
     state.emit(e.OpponentWent(tile.hex, opponent.ready))
-    tribute(state, tile.hex, OPPONENT)
+    pay_tribute(state, tile.hex, OPPONENT_SEAT)
     if place.citizens:
         state.emit(e.OpponentRescued(tile.hex, tuple(place.citizens)))
         place.citizens = []

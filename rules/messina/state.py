@@ -10,7 +10,7 @@ from msgspec import UnsetType
 from rules import game
 from rules.messina.components import NOT_DEALT, START_LIEUTENANTS
 
-NORMAL, GOLD = 1, 2  # sides of a citizen; 0: no citizen
+NORMAL_SIDE, GOLD_SIDE = 1, 2  # sides of a citizen; 0: no citizen
 
 
 class CityHex(msgspec.Struct, forbid_unknown_fields=True, gc=False):

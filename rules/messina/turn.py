@@ -10,12 +10,12 @@ from rules.messina.action import estate
 from rules.messina.action.action_step import start_actions, take_ship
 from rules.messina.action.gains import gain, take_step
 from rules.messina.action.interruptible import Finish, Interruptible, with_workshop_moves
-from rules.messina.city import distances_from, journeys, price, starts
+from rules.messina.city import distances_from, journeys, starting_places, travel_price
 from rules.messina.components import DISTRICTS, DOCKS, HUT_IDS, ROUNDS, SHIPS
 from rules.messina.events import Boarded, CubeLeft, Fought, Rats, Recalled, Rescued, Tribute, Went
 from rules.messina.moves import Board, Fight, Go, Leave, Recall, Rescue
 from rules.messina.reasons import Refused, cost_words, no_hex, no_room, no_start
-from rules.messina.state import NORMAL, Moored, Player, State
+from rules.messina.state import NORMAL_SIDE, Moored, Player, State
 from rules.notation import Move
 
 Payment = tuple[int, int, int, int]  # cubes removed here, fire, big fire, cubes removed on adjacent hexes
@@ -191,7 +191,7 @@ class Turn(Interruptible):
     def options(self, state: State, seat: int) -> list[Move]:
         """Return every hex and ship within reach, recalls, and citizens into workshops."""
         player = state.players[seat]
-        moves: list[Move] = [move for start in starts(player) for move in journeys(state, seat, start)]
+        moves: list[Move] = [move for start in starting_places(player) for move in journeys(state, seat, start)]
         if player.lying:
             moves += map(Recall, dict.fromkeys(player.lying))
         elif state.options["recall_from_home"] == "always" or not moves:
@@ -251,7 +251,7 @@ def _refuse_journey(state: State, seat: int, start: str, to: str, by_ship: bool)
         return Refused(N_("{hex} was already chosen this round by a lieutenant."), hex=to)
     coins, to = state.players[seat].coin, dock or to
     told = N_("The way from {start} to {to} costs {price}. You have {coins}.")
-    return Refused(told, start=start, to=to, price=price(state, start, to), coins=coins)
+    return Refused(told, start=start, to=to, price=travel_price(state, start, to), coins=coins)
 
 
 def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[str, str]) -> Refused:
@@ -269,7 +269,7 @@ def _refuse_dock(state: State, seat: int, start: str, dock: str, moored: dict[st
 def _travel(state: State, seat: int, start: str, to: str) -> int:
     """Move a lieutenant and leave it there. Returns the coins paid (4.4)."""
     player = state.players[seat]
-    coins = price(state, start, to)
+    coins = travel_price(state, start, to)
     player.coin -= coins
     player.take_lieutenant(start)
     player.standing.append(to)
@@ -283,7 +283,7 @@ def _go(state: State, seat: int, move: Go) -> None:
     state.emit(Went(seat, move.start, move.hex, coins))
     place = state.hexes[move.hex]
     place.taken = True
-    tribute(state, move.hex, seat)
+    pay_tribute(state, move.hex, seat)
     if place.citizens:
         state.pending[seat].append(Rescuing(hex=move.hex))
     else:
@@ -317,7 +317,7 @@ def _recall(state: State, seat: int, move: Recall) -> None:
 USES: Mapping[type[Move], Callable[[State, int, Any], None]] = {Go: _go, Board: _board, Recall: _recall}
 
 
-def tribute(state: State, hex_: str, visitor: int) -> None:
+def pay_tribute(state: State, hex_: str, visitor: int) -> None:
     """Give the owner of a repopulated hex points because it was chosen (5.9)."""
     owner = state.hexes[hex_].owner
     if owner is not None:
@@ -357,9 +357,9 @@ class Rescuing(Interruptible, tag="rescue"):
         left.remove(move.citizen)
         if move.spot in HUT_IDS:
             hut = player.huts[HUT_IDS.index(move.spot)]
-            hut.space, hut.citizen, hut.side = 1, move.citizen, NORMAL
+            hut.space, hut.citizen, hut.side = 1, move.citizen, NORMAL_SIDE
         elif move.spot != "-":
-            estate.put_citizen(state, seat, move.spot, NORMAL)
+            estate.put_citizen(state, seat, move.spot, NORMAL_SIDE)
         state.emit(Rescued(seat, move.citizen, self.hex, move.spot.strip("-")))
         if not left:
             state.pending[seat].pop()

@@ -12,17 +12,26 @@ from rules.messina.action.action_step import Actions, Giving
 from rules.messina.action.building import Building
 from rules.messina.action.gains import effect_name
 from rules.messina.action.interruptible import Finish, Idle
-from rules.messina.action.overseers import FORK, Activation
+from rules.messina.action.overseers import FORK_STEP, Activation
 from rules.messina.city import HARBOUR_PLACES
 from rules.messina.round_end import Production, Quarantine
-from rules.messina.setup import BOARDS_OF, Choosing, Dealing, kinds, options, owners, priority_of, stored_options
-from rules.messina.state import GOLD, Opponent, Player, State
+from rules.messina.setup import (
+    BOARDS_OF,
+    Choosing,
+    Dealing,
+    board_kinds,
+    board_owners,
+    options,
+    priority_of,
+    stored_options,
+)
+from rules.messina.state import GOLD_SIDE, Opponent, Player, State
 from rules.messina.turn import PlagueFight, Rescuing, ShipFight, Turn
 from rules.notation import read_number
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
 
 # The complete sorted sets: hexes by the number of players, pairs of wagons by stacks.
-HEXES_OF = {seats: sorted(one for one in c.DISTRICTS if seats in c.DISTRICTS[one].players) for seats in c.LAYOUTS}
+HEXES_OF = {seats: sorted(one for one in c.DISTRICTS if seats in c.DISTRICTS[one].players) for seats in c.CITY_LAYOUTS}
 PAIRS_OF = {
     stacks: sorted(one.pair for one in c.WAGONS.values() if one.id.endswith(tuple("12"[:stacks])))
     for stacks in set(c.WAGON_STACKS.values())
@@ -88,7 +97,7 @@ def _round(state: State) -> None:
 
 
 def _hexes(state: State) -> None:
-    layout = c.LAYOUTS[state.seats]
+    layout = c.CITY_LAYOUTS[state.seats]
     strange = any(hex_ not in c.HEXES for hex_ in state.hexes) or any(one not in c.DISTRICTS for one in state.hex_stack)
     forbid(strange, "One of the hexes does not exist.")
     new = state.round - 1 - (state.phase == "priority")
@@ -105,9 +114,9 @@ def _hexes(state: State) -> None:
     if state.opponent is not None:
         standing.update(state.opponent.standing)
     for hex_, place in state.hexes.items():
-        wrong = place.cubes < 0 or any(citizen not in c.CLASSES for citizen in place.citizens)
+        wrong = place.cubes < 0 or any(citizen not in c.CITIZEN_CLASSES for citizen in place.citizens)
         forbid(wrong, "The cubes or citizens on {hex} are impossible.", hex=hex_)
-        lived_in = hex_ in c.CORNERS and (place.citizens or place.owner is not None)
+        lived_in = hex_ in c.HARBOUR_CORNERS and (place.citizens or place.owner is not None)
         forbid(lived_in, "Harbours cannot have citizens or owners.")
         ghost = place.owner is not None and not 0 <= place.owner < state.seats
         forbid(ghost, "The owner of {hex} is not a seat.", hex=hex_)
@@ -141,7 +150,7 @@ def _stacks(state: State) -> None:
     owned = Counter(work.tile for player in state.players for work in player.workshops)
     owned.update(_gone(state, c.WORKSHOPS))
     for late, table in ((False, state.early), (True, state.late)):
-        forbid(list(table) != list(c.CLASSES), "There must be one stack of workshops for each class.")
+        forbid(list(table) != list(c.CITIZEN_CLASSES), "There must be one stack of workshops for each class.")
         for citizen, stack in table.items():
             mine = sorted(c.WORKSHOPS_OF[late, citizen])
             lost = sorted([*stack, *(one for one in mine for _ in range(owned.pop(one, 0)))]) != mine
@@ -188,16 +197,16 @@ def _players(state: State) -> None:
         _deny(seat, wrong, "the number of tokens cannot be negative.")
         _figures(state, seat, player)
         mine = [hex_ for hex_, place in state.hexes.items() if place.owner == seat]
-        wrong = player.tiles != c.TILES - len(mine) or player.tiles < 0
+        wrong = player.tiles != c.REPOPULATION_TILES - len(mine) or player.tiles < 0
         _deny(seat, wrong, "the repopulation tiles do not match those in the city and the supply.")
         few = sum(c.DISTRICTS[hex_].lieutenants for hex_ in mine) > player.box
         _deny(seat, few, "one lieutenant must have been given up for each hex that requires it.")
         _estate(seat, player)
-        tracks = c.TRACKS[player.scroll_board]
+        tracks = c.SCROLL_TRACKS[player.scroll_board]
         fits = all(0 <= level <= len(track.levels) for level, track in zip(player.scrolls, tracks, strict=False))
         _deny(seat, len(player.scrolls) != len(tracks) or not fits, "a scroll cube is past the end of its track.")
-        lost = list(player.overseers) != list(c.CLASSES) or any(
-            not 0 <= one.step <= c.PATH_LENGTH or (one.step >= FORK) != bool(one.branch)
+        lost = list(player.overseers) != list(c.CITIZEN_CLASSES) or any(
+            not 0 <= one.step <= c.PATH_LENGTH or (one.step >= FORK_STEP) != bool(one.branch)
             for one in player.overseers.values()
         )
         _deny(seat, lost, "an overseer is not on its path.")
@@ -230,27 +239,29 @@ def _figures(state: State, seat: int, player: Player) -> None:
 
 
 def _estate(seat: int, player: Player) -> None:
-    wrong = len(player.squares) != len(c.SQUARE_IDS) or not all(0 <= side <= GOLD for side in player.squares)
+    wrong = len(player.squares) != len(c.SQUARE_IDS) or not all(0 <= side <= GOLD_SIDE for side in player.squares)
     _deny(seat, wrong, "a square must be empty or hold a citizen or an upgraded citizen.")
     _deny(seat, len(player.huts) != c.HUTS, f"there must be {c.HUTS} huts.")
     for hut in player.huts:
-        full = hut.space in (1, 2) and hut.citizen in c.CLASSES and hut.side in (1, GOLD)
+        full = hut.space in (1, 2) and hut.citizen in c.CITIZEN_CLASSES and hut.side in (1, GOLD_SIDE)
         empty = (hut.space, hut.citizen, hut.side) == (0, "", 0)
         _deny(seat, not (full or empty), "a hut must be empty or hold a citizen on space 1 or 2.")
     for work in player.workshops:
-        known = 0 <= work.side <= GOLD and work.tile in c.WORKSHOPS and (not work.paid or c.WORKSHOPS[work.tile].late)
+        known = (
+            0 <= work.side <= GOLD_SIDE and work.tile in c.WORKSHOPS and (not work.paid or c.WORKSHOPS[work.tile].late)
+        )
         why = "a workshop must be empty or hold a citizen, upgraded or not; only a late one can have paid out."
         _deny(seat, not known, why)
 
 
 def _boards(state: State) -> None:
     """Check the boards of side b and their one-use squares."""
-    used = kinds(state)
+    used = board_kinds(state)
     early = state.phase == "deal" and (state.options.get("deal") != "chosen" or not used or state.round > 1)
     forbid(early, "Boards cannot be chosen now.")
     for kind in BOARDS_OF:
         has = [getattr(player, kind) for player in state.players if getattr(player, kind) is not c.NOT_DEALT]
-        alike = len(owners(state, kind)) < len(has)
+        alike = len(board_owners(state, kind)) < len(has)
         forbid(alike, "Every player must have a different board of side b, and it must exist.")
         told = "All boards of this kind must be of side a at this table: {kind}."
         forbid(kind not in used and has, told, kind=kind)
@@ -264,7 +275,7 @@ def _spent(player: Player) -> bool:
     """Return whether the squares marked as used are one-use squares, each marked once."""
     if player.spent is c.NOT_DEALT or player.board is c.NOT_DEALT:
         return player.spent is c.NOT_DEALT and player.board is c.NOT_DEALT
-    once = [square.id for square in c.ACTIONS[player.board].values() if square.once]
+    once = [square.id for square in c.BOARD_SQUARES[player.board].values() if square.once]
     return len(set(player.spent)) == len(player.spent) and all(square in once for square in player.spent)
 
 

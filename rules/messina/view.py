@@ -14,7 +14,7 @@ from rules.messina import solo
 from rules.messina.action.action_step import Giving
 from rules.messina.action.gains import step_price
 from rules.messina.action.overseers import Activation
-from rules.messina.city import journeys, price, starts
+from rules.messina.city import journeys, starting_places, travel_price
 from rules.messina.ending import good_score, score
 from rules.messina.moves import Go
 from rules.messina.round_end import Quarantine
@@ -139,7 +139,7 @@ class PlayerView(msgspec.Struct, frozen=True, gc=False):
     deferred: list[str]  # register spaces whose actions wait for the next action step, as "city-4"
     waiting: list[str]  # effects still open in this action step
     board: str = "a"  # or the board of side b; for the actions on its squares see `rules.messina.components.ACTIONS`
-    scroll_board: str = "a"  # or the scroll board of side b; for its tracks see `rules.messina.components.TRACKS`
+    scroll_board: str = "a"  # or the scroll board of side b; `rules.messina.components.SCROLL_TRACKS` has its tracks
     hut_edge: str = "left"  # or "right": the side with the huts
     spent: list[str] = []  # one-use squares that have been used
 
@@ -222,10 +222,12 @@ def view(state: State, seat: int | None) -> View:
         score_order=state.score_order(),
         wheel=state.wheel + 1,
         rat=c.WHEEL[state.wheel].rat,
-        colours={one: getattr(c.WHEEL[state.wheel], one) for one in c.CLASSES},
+        colours={one: getattr(c.WHEEL[state.wheel], one) for one in c.CITIZEN_CLASSES},
         plague=state.plague,
         hexes=_hexes(state, figures),
-        free_places=[at for number, at in enumerate(c.LAYOUTS[state.seats].places) if not state.filled >> number & 1],
+        free_places=[
+            at for number, at in enumerate(c.CITY_LAYOUTS[state.seats].places) if not state.filled >> number & 1
+        ],
         docks=_docks(state, figures),
         hex_stack=len(state.hex_stack),
         ship_stack=len(state.ship_stack),
@@ -246,9 +248,9 @@ def view(state: State, seat: int | None) -> View:
 def _reach(state: State, seat: int) -> dict[str, dict[str, int]]:
     """Return, for each possible start of a lieutenant, its destinations and their coins (4.4)."""
     found: dict[str, dict[str, int]] = {}
-    for start in starts(state.players[seat]):
+    for start in starting_places(state.players[seat]):
         goals = (one.hex if isinstance(one, Go) else state.ship(one.ship)[0] for one in journeys(state, seat, start))
-        found[start] = {to: price(state, start, to) for to in goals}
+        found[start] = {to: travel_price(state, start, to) for to in goals}
     return found
 
 
@@ -261,16 +263,16 @@ def _figures(state: State) -> dict[str, list[FigureView]]:
                 found.setdefault(where, []).append(FigureView(seat, standing))
     if state.opponent is not None:
         for where in dict.fromkeys(state.opponent.standing):
-            found.setdefault(where, []).append(FigureView(c.OPPONENT, True))
+            found.setdefault(where, []).append(FigureView(c.OPPONENT_SEAT, True))
     return found
 
 
 def _hexes(state: State, figures: dict[str, list[FigureView]]) -> list[HexView]:
-    layout = c.LAYOUTS[state.seats]
+    layout = c.CITY_LAYOUTS[state.seats]
     return [
         HexView(
             id=hex_,
-            at=layout.harbours[hex_] if hex_ in c.CORNERS else layout.places[place.place],
+            at=layout.harbours[hex_] if hex_ in c.HARBOUR_CORNERS else layout.places[place.place],
             colour=c.DISTRICTS[hex_].colour if hex_ in c.DISTRICTS else "",
             rat=c.HEXES[hex_].rat,
             cubes=place.cubes,
@@ -288,7 +290,7 @@ def _docks(state: State, figures: dict[str, list[FigureView]]) -> list[DockView]
         DockView(
             id=dock,
             harbour=dock.removeprefix("dock-"),
-            at=c.LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
+            at=c.CITY_LAYOUTS[state.seats].docks[dock.removeprefix("dock-")],
             ships=[MooredView(one.ship, one.cube) for one in ships],
             figures=figures.get(dock, []),
         )
@@ -305,7 +307,7 @@ def _discs(state: State, name: str) -> list[list[int]]:
     register, rival = state.registers[name], state.opponent
     discs: list[list[int]] = [[] for _ in c.REGISTER[name]]
     if rival is not None and name == "popularity":
-        discs[rival.popularity - 1].append(c.OPPONENT)
+        discs[rival.popularity - 1].append(c.OPPONENT_SEAT)
     for seat in register.arrivals:
         discs[register.spaces[seat] - 1].append(seat)
     return discs

@@ -3,13 +3,13 @@
 from rules.game import Game, Target
 from rules.notation import Move
 from rules.rattus import moves as m
-from rules.rattus.components import CARDS, LETTERS, REGIONS, SEATS
+from rules.rattus.components import CARDS, PLAYER_COUNTS, RAT_LETTERS, REGIONS
 from rules.rattus.setup import Rattus, new, options
 from rules.rattus.turn import advance, score, to_turn
 from rules.rattus.validate import validate
 from rules.rattus.view import remember, sample_hidden, seen, view
 
-WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in LETTERS), m.RESERVE)
+WORDS = (*REGIONS, *CARDS, *(f"{region}-{letter}" for region in REGIONS for letter in RAT_LETTERS), m.RESERVE)
 
 # The kinds of things on the board, by the field of a move that names one. A figure's kind is its card.
 KINDS = {"region": "region", "to": "region", "rat": "rat", "card": "card", "wall": "wall", "connection": "connection"}
@@ -24,7 +24,7 @@ def targets(move: Move) -> tuple[Target, ...]:
 
 GAME = Game(
     id="rattus",
-    seats=SEATS,
+    seats=PLAYER_COUNTS,
     options=options,
     notation=m.NOTATION,
     state_type=Rattus,

@@ -34,7 +34,7 @@ _data: dict[str, Any] = tomllib.loads(_folder.joinpath("components.toml").read_t
 _counts: dict[str, int] = _data["counts"]
 _players: dict[str, dict[str, Any]] = _data["players"]
 
-SEATS = tuple(sorted(map(int, _players)))
+PLAYER_COUNTS = tuple(sorted(map(int, _players)))
 CUBES = _counts["cubes_per_player"]
 MAX_RATS = _counts["max_rats_per_region"]
 NEUTRAL_CUBES = _counts["knight_neutral_cubes"]
@@ -43,39 +43,42 @@ BISHOPS = _counts["bishops"]
 NUNS = _counts["nuns"]
 WALLS = _counts["walls"]
 SETUP_CUBES = _counts["setup_cubes_per_placement"]
-LETTERS = "abc"[:MAX_RATS]
+RAT_LETTERS = "abc"[:MAX_RATS]
 
 REGIONS: Mapping[str, int] = {one["id"]: one["order"] for one in _data["regions"]}  # in the order of devastation
 CARDS: Mapping[str, Card] = {card.id: card for card in msgspec.convert(_data["cards"], list[Card])}
 CLASSES = tuple(dict.fromkeys(card.class_ for card in CARDS.values()))
 CARD_SETS: Mapping[str, tuple[str, ...]] = {one["id"]: tuple(one["cards"]) for one in _data["card_sets"]}
 TOKENS: Mapping[str, Token] = {token.id: token for token in msgspec.convert(_data["rat_tokens"], list[Token])}
-FACES: Mapping[str, Face] = {t.id: Face(t.number, t.letter, t.classes) for t in TOKENS.values()}
+TOKEN_FACES: Mapping[str, Face] = {t.id: Face(t.number, t.letter, t.classes) for t in TOKENS.values()}
 
 # By number of players: the regions in use in their fixed order, and how many regular tokens are removed unseen.
-IN_USE: Mapping[int, tuple[str, ...]] = {
-    seats: tuple(region for region in REGIONS if region in _players[str(seats)]["regions"]) for seats in SEATS
+REGIONS_IN_USE: Mapping[int, tuple[str, ...]] = {
+    seats: tuple(region for region in REGIONS if region in _players[str(seats)]["regions"]) for seats in PLAYER_COUNTS
 }
-REMOVED: Mapping[int, int] = {seats: _players[str(seats)]["removed_unseen"] for seats in SEATS}
+REMOVED_TOKENS: Mapping[int, int] = {seats: _players[str(seats)]["removed_unseen"] for seats in PLAYER_COUNTS}
 _touching = [{one["a"], one["b"]} for one in _data["connections"]]
 # By number of players and region: its neighbours in use, in the fixed order.
 NEIGHBOURS: Mapping[int, Mapping[str, tuple[str, ...]]] = {
-    seats: {region: tuple(other for other in IN_USE[seats] if {region, other} in _touching) for region in IN_USE[seats]}
-    for seats in SEATS
+    seats: {
+        region: tuple(other for other in REGIONS_IN_USE[seats] if {region, other} in _touching)
+        for region in REGIONS_IN_USE[seats]
+    }
+    for seats in PLAYER_COUNTS
 }
 # By number of players: the connections in use, each as its two regions in the fixed order, joined by "+".
 CONNECTIONS: Mapping[int, tuple[str, ...]] = {
     seats: tuple(
         f"{region}+{to}"
-        for at, region in enumerate(IN_USE[seats])
+        for at, region in enumerate(REGIONS_IN_USE[seats])
         for to in NEIGHBOURS[seats][region]
-        if to in IN_USE[seats][at:]
+        if to in REGIONS_IN_USE[seats][at:]
     )
-    for seats in SEATS
+    for seats in PLAYER_COUNTS
 }
 
 
-def connection(region: str, to: str) -> str:
+def connection_name(region: str, to: str) -> str:
     """Return the name of the connection between two neighbours, in either order: ``gallia+hispania``."""
     return f"{region}+{to}" if REGIONS[region] < REGIONS[to] else f"{to}+{region}"
 
@@ -84,17 +87,17 @@ def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:
     reached = [region]
     for _ in range(steps):
         reached += [to for start in reached for to in NEIGHBOURS[seats][start]]
-    return tuple(other for other in IN_USE[seats] if other in reached and other != region)
+    return tuple(other for other in REGIONS_IN_USE[seats] if other in reached and other != region)
 
 
 # By number of players, steps and region: the possible destinations of a piece that must move, in the fixed order.
-WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
-    seats: {steps: {region: _within(region, seats, steps) for region in IN_USE[seats]} for steps in (1, 2)}
-    for seats in SEATS
+REGIONS_WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
+    seats: {steps: {region: _within(region, seats, steps) for region in REGIONS_IN_USE[seats]} for steps in (1, 2)}
+    for seats in PLAYER_COUNTS
 }
 
 # Of regions, classes and cards.
-NAMES = {
+PRINTED_NAMES = {
     "anglia": P_("region", "Anglia"),
     "gallia": P_("region", "Gallia"),
     "germania": P_("region", "Germania"),

@@ -5,12 +5,22 @@ import msgspec
 from rules.decision import Decision
 from rules.errors import N_, IllegalMove
 from rules.notation import End, Move
-from rules.rattus.cards import ABILITIES, CARD_OF, OFFERED, killed, neutral_cubes, offers, refuse_card, usable, use
+from rules.rattus.cards import (
+    ABILITIES,
+    CARD_OF,
+    CARDS_BY_MOMENT,
+    ask_after_kill,
+    neutral_cubes,
+    offers,
+    refuse_card,
+    usable,
+    use,
+)
 from rules.rattus.cards.ability import Interrupted
-from rules.rattus.components import CARDS, FACES
+from rules.rattus.components import CARDS, TOKEN_FACES
 from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
 from rules.rattus.moves import Place, Plague, Reveal, Skip, Spread, Take
-from rules.rattus.reasons import Refused, full, no_rat, not_neighbours
+from rules.rattus.reasons import Refused, no_rat, no_room, not_neighbours
 from rules.rattus.state import Rat, State
 
 NEW_RATS = (0, 1, 2, 2)  # by the number of rats in the plague region (section 7.2)
@@ -31,7 +41,7 @@ def spread_rats(state: State, seat: int) -> None:
         state.pending[seat].append(SpreadRats(left=left))
         _go_on_spreading(state, seat)
     else:
-        strike(state, seat)
+        begin_devastation(state, seat)
 
 
 def _go_on_spreading(state: State, seat: int) -> None:
@@ -44,7 +54,7 @@ def _go_on_spreading(state: State, seat: int) -> None:
     if offers(state, seat, "spread"):
         state.pending[seat].append(ExtraRat())
     else:
-        strike(state, seat)
+        begin_devastation(state, seat)
 
 
 class SpreadRats(Decision, tag="spread"):
@@ -66,7 +76,7 @@ class SpreadRats(Decision, tag="spread"):
         """Refuse any move that doesn't answer this question."""
         if not isinstance(move, Spread):
             return Refused(N_("First the new rats must be placed; still to come: {left}."), left=self.left)
-        return not_neighbours(state, state.plague, move.region) or full(state, move.region)
+        return not_neighbours(state, state.plague, move.region) or no_room(state, move.region)
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether no more rats are left than came, and the next one has room."""
@@ -86,11 +96,11 @@ class ExtraRat(Decision, tag="extra"):
         state.pending[seat].pop()
         if not isinstance(move, Skip):
             use(state, seat, move)
-        strike(state, seat)
+        begin_devastation(state, seat)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
-        if CARD_OF.get(type(move)) in OFFERED["spread"]:
+        if CARD_OF.get(type(move)) in CARDS_BY_MOMENT["spread"]:
             return refuse_card(state, seat, "spread", move)
         return Refused(N_("First decide about the extra rat: place it, or leave it out."))
 
@@ -99,13 +109,13 @@ class ExtraRat(Decision, tag="extra"):
         return bool(state.rats[state.plague]) and offers(state, seat, "spread")
 
 
-def strike(state: State, seat: int) -> None:
+def begin_devastation(state: State, seat: int) -> None:
     """Ask for the first rat to turn over if the plague region has both rats and cubes (section 7.3)."""
-    if struck(state, state.plague):
+    if has_rats_and_cubes(state, state.plague):
         state.pending[seat].append(Devastation())
 
 
-def struck(state: State, region: str) -> bool:
+def has_rats_and_cubes(state: State, region: str) -> bool:
     """Return whether the region has both rats and cubes."""
     return bool(state.rats[region]) and any(state.cubes[region])
 
@@ -121,7 +131,7 @@ class Devastation(Interrupted):
         moves: list[Move] = []
         if not self.revealed:
             for card in state.cards_of(seat):
-                if card in OFFERED["first reveal"] and card not in self.joined and self._acts(state, card):
+                if card in CARDS_BY_MOMENT["first reveal"] and card not in self.joined and self._acts(state, card):
                     moves += ABILITIES[card].options(state, seat)
         moves += [Reveal(f"{state.plague}-{rat.letter}") for rat in state.rats[state.plague]]
         if state.options["late_abilities"] == "on":
@@ -134,12 +144,12 @@ class Devastation(Interrupted):
             self.revealed = True
             if move.rat not in state.turned:
                 state.barrier()
-            lost = resolve(state, move.rat, neutral_cubes(self.joined))
+            lost = resolve_rat(state, move.rat, neutral_cubes(self.joined))
             if sum(lost) > lost[seat]:
-                killed(state, seat)
+                ask_after_kill(state, seat)
         else:
             card = use(state, seat, move)
-            if card in OFFERED["first reveal"]:
+            if card in CARDS_BY_MOMENT["first reveal"]:
                 self.joined.append(card)
                 self.revealed = bool(state.turned)
         if state.pending[seat][-1] is self:
@@ -147,13 +157,13 @@ class Devastation(Interrupted):
 
     def resume(self, state: State, seat: int) -> None:
         """End the devastation when no rat or no cube is left; rats still face up go to the box without effect."""
-        if struck(state, state.plague):
+        if has_rats_and_cubes(state, state.plague):
             return
         state.pending[seat].pop()
         for handle in state.turned:
             rat = state.lift_rat(handle)
             state.discard(rat)
-            state.emit(Discarded(handle, FACES[rat.token]))
+            state.emit(Discarded(handle, TOKEN_FACES[rat.token]))
         state.turned.clear()
 
     def must_ask(self, state: State, seat: int) -> bool:
@@ -184,7 +194,7 @@ class Devastation(Interrupted):
                 told = N_("{rat} is not in the plague region; only rats of {region} are turned over.")
                 return no_rat(state, handle) or Refused(told, rat=handle, region=state.plague)
         card = CARD_OF.get(type(move), "")
-        if card not in OFFERED["first reveal"]:
+        if card not in CARDS_BY_MOMENT["first reveal"]:
             return refuse_card(state, seat, "devastation", move)
         if card in self.joined:
             return Refused(N_("You have already used the {card} this turn."), card=card)
@@ -197,19 +207,19 @@ class Devastation(Interrupted):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the region can be struck or a card's question overtook it, and the joined cards were used."""
-        used = [card for card in state.used if card in OFFERED["first reveal"]]
-        at_work = struck(state, state.plague) or state.pending[seat][-1] is not self
+        used = [card for card in state.used if card in CARDS_BY_MOMENT["first reveal"]]
+        at_work = has_rats_and_cubes(state, state.plague) or state.pending[seat][-1] is not self
         return at_work and all(card in used and self.joined.count(card) == 1 for card in self.joined)
 
 
-def resolve(state: State, handle: str, neutral: int) -> list[int]:
+def resolve_rat(state: State, handle: str, neutral: int) -> list[int]:
     """Turn over a rat, resolve it, and discard it (section 7.3). Returns the number of cubes each seat lost."""
     region = handle.split("-")[0]
     cubes = state.cubes[region]
     rat = state.lift_rat(handle)
     if handle in state.turned:
         state.turned.remove(handle)
-    face = FACES[rat.token]
+    face = TOKEN_FACES[rat.token]
     population = max(0, sum(cubes) + neutral - state.nuns.count(region))
     outbreak = face.number <= population
     lost = [0] * state.seats

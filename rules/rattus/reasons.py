@@ -5,7 +5,7 @@ In plain English they have their printed names.
 """
 
 from rules.errors import N_, IllegalMove
-from rules.rattus.components import MAX_RATS, NAMES, NEIGHBOURS, REGIONS
+from rules.rattus.components import MAX_RATS, NEIGHBOURS, PRINTED_NAMES, REGIONS
 from rules.rattus.state import State
 
 
@@ -22,7 +22,7 @@ def _english(key: str, value: object) -> str:
     if key == "owner":
         return f"seat {value}"
     word, _, letter = str(value).partition("-")
-    return " ".join([NAMES[word], *letter]) if word in NAMES else str(value)
+    return " ".join([PRINTED_NAMES[word], *letter]) if word in PRINTED_NAMES else str(value)
 
 
 def no_region(state: State, region: str) -> Refused | None:
@@ -62,7 +62,7 @@ def not_neighbours(state: State, region: str, to: str) -> Refused | None:
     return Refused(told, to_region=to, region=region, regions=near)
 
 
-def full(state: State, region: str) -> Refused | None:
+def no_room(state: State, region: str) -> Refused | None:
     """Return a refusal if no other rat may enter the region."""
     if state.room(region):
         return None

@@ -5,8 +5,17 @@ from collections.abc import Collection
 from rules.chance import Chance
 from rules.decision import CONFIRM
 from rules.game import Option, common_fields
-from rules.rattus.cards import Question
-from rules.rattus.components import CARD_SETS, CARDS, CARDS_IN_PLAY, CLASSES, CUBES, IN_USE, REMOVED, TOKENS
+from rules.rattus.cards import CardQuestion
+from rules.rattus.components import (
+    CARD_SETS,
+    CARDS,
+    CARDS_IN_PLAY,
+    CLASSES,
+    CUBES,
+    REGIONS_IN_USE,
+    REMOVED_TOKENS,
+    TOKENS,
+)
 from rules.rattus.events import Began, CardsDrawn, NoChivalry
 from rules.rattus.plague import Devastation, ExtraRat, SpreadRats
 from rules.rattus.state import Rat, State
@@ -19,7 +28,7 @@ FREE_REACH = 4  # players; with fewer, a Chivalry card is recommended
 class Rattus(State):
     """A game of Rattus with its kinds of decision listed, so that a position can be decoded."""
 
-    pending: list[list[Setup | Turn | SpreadRats | ExtraRat | Devastation | Final | Companion | Finish | Question]]
+    pending: list[list[Setup | Turn | SpreadRats | ExtraRat | Devastation | Final | Companion | Finish | CardQuestion]]
 
 
 def options(seats: int) -> tuple[Option, ...]:
@@ -60,12 +69,12 @@ def draw_cards(chance: Chance, value: str) -> tuple[str, ...]:
 def new(seats: int, seed: str, options: dict[str, str]) -> Rattus:
     """Return the board before the first cubes are placed."""
     chance = Chance(seed)
-    regions = IN_USE[seats]
+    regions = REGIONS_IN_USE[seats]
     beginners = [token.id for token in TOKENS.values() if token.start]
     chance.shuffle(beginners)
     supply = [token.id for token in TOKENS.values() if not token.start]
     chance.shuffle(supply)
-    removed, supply = supply[: REMOVED[seats]], supply[REMOVED[seats] :] + beginners[len(regions) :]
+    removed, supply = supply[: REMOVED_TOKENS[seats]], supply[REMOVED_TOKENS[seats] :] + beginners[len(regions) :]
     chance.shuffle(supply)
     plague = regions[chance.below(len(regions))]
     start = chance.below(seats) if options["start"] == "lot" else int(options["start"])

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules import game
-from rules.rattus.components import LETTERS, MAX_RATS, NEIGHBOURS, WITHIN, connection
+from rules.rattus.components import MAX_RATS, NEIGHBOURS, RAT_LETTERS, REGIONS_WITHIN, connection_name
 
 
 class Rat(msgspec.Struct, forbid_unknown_fields=True, gc=False):
@@ -67,13 +67,13 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         """Return the regions one step away: neighbours in use, not behind a wall, in the fixed order."""
         near = NEIGHBOURS[self.seats][region]
         if self.walls:
-            return tuple(to for to in near if connection(region, to) not in self.walls)
+            return tuple(to for to in near if connection_name(region, to) not in self.walls)
         return near
 
     def reach(self, steps: int) -> tuple[str, ...]:
         """Return where the plague piece can get to with one or two steps, in the fixed order."""
         if not self.walls:
-            return WITHIN[self.seats][steps][self.plague]
+            return REGIONS_WITHIN[self.seats][steps][self.plague]
         reached = set(self.neighbours(self.plague))
         if steps > 1:
             reached.update(*map(self.neighbours, list(reached)))
@@ -108,8 +108,8 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
     def put_rat(self, region: str, rat: Rat) -> str:
         """Put a rat into a region under its lowest free letter. Returns the new handle."""
         rats = self.rats[region]
-        place = next((n for n, other in enumerate(rats) if other.letter != LETTERS[n]), len(rats))
-        rat.letter = LETTERS[place]
+        place = next((n for n, other in enumerate(rats) if other.letter != RAT_LETTERS[n]), len(rats))
+        rat.letter = RAT_LETTERS[place]
         rats.insert(place, rat)
         return f"{region}-{rat.letter}"
 

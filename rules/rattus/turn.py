@@ -8,10 +8,17 @@ from rules.game import Score
 from rules.notation import End, Move
 from rules.rattus import cards
 from rules.rattus import events as e
-from rules.rattus.cards.ability import extras, helpers, place
-from rules.rattus.components import CARDS, MAX_RATS, NEUTRAL_CUBES, SETUP_CUBES, WITHIN
+from rules.rattus.cards.ability import extra_cubes, helping_cards, place_cubes
+from rules.rattus.components import CARDS, MAX_RATS, NEUTRAL_CUBES, REGIONS_WITHIN, SETUP_CUBES
 from rules.rattus.moves import Join, Place, Plague, Reveal, Skip, Spread, Take
-from rules.rattus.plague import Devastation, move_plague, resolve, spread_rats, strike, struck
+from rules.rattus.plague import (
+    Devastation,
+    begin_devastation,
+    has_rats_and_cubes,
+    move_plague,
+    resolve_rat,
+    spread_rats,
+)
 from rules.rattus.reasons import Refused, no_region, no_stock
 from rules.rattus.state import State
 
@@ -27,7 +34,7 @@ class Setup(Decision):
 
     def apply(self, state: State, seat: int, move: Place) -> None:
         """Place the cubes. A seat that places twice in a row ends its part only after the second time."""
-        place(state, seat, move.region, move.cubes)
+        place_cubes(state, seat, move.region, move.cubes)
         state.order.pop(0)
         if state.order[:1] != [seat]:
             state.pending[seat][-1] = Finish()
@@ -86,7 +93,7 @@ class Turn(OpenTurn):
         elif isinstance(move, Place):
             state.placed = True
             more = move.cubes - len(state.rats[move.region])
-            place(state, seat, move.region, move.cubes, *(helpers(state, seat, more) if more > 0 else ()))
+            place_cubes(state, seat, move.region, move.cubes, *(helping_cards(state, seat, more) if more > 0 else ()))
         elif isinstance(move, End):  # The plague piece has nowhere to go.
             state.pending[seat][-1] = Finish()
             state.emit(e.PlagueStuck(seat, state.plague))
@@ -108,7 +115,7 @@ class Turn(OpenTurn):
                 return Refused(N_("You can place new rats only after the plague piece has moved."))
             case Reveal():
                 return Refused(N_("You can turn rats over only after the plague piece has moved."))
-        if cards.CARD_OF.get(type(move)) in cards.OFFERED["place"]:
+        if cards.CARD_OF.get(type(move)) in cards.CARDS_BY_MOMENT["place"]:
             if state.placed:
                 return Refused(N_("You can place cubes once a turn, and you have done that."))
             return cards.refuse_card(state, seat, "place", move)
@@ -125,7 +132,7 @@ class Turn(OpenTurn):
 
 def _placings(state: State, seat: int) -> list[Move]:
     """Return placements of as many cubes as there are rats, limited by the stock, plus extra cubes from cards."""
-    stock, extra = state.stock[seat], len(extras(state, seat))
+    stock, extra = state.stock[seat], len(extra_cubes(state, seat))
     if not extra and stock >= MAX_RATS:
         return [Place(region, len(rats)) for region, rats in state.rats.items() if rats]
     if not extra:
@@ -210,7 +217,7 @@ class Final(OpenTurn):
                 optional = cards.may_stay(riding, 1 if region in state.neighbours(state.plague) else 2)
                 use_riders(state, [card for card in riding if card not in optional])
                 move_plague(state, seat, region)
-                strike(state, seat)
+                begin_devastation(state, seat)
                 state.pending[seat] += [Companion(card=card) for card in optional]
             case _:
                 cards.use(state, seat, move)
@@ -263,7 +270,7 @@ def _refuse_place(state: State, seat: int, move: Place) -> Refused:
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
     rats, stock = len(state.rats[move.region]), state.stock[seat]
-    most = rats + len(extras(state, seat))
+    most = rats + len(extra_cubes(state, seat))
     infested = tuple(region for region in state.rats if state.rats[region])
     if not most and infested:
         told = N_("{region} has no rats, so no cubes can be placed there. Regions with rats: {regions}.")
@@ -289,13 +296,13 @@ def _refuse_way(state: State, seat: int, region: str, far: int) -> Refused:
     start, near = state.plague, state.reach(far)
     if not near:
         return Refused(N_("Walls close every way out of {from_region}."), from_region=start)
-    if region in WITHIN[state.seats][2][start] and region not in WITHIN[state.seats][far][start]:
+    if region in REGIONS_WITHIN[state.seats][2][start] and region not in REGIONS_WITHIN[state.seats][far][start]:
         told = N_(
             "{region} is two steps away from {from_region}; without a Chivalry card the plague piece moves one step."
         )
         return Refused(told, region=region, from_region=start)
     told = N_("{region} is too far away from {from_region}. Within reach: {regions}.")
-    if region in WITHIN[state.seats][far][start]:
+    if region in REGIONS_WITHIN[state.seats][far][start]:
         told = N_("A wall is in the way from {from_region} to {region}. Within reach: {regions}.")
     return Refused(told, region=region, from_region=start, regions=near)
 
@@ -347,9 +354,9 @@ def _finish(state: State) -> None:
     state.emit(e.FinalDevastation())
     for region, rats in state.rats.items():
         neutral = NEUTRAL_CUBES if state.neutral_at_end and region == state.plague else 0
-        while struck(state, region):
+        while has_rats_and_cubes(state, region):
             rat = rats[state.chance.below(len(rats))]
-            resolve(state, f"{region}-{rat.letter}", neutral)
+            resolve_rat(state, f"{region}-{rat.letter}", neutral)
     state.over = True
     result = score(state)
     state.emit(e.GameEnded(result.points, result.ranking))

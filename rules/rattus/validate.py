@@ -3,10 +3,10 @@
 from collections import Counter
 
 from rules.rattus import components as c
-from rules.rattus.cards import PIECES
+from rules.rattus.cards import CARD_OF_FIELD
 from rules.rattus.cards.ability import CardDecision
 from rules.rattus.cards.peasantry import UnloadBaker
-from rules.rattus.plague import Devastation, struck
+from rules.rattus.plague import Devastation, has_rats_and_cubes
 from rules.rattus.setup import named_cards, options
 from rules.rattus.state import State
 from rules.validate import MAX_COUNT, check_entries, check_table, forbid
@@ -27,7 +27,7 @@ def validate(state: State) -> None:
 
 
 def _seats(state: State) -> None:
-    check_table(state, "Rattus", c.SEATS, options, palace=state.palace, stock=state.stock)
+    check_table(state, "Rattus", c.PLAYER_COUNTS, options, palace=state.palace, stock=state.stock)
     for name, seat in (("start", state.start), ("active", state.active)):
         forbid(not 0 <= seat < state.seats, "{name} is not a seat: {seat}.", name=name, seat=seat)
     for number in (*state.undoable, state.turn, state.chance.draws):
@@ -36,7 +36,7 @@ def _seats(state: State) -> None:
 
 
 def _board(state: State) -> None:
-    regions = c.IN_USE[state.seats]
+    regions = c.REGIONS_IN_USE[state.seats]
     for name, keyed in (("rats", state.rats), ("cubes", state.cubes)):
         told = "{name} must list the regions in use in this order: {all}."
         forbid(tuple(keyed) != regions, told, name=name, all=", ".join(regions))
@@ -56,9 +56,9 @@ def _cubes(state: State) -> None:
 def _rats(state: State) -> None:
     for region, rats in state.rats.items():
         letters = [rat.letter for rat in rats]
-        strange = any(letter not in c.LETTERS or len(letter) != 1 for letter in letters)
+        strange = any(letter not in c.RAT_LETTERS or len(letter) != 1 for letter in letters)
         told = "The rats in {region} must have different letters from {letters}, in order."
-        forbid(strange or letters != sorted(set(letters)), told, region=region, letters=c.LETTERS)
+        forbid(strange or letters != sorted(set(letters)), told, region=region, letters=c.RAT_LETTERS)
         for rat in rats:
             told = "A rat in {region} was seen by seats that do not exist or are not in order."
             forbid(not _are_seats(state, rat.seen), told, region=region)
@@ -81,8 +81,8 @@ def _tokens(state: State) -> None:
         forbid(tokens.pop(token, 0) != 1, "Token {token} must be in exactly one place.", token=token)
     for token in tokens:
         forbid(True, "Token {token} does not exist.", token=token[:20])
-    wrong = len(state.removed) != c.REMOVED[state.seats] or any(c.TOKENS[token].start for token in state.removed)
-    forbid(wrong, "Exactly {number} regular tokens must be removed.", number=c.REMOVED[state.seats])
+    wrong = len(state.removed) != c.REMOVED_TOKENS[state.seats] or any(c.TOKENS[token].start for token in state.removed)
+    forbid(wrong, "Exactly {number} regular tokens must be removed.", number=c.REMOVED_TOKENS[state.seats])
     twice = len(set(state.discards)) < len(state.discards)
     forbid(twice, "Every token can be in the discards only once.")
     listed = {*state.discards, *state.removed}
@@ -112,7 +112,7 @@ def _in_play(cards: tuple[str, ...], value: str) -> bool:
 
 def _pieces(state: State) -> None:
     """Check walls, figures, potions, baked cubes and turned rats."""
-    for name, card in PIECES.items():
+    for name, card in CARD_OF_FIELD.items():
         early = getattr(state, name) and state.cards.get(card) is None
         forbid(early, "There cannot be any {name} yet, or not in this game.", name=name)
     ways, regions, walls = c.CONNECTIONS[state.seats], state.rats, state.walls
@@ -129,10 +129,10 @@ def _pieces(state: State) -> None:
     mixed = len(set(state.baked)) > 1 or not all(0 <= seat < state.seats for seat in state.baked)
     forbid(mixed, "The cubes on a card must all belong to one seat.")
     unloading = any(isinstance(decision, UnloadBaker) for decision in state.pending[state.active])
-    lost = state.baked and not unloading and state.cards[PIECES["baked"]] != state.baked[0]
+    lost = state.baked and not unloading and state.cards[CARD_OF_FIELD["baked"]] != state.baked[0]
     forbid(lost, "The cubes on a card must belong to its owner until another seat takes it.")
     devastations = [decision for decision in state.pending[state.active] if isinstance(decision, Devastation)]
-    together = any(now.revealed and PIECES["turned"] in now.joined for now in devastations)
+    together = any(now.revealed and CARD_OF_FIELD["turned"] in now.joined for now in devastations)
     here = [f"{state.plague}-{rat.letter}" for rat in state.rats[state.plague]]
     right = not state.turned or (together and [rat for rat in here if rat in state.turned] == state.turned)
     forbid(not right, "Rats can be face up only in the plague region, after all there were turned over together.")
@@ -147,7 +147,7 @@ def _phase(state: State) -> None:
     forbid(not setup and last != turn, "It cannot be this seat's turn: turns go clockwise from the start player.")
     supplied = state.reason == "supply" and state.supply
     forbid(supplied, "The supply is not empty, so it cannot have ended the game.")
-    unstruck = state.over and any(struck(state, region) for region in state.rats)
+    unstruck = state.over and any(has_rats_and_cubes(state, region) for region in state.rats)
     forbid(unstruck, "When the game is over, no region can have both rats and cubes.")
     if setup:
         for seat, stock in enumerate(state.stock):

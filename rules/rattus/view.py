@@ -7,7 +7,7 @@ import msgspec
 from rules.chance import Chance
 from rules.game import Score, Target, due_seats
 from rules.rattus.cards import neutral_cubes
-from rules.rattus.components import CARDS, FACES, REGIONS, TOKENS
+from rules.rattus.components import CARDS, REGIONS, TOKEN_FACES, TOKENS
 from rules.rattus.events import Face
 from rules.rattus.plague import Devastation
 from rules.rattus.state import Rat, State
@@ -122,7 +122,7 @@ def view(state: State, seat: int | None) -> View:
         stock=list(state.stock),
         supply=len(state.supply),
         removed=len(state.removed),
-        discards=[FACES[token] for token in state.discards],
+        discards=[TOKEN_FACES[token] for token in state.discards],
         cards=[CardView(card, CARDS[card].class_, owner, card in state.used) for card, owner in state.cards.items()],
         placed=state.placed,
         taken=state.taken,
@@ -136,7 +136,7 @@ def view(state: State, seat: int | None) -> View:
 
 def _rat(state: State, handle: str, rat: Rat, seat: int | None) -> RatView:
     turned = handle in state.turned
-    return RatView(handle, FACES[rat.token] if turned or seat in state.seen_by(rat) else None, turned)
+    return RatView(handle, TOKEN_FACES[rat.token] if turned or seat in state.seen_by(rat) else None, turned)
 
 
 def seen(view: View, target: Target) -> Any:

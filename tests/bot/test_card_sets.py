@@ -2,7 +2,7 @@
 
 from simcord.components import walk_components
 
-from rules.rattus.components import NAMES
+from rules.rattus.components import PRINTED_NAMES
 from tests.bot.players import game, seat_all
 from tests.bot.sim import Anything, Sim, components, message, pictures, text
 
@@ -104,7 +104,7 @@ async def test_my_view_leads_to_the_cards_in_play_explained(sim: Sim) -> None:
     [explained] = pictures(sim.env, shown)
     assert explained != board
     told = str(components(shown))
-    assert all(NAMES[card] in told for card in await cards(sim, table))
+    assert all(PRINTED_NAMES[card] in told for card in await cards(sim, table))
     assert "Place one more cube" in told
     await sim.choose(sim.bob, shown, "The whole board")
     assert pictures(sim.env, sim.panel(sim.bob)) == [board]

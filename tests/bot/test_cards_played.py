@@ -9,7 +9,7 @@ from simcord.actors import MemberActor
 
 import wording
 from games import GAMES as BOT_GAMES
-from rules.rattus.components import CARDS, NAMES
+from rules.rattus.components import CARDS, PRINTED_NAMES
 from rules.rattus.events import Looked
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anything, Sim, message, text
@@ -82,7 +82,7 @@ async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Pat
     sent = [entry.json for entry in sim.env.http_requests if entry.path.startswith("/channels/")]
     public = json.dumps(sent, ensure_ascii=False, default=str)
     for card in recorded.log.options["cards"].split("+"):
-        assert NAMES[card] in public
+        assert PRINTED_NAMES[card] in public
     looks = [
         event for event in (await sim.bot.app.service.read.snapshot(table)).events(None) if isinstance(event, Looked)
     ]

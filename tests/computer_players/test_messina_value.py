@@ -4,8 +4,8 @@ import pytest
 
 from computer_players.messina import AHEAD, features, givable, open_hexes, reaped, remaining
 from rules import GAMES
-from rules.messina.components import HUT_TILES, INDEX, LAST_ROUND, LIEUTENANTS, SHIPS
-from rules.messina.state import GOLD, NORMAL, Cart, CityHex, HutSpace
+from rules.messina.components import HUT_TILES, LAST_ROUND, LIEUTENANTS, SHIPS, SQUARE_INDEX
+from rules.messina.state import GOLD_SIDE, NORMAL_SIDE, Cart, CityHex, HutSpace
 from tests.rules.games import RandomGames
 
 NEXT_SCROLLS = slice(22, 24)  # the features that say what the next level of a track brings
@@ -22,7 +22,7 @@ def state():
 
 def settle(state, **citizens):
     for square, side in citizens.items():
-        state.players[0].squares[INDEX[square]] = side
+        state.players[0].squares[SQUARE_INDEX[square]] = side
 
 
 def reap(state, most=5):
@@ -30,9 +30,9 @@ def reap(state, most=5):
 
 
 def test_each_citizen_is_given_once_and_the_best_hexes_come_first(state):
-    settle(state, **dict.fromkeys(ASIDE[:2], NORMAL), cl1=NORMAL)
+    settle(state, **dict.fromkeys(ASIDE[:2], NORMAL_SIDE), cl1=NORMAL_SIDE)
     assert reap(state) == (10, 1)
-    settle(state, **{ASIDE[2]: NORMAL})
+    settle(state, **{ASIDE[2]: NORMAL_SIDE})
     assert reap(state) == (18, 2)
     assert reap(state, most=1) == (10, 1)
     state.hexes["h1"].owner = 1
@@ -40,9 +40,9 @@ def test_each_citizen_is_given_once_and_the_best_hexes_come_first(state):
 
 
 def test_who_must_be_upgraded_is(state):
-    settle(state, nl1=NORMAL, cl1=NORMAL)
+    settle(state, nl1=NORMAL_SIDE, cl1=NORMAL_SIDE)
     assert reap(state) == (0, 0)
-    settle(state, cl1=GOLD)
+    settle(state, cl1=GOLD_SIDE)
     assert reap(state) == (11, 1)
 
 
@@ -58,11 +58,11 @@ def test_those_in_huts_count_for_later_and_the_rest_hangs_on_wagons(state):
         change()
         return [new - old for new, old in zip(features(state, 0), before, strict=True)]
 
-    settle(state, al1=NORMAL)
-    assert 10 in gains(lambda: player.huts.__setitem__(0, HutSpace("", 1, "aristocrat", NORMAL)))
+    settle(state, al1=NORMAL_SIDE)
+    assert 10 in gains(lambda: player.huts.__setitem__(0, HutSpace("", 1, "aristocrat", NORMAL_SIDE)))
     assert 10 not in gains(lambda: player.wagons.append(Cart("c1-1")))
     player.wagons.clear()
-    settle(state, al2=NORMAL)
+    settle(state, al2=NORMAL_SIDE)
     assert 10 in gains(lambda: player.wagons.append(Cart("c1-1")))
 
 

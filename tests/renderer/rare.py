@@ -15,11 +15,11 @@ from renderer.review_chart import ReviewChart, TurningPoint, review_chart
 from renderer.scene import English
 from rules.game import Event, Score, Target
 from rules.messina import events as city
-from rules.messina.components import BARS, CLASSES, OPPONENT
+from rules.messina.components import CITIZEN_CLASSES, OPPONENT_SEAT, REGISTER_BARS
 from rules.messina.state import Overseer
 from rules.messina.view import FigureView, MooredView, StackView, View, WorkshopView
 from rules.rattus import events as map_
-from rules.rattus.components import CONNECTIONS, FACES, IN_USE
+from rules.rattus.components import CONNECTIONS, REGIONS_IN_USE, TOKEN_FACES
 from rules.rattus.view import View as MapView
 from tests.renderer.messina.views import boards_to_choose, crowded, position
 from tests.renderer.rattus import views as rattus
@@ -125,7 +125,7 @@ def news_of_the_opponent() -> tuple[View, tuple[Event, ...]]:
     assert view.opponent is not None
     shown = ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"]
     opponent = replace(view.opponent, ready=0, shown=shown, past=["s9", "s10", "s11", "s12"], popularity=7)
-    discs = [[OPPONENT] * (space == 7) for space in range(1, 15)]
+    discs = [[OPPONENT_SEAT] * (space == 7) for space in range(1, 15)]
     registers = [
         replace(
             one,
@@ -191,11 +191,11 @@ def choices_on_an_estate() -> tuple[View, tuple[Mark, ...]]:
 def odd_estates() -> View:
     """Return estates with all overseers on one space, more ships of one kind, and a disc exactly at a bar."""
     view = position("advanced")
-    meeting = {one: Overseer(6, "left", one == "nun") for one in CLASSES}
+    meeting = {one: Overseer(6, "left", one == "nun") for one in CITIZEN_CLASSES}
     second = replace(view.players[1], ships=["gems1", "gems2", "silk1"], overseers=meeting)
     huts = [replace(one, upgrade=tile) for one, tile in zip(view.players[3].huts, ("", "q3", "q7", ""), strict=True)]
     third = replace(view.players[3], overseers=meeting, huts=huts)
-    first, last = BARS["church"]
+    first, last = REGISTER_BARS["church"]
     discs = [{first: [0, 1, 3], last: [2]}.get(number, []) for number in range(1, 12)]
     registers = [replace(one, discs=discs) if one.id == "church" else one for one in view.registers]
     players = [view.players[0], second, view.players[2], third]
@@ -281,13 +281,13 @@ def messina() -> Iterator[tuple[str, Draw]]:
 def full_map() -> tuple[MapView, tuple[Event, ...]]:
     """Return a map with cubes, rats and figures in every region, and losses in each second one."""
     base = rattus.position(4, rats=2, plague="turcia", cubes=(3, 12, 2, 1))
-    potions = {region: [(0, 1)] * (at % 5) + [(2, 2)] * (at % 2) for at, region in enumerate(IN_USE[4])}
-    figures = {"bishops": IN_USE[4][::2], "nuns": [*IN_USE[4], *IN_USE[4][1::2]]}
+    potions = {region: [(0, 1)] * (at % 5) + [(2, 2)] * (at % 2) for at, region in enumerate(REGIONS_IN_USE[4])}
+    figures = {"bishops": REGIONS_IN_USE[4][::2], "nuns": [*REGIONS_IN_USE[4], *REGIONS_IN_USE[4][1::2]]}
     view = rattus.with_pieces(base, potions=potions, turned="russia", **figures)
     view = replace(view, neutral=False, neutral_at_end=True, due=[])
     struck = [
-        map_.Revealed(f"{region}-c", FACES["S11"], 18, True, [1, 2, 1, 3] if at % 4 else [0, 4, 0, 0])
-        for at, region in enumerate(IN_USE[4])
+        map_.Revealed(f"{region}-c", TOKEN_FACES["S11"], 18, True, [1, 2, 1, 3] if at % 4 else [0, 4, 0, 0])
+        for at, region in enumerate(REGIONS_IN_USE[4])
         if at % 2
     ]
     return view, (*struck, map_.FigureMoved(1, "bishop", "", "anglia"), map_.Saved(2, "italia"))
@@ -304,7 +304,7 @@ def paths_of_the_plague() -> tuple[MapView, tuple[Event, ...]]:
 def choices_of_rattus() -> tuple[MapView, tuple[Mark, ...]]:
     """Return a position with choices of every kind, among them some that the map does not show."""
     view = rattus.with_pieces(
-        rattus.position(3, rats=3, plague="germania", faces={"italia-a": FACES["R36"]}),
+        rattus.position(3, rats=3, plague="germania", faces={"italia-a": TOKEN_FACES["R36"]}),
         owners=(0, 1, 2, 2, None, 1),
         baked=12,
         nuns=("gallia", "italia", "polonia"),
@@ -342,7 +342,7 @@ def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
         "rattus-long-tall",
         partial(in_long_words, rattus.with_pieces(rattus.position(4)), "tall", events=rattus.OUTBREAKS),
     )
-    lost = [map_.Revealed(f"gallia-{letter}", FACES["R36"], 18, True, [9, 8, 7, 10]) for letter in "abcd"]
+    lost = [map_.Revealed(f"gallia-{letter}", TOKEN_FACES["R36"], 18, True, [9, 8, 7, 10]) for letter in "abcd"]
     final = replace(rattus.position(4, "final", plague="gallia"), trigger=2, due=[])
     yield "rattus-long-wide", partial(in_long_words, final, "wide", events=lost)
     of_four, of_two = results()
@@ -360,12 +360,16 @@ def rattus_() -> Iterator[tuple[str, Draw]]:
     view, events = paths_of_the_plague()
     yield "rattus-plague-paths", partial(painted, view, NAMES, "map", events=events, lang="de")
     lifted = frozenset({Target("plague", "anglia"), Target("rat", "italia-b"), Target("rat", "gallia-a")})
-    loss = map_.Revealed("russia-c", FACES["S11"], 7, True, [1, 2, 0, 0])
-    roomy = rattus.with_pieces(view, bishops=IN_USE[4], nuns=IN_USE[4][::3], potions={"russia": [(0, 2), (1, 1)]})
+    loss = map_.Revealed("russia-c", TOKEN_FACES["S11"], 7, True, [1, 2, 0, 0])
+    roomy = rattus.with_pieces(
+        view, bishops=REGIONS_IN_USE[4], nuns=REGIONS_IN_USE[4][::3], potions={"russia": [(0, 2), (1, 1)]}
+    )
     yield "rattus-lifted", partial(painted, roomy, NAMES, "map", lifted=lifted, events=[loss])
     view, _ = full_map()
-    marks = marks_of(*(("region", one) for one in IN_USE[4]), *(("bishop", one) for one in IN_USE[4][::2]))
-    marks += tuple(Mark("12345678"[at], Target("nun", one)) for at, one in enumerate(IN_USE[4][1::2]))
+    marks = marks_of(
+        *(("region", one) for one in REGIONS_IN_USE[4]), *(("bishop", one) for one in REGIONS_IN_USE[4][::2])
+    )
+    marks += tuple(Mark("12345678"[at], Target("nun", one)) for at, one in enumerate(REGIONS_IN_USE[4][1::2]))
     yield "rattus-full-choices", partial(painted, view, NAMES, "part", marks=marks)
     yield "rattus-more-things", more_things
 

@@ -9,7 +9,7 @@ import pytest
 from bench.posts import GOAL, MAX_LINES_PER_TURN, PEOPLE, headlines, lines_on_a_phone, recorded, short_headlines, turns
 from rules.game import Event
 from rules.messina import events as m
-from rules.messina.components import OPPONENT
+from rules.messina.components import OPPONENT_SEAT
 from rules.rattus import events as r
 from tests.rules.games import KNOWN_GAMES
 from tests.wording.speakers import messina_speaker, rattus_speaker, speaker
@@ -106,7 +106,7 @@ def test_headlines_of_messina_say_where_who_went_and_what_each_has_gained_and_lo
             seat = getattr(event, "seat", None)
             if isinstance(event, m.Tribute) or (isinstance(event, m.Rats) and event.cause == "infection"):
                 continue
-            if isinstance(seat, int) and seat != OPPONENT and not isinstance(event, m.RatPenalty):
+            if isinstance(seat, int) and seat != OPPONENT_SEAT and not isinstance(event, m.RatPenalty):
                 by_seat.setdefault(seat, []).append(event)
         rounds = any(isinstance(event, m.RoundEnded) for event in events)
         for seat, done in by_seat.items():

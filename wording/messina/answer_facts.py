@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.messina import components as c
 from rules.messina import moves as m
-from rules.messina.action.overseers import NORMAL, UPGRADED
+from rules.messina.action.overseers import NORMAL_ACTIVATIONS, UPGRADED_ACTIVATIONS
 from rules.messina.view import HexView, View
 from wording.catalogue import Words
 from wording.facts import Facts
@@ -195,7 +195,7 @@ def journey(move: m.Go | m.Board | m.Recall, s: Speaker[View]) -> str:
 
 def _short(goal: str, s: Speaker[View]) -> str:
     """Describe a hex or harbour for use beside its letter: "#7", "NW"."""
-    if goal in c.CORNERS:
+    if goal in c.HARBOUR_CORNERS:
         return s._(t.QUARTERS[goal])
     # Translators: a hex by its number, as short as possible. It is on a button beside its letter in the picture.
     return s._("#{number}", number=goal[1:])
@@ -203,7 +203,7 @@ def _short(goal: str, s: Speaker[View]) -> str:
 
 def _waiting(found: HexView, s: Speaker[View]) -> list[str]:
     """Describe the citizens on a hex, and that there is no room for them."""
-    people = n.citizens(Counter(one for one in c.CLASSES for _ in range(found.citizens.count(one))), s)
+    people = n.citizens(Counter(one for one in c.CITIZEN_CLASSES for _ in range(found.citizens.count(one))), s)
     return [*people, s._("no room")] if people and not _room_for_all(found, s.view) else people
 
 
@@ -346,7 +346,7 @@ def landing_space(register: str, s: Speaker[View]) -> str:
 def scroll_worth(column: int, s: Speaker[View]) -> str:
     """Describe what the track of a scroll cube pays if the cube advances: "3 points for each"."""
     own = n.mine(s.view)
-    track = c.TRACKS[own.scroll_board][column - 1]
+    track = c.SCROLL_TRACKS[own.scroll_board][column - 1]
     return n.worth(track, min(own.scrolls[column - 1] + 1, len(track.levels)), s)
 
 
@@ -356,7 +356,7 @@ def _board_gains(word: str, w: Words) -> str:
         once = [one.action.options[0] for one in c.BOARDS[word].squares.values() if one.once]
         effects = "; ".join(w._(", ").join(n.parts(one, w)) for one in once)
         return w._("{sign} once: {effects}", sign=t.ONCE, effects=effects)
-    return w._(", ").join(n.scroll_track(word, column, w) for column in range(1, len(c.TRACKS[word]) + 1))
+    return w._(", ").join(n.scroll_track(word, column, w) for column in range(1, len(c.SCROLL_TRACKS[word]) + 1))
 
 
 def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = MAX_CITIZEN_LIST) -> str:
@@ -367,8 +367,8 @@ def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most
     seen = n.mine(s.view).overseers[name]
     step = min(seen.step + (2 if how.startswith("skip") else 1), c.PATH_LENGTH)
     branch = next((branch for branch in ("left", "right") if how.endswith(branch)), seen.branch or "left")
-    printed = c.PATHS[name, branch][step - 1]
-    counts = (UPGRADED if seen.upgraded or upgraded else NORMAL)[printed.kind]
+    printed = c.OVERSEER_PATHS[name, branch][step - 1]
+    counts = (UPGRADED_ACTIVATIONS if seen.upgraded or upgraded else NORMAL_ACTIVATIONS)[printed.kind]
     text = _present(printed, counts, s)
     if len(text) > most:
         text = all_there(printed, counts, s)

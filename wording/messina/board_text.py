@@ -6,7 +6,7 @@ from itertools import groupby
 
 from rules.errors import N_
 from rules.messina import components as c
-from rules.messina.action.overseers import FORK, NORMAL
+from rules.messina.action.overseers import FORK_STEP, NORMAL_ACTIVATIONS
 from rules.messina.components import Step
 from rules.messina.setup import options
 from rules.messina.view import DockView, FigureView, HexView, PlayerView, View
@@ -55,7 +55,9 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         BoardSection("offers", s._("On offer"), _offers(s)),
         *solo,
         *estates[own:],
-        BoardSection("overseers", s._("Ways of the overseers"), [upgraded, *(_way(name, s) for name in c.CLASSES)]),
+        BoardSection(
+            "overseers", s._("Ways of the overseers"), [upgraded, *(_way(name, s) for name in c.CITIZEN_CLASSES)]
+        ),
         BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
         end,
     ]
@@ -64,9 +66,10 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
 def _city(who: Sequence[str], s: Speaker[View]) -> list[str]:
     """Describe the wheel, the hexes in the order of their numbers, the harbours, and the places for new hexes."""
     numbered = sorted(
-        (found for found in s.view.hexes if found.id not in c.CORNERS), key=lambda found: int(found.id.lstrip("h"))
+        (found for found in s.view.hexes if found.id not in c.HARBOUR_CORNERS),
+        key=lambda found: int(found.id.lstrip("h")),
     )
-    harbours = [found for found in s.view.hexes if found.id in c.CORNERS]
+    harbours = [found for found in s.view.hexes if found.id in c.HARBOUR_CORNERS]
     free = [
         s._("next to {places}", places=s.join_list([n.place(one, s) for one in n.neighbours(at, s.view)]))
         for at in s.view.free_places
@@ -231,7 +234,7 @@ def _estate(own: PlayerView, points: str, w: Words) -> list[str]:
     holdings = [points, *n.listed(own.tokens, w), *n.listed({"rats": own.rats}, w)]
     lines = [f"- {', '.join(holdings)}", f"- {_lieutenants(own, w)}"]
     lines += [f"- {text}" for text in _side_b(own, w)]
-    lines += [_area(group, own, w) for group in c.AREAS.values()]
+    lines += [_area(group, own, w) for group in c.AREA_SQUARES.values()]
     lines.append(w._("- Huts, at the left edge: {huts}.", huts="; ".join(_huts(own, w))) if own.hut_edge == "left"
                  else w._("- Huts, at the right edge: {huts}.", huts="; ".join(_huts(own, w))))  # fmt: skip
     if own.workshops:
@@ -259,8 +262,8 @@ def _area(group: Sequence[str], own: PlayerView, w: Words) -> str:
 
 def _way(name: str, w: Words) -> str:
     """Describe the path of an overseer: whom it activates on each step, before the fork and on both branches."""
-    before = _steps(c.PATHS[name, "left"], 1, FORK - 1, w)
-    left, right = (_steps(c.PATHS[name, branch], FORK, c.PATH_LENGTH, w) for branch in ("left", "right"))
+    before = _steps(c.OVERSEER_PATHS[name, "left"], 1, FORK_STEP - 1, w)
+    left, right = (_steps(c.OVERSEER_PATHS[name, branch], FORK_STEP, c.PATH_LENGTH, w) for branch in ("left", "right"))
     return w._(
         "- **{overseer}**: {before}. Then by {one_area}: {one}; or by {other_area}: {other}.",
         overseer=capital(n.overseer(name, w)),
@@ -278,7 +281,9 @@ def _steps(path: Sequence[Step], first: int, last: int, w: Words) -> str:
     for printed, group in groupby(range(first, last + 1), key=lambda number: path[number - 1]):
         numbers = [str(number) for number in group]
         text = N_("step {steps} activates {citizens}") if len(numbers) == 1 else N_("steps {steps} activate {citizens}")
-        found.append(w._(text, steps=w.join_list(numbers), citizens=all_there(printed, NORMAL[printed.kind], w)))
+        found.append(
+            w._(text, steps=w.join_list(numbers), citizens=all_there(printed, NORMAL_ACTIVATIONS[printed.kind], w))
+        )
     return ", ".join(found)
 
 
@@ -354,7 +359,7 @@ def _scrolls(own: PlayerView, w: Words) -> list[str]:
     """Describe the current count of each track of the scroll board."""
     found = []
     for column, level in enumerate(own.scrolls, 1):
-        printed = c.TRACKS[own.scroll_board][column - 1]
+        printed = c.SCROLL_TRACKS[own.scroll_board][column - 1]
         track = n.scroll_track(own.scroll_board, column, w)
         brings = w._("nothing yet") if not level else n.worth(printed, level, w)
         found.append(w._("{track} on level {level}: {points}", track=track, level=level, points=brings))
@@ -364,7 +369,7 @@ def _scrolls(own: PlayerView, w: Words) -> list[str]:
 def _side_b(own: PlayerView, w: Words) -> list[str]:
     """Describe the player's side-b boards, and which of the squares that work once per game have been used."""
     boards = [n.board_name(one, w) for one in (own.board, own.scroll_board) if one != "a"]
-    once = [one.id for one in c.ACTIONS[own.board].values() if one.once]
+    once = [one.id for one in c.BOARD_SQUARES[own.board].values() if one.once]
     left = [n.square(n.on_board(one, own.board), w) for one in once if one not in own.spent]
     spent = [n.square(n.on_board(one, own.board), w) for one in own.spent]
     return [

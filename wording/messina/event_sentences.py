@@ -73,7 +73,7 @@ def _located(event: Event, view: View) -> Event:
     seat = getattr(event, "seat", None)
     own = view.players[seat] if seat is not None and seat < view.seats else None
     if isinstance(event, e.Scrolled):
-        return TrackScrolled(event.seat, c.TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
+        return TrackScrolled(event.seat, c.SCROLL_TRACKS[own.scroll_board if own else "a"][event.column - 1].scores)
     if own is None or own.board == "a":
         return event
     said = {field: getattr(event, field) for field in ("square", "spot", "source") if hasattr(event, field)}
@@ -131,7 +131,7 @@ def _tribute(event: e.Tribute, s: Speaker[View]) -> str:
 def went(start: str, to: str, coins: int, w: Words) -> str:
     """Describe the route of a lieutenant, with its price."""
     if start == to:
-        at_sea = to in c.DOCKS or to in c.CORNERS
+        at_sea = to in c.DOCKS or to in c.HARBOUR_CORNERS
         return w._("stayed at {place}", place=n.place(to, w)) if at_sea else w._("stayed on {hex}", hex=n.place(to, w))
     if start == "home":
         return w._("sent a lieutenant to {place}", place=n.place(to, w))
@@ -402,8 +402,8 @@ def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
     if event.priority in t.TRACKS:
         register = s._(t.TURN_ORDERS[event.priority])
         text = s._("**Round {round}.** Turn order by {register}: {players}.", register=register, **values)
-    elif c.OPPONENT in event.order:
-        first = s._(SUBJECT) if event.order[0] == c.OPPONENT else s.player(event.order[0])
+    elif c.OPPONENT_SEAT in event.order:
+        first = s._(SUBJECT) if event.order[0] == c.OPPONENT_SEAT else s.player(event.order[0])
         text = s._("**Round {round}.** {player} begins.", player=first, **values)
     else:
         text = s._("**Round {round}.** Turn order: {players}.", **values)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 from rules.errors import P_
 from rules.messina import components as c
-from rules.messina.city import STEPS
+from rules.messina.city import HEX_DIRECTIONS
 from rules.messina.components import Action, Coordinates, Option, ScrollTrack, Square, WorkshopTile
 from rules.messina.view import CitizenView, HexView, PlayerView, RegisterView, View
 from rules.notation import read_number
@@ -104,7 +104,7 @@ def place(word: str, w: Words) -> str:
     """Return the short name of a hex, a harbour, a dock or the player's own estate: "hex 7", "harbour NW"."""
     if word in c.DOCKS:
         return w._("dock {corner}", corner=w._(t.QUARTERS[c.DOCKS[word]]))
-    if word in c.CORNERS:
+    if word in c.HARBOUR_CORNERS:
         return w._("harbour {corner}", corner=w._(t.QUARTERS[word]))
     if word in c.HEXES:
         return w._("hex {number}", number=word[1:])
@@ -143,7 +143,7 @@ def is_square(word: str) -> bool:
 def printed_square(word: str) -> Square:
     """Return the square as printed on its player board."""
     board, _, name = word.rpartition(":")
-    return c.ACTIONS[board or "a"][name]
+    return c.BOARD_SQUARES[board or "a"][name]
 
 
 def once(text: str, w: Words) -> str:
@@ -254,7 +254,7 @@ def spot(word: str, w: Words) -> str:
 
 def scroll_track(board: str, column: int, w: Words) -> str:
     """Return what a track of a scroll board counts: "ships"."""
-    return w._(t.SCROLL_TRACKS[c.TRACKS[board][column - 1].scores])
+    return w._(t.SCROLL_TRACKS[c.SCROLL_TRACKS[board][column - 1].scores])
 
 
 def board_name(word: str, w: Words) -> str:
@@ -386,7 +386,7 @@ def upgrade_of(hut: str, player: PlayerView, w: Words) -> str:
 
 def neighbours(at: Coordinates, view: View) -> list[str]:
     """Return the hexes that share a side with a place."""
-    around = [(at[0] + q, at[1] + r) for q, r in STEPS]
+    around = [(at[0] + q, at[1] + r) for q, r in HEX_DIRECTIONS]
     return [one.id for one in view.hexes if one.at in around]
 
 

@@ -64,7 +64,7 @@ def workshops(w: Words) -> list[str]:
     """Describe every workshop by era and class."""
     found = []
     for late in (False, True):
-        for citizen in c.CLASSES:
+        for citizen in c.CITIZEN_CLASSES:
             kind = capital(w._(t.CLASS_WORKSHOPS[citizen]))
             title = w._("{workshop}, late", workshop=kind) if late else w._("{workshop}, early", workshop=kind)
             tiles = [one for one in c.WORKSHOPS.values() if one.citizen == citizen and one.late == late]
@@ -108,7 +108,7 @@ def variants(w: Words) -> list[str]:
 def _squares(board: c.PlayerBoard, w: Words) -> str:
     """Describe the squares of a player board by sector, the left or upper ones first."""
     sectors = []
-    for sector in c.CLASSES:
+    for sector in c.CITIZEN_CLASSES:
         sides = [
             ", ".join(
                 n.once(n.action(one.action, w), w) if one.once else n.action(one.action, w)
@@ -235,7 +235,7 @@ def _board(board: str, w: Words) -> list[str]:
             area=capital(w._(t.AREAS[squares[0][:2]])),
             squares=w._("; ").join(n.quoted(n.on_board(one, board), w) for one in squares),
         )
-        for squares in c.AREAS.values()
+        for squares in c.AREA_SQUARES.values()
     ]
     return [first, edge, "\n".join(areas), last]
 

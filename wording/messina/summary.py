@@ -59,7 +59,7 @@ def by_doer(events: Sequence[Event], view: View) -> list[tuple[tuple[int | None,
     for event in es.located(ordered, view):
         seat: int | None = getattr(event, "seat", None)
         if its_turn(event):
-            seat = c.OPPONENT
+            seat = c.OPPONENT_SEAT
         elif isinstance(event, e.Tribute):
             seat = event.visitor
         elif isinstance(event, e.RatPenalty) or (isinstance(event, e.Rats) and event.cause == "infection"):
@@ -214,7 +214,7 @@ def headlines(events: Sequence[Event], s: Speaker[View]) -> list[str]:
     for seat, together in _by_turn(attributed):
         if seat is None:
             lines += _round(together, s)
-        elif seat == c.OPPONENT:
+        elif seat == c.OPPONENT_SEAT:
             lines.append(opponent_headline(together, s))
         elif len(together) == len(attributed) or not all(isinstance(event, QUIET_EVENTS) for event in together):
             lines += filter(None, [_turn(seat, together, s)])

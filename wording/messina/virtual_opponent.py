@@ -30,12 +30,12 @@ TAKES = {
 
 def who(seat: int, s: Speaker[View]) -> str:
     """Return a seat as Markdown, or in a solo game the virtual opponent."""
-    return s._(THE_OPPONENT) if seat == c.OPPONENT else s.player(seat)
+    return s._(THE_OPPONENT) if seat == c.OPPONENT_SEAT else s.player(seat)
 
 
 def its_turn(event: Event) -> bool:
     """Return whether the event belongs to a turn of the opponent."""
-    return isinstance(event, EVENTS_OF_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == c.OPPONENT)
+    return isinstance(event, EVENTS_OF_A_TURN) or (isinstance(event, e.Tribute) and event.visitor == c.OPPONENT_SEAT)
 
 
 def opponent_did(events: Sequence[Any], s: Speaker[View]) -> list[str]:

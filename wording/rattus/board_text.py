@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rules.errors import N_, P_
 from rules.game import Score
-from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WALLS, connection
+from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WALLS, connection_name
 from rules.rattus.setup import options
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, plural
@@ -250,7 +250,7 @@ def _region_line(region: RegionView, who: Sequence[str], s: Speaker[View]) -> st
         counts = _counting(s)
         parts.append(f"{here} ({counts})" if counts else here)
     near = [
-        s._("{region} (wall)", region=name(to, s)) if connection(region.id, to) in s.view.walls else name(to, s)
+        s._("{region} (wall)", region=name(to, s)) if connection_name(region.id, to) in s.view.walls else name(to, s)
         for to in NEIGHBOURS[s.view.seats][region.id]
     ]
     beside = s._("next to {regions}", regions=", ".join(near))

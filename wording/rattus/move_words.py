@@ -8,7 +8,7 @@ from rules.errors import N_
 from rules.game import Target
 from rules.rattus import moves as m
 from rules.rattus.cards import ABILITIES, CARD_OF
-from rules.rattus.components import NAMES, NEUTRAL_CUBES, SETUP_CUBES
+from rules.rattus.components import NEUTRAL_CUBES, PRINTED_NAMES, SETUP_CUBES
 from rules.rattus.moves import NOTATION
 from rules.rattus.view import RegionView, View
 from wording.facts import Facts
@@ -175,7 +175,7 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
 
 
 def _cards(s: Speaker[View], verbs: Collection[str]) -> list[str]:
-    cards = [n.name(verb, s) for verb in verbs if verb in NAMES]
+    cards = [n.name(verb, s) for verb in verbs if verb in PRINTED_NAMES]
     return [s._("Cards you can use now: {cards}.", cards=s.join_list(cards))] if cards else []
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from rules.errors import N_
 from rules.game import Event
 from rules.notation import Move
-from rules.rattus.components import CARDS, NAMES
+from rules.rattus.components import CARDS, PRINTED_NAMES
 from rules.rattus.events import Face
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, cached_text
@@ -29,7 +29,7 @@ RAT, PLAGUE = "🐀", "💀"
 
 def name(word: str, w: Words) -> str:
     """Return the name of a region, a class or a card."""
-    return w._(NAMES[word])
+    return w._(PRINTED_NAMES[word])
 
 
 def about_card(card: str, w: Words) -> str:
@@ -103,11 +103,11 @@ def name_of(word: str, w: Words) -> str | None:
     """
     if word == "rattus":
         return "Rattus"
-    if word in NAMES:
+    if word in PRINTED_NAMES:
         return name(word, w)
-    if "+" in word and all(part in NAMES for part in word.split("+")):
+    if "+" in word and all(part in PRINTED_NAMES for part in word.split("+")):
         return border(word, w)
-    return rat(word, w) if word.rpartition("-")[0] in NAMES else None
+    return rat(word, w) if word.rpartition("-")[0] in PRINTED_NAMES else None
 
 
 def rat_here(handle: str, s: Speaker[View]) -> str:
@@ -123,10 +123,10 @@ def named(thing: Event | Move, s: Speaker[View]) -> dict[str, object]:
     found: dict[str, object] = asdict(thing)
     for field, value in found.items():
         if isinstance(value, str):
-            if value in NAMES:
+            if value in PRINTED_NAMES:
                 found[field] = name(value, s)
             elif value:
-                found[field] = rat_here(value, s) if region_of(value) in NAMES else name_of(value, s) or value
+                found[field] = rat_here(value, s) if region_of(value) in PRINTED_NAMES else name_of(value, s) or value
         elif field == "potions" and isinstance(value, int):
             found[field] = potions(value, s)
     return found

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rules.errors import N_
-from rules.rattus.components import CARDS, IN_USE, NAMES, NEIGHBOURS, REGIONS
+from rules.rattus.components import CARDS, NEIGHBOURS, PRINTED_NAMES, REGIONS, REGIONS_IN_USE
 from rules.rattus.setup import lacks_chivalry, named_cards
 from wording.catalogue import Words
 from wording.help_pages import Thing, on_buttons, read_pages, thing_of
@@ -40,7 +40,7 @@ def option_warning(options: Mapping[str, str], people: int) -> str:
 
 def neighbours(region: str, w: Words) -> str:
     """Return the neighbours of a region on the full map."""
-    return w.join_list([name(one, w) for one in NEIGHBOURS[max(IN_USE)][region]])
+    return w.join_list([name(one, w) for one in NEIGHBOURS[max(REGIONS_IN_USE)][region]])
 
 
 def _cards(class_: str) -> Callable[[Words], list[str]]:
@@ -63,10 +63,10 @@ HELP = read_pages(
 
 
 def _region(region: str) -> Thing:
-    fewest = min(seats for seats, used in IN_USE.items() if region in used)
+    fewest = min(seats for seats, used in REGIONS_IN_USE.items() if region in used)
 
     def used(w: Words) -> str:
-        if fewest == min(IN_USE):
+        if fewest == min(REGIONS_IN_USE):
             return w._("It is used with any number of players.")
         return w.ngettext("It is used with {count} player or more.", "It is used with {count} players or more.", fewest)
 
@@ -79,7 +79,9 @@ def _region(region: str) -> Thing:
 # By the id of a help page: the things that can be looked up below it.
 THINGS: Mapping[str, Sequence[Thing]] = {
     **{
-        class_: [thing_of(text, NAMES[card]) for card, text in CARD_TEXTS.items() if CARDS[card].class_ == class_]
+        class_: [
+            thing_of(text, PRINTED_NAMES[card]) for card, text in CARD_TEXTS.items() if CARDS[card].class_ == class_
+        ]
         for class_ in CLASS_EMOJI
     },
     "regions": [_region(one) for one in REGIONS],

@@ -23,7 +23,7 @@ from renderer.messina.words import word
 from renderer.scene import Scene, Words
 from renderer.signs import badge, shaded
 from rules.game import Target
-from rules.messina.components import DOCKS, LAYOUTS, Coordinates
+from rules.messina.components import CITY_LAYOUTS, DOCKS, Coordinates
 from rules.messina.view import DockView, HexView, View
 
 OUT = 12  # px, how far the letter of a ship extends beyond its corner, to keep off the goods on the sail
@@ -137,7 +137,7 @@ def _whole(city: Plan) -> Area:
 
 def part_of(view: View, targets: Iterable[Target]) -> Area:
     """Return the part of the city that shows these things, a dock with its harbour; all of it if none is there."""
-    city, layout = plan(view.seats), LAYOUTS[view.seats]
+    city, layout = plan(view.seats), CITY_LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
         harbour = city.around(layout.harbours[DOCKS[dock.id]])

@@ -55,7 +55,7 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]
     head = row([icon(name, size) for name in ("wheel", *(f"rat:{rat}" for rat in rats))], size * 0.05)
     head.put(sprite.rgb, WHEEL_PLATE[0] / 2, 26)
     _, high = hex_size(CELL)
-    for i, (one, colour) in enumerate(zip(c.CLASSES, colours, strict=True)):
+    for i, (one, colour) in enumerate(zip(c.CITIZEN_CLASSES, colours, strict=True)):
         x = WHEEL_PLATE[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
         y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
         ground(CELL, colour, style).put(sprite.rgb, x, y)
@@ -68,7 +68,7 @@ def put_wheel(board: Board, view: View, area: Area, style: frozenset[str], turne
     if next_ := coming(view):
         if turned:
             ring(area.w - 8, area.h - 8, 8, BONE, 5).put(board, *area.middle)
-        colours = tuple(str(getattr(next_[-1], one)) for one in c.CLASSES)
+        colours = tuple(str(getattr(next_[-1], one)) for one in c.CITIZEN_CLASSES)
         _news(tuple(one.rat for one in next_), colours, style).put(board, *area.middle)
 
 
@@ -351,7 +351,7 @@ def crossings(view: View, city: Plan, route: Route) -> Iterator[Crossing]:
 
 def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
     """Return the crossing between the dock of a corner and its harbour."""
-    x, y = city.at(c.LAYOUTS[view.seats].harbours[corner])
+    x, y = city.at(c.CITY_LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
     at = (x + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY), y - north * (city.high / 2 - 10))
     return at, atan2(north * landing, 0)

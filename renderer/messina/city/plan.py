@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from renderer.canvas.canvas import Point
 from renderer.canvas.layout import Area
-from rules.messina.components import CORNERS, LAYOUTS, Coordinates
+from rules.messina.components import CITY_LAYOUTS, HARBOUR_CORNERS, Coordinates
 
 WIDTH = 1080
 FRAME = 12  # px, the wooden frame of the map
@@ -69,18 +69,18 @@ class Plan(NamedTuple):
 def plan(seats: int) -> Plan:
     """Return the layout of a city for this number of players."""
     wide, water = SIZES[seats]
-    rows = [r for _, r in LAYOUTS[seats].places]
+    rows = [r for _, r in CITY_LAYOUTS[seats].places]
     high = wide * 2 / sqrt(3)
     whole = high * (1 + 0.75 * (max(rows) - min(rows))) + 2 * (water + FRAME)
     bare = Plan(wide, (WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
-    docks = {f"dock-{corner}": _dock(bare, seats, corner) for corner in CORNERS}
-    top = bare.at(LAYOUTS[seats].harbours["nw"])[1] - high / 2
+    docks = {f"dock-{corner}": _dock(bare, seats, corner) for corner in HARBOUR_CORNERS}
+    top = bare.at(CITY_LAYOUTS[seats].harbours["nw"])[1] - high / 2
     return bare._replace(docks=docks, wheel=Area(FRAME + 4, round(top) + 4, *WHEEL_PLATE))
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
     """Return the dock in the corner beyond its harbour, as long as the hexes of that row allow."""
-    layout = LAYOUTS[seats]
+    layout = CITY_LAYOUTS[seats]
     north, west = corner[0] == "n", corner[1] == "w"
     harbour = layout.harbours[corner]
     x, y = city.at(harbour)
@@ -107,9 +107,9 @@ def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point
 
 def next_from(seats: int, free: list[Coordinates]) -> dict[Coordinates, list[str]]:
     """Return each free place with the corners whose dock tile brings the next hex: the first place clockwise (7.6)."""
-    layout = LAYOUTS[seats]
+    layout = CITY_LAYOUTS[seats]
     found: dict[Coordinates, list[str]] = {}
-    for corner in CORNERS:
+    for corner in HARBOUR_CORNERS:
         start = layout.ring.index(corner)
         for mark in (*layout.ring[start:], *layout.ring[:start]):
             at = layout.places[layout.first + int(mark) - 1] if mark.isdigit() else None

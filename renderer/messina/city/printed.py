@@ -19,7 +19,7 @@ from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.messina.words import word
 from renderer.scene import Words
 from rules.messina import components
-from rules.messina.components import CLASSES, LAYOUTS, Coordinates, District
+from rules.messina.components import CITIZEN_CLASSES, CITY_LAYOUTS, Coordinates, District
 
 BEACH = 20  # px, the sand round the hexes
 WATERS = ((62.0, 0.35), (46.0, 0.7), (32.0, 1.0))  # how far shallow water reaches, in px, and how light it is
@@ -33,7 +33,7 @@ SHADOW = (5, 7)  # px, the land's shadow on the sea
 
 def _land(seats: int) -> list[Coordinates]:
     """Return the places of the hexes of the beginning."""
-    layout = LAYOUTS[seats]
+    layout = CITY_LAYOUTS[seats]
     return [*layout.places[: layout.first], *layout.harbours.values()]
 
 
@@ -74,7 +74,7 @@ def _dock(seats: int, corner: str) -> Sprite:
     sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
     sheet.box((ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2), 5, mix(SEA_LINE, INK, 0.35))
     whole, north = sheet.sprite(), corner[0] == "n"
-    way = city.at(LAYOUTS[seats].harbours[corner])[0] + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY)
+    way = city.at(CITY_LAYOUTS[seats].harbours[corner])[0] + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY)
     lay_at(whole, art.sprite("messina/gangway", LANDING), way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
     bollard = art.sprite("messina/bollard", BOLLARD)
     for left in range(20, w - 2, 46):
@@ -115,7 +115,7 @@ def city_within(seats: int, box: Area) -> Image.Image:
     """Draw the part of the empty city within a box, without what it cuts; the whole city is framed."""
     city = plan(seats)
     # Cities that look the same are drawn once.
-    seats = min(other for other in LAYOUTS if LAYOUTS[other] == LAYOUTS[seats] and plan(other) == city)
+    seats = min(other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats] and plan(other) == city)
     part = _ground(seats).crop(box.box)
     board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
@@ -162,7 +162,7 @@ def needs(district: District, size: int) -> Planned:
     """Plan the requirement for repopulating: cost, citizens (gold ones with a star), a lieutenant."""
     parts = [planned_amount(word, size) for word in price(district.cost)]
     for wanted, side in ((district.citizens, ""), (district.gold, ":gold")):
-        parts += [square(icon, one + side, size) for one in CLASSES for _ in range(wanted.get(one, 0))]
+        parts += [square(icon, one + side, size) for one in CITIZEN_CLASSES for _ in range(wanted.get(one, 0))]
     parts += [square(icon, "lieutenant", size)] * district.lieutenants
     return planned_row(parts, 0.06 * size)
 
@@ -183,7 +183,7 @@ def bar(name: str, wide: int) -> Sprite:
 
 def hex_name(name: str, words: Words) -> str:
     """Return what is written on the hex: "7" for ``h7``, "NW" for ``nw``."""
-    return word(name, words) if name in components.CORNERS else name.removeprefix("h")
+    return word(name, words) if name in components.HARBOUR_CORNERS else name.removeprefix("h")
 
 
 @cached_sprite

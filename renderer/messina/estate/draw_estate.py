@@ -22,7 +22,7 @@ from renderer.scene import Mark, Scene
 from renderer.seats import SeatLook, token
 from renderer.signs import badge, hourglass, loss, pointer, spotlit
 from rules.game import Target
-from rules.messina.components import REGISTER, TRACKS, Action, Option
+from rules.messina.components import REGISTER, SCROLL_TRACKS, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.view import PlayerView, View
 
@@ -201,7 +201,9 @@ def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area
     places |= {Target("workshop", tile): area for tile, area in workshops.items()}
     places |= {Target("wagon", one.tile): layout.WAGONS for one in player.wagons}
     places |= {Target("ship", ship): layout.SHIPS for ship in player.ships}
-    places |= {Target("scroll", str(i + 1)): scroll_box(scrolls, i).inner(1) for i in range(len(TRACKS[scrolls]))}
+    places |= {
+        Target("scroll", str(i + 1)): scroll_box(scrolls, i).inner(1) for i in range(len(SCROLL_TRACKS[scrolls]))
+    }
     for name, (x, y, size) in overseer_places(player).items():
         places[Target("overseer", name)] = Area(round(x - size / 2), round(y - size / 2), size, size)
     return {**places, Target("home", "home"): layout.LIEUTENANTS["home"]}

@@ -7,7 +7,7 @@ middle between the two areas of a sector, along the edge of the picture, and bac
 
 from renderer.canvas.canvas import Point
 from renderer.canvas.layout import Area
-from rules.messina.components import AREAS, HUT_IDS, PATHS, SQUARES
+from rules.messina.components import AREA_SQUARES, HUT_IDS, OVERSEER_PATHS, SQUARES
 
 WIDTH = 1080
 EDGE = 10  # px, kept free all round
@@ -70,7 +70,7 @@ class Plan:
             frozenset(("cr", "nl")): tuple((self.squares[square].middle[0], _UPPER) for square in ("cr3", "cr1")),
             frozenset(("nr", "al")): ((self.middle, _ROWS[2] + ROW - 27), (self.middle, _ROWS[2] + 27)),
         }
-        self.spaces = {way: self._path(*way) for way in PATHS}
+        self.spaces = {way: self._path(*way) for way in OVERSEER_PATHS}
 
     def area(self, area: str) -> Area:
         """Return the area of three squares."""
@@ -80,7 +80,7 @@ class Plan:
 
     def _square(self, square: str) -> Area:
         area = SQUARES[square].area
-        box, side, place = self.area(area), _PLACES[area][1], AREAS[area].index(square)
+        box, side, place = self.area(area), _PLACES[area][1], AREA_SQUARES[area].index(square)
         return Area(box.x + SQUARE * (place if side > 0 else 2 - place), box.y, SQUARE, ROW)
 
     def slot(self, square: str) -> Area:
@@ -94,7 +94,7 @@ class Plan:
 
     def _path(self, overseer: str, branch: str) -> tuple[Point, ...]:
         """Return the spaces from the start to the middle."""
-        steps = PATHS[overseer, branch]
+        steps = OVERSEER_PATHS[overseer, branch]
         own, other = (SQUARES[group[0]].area for group in steps[3].groups)
         y, turn = self.area(own).middle[1], -1 if own in _UPWARD else 1
         along = [(self._lane(own), y - 29 * turn), (self._lane(own), y + 29 * turn)]

@@ -18,7 +18,7 @@ from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, l
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.seats import SeatLook
-from rules.messina.components import BARS, HUT_TILES, SHIPS, TILES, TRACKS, Option
+from rules.messina.components import HUT_TILES, REGISTER_BARS, REPOPULATION_TILES, SCROLL_TRACKS, SHIPS, Option
 from rules.messina.components import WORKSHOPS as PRINTED
 from rules.messina.ending import REGISTER_TRACK
 from rules.messina.view import CitizenView, HutView, PlayerView, View
@@ -208,14 +208,14 @@ Worth = float | tuple[float, ...]
 def scroll_box(scroll_board: str, track: int) -> Area:
     """Return the box of a track of a scroll board."""
     whole = layout.scroll_area(scroll_board)
-    high = whole.h // len(TRACKS[scroll_board])
+    high = whole.h // len(SCROLL_TRACKS[scroll_board])
     return Area(whole.x, whole.y + track * high, whole.w, high)
 
 
 def scroll_cells(scroll_board: str, track: int) -> list[Area]:
     """Return the boxes of the start and the levels of a track."""
     box = scroll_box(scroll_board, track)
-    levels: tuple[Worth, ...] = (0, *TRACKS[scroll_board][track].levels)
+    levels: tuple[Worth, ...] = (0, *SCROLL_TRACKS[scroll_board][track].levels)
     wide = [CELLS[len(one) - 1 if isinstance(one, tuple) else 0] for one in levels]
     left = box.x + box.w - 6 - sum(wide)
     return [Area(left + sum(wide[:i]), box.y + 4, one, box.h - 8) for i, one in enumerate(wide)]
@@ -248,7 +248,7 @@ def printed_scrolls(scroll_board: str) -> Sprite:
     """Draw a scroll board without cubes."""
     whole = layout.scroll_area(scroll_board)
     sprite = plate(whole.w, whole.h, PAPER_LIGHT, SEPIA, 2, 9).copy()
-    for number, track in enumerate(TRACKS[scroll_board]):
+    for number, track in enumerate(SCROLL_TRACKS[scroll_board]):
         box, cells = scroll_box(scroll_board, number), scroll_cells(scroll_board, number)
         y = box.y - whole.y
         if number:
@@ -268,7 +268,7 @@ def _huts(player: PlayerView) -> int:
 COUNTS: dict[str, Callable[[PlayerView], int]] = {
     "buildings": lambda player: len(player.workshops) + _huts(player),
     "ships": lambda player: len(player.ships),
-    "repopulated": lambda player: TILES - player.tiles,
+    "repopulated": lambda player: REPOPULATION_TILES - player.tiles,
     "goods_one_type": lambda player: max(Counter(SHIPS[ship].goods for ship in player.ships).values(), default=0),
     "workshops": lambda player: len(player.workshops),
     "huts": _huts,
@@ -281,14 +281,14 @@ COUNTS: dict[str, Callable[[PlayerView], int]] = {
 def have(view: View, seat: int, track: int) -> str:
     """Return the count of a track and its limit; for a register, the number of bars that the disc has passed."""
     player = view.players[seat]
-    printed = TRACKS[player.scroll_board][track]
+    printed = SCROLL_TRACKS[player.scroll_board][track]
     if not printed.scores.startswith(REGISTER_TRACK):
         count, most = COUNTS[printed.scores](player), printed.max_items
         return f"{min(count, most)}/{most}" if most else str(count)
     register = printed.scores.removeprefix(REGISTER_TRACK)
     discs = next(one.discs for one in view.registers if one.id == register)
     space = next(number for number, there in enumerate(discs, start=1) if seat in there)
-    return f"{sum(space >= one for one in BARS[register])}/{len(BARS[register])}"
+    return f"{sum(space >= one for one in REGISTER_BARS[register])}/{len(REGISTER_BARS[register])}"
 
 
 def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
@@ -296,7 +296,7 @@ def put_scrolls(board: Board, view: View, seat: int, who: SeatLook) -> None:
     player = view.players[seat]
     put_card(board, layout.scroll_area(player.scroll_board), PAPER_LIGHT, SEPIA)
     printed_scrolls(player.scroll_board).put(board, *layout.scroll_area(player.scroll_board).middle)
-    for number, (track, level) in enumerate(zip(TRACKS[player.scroll_board], player.scrolls, strict=True)):
+    for number, (track, level) in enumerate(zip(SCROLL_TRACKS[player.scroll_board], player.scrolls, strict=True)):
         cells = scroll_cells(player.scroll_board, number)
         area = cells[level]
         Text(have(view, seat, number), COUNT).put(board, cells[0].x - HAVE / 2, area.middle[1])

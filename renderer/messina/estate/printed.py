@@ -17,7 +17,7 @@ from renderer.messina.icons import action, icon, largest
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.scene import Words
-from rules.messina.components import ACTIONS, AREAS, BOARDS, PATHS, SQUARES, Square, Step
+from rules.messina.components import AREA_SQUARES, BOARD_SQUARES, BOARDS, OVERSEER_PATHS, SQUARES, Square, Step
 
 ACTION = 50  # px, the icons above a square
 LABEL = 30  # px
@@ -61,10 +61,10 @@ def empty_estate(player_board: str, words: Words) -> Image.Image:
     plan = layout.PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, words)
     put_roads(board, plan)
-    for area, squares in AREAS.items():
+    for area, squares in AREA_SQUARES.items():
         box = plan.area(area)
         art.sprite(f"messina/sector-{SQUARES[squares[0]].sector}", box.w).put(board, *box.middle)
-    for square in ACTIONS[player_board].values():
+    for square in BOARD_SQUARES[player_board].values():
         _put_square(board, plan, square)
     put_spaces(board, plan)
     for box in plan.huts.values():
@@ -122,7 +122,7 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
         stones.paste(tile, corner)
     for wide, tone in ((ROAD + 8, INK), (ROAD + 4, KERB), (ROAD, None)):
         sheet = Canvas(room.w, room.h, 0, corner=(-room.x, -room.y))
-        for way in PATHS:
+        for way in OVERSEER_PATHS:
             sheet.stroke(plan.road(*way), 255, wide)
         layer = stones if tone is None else Image.new("RGB", stones.size, tone)
         board.paste(layer, (room.x, room.y), sheet.picture())
@@ -139,7 +139,7 @@ def put_roads(board: Image.Image, plan: layout.Plan) -> None:
 def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
     """Return places and directions of the signs: between two spaces or corners that are far enough apart."""
     found: set[tuple[Point, Direction]] = set()
-    for way in PATHS:
+    for way in OVERSEER_PATHS:
         for (x, y), (u, v) in pairwise(plan.road(*way)):
             far = abs(u - x) + abs(v - y)
             number = int((far - 2 * CLEAR) // APART) + 1 if far >= 2 * CLEAR else 0
@@ -153,7 +153,7 @@ def _chevrons(plan: layout.Plan) -> set[tuple[Point, Direction]]:
 def put_spaces(board: Image.Image, plan: layout.Plan) -> None:
     """Draw the stones that overseers stand on, each once."""
     done: set[Point] = set()
-    for (overseer, branch), steps in PATHS.items():
+    for (overseer, branch), steps in OVERSEER_PATHS.items():
         start, *spaces = plan.spaces[overseer, branch]
         if start not in done:
             start_space(layout.SPACE, overseer).put(board, *start)

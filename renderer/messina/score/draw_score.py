@@ -22,7 +22,7 @@ from renderer.scene import Scene, Words
 from renderer.seats import VIRTUAL, SeatLook, token
 from renderer.signs import badge, pointer, spotlit
 from rules.game import Score, Target
-from rules.messina.components import DISTRICTS, REGISTERS, SOLO_TILES, TRACKS, WAGON_STACKS
+from rules.messina.components import DISTRICTS, REGISTERS, SCROLL_TRACKS, SOLO_TILES, WAGON_STACKS
 from rules.messina.view import OpponentView, View
 
 PHASES = {"deal": "deal", "turns": "round", "round end": "round_end", "priority": "round", "over": "over"}
@@ -203,7 +203,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
         if name:
             icon(ICONS.get(name) or ICONS.get(name.partition("_")[0], "scroll"), 32).put(board, whole.x + 26, y)
     step = (whole.w - LABELS - 8) / len(score.ranking)
-    own = any(f"scroll_{number}" in score.breakdown for number, _ in enumerate(TRACKS["a"], start=1))
+    own = any(f"scroll_{number}" in score.breakdown for number, _ in enumerate(SCROLL_TRACKS["a"], start=1))
     aside = ASIDE if own else 0
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5) - aside
@@ -230,7 +230,7 @@ def _table(wide: int, high: int, lines: int, line: int) -> Sprite:
 
 def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator[tuple[int, Sprite]]:
     """Yield what each scroll track counts, for the lines in which that differs between players."""
-    for number, track in enumerate(TRACKS[view.players[seat].scroll_board], start=1):
+    for number, track in enumerate(SCROLL_TRACKS[view.players[seat].scroll_board], start=1):
         if f"scroll_{number}" in categories:
             yield categories.index(f"scroll_{number}"), largest(partial(counted, track.scores), TRACK, room)
 

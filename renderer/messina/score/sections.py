@@ -68,7 +68,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
         pen.rectangle((area.x + 3, area.y, area.x + area.w - 4, area.y + area.h - (1 if number else 8)), tone)
     left, right = whole.x + 3, whole.x + whole.w - 4
     pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
-    for bars, before in enumerate(c.BARS[register], start=1):
+    for bars, before in enumerate(c.REGISTER_BARS[register], start=1):
         for i in range(bars):
             across(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
     for space, area in zip(c.REGISTER[register], areas, strict=True):
@@ -142,7 +142,7 @@ ROUND_LINE = 45  # px, from line to line
 def priority(view: View, number: int) -> str | int:
     """Return what decides the order of a round: a register, "points", "register" (chosen), a seat (solo), or ""."""
     if view.opponent:
-        return c.OPPONENT if number in c.SOLO.opponent_starts else 0
+        return c.OPPONENT_SEAT if number in c.SOLO.opponent_starts else 0
     first = view.priorities[number - 1]
     if first == "score":
         return "points" if view.options["round4_order"] == "score_order" else "register"
@@ -195,7 +195,7 @@ def round_column(
     if not one.citizens:
         lay_at(column, written("–", 40, ROUND_ICON), middle, y)
     else:
-        for i, class_ in enumerate(c.CLASSES):
+        for i, class_ in enumerate(c.CITIZEN_CLASSES):
             lay_at(column, settled(class_, getattr(c.WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
     y += ROUND_LINE + 2
     price = [amount(f"fire:{one.fire_cost}", ROUND_ICON), icon("plague", 34)]

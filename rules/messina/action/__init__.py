@@ -9,7 +9,7 @@ from rules.messina.action.estate import UPGRADE
 from rules.messina.action.gains import REGISTER_STEP, SCROLL, Effect, effect_name, grant, pay
 from rules.messina.action.interruptible import Interruptible
 from rules.messina.action.overseers import ACTIVATE, OVERSEER, UPGRADE_AND_ADVANCE_OVERSEER, UPGRADE_OVERSEER
-from rules.messina.components import CLASSES, HEXES
+from rules.messina.components import CITIZEN_CLASSES, HEXES
 from rules.messina.events import Acted, Unused
 from rules.messina.moves import Advance, Copy, Done, Elevate, Promote
 from rules.messina.reasons import Refused, no_hex
@@ -17,7 +17,7 @@ from rules.messina.state import State
 from rules.notation import Move
 
 
-def act(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
+def carry_out_action(state: State, seat: int, hex_: str, number: int, *, copied: bool) -> None:
     """Carry out one option of a hex action; its icons may then be used in any order (4.6)."""
     action = HEXES[hex_].action
     state.emit(Acted(seat, hex_, number, copied))
@@ -33,7 +33,7 @@ ANY_HEX_ACTION = Effect(
         if state.players[seat].affords(HEXES[hex_].action.cost)
         for number in range(1, len(HEXES[hex_].action.options) + 1)
     ],
-    apply=lambda state, seat, effect, move: act(state, seat, move.hex, move.option, copied=True),
+    apply=lambda state, seat, effect, move: carry_out_action(state, seat, move.hex, move.option, copied=True),
     refuse=lambda state, seat, move, effects: (
         no_hex(state, move.hex) or Refused(N_("The action of {hex} has no such option."), hex=move.hex)
     ),
@@ -58,9 +58,9 @@ EFFECT_OF: Mapping[type[Move], str] = {says: name for name, effect in EFFECTS.it
 def refuse_effect(state: State, seat: int, move: Move, effects: Sequence[str]) -> Refused | None:
     """Return why a move of an effect is refused, given the effects that can be used now."""
     name = EFFECT_OF[type(move)]
-    if isinstance(move, Advance | Promote | Elevate) and move.overseer not in CLASSES:
+    if isinstance(move, Advance | Promote | Elevate) and move.overseer not in CITIZEN_CLASSES:
         told = N_("“{word}” is not an overseer. They are: {overseers}.")
-        return Refused(told, word=move.overseer, overseers=CLASSES)
+        return Refused(told, word=move.overseer, overseers=CITIZEN_CLASSES)
     if name not in map(effect_name, effects):
         return Refused(EFFECTS[name].lacking, effect=name)
     return EFFECTS[name].refuse(state, seat, move, effects)

@@ -6,22 +6,22 @@ from typing import ClassVar, Literal
 from rules.decision import unconfirmed
 from rules.errors import N_
 from rules.messina import moves as m
-from rules.messina.action import EFFECT_OF, EFFECTS, act, estate, refuse_effect
+from rules.messina.action import EFFECT_OF, EFFECTS, carry_out_action, estate, refuse_effect
 from rules.messina.action.gains import effect_name, gain, grant, pay, payments, step_price
 from rules.messina.action.interruptible import Interruptible, end_turn
-from rules.messina.components import CLASSES, DISTRICTS, EVEN_SHIP, HEXES, REGISTER, SHIPS
+from rules.messina.components import CITIZEN_CLASSES, DISTRICTS, EVEN_SHIP_BONUS, HEXES, REGISTER, SHIPS
 from rules.messina.events import Acted, Given, Parted, Rats, Repopulated, Repopulating
 from rules.messina.moves import Give, Part
 from rules.messina.reasons import Refused, too_dear
-from rules.messina.state import GOLD, NORMAL, Player, State
+from rules.messina.state import GOLD_SIDE, NORMAL_SIDE, Player, State
 from rules.notation import End, Move
 
 # By hex: the required citizens one by one, as class and lowest side, upgraded ones of a class first.
-WANTED = {
+CITIZENS_WANTED = {
     district.id: [
         (citizen, side)
-        for citizen in CLASSES
-        for side, table in ((GOLD, district.gold), (NORMAL, district.citizens))
+        for citizen in CITIZEN_CLASSES
+        for side, table in ((GOLD_SIDE, district.gold), (NORMAL_SIDE, district.citizens))
         for _ in range(table.get(citizen, 0))
     ]
     for district in DISTRICTS.values()
@@ -38,16 +38,16 @@ def can_repopulate(state: State, seat: int, hex_: str) -> bool:
         and player.tiles
         and player.affords(DISTRICTS[hex_].cost)
         and (not DISTRICTS[hex_].lieutenants or player.lying or player.ready)
-        and enough_citizens(player, WANTED[hex_])
+        and enough_citizens(player, CITIZENS_WANTED[hex_])
     )
 
 
 def enough_citizens(player: Player, wanted: Sequence[tuple[str, int]]) -> bool:
     """Return whether the required citizens, each with its class and lowest side, are on squares or in workshops."""
-    for citizen in CLASSES:
+    for citizen in CITIZEN_CLASSES:
         if least := [side for name, side in wanted if name == citizen]:
             sides = [estate.side_of(player, spot) for spot in estate.spots_of(player, citizen)]
-            if sides.count(GOLD) < least.count(GOLD) or len(sides) < len(least):
+            if sides.count(GOLD_SIDE) < least.count(GOLD_SIDE) or len(sides) < len(least):
                 return False
     return True
 
@@ -68,7 +68,7 @@ def refuse_repopulation(state: State, seat: int, hex_: str) -> Refused:
         return Refused(N_("Repopulating needs a wagon that is unused this round; you have none."))
     if refused := too_dear(player, hex_, district.cost, N_("Repopulating {what} costs {cost}; you have {have}.")):
         return refused
-    if not enough_citizens(player, WANTED[hex_]):
+    if not enough_citizens(player, CITIZENS_WANTED[hex_]):
         told = N_("Repopulating {hex} needs citizens on squares or in workshops: {citizens}; upgraded ones: {gold}.")
         citizens = tuple(f"{number} {name}" for name, number in district.citizens.items())
         gold = tuple(f"{number} {name}" for name, number in district.gold.items())
@@ -82,7 +82,7 @@ def repopulate(state: State, seat: int, hex_: str) -> None:
     cart.used = True
     state.emit(Repopulating(seat, hex_, cart.tile))
     pay(state, seat, DISTRICTS[hex_].cost, hex_)
-    giving = Giving(hex=hex_, left=list(WANTED[hex_]), lieutenants=DISTRICTS[hex_].lieutenants)
+    giving = Giving(hex=hex_, left=list(CITIZENS_WANTED[hex_]), lieutenants=DISTRICTS[hex_].lieutenants)
     state.pending[seat].append(giving)
 
 
@@ -153,7 +153,7 @@ class Giving(Interruptible, tag="give"):
         player, hex_, left, lieutenants = state.players[seat], self.hex, self.left, self.lieutenants
         if hex_ not in DISTRICTS or hex_ not in player.standing:
             return False
-        asked = WANTED[hex_]
+        asked = CITIZENS_WANTED[hex_]
         if left != asked[len(asked) - len(left) :] or lieutenants != DISTRICTS[hex_].lieutenants:
             return False
         if state.hexes[hex_].owner is not None or not player.tiles or lieutenants > player.ready + len(player.lying):
@@ -209,7 +209,7 @@ def take_ship(state: State, seat: int, ship: str) -> None:
     gain(state, seat, {k: n for k, n in (("coin", printed.coins), ("points", printed.points)) if n}, ship)
     start_actions(state, seat, "")
     if len(player.ships) % 2 == 0:
-        grant(state, seat, EVEN_SHIP, "even ships", loose=True)
+        grant(state, seat, EVEN_SHIP_BONUS, "even ships", loose=True)
 
 
 class Actions(Interruptible, tag="act"):
@@ -256,7 +256,7 @@ class Actions(Interruptible, tag="act"):
         else:
             hex_, self.hex = self.hex, ""
             if isinstance(move, m.Act):
-                act(state, seat, hex_, move.option, copied=False)
+                carry_out_action(state, seat, hex_, move.option, copied=False)
             else:
                 repopulate(state, seat, hex_)
 

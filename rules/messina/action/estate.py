@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from rules.errors import N_
 from rules.messina.action.gains import Effect, grant
-from rules.messina.components import HUT_IDS, INDEX, SECTORS, SQUARE_IDS, SQUARES, WORKSHOPS, Option
+from rules.messina.components import HUT_IDS, SECTOR_SQUARES, SQUARE_IDS, SQUARE_INDEX, SQUARES, WORKSHOPS, Option
 from rules.messina.events import Employed, Gilded
 from rules.messina.moves import Gild, Work
 from rules.messina.reasons import Refused, no_workplace, not_on_square
-from rules.messina.state import GOLD, NORMAL, HutSpace, Player, State, Workplace
+from rules.messina.state import GOLD_SIDE, NORMAL_SIDE, HutSpace, Player, State, Workplace
 from rules.notation import Move
 
 
@@ -26,7 +26,7 @@ def distinct_huts(player: Player, fits: Callable[[HutSpace], bool]) -> list[str]
 
 def free_squares(player: Player, citizen: str) -> list[str]:
     """Return the free squares of the sector of a class."""
-    return [SQUARE_IDS[square] for square in SECTORS[citizen] if not player.squares[square]]
+    return [SQUARE_IDS[square] for square in SECTOR_SQUARES[citizen] if not player.squares[square]]
 
 
 def workplace(player: Player, tile: str) -> Workplace:
@@ -37,16 +37,16 @@ def workplace(player: Player, tile: str) -> Workplace:
 def yields(work: Workplace) -> Option | None:
     """Return what a workshop gives for its citizen: at each production, or once for a late workshop (5.8)."""
     tile = WORKSHOPS[work.tile]
-    if not work.side or (tile.need == "gold" and work.side < GOLD):
+    if not work.side or (tile.need == "gold" and work.side < GOLD_SIDE):
         return None
-    return tile.gold_gain if work.side == GOLD else tile.gain
+    return tile.gold_gain if work.side == GOLD_SIDE else tile.gain
 
 
 def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
     """Put a citizen on a free square or into an empty workshop."""
     player = state.players[seat]
-    if spot in INDEX:
-        player.squares[INDEX[spot]] = side
+    if spot in SQUARE_INDEX:
+        player.squares[SQUARE_INDEX[spot]] = side
         return
     work = workplace(player, spot)
     work.side = side
@@ -58,8 +58,8 @@ def put_citizen(state: State, seat: int, spot: str, side: int) -> None:
 
 def take_citizen(player: Player, spot: str) -> str:
     """Take the citizen away from a square or workshop. Returns its class."""
-    if spot in INDEX:
-        player.squares[INDEX[spot]] = 0
+    if spot in SQUARE_INDEX:
+        player.squares[SQUARE_INDEX[spot]] = 0
         return SQUARES[spot].sector
     workplace(player, spot).side = 0
     return WORKSHOPS[spot].citizen
@@ -67,12 +67,12 @@ def take_citizen(player: Player, spot: str) -> str:
 
 def side_of(player: Player, spot: str) -> int:
     """Return the side of the citizen on a square or in a workshop, 0 if there is none."""
-    return player.squares[INDEX[spot]] if spot in INDEX else workplace(player, spot).side
+    return player.squares[SQUARE_INDEX[spot]] if spot in SQUARE_INDEX else workplace(player, spot).side
 
 
 def spots_of(player: Player, citizen: str) -> list[str]:
     """Return the squares and workshops with a citizen of the class."""
-    squares = [SQUARE_IDS[square] for square in SECTORS[citizen] if player.squares[square]]
+    squares = [SQUARE_IDS[square] for square in SECTOR_SQUARES[citizen] if player.squares[square]]
     return squares + [w.tile for w in player.workshops if w.side and WORKSHOPS[w.tile].citizen == citizen]
 
 
@@ -87,8 +87,8 @@ def workshop_moves(state: State, seat: int, which: str = "any") -> list[Move]:
             pays = tile.late and not work.paid  # at once, unless it needs an upgraded citizen (5.8)
             moves += [
                 Work(SQUARE_IDS[square], work.tile)
-                for square in SECTORS[tile.citizen]
-                if (side := player.squares[square]) and (every or (pays and (tile.need != "gold" or side == GOLD)))
+                for square in SECTOR_SQUARES[tile.citizen]
+                if (side := player.squares[square]) and (every or (pays and (tile.need != "gold" or side == GOLD_SIDE)))
             ]
     return moves
 
@@ -121,7 +121,7 @@ def sides(player: Player) -> dict[str, int]:
 
 def gilds(state: State, seat: int) -> list[Move]:
     """Return the upgrade of each citizen that can be upgraded."""
-    return [Gild(spot) for spot, side in sides(state.players[seat]).items() if side == NORMAL]
+    return [Gild(spot) for spot, side in sides(state.players[seat]).items() if side == NORMAL_SIDE]
 
 
 def gild(state: State, seat: int, move: Gild) -> None:
@@ -129,11 +129,11 @@ def gild(state: State, seat: int, move: Gild) -> None:
     player, spot = state.players[seat], move.spot
     if spot in HUT_IDS:
         hut = player.huts[HUT_IDS.index(spot)]
-        hut.side = GOLD
+        hut.side = GOLD_SIDE
         state.emit(Gilded(seat, hut.citizen, spot))
     else:
-        state.emit(Gilded(seat, SQUARES[spot].sector if spot in INDEX else WORKSHOPS[spot].citizen, spot))
-        put_citizen(state, seat, spot, GOLD)
+        state.emit(Gilded(seat, SQUARES[spot].sector if spot in SQUARE_INDEX else WORKSHOPS[spot].citizen, spot))
+        put_citizen(state, seat, spot, GOLD_SIDE)
 
 
 def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
@@ -141,7 +141,7 @@ def refuse_gild(state: State, seat: int, move: Gild) -> Refused:
     side = sides(state.players[seat]).get(move.spot)
     if not side:
         return Refused(N_("You have no citizen there: {spot}."), spot=move.spot)
-    if side == GOLD:
+    if side == GOLD_SIDE:
         return Refused(N_("The citizen there is already upgraded: {spot}."), spot=move.spot)
     return Refused(N_("You have nothing that allows that now: {effect}."), effect="upgrade")
 

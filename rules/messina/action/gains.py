@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from rules.errors import N_
-from rules.messina.components import BOUGHT, LIEUTENANTS, REGISTER, TRACKS, Option
+from rules.messina.components import LIEUTENANTS, PAID_REGISTERS, REGISTER, SCROLL_TRACKS, Option
 from rules.messina.events import Gained, Paid, Recruited, Scrolled, Stepped
 from rules.messina.moves import Pay, Scroll, Step
 from rules.messina.reasons import Refused, too_dear
@@ -118,7 +118,7 @@ def take_step(state: State, seat: int, register: str, coins: int = 0) -> None:
 def payments(state: State, seat: int) -> list[Move]:
     """Return a step on each register that can be paid for."""
     player = state.players[seat]
-    return [Pay(register) for register in BOUGHT] if player.coin >= step_price(player) else []
+    return [Pay(register) for register in PAID_REGISTERS] if player.coin >= step_price(player) else []
 
 
 def pay_step(state: State, seat: int, move: Pay) -> None:
@@ -133,15 +133,15 @@ def refuse_payment(state: State, seat: int, move: Pay) -> Refused | None:
     """Return why the step can't be paid for."""
     if move.register == "popularity":
         return Refused(N_("Popularity only moves when you remove plague cubes; you can’t pay for it."))
-    if move.register not in BOUGHT:
+    if move.register not in PAID_REGISTERS:
         told = N_("“{word}” is not a register. You can pay for steps on: {registers}.")
-        return Refused(told, word=move.register, registers=BOUGHT)
+        return Refused(told, word=move.register, registers=PAID_REGISTERS)
     return too_dear(state.players[seat], move.register, {"coin": step_price(state.players[seat])})
 
 
 def _scrolls(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     player = state.players[seat]
-    columns = enumerate(zip(player.scrolls, TRACKS[player.scroll_board], strict=True), 1)
+    columns = enumerate(zip(player.scrolls, SCROLL_TRACKS[player.scroll_board], strict=True), 1)
     return [Scroll(column) for column, (level, track) in columns if level < len(track.levels)]
 
 
@@ -160,10 +160,10 @@ def _refuse_scroll(state: State, seat: int, move: Scroll, effects: Sequence[str]
 
 REGISTER_STEP = Effect(
     (Step,),
-    moves=lambda state, seat, effects: list(map(Step, BOUGHT)),
+    moves=lambda state, seat, effects: list(map(Step, PAID_REGISTERS)),
     apply=lambda state, seat, effect, move: take_step(state, seat, move.register),
     refuse=lambda state, seat, move, effects: Refused(
-        N_("The step is for one of these registers: {registers}."), registers=BOUGHT
+        N_("The step is for one of these registers: {registers}."), registers=PAID_REGISTERS
     ),
 )
 SCROLL = Effect((Scroll,), _scrolls, _scroll, _refuse_scroll)

@@ -98,7 +98,7 @@ class Idle(Interruptible):
         return Refused(N_("It is another player’s turn; you can only move citizens to workshops."))
 
 
-def watch(state: State, seat: int) -> None:
+def offer_workshop_moves(state: State, seat: int) -> None:
     """Start the seat's turn: let the other seats move citizens during it if they may and can."""
     if state.options.get("workshop_moves") == "always":
         for other in range(state.seats):

@@ -15,9 +15,14 @@ from rules.messina.reasons import Refused, not_on_square, too_dear
 from rules.messina.state import Overseer, Player, State
 from rules.notation import Move
 
-UPGRADED = {"pair": (2,), "area": (2,), "two_areas": (2, 1), "centre": (3,)}  # citizens of each group of squares
-NORMAL = {"pair": (1,), "area": (1,), "two_areas": (1, 1), "centre": (3,)}
-FORK = 2  # the step at which a branch is chosen
+UPGRADED_ACTIVATIONS = {
+    "pair": (2,),
+    "area": (2,),
+    "two_areas": (2, 1),
+    "centre": (3,),
+}  # citizens of each group of squares
+NORMAL_ACTIVATIONS = {"pair": (1,), "area": (1,), "two_areas": (1, 1), "centre": (3,)}
+FORK_STEP = 2  # the step at which a branch is chosen
 
 
 def ways_to_advance(overseer: Overseer, skip: bool) -> tuple[str, ...]:
@@ -26,9 +31,9 @@ def ways_to_advance(overseer: Overseer, skip: bool) -> tuple[str, ...]:
     forks = not overseer.branch
     found: tuple[str, ...] = ()
     if step < c.PATH_LENGTH:
-        found = ("left", "right") if forks and step + 1 >= FORK else ("on",)
+        found = ("left", "right") if forks and step + 1 >= FORK_STEP else ("on",)
     if skip and step + 2 <= c.PATH_LENGTH:
-        found += ("skip-left", "skip-right") if forks and step + 2 >= FORK else ("skip",)
+        found += ("skip-left", "skip-right") if forks and step + 2 >= FORK_STEP else ("skip",)
     return found
 
 
@@ -59,8 +64,8 @@ def advance(state: State, seat: int, name: str, way: str) -> None:
     if way.endswith(("left", "right")):
         overseer.branch = "left" if way.endswith("left") else "right"
     state.emit(OverseerAdvanced(seat, name, overseer.step, overseer.branch, skipped))
-    space = c.PATHS[name, overseer.branch or "left"][overseer.step - 1]
-    counts = (UPGRADED if overseer.upgraded else NORMAL)[space.kind]
+    space = c.OVERSEER_PATHS[name, overseer.branch or "left"][overseer.step - 1]
+    counts = (UPGRADED_ACTIVATIONS if overseer.upgraded else NORMAL_ACTIVATIONS)[space.kind]
     state.pending[seat].append(Activation(groups=[list(group) for group in space.groups], left=list(counts)))
 
 
@@ -75,10 +80,12 @@ class Activation(Interruptible):
     def answers(self, state: State, seat: int) -> list[Move]:
         """Return the citizens that may be activated; only one at a time if they only bring tokens and all can be."""
         player = state.players[seat]
-        printed = c.ACTIONS[player.board]
+        printed = c.BOARD_SQUARES[player.board]
         gone = [*self.used, *player.spent] if player.spent else self.used
         here = [
-            [square for square in group if player.squares[c.INDEX[square]] and square not in gone] if left else []
+            [square for square in group if player.squares[c.SQUARE_INDEX[square]] and square not in gone]
+            if left
+            else []
             for group, left in zip(self.groups, self.left, strict=True)
         ]
         able = [square for group in here for square in group if player.affords(printed[square].action.cost)]
@@ -98,7 +105,7 @@ class Activation(Interruptible):
             state.pending[seat].pop()
             return
         player = state.players[seat]
-        square = c.ACTIONS[player.board][move.square]
+        square = c.BOARD_SQUARES[player.board][move.square]
         number = next(i for i, group in enumerate(self.groups) if move.square in group)
         self.left[number] -= 1
         self.used.append(move.square)
@@ -145,7 +152,7 @@ def _cannot_act(player: Player, square: str) -> Refused | None:
         return refused
     if square in (player.spent or ()):
         return Refused(N_("{square} works once per game, and you have used it."), square=square)
-    return too_dear(player, square, c.ACTIONS[player.board][square].action.cost)
+    return too_dear(player, square, c.BOARD_SQUARES[player.board][square].action.cost)
 
 
 def _promote(state: State, seat: int, effect: str, move: Promote | Elevate) -> None:
@@ -166,7 +173,7 @@ def _activations(state: State, seat: int, effects: Sequence[str]) -> list[Move]:
     gone = player.spent or ()
     return [
         Activate(square.id)
-        for square, side in zip(c.ACTIONS[player.board].values(), player.squares, strict=True)
+        for square, side in zip(c.BOARD_SQUARES[player.board].values(), player.squares, strict=True)
         if side and square.id not in gone and player.affords(square.action.cost)
     ]
 
@@ -195,7 +202,7 @@ def _refuse_way(state: State, seat: int, move: Advance | Elevate, skip: bool) ->
     if overseer.branch and move.way.endswith(("left", "right")):
         area = move.overseer[0] + overseer.branch[0]
         return Refused(N_("This overseer has already chosen its way: {area}."), area=area)
-    if not overseer.branch and overseer.step >= FORK - 1 and move.way in ("on", "skip"):
+    if not overseer.branch and overseer.step >= FORK_STEP - 1 and move.way in ("on", "skip"):
         return Refused(N_("Here the path forks: choose one of the two areas."))
     return Refused(N_("The overseer can’t advance like that. Possible: {ways}."), ways=ways_to_advance(overseer, skip))
 

@@ -40,12 +40,12 @@ ABILITIES: Mapping[str, Ability] = {
     "emperor": EMPEROR,
 }
 CARD_OF: Mapping[type[Move], str] = {ability.says: card for card, ability in ABILITIES.items()}
-Question = (
+CardQuestion = (
     Look | Swap | CarryCubes | OtherCube | Majorities | SerfCube | UnloadBaker | NextNun | NextWall | FollowPiper
 )  # every kind of question that a card asks
 
 # The state fields that a single card brings into a game once a seat has it, and the card.
-PIECES = {
+CARD_OF_FIELD = {
     "walls": "emperor",
     "bishops": "bishop",
     "nuns": "nun",
@@ -65,7 +65,7 @@ MOMENTS = {
     "B": ("final",),
     "C": ("first reveal",),
 }
-OFFERED: Mapping[str, frozenset[str]] = {
+CARDS_BY_MOMENT: Mapping[str, frozenset[str]] = {
     moment: frozenset(
         card for card, ability in ABILITIES.items() if moment in (ability.moments or MOMENTS[CARDS[card].timing])
     )
@@ -97,7 +97,7 @@ UNASKED: Mapping[type[Move], str] = {
 
 def usable(state: State, seat: int, moment: str) -> list[Move]:
     """Return the options, at this moment, of the seat's cards that were not used this turn."""
-    offered, moves = OFFERED[moment], []
+    offered, moves = CARDS_BY_MOMENT[moment], []
     for card, owner in state.cards.items():
         if owner == seat and card in offered and card not in state.used:
             moves += ABILITIES[card].options(state, seat)
@@ -117,16 +117,16 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
     if owner != seat:
         return Refused(N_("The {card} belongs to {owner}."), card=card, owner=owner)
     ability = ABILITIES[card]
-    if ability.untimely and card not in OFFERED[moment]:
+    if ability.untimely and card not in CARDS_BY_MOMENT[moment]:
         return Refused(ability.untimely, card=card)
     if moment == "final" and card in state.used:
         return Refused(N_("In the final round each card works once, and you have used the {card}."), card=card)
-    if state.phase == "final" and moment == "devastation" and card not in OFFERED[moment]:
+    if state.phase == "final" and moment == "devastation" and card not in CARDS_BY_MOMENT[moment]:
         return Refused(N_("The {card} must wait until {region} has been struck."), card=card, region=state.plague)
     if state.phase == "final" and moment == "first reveal" and card not in state.used:
         return Refused(N_("The plague piece has moved without the {card}."), card=card)
     untimely = UNTIMELY.get((CARDS[card].timing, moment))
-    if untimely and (card not in OFFERED[moment] or state.options["late_abilities"] == "off"):
+    if untimely and (card not in CARDS_BY_MOMENT[moment] or state.options["late_abilities"] == "off"):
         return Refused(untimely, card=card)
     if card in state.used:
         return Refused(N_("You have already used the {card} this turn."), card=card)
@@ -135,7 +135,7 @@ def refuse_card(state: State, seat: int, moment: str, move: Move) -> Refused | N
 
 def offers(state: State, seat: int, moment: str) -> bool:
     """Return whether the seat's cards offer anything at this moment; fast if no card in play does."""
-    return not OFFERED[moment].isdisjoint(state.cards) and bool(usable(state, seat, moment))
+    return not CARDS_BY_MOMENT[moment].isdisjoint(state.cards) and bool(usable(state, seat, moment))
 
 
 def use(state: State, seat: int, move: Move) -> str:
@@ -154,7 +154,7 @@ def take(state: State, seat: int, card: str) -> None:
         taken(state, seat)
 
 
-def killed(state: State, seat: int) -> None:
+def ask_after_kill(state: State, seat: int) -> None:
     """Ask about cards of the seat after a rat that killed another player's cube."""
     for card, owner in state.cards.items():
         if owner == seat and (ask := ABILITIES[card].killed):

@@ -52,19 +52,19 @@ class CardDecision(Decision):
             below.resume(state, seat)
 
 
-def place(state: State, seat: int, region: str, cubes: int, *cards: str) -> None:
+def place_cubes(state: State, seat: int, region: str, cubes: int, *cards: str) -> None:
     """Put cubes from the stock into a region, with the help of up to two cards."""
     state.stock[seat] -= cubes
     state.cubes[region][seat] += cubes
     state.emit(Placed(seat, region, cubes, *cards))
 
 
-def using(state: State, seat: int, card: str) -> bool:
+def is_using(state: State, seat: int, card: str) -> bool:
     """Return whether the seat can be in the middle of using the card."""
     return state.active == seat and state.cards.get(card) == seat and card in state.used
 
 
-def area(state: State, seat: int) -> int:
+def largest_area(state: State, seat: int) -> int:
     """Return the size of the seat's largest set of connected regions with its cubes; walls don't matter."""
     left = [region for region, cubes in state.cubes.items() if cubes[seat]]
     largest = 0
@@ -78,27 +78,27 @@ def area(state: State, seat: int) -> int:
     return largest
 
 
-def leads(state: State, seat: int) -> bool:
+def has_largest_area(state: State, seat: int) -> bool:
     """Return whether the seat's largest area is larger than that of every other player."""
-    mine = area(state, seat)
-    return all(mine > area(state, other) for other in range(state.seats) if other != seat)
+    mine = largest_area(state, seat)
+    return all(mine > largest_area(state, other) for other in range(state.seats) if other != seat)
 
 
 # Cards that give extra cubes in action B, beyond the number of rats, and how many (section 8); the smaller help first.
 EXTRA = {"peasant": 1, "queen": 2}
 
 
-def extras(state: State, seat: int) -> list[str]:
+def extra_cubes(state: State, seat: int) -> list[str]:
     """Return the extra cubes that the seat may place, each named by the card that gives it."""
     found: list[str] = []
     for card, cubes in EXTRA.items():
-        if state.cards.get(card) == seat and (card != "queen" or leads(state, seat)):
+        if state.cards.get(card) == seat and (card != "queen" or has_largest_area(state, seat)):
             found += [card] * cubes
     return found
 
 
-def helpers(state: State, seat: int, cubes: int) -> list[str]:
+def helping_cards(state: State, seat: int, cubes: int) -> list[str]:
     """Return the fewest cards of the seat that give this many extra cubes, at least one."""
-    given = extras(state, seat)
+    given = extra_cubes(state, seat)
     cards = list(dict.fromkeys(given))
     return next(([card] for card in cards if given.count(card) >= cubes), cards)

@@ -7,7 +7,7 @@ import msgspec
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, extras, place, using
+from rules.rattus.cards.ability import Ability, CardDecision, extra_cubes, is_using, place_cubes
 from rules.rattus.components import CUBES
 from rules.rattus.events import CubesExchanged, CubesMoved
 from rules.rattus.moves import Carry, Mayor, Merchant, Messenger, Place, Skip
@@ -64,7 +64,7 @@ class CarryCubes(CardDecision, tag="carry"):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether there are that many cubes and the way is open."""
-        if not using(state, seat, "merchant") or self.region not in state.rats:
+        if not is_using(state, seat, "merchant") or self.region not in state.rats:
             return False
         have, number = Counter(state.potions(self.region, seat)), self.left + len(self.chosen)
         enough = self.left >= 1 and number <= min(MAX_MERCHANT_CUBES, have.total()) and Counter(self.chosen) <= have
@@ -139,7 +139,7 @@ class OtherCube(CardDecision, tag="messenger"):
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the first cube is there, and one in another region."""
         return (
-            using(state, seat, "messenger")
+            is_using(state, seat, "messenger")
             and self.region in state.cubes
             and 0 <= self.owner < state.seats
             and self.potions in state.kinds(self.region, self.owner)
@@ -187,7 +187,7 @@ def _by_majorities(state: State, seat: int, move: Mayor) -> None:
 
 def _gifts(state: State, seat: int, regions: list[str]) -> list[str]:
     """Return the card for each cube gained by these majorities, as long as the stock lasts."""
-    return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extras(state, seat)
+    return ["mayor"] if state.phase == "final" else ["mayor"] * len(regions) + extra_cubes(state, seat)
 
 
 class Majorities(CardDecision, tag="mayor"):
@@ -216,7 +216,7 @@ class Majorities(CardDecision, tag="mayor"):
             card = self.cards.pop(0)
             if card == "mayor":
                 self.without.remove(move.region)
-            place(state, seat, move.region, 1, card)
+            place_cubes(state, seat, move.region, 1, card)
         else:
             self.cards.clear()
         if not self.cards:
@@ -226,7 +226,7 @@ class Majorities(CardDecision, tag="mayor"):
         """Return whether some of the cubes were placed, each by a majority; the board determines the rest."""
         gifts, stock = _gifts(state, seat, self.regions), state.stock[seat]
         return (
-            using(state, seat, "mayor")
+            is_using(state, seat, "mayor")
             and state.placed == (state.phase == "turns")
             and self.regions == majorities(state, seat)  # regions with new cubes are still majorities
             and self.without == [region for region in self.regions if region in self.without]

@@ -2,10 +2,10 @@
 
 from rules.errors import N_
 from rules.rattus.cards.ability import Ability
-from rules.rattus.components import FACES, NEUTRAL_CUBES
+from rules.rattus.components import NEUTRAL_CUBES, TOKEN_FACES
 from rules.rattus.events import NeutralDeclared, RatPlaced, TurnedOver
 from rules.rattus.moves import Crusader, Neutral, Soldier
-from rules.rattus.reasons import full, not_neighbours
+from rules.rattus.reasons import no_room, not_neighbours
 from rules.rattus.state import Rat, State
 
 KNIGHT = Ability(
@@ -22,7 +22,7 @@ def _turn_over(state: State, seat: int, move: Crusader) -> None:
     """Turn over the rats for everyone to see; the order in which they strike is still open."""
     rats = state.rats[state.plague]
     state.turned = [f"{state.plague}-{rat.letter}" for rat in rats]
-    state.emit(TurnedOver(seat, list(state.turned), [FACES[rat.token] for rat in rats]))
+    state.emit(TurnedOver(seat, list(state.turned), [TOKEN_FACES[rat.token] for rat in rats]))
     state.barrier()
 
 
@@ -46,7 +46,7 @@ SOLDIER = Ability(
         [Soldier(region) for region in state.entrances(state.plague)] if state.supply or state.phase == "final" else []
     ),
     apply=_place,
-    refuse=lambda state, seat, move: not_neighbours(state, state.plague, move.region) or full(state, move.region),
+    refuse=lambda state, seat, move: not_neighbours(state, state.plague, move.region) or no_room(state, move.region),
     moments=("spread", "final"),
     untimely=N_("The Soldier adds a rat only where new rats have spread, or in the final round."),
     steps=2,

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, using
+from rules.rattus.cards.ability import Ability, CardDecision, is_using
 from rules.rattus.components import BISHOPS, NUNS
 from rules.rattus.events import FigureMoved, RatMoved
 from rules.rattus.moves import RESERVE, Bishop, Monk, Nun, Skip
-from rules.rattus.reasons import Refused, full, no_rat, no_region, not_neighbours
+from rules.rattus.reasons import Refused, no_rat, no_region, no_room, not_neighbours
 from rules.rattus.state import State
 
 
@@ -34,7 +34,7 @@ MONK = Ability(
     _monk_options,
     _move,
     refuse=lambda state, seat, move: (
-        no_rat(state, move.rat) or not_neighbours(state, move.rat.split("-")[0], move.to) or full(state, move.to)
+        no_rat(state, move.rat) or not_neighbours(state, move.rat.split("-")[0], move.to) or no_room(state, move.to)
     ),
 )
 
@@ -89,7 +89,7 @@ class NextNun(CardDecision, tag="nun"):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the first one was placed."""
-        return using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
+        return is_using(state, seat, "nun") and 1 <= self.left < NUNS and bool(state.nuns)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""

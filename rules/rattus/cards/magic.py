@@ -2,8 +2,8 @@
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, using
-from rules.rattus.components import FACES, MAX_RATS
+from rules.rattus.cards.ability import Ability, CardDecision, is_using
+from rules.rattus.components import MAX_RATS, TOKEN_FACES
 from rules.rattus.events import CubesMoved, Exchanged, Looked, PotionPlaced, RatMoved, Saw
 from rules.rattus.moves import Exchange, Follow, Keep, Piper, Witch, Wizard
 from rules.rattus.reasons import Refused, no_cubes, no_rat, no_such_cube, not_neighbours
@@ -35,7 +35,7 @@ def _see(state: State, seat: int, handle: str) -> None:
     if seat not in rat.seen:
         rat.seen = sorted([*rat.seen, seat])
     state.emit(Looked(seat, handle))
-    state.emit(Saw(seat, handle, FACES[rat.token]))
+    state.emit(Saw(seat, handle, TOKEN_FACES[rat.token]))
     state.barrier()
 
 
@@ -57,7 +57,7 @@ class Look(CardDecision):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has seen the first rat."""
-        return using(state, seat, "witch") and _seen(state, self.first)
+        return is_using(state, seat, "witch") and _seen(state, self.first)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""
@@ -93,7 +93,7 @@ class Swap(CardDecision):
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the seat has seen both rats."""
         rats = {self.first, self.second}
-        return using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
+        return is_using(state, seat, "witch") and len(rats) == 2 and all(_seen(state, rat) for rat in rats)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused:
         """Refuse any move that doesn't answer this question."""
@@ -143,7 +143,7 @@ class FollowPiper(CardDecision, tag="follow"):
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether there are more rats than may follow, and room for those."""
         return (
-            using(state, seat, "piper")
+            is_using(state, seat, "piper")
             and self.region in state.rats
             and self.to in state.neighbours(self.region)
             and state.room(self.to)

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, place
+from rules.rattus.cards.ability import Ability, CardDecision, place_cubes
 from rules.rattus.events import Baked, Unloaded
 from rules.rattus.moves import Baker, Peasant, Serf, Skip, Unload
 from rules.rattus.reasons import Refused, no_region, no_stock
@@ -13,7 +13,7 @@ from rules.rattus.state import State
 PEASANT = Ability(
     Peasant,
     options=lambda state, seat: [Peasant(region) for region in state.cubes] if state.stock[seat] else [],
-    apply=lambda state, seat, move: place(state, seat, move.region, 1, "peasant"),
+    apply=lambda state, seat, move: place_cubes(state, seat, move.region, 1, "peasant"),
     refuse=lambda state, seat, move: no_region(state, move.region) or no_stock(state, seat),
 )
 
@@ -50,7 +50,7 @@ class SerfCube(CardDecision, tag="serf"):
 SERF = Ability(
     Serf,
     options=lambda state, seat: [],  # It is asked only after a rat has killed.
-    apply=lambda state, seat, move: place(state, seat, state.plague, 1, "serf"),
+    apply=lambda state, seat, move: place_cubes(state, seat, state.plague, 1, "serf"),
     moments=("kill",),
     untimely=N_("The Serf acts only right after a rat in your own devastation has killed another player’s cube."),
     rides=True,

@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from rules.errors import N_
 from rules.notation import Move
-from rules.rattus.cards.ability import Ability, CardDecision, area, leads, place, using
-from rules.rattus.components import CONNECTIONS, NEIGHBOURS, SEATS, WALLS, connection
+from rules.rattus.cards.ability import Ability, CardDecision, has_largest_area, is_using, largest_area, place_cubes
+from rules.rattus.components import CONNECTIONS, NEIGHBOURS, PLAYER_COUNTS, WALLS, connection_name
 from rules.rattus.events import Saved, WallMoved
 from rules.rattus.moves import RESERVE, Emperor, King, Queen, Skip
 from rules.rattus.reasons import Refused, no_cubes, no_region, no_stock
@@ -35,24 +35,26 @@ KING = Ability(
 )
 
 
-EXAMPLE_CONNECTION = CONNECTIONS[SEATS[0]][0]
+EXAMPLE_CONNECTION = CONNECTIONS[PLAYER_COUNTS[0]][0]
 QUEEN_CUBES = 2  # in the final round
 
 
 def _refuse_queen(state: State, seat: int, move: Queen) -> Refused | None:
     if refused := no_region(state, move.region) or no_stock(state, seat):
         return refused
-    most = max(area(state, other) for other in range(state.seats) if other != seat)
+    most = max(largest_area(state, other) for other in range(state.seats) if other != seat)
     told = N_(
         "The Queen only helps the player with the largest connected area. Regions in yours: {mine}; in another: {most}."
     )
-    return Refused(told, mine=area(state, seat), most=most)
+    return Refused(told, mine=largest_area(state, seat), most=most)
 
 
 QUEEN = Ability(
     Queen,
-    lambda state, seat: [Queen(to) for to in state.cubes] if state.stock[seat] and leads(state, seat) else [],
-    lambda state, seat, move: place(state, seat, move.region, min(QUEEN_CUBES, state.stock[seat]), "queen"),
+    lambda state, seat: (
+        [Queen(to) for to in state.cubes] if state.stock[seat] and has_largest_area(state, seat) else []
+    ),
+    lambda state, seat, move: place_cubes(state, seat, move.region, min(QUEEN_CUBES, state.stock[seat]), "queen"),
     _refuse_queen,
 )
 
@@ -86,7 +88,7 @@ def _refuse_emperor(state: State, seat: int, move: Emperor) -> Refused | None:
     if to not in NEIGHBOURS[state.seats][region]:
         told = N_("{region} and {to_region} are not neighbours, so there can be no wall between them.")
         return Refused(told, region=region, to_region=to)
-    right = connection(region, to)
+    right = connection_name(region, to)
     if right != move.connection:
         return Refused(N_("Write that connection like {text}."), text=right)
     if right in state.walls:
@@ -118,7 +120,7 @@ class NextWall(CardDecision, tag="emperor"):
 
     def is_consistent(self, state: State, seat: int) -> bool:
         """Return whether the first one was placed."""
-        return using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
+        return is_using(state, seat, "emperor") and 1 <= self.left < WALLS and bool(state.walls)
 
     def refuse(self, state: State, seat: int, move: Move) -> Refused | None:
         """Refuse any move that doesn't answer this question."""

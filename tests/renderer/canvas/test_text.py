@@ -5,7 +5,7 @@ import pytest
 from renderer.canvas.text import FONTS, PLAIN, TITLE, Text, drawable, knows, run
 from renderer.rattus.words import WORDS, word
 from renderer.seats import SEATS
-from rules.rattus.components import CARDS, NAMES, REGIONS
+from rules.rattus.components import CARDS, PRINTED_NAMES, REGIONS
 from tests.renderer.scenes import LANGUAGES, words
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
@@ -21,7 +21,7 @@ def test_both_fonts_have_the_letters_of_our_languages(name: str) -> None:
 
 
 def test_everything_written_on_the_board_can_be_written() -> None:
-    names = [words(lang)._(NAMES[one]) for lang in LANGUAGES for one in (*REGIONS, *CARDS)]
+    names = [words(lang)._(PRINTED_NAMES[one]) for lang in LANGUAGES for one in (*REGIONS, *CARDS)]
     texts = [word(key, words(lang)) for key in WORDS for lang in LANGUAGES]
     assert all(knows(TITLE, c) for c in set("".join([*names, *texts, *(seat.letter for seat in SEATS)])))
 

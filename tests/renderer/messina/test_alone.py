@@ -23,7 +23,7 @@ from renderer.messina.score.layout import (
 from renderer.messina.score.sections import priority, wheel_at
 from renderer.seats import LOOKS, SEATS, VIRTUAL, token
 from rules import GAMES
-from rules.messina.components import LAST_ROUND, OPPONENT, REGISTERS, SOLO, SOLO_TILES, WHEEL
+from rules.messina.components import LAST_ROUND, OPPONENT_SEAT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view import FigureView, OpponentView, View
 from rules.table import Table
 from tests.renderer.colour_blindness import SIGHTS, distance
@@ -82,7 +82,7 @@ def test_a_hex_shows_whose_lieutenant_bars_it() -> None:
     view = position("alone advanced")
     (taken, *_) = rival(view).standing
     pictures = []
-    for figures in ([FigureView(OPPONENT, True)], [FigureView(0, True)], []):
+    for figures in ([FigureView(OPPONENT_SEAT, True)], [FigureView(0, True)], []):
         pictures.append(
             drawn(
                 replace(view, hexes=[replace(one, figures=figures) if one.id == taken else one for one in view.hexes]),
@@ -95,7 +95,7 @@ def test_a_hex_shows_whose_lieutenant_bars_it() -> None:
 def test_its_disc_is_on_popularity_alone() -> None:
     view = position("alone advanced")
     popularity, *others = view.registers
-    assert any(OPPONENT in there for there in popularity.discs)
+    assert any(OPPONENT_SEAT in there for there in popularity.discs)
     gone = replace(popularity, discs=[[seat for seat in there if not seat] for there in popularity.discs])
     without = replace(view, registers=[gone, *others])
     assert within(apart(drawn(view, "score"), drawn(without, "score")), REGISTER_AREAS["popularity"])
@@ -152,7 +152,7 @@ def test_who_begins_a_round_is_told_by_discs() -> None:
     """R187."""
     view = position("alone")
     told = [priority(view, number) for number in range(1, LAST_ROUND + 1)]
-    assert told == [OPPONENT if number in SOLO.opponent_starts else 0 for number in range(1, LAST_ROUND + 1)]
+    assert told == [OPPONENT_SEAT if number in SOLO.opponent_starts else 0 for number in range(1, LAST_ROUND + 1)]
     other = replace(view, order=view.order[::-1])
     assert within(apart(drawn(view, "score"), drawn(other, "score")), ORDER_AREA)
 

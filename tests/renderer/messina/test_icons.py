@@ -22,7 +22,7 @@ from renderer.messina.icons import (
 )
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEATS, token
-from rules.messina.components import CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
+from rules.messina.components import CITIZEN_CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
 from rules.messina.components import HEXES as HEX_TILES
 from tests.renderer.colour_blindness import SIGHTS, distance
 
@@ -68,7 +68,7 @@ def test_standing_and_lying_differ_in_outline() -> None:
         assert long > 1.3 * low
 
 
-@pytest.mark.parametrize("kind", CLASSES)
+@pytest.mark.parametrize("kind", CITIZEN_CLASSES)
 def test_the_gold_side_has_a_second_rim_and_a_star(kind: str) -> None:
     size = 48
     assert apart(citizen(kind, "normal", size), citizen(kind, "gold", size), size) >= 8

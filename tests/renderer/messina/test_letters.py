@@ -6,11 +6,13 @@ from msgspec.structs import replace
 from renderer.messina.estate.layout import PLANS
 from renderer.messina.pictures import letter
 from rules.game import Target
-from rules.messina.components import BOARDS, CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
+from rules.messina.components import BOARDS, CITIZEN_CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
 from rules.messina.view import View
 from tests.renderer.messina.views import position
 
-MOVES = [f"{overseer}-{way}" for overseer in CLASSES for way in ("left", "right", "skip", "skip-left", "skip-right")]
+MOVES = [
+    f"{overseer}-{way}" for overseer in CITIZEN_CLASSES for way in ("left", "right", "skip", "skip-left", "skip-right")
+]
 
 
 def things(view: View, seat: int) -> list[Target]:
@@ -19,7 +21,7 @@ def things(view: View, seat: int) -> list[Target]:
         "home": ["home"],
         "square": SQUARES,
         "hut": HUT_IDS,
-        "overseer": CLASSES,
+        "overseer": CITIZEN_CLASSES,
         "way": MOVES,
         "register": REGISTERS,
     }

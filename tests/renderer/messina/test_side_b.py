@@ -31,7 +31,7 @@ from renderer.messina.legend import variants
 from renderer.messina.score.layout import MAX_HEIGHT
 from renderer.messina.words import word
 from rules.game import Target
-from rules.messina.components import BARS, BOARDS, SCROLL_BOARDS, SQUARES, TRACKS
+from rules.messina.components import BOARDS, REGISTER_BARS, SCROLL_BOARDS, SCROLL_TRACKS, SQUARES
 from rules.messina.state import Overseer
 from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopView
 from tests.renderer.messina.estate.positions import PHONE, within
@@ -123,11 +123,11 @@ def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: s
     box, cells = scroll_box(scroll_board, track), scroll_cells(scroll_board, track)
     assert all(within(one, box) for one in cells)
     assert all(one.x + one.w <= other.x for one, other in pairwise(cells))
-    sign = counted(TRACKS[scroll_board][track].scores, box.h - 8)
+    sign = counted(SCROLL_TRACKS[scroll_board][track].scores, box.h - 8)
     assert sign.size[0] <= cells[0].x - HAVE - box.x - LETTER
     assert sign.size[1] <= box.h
     assert Text("5/5", COUNT).width <= HAVE
-    for worth, area in zip(TRACKS[scroll_board][track].levels, cells[1:], strict=True):
+    for worth, area in zip(SCROLL_TRACKS[scroll_board][track].levels, cells[1:], strict=True):
         amounts = worth if isinstance(worth, tuple) else (worth,)
         lower = amounts[:-1] or amounts
         text = ["½" if one == 0.5 else str(one) for one in lower]
@@ -138,7 +138,7 @@ def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: s
 
 
 def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
-    every = {track.scores for tracks in TRACKS.values() for track in tracks}
+    every = {track.scores for tracks in SCROLL_TRACKS.values() for track in tracks}
     signs = {scores: counted(scores, 44) for scores in every}
     for one, other in combinations(every, 2):
         sheets = []
@@ -171,8 +171,8 @@ def place_of(view: View, register: str, space: int) -> View:
 @pytest.mark.parametrize("scroll_board", ["scroll-b1", "scroll-b2", "scroll-b3"])
 def test_a_register_track_tells_how_many_bars_the_disc_is_beyond(scroll_board: str) -> None:
     """R184."""
-    register = TRACKS[scroll_board][2].scores.removeprefix("register_")
-    single, double = BARS[register]
+    register = SCROLL_TRACKS[scroll_board][2].scores.removeprefix("register_")
+    single, double = REGISTER_BARS[register]
     for space, told in ((single - 1, "0/2"), (single, "1/2"), (double - 1, "1/2"), (double, "2/2")):
         assert have(place_of(estate(scroll_board=scroll_board), register, space), 0, 2) == told
 

@@ -10,7 +10,7 @@ from renderer import Mark
 from rules import GAMES
 from rules.game import Event, Target
 from rules.log import Log
-from rules.messina.components import BOARDS, CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
+from rules.messina.components import BOARDS, CITIZEN_CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.state import Cart, Overseer
 from rules.messina.view import (
     CitizenView,
@@ -75,7 +75,7 @@ def crowded() -> View:
             for number, tile in enumerate([*list(WORKSHOPS)[::3], "b2"])
         ],
         wagons=[Cart(wagon, number % 2 == 0) for number, wagon in enumerate(WAGONS)],
-        overseers={one: Overseer(6 - number, "left", True) for number, one in enumerate(CLASSES)},
+        overseers={one: Overseer(6 - number, "left", True) for number, one in enumerate(CITIZEN_CLASSES)},
         scrolls=[4, 4, 4],
         ships=list(SHIPS)[:6],
         tiles=0,
@@ -87,7 +87,7 @@ def crowded() -> View:
         view,
         players=[rich, *view.players[1:]],
         hexes=[
-            replace(one, cubes=6, citizens=list(CLASSES), figures=[FigureView(2, True), FigureView(0, False)])
+            replace(one, cubes=6, citizens=list(CITIZEN_CLASSES), figures=[FigureView(2, True), FigureView(0, False)])
             if one.id == busy
             else one
             for one in view.hexes

@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT
 from renderer.rattus.geography import ENAMEL
 from renderer.rattus.pieces import emblem, figure, sign
-from rules.rattus.components import CARD_SETS, CARDS, CLASSES, FACES
+from rules.rattus.components import CARD_SETS, CARDS, CLASSES, TOKEN_FACES
 from tests.renderer.colour_blindness import SIGHTS, distance
 
 APART = 0.10  # Minimum share of the picture that differs, inside the rim that all medallions have.
@@ -38,7 +38,7 @@ def test_no_two_cards_look_alike(size: int) -> None:
 
 
 def test_every_class_has_a_sign() -> None:
-    assert {class_ for face in FACES.values() for class_ in face.classes} <= set(CLASSES)
+    assert {class_ for face in TOKEN_FACES.values() for class_ in face.classes} <= set(CLASSES)
     assert {card.class_ for card in CARDS.values()} == set(CLASSES)
 
 

@@ -41,7 +41,7 @@ from renderer.rattus.regions import figures as there
 from renderer.rattus.words import BRIEF_EFFECTS, LEGEND_EFFECTS, LEGEND_PIECES
 from renderer.seats import LOOKS, stack
 from rules.game import Target
-from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, NAMES, REGIONS
+from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, PRINTED_NAMES, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
 from tests.renderer.cold import forget
 from tests.renderer.compare import GOLDEN, NO_BOARDS, game
@@ -99,7 +99,7 @@ FULL = ([3, 3, 3, 3], [3, 2, 1, 0], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]
 def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
     keep_apart(cubes, lang)
     for region in REGIONS:
-        assert name_run(region, words(lang)) == Text(words(lang)._(NAMES[region]), NAME)
+        assert name_run(region, words(lang)) == Text(words(lang)._(PRINTED_NAMES[region]), NAME)
 
 
 def keep_apart(cubes: list[int], lang: str) -> None:
@@ -223,7 +223,7 @@ def test_the_wide_board_is_never_wider_than_what_discord_shows(seats: int) -> No
 def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
     for card in CARDS.values():
         name = card_name(card.id, words(lang), wide)
-        assert name.text == words(lang)._(NAMES[card.id]), f"{name} is cut"
+        assert name.text == words(lang)._(PRINTED_NAMES[card.id]), f"{name} is cut"
         assert name.size >= LABEL
         told = lines_of_card(card.id, words(lang), wide)
         assert " ".join(line.text for line in told) == words(lang)._(BRIEF_EFFECTS[card.id])
@@ -251,12 +251,12 @@ def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: st
         marks = [Mark(letter, Target("card", card)) for letter, card in zip("WMQABC", cards, strict=True)]
         picture = painted(view, PLAYERS[:3], "part", marks=marks, lang=lang)
         all_legible(written, picture.width)
-        names = {words(lang)._(NAMES[card]) for card in cards}
+        names = {words(lang)._(PRINTED_NAMES[card]) for card in cards}
         for run in written:
             assert run.text not in names or run.size * PHONE / picture.width >= LEGIBLE, f"{run} on a phone"
         none_cut(written)
         told = " ".join(run for run, *_ in written)
-        assert all(words(lang)._(text[card]) in told for card in cards for text in (NAMES, BRIEF_EFFECTS))
+        assert all(words(lang)._(text[card]) in told for card in cards for text in (PRINTED_NAMES, BRIEF_EFFECTS))
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:

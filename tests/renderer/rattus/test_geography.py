@@ -8,7 +8,7 @@ import pytest
 from renderer.canvas.canvas import Point
 from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, data, lines, outlines
 from renderer.rattus.map import sea_routes
-from rules.rattus.components import IN_USE, NEIGHBOURS, REGIONS
+from rules.rattus.components import NEIGHBOURS, REGIONS, REGIONS_IN_USE
 
 COMPONENTS = tomllib.loads(files("rules.rattus").joinpath("components.toml").read_text("utf-8"))
 
@@ -53,10 +53,10 @@ def test_drawn_routes_are_the_connections_across_water() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_neighbour_in_use_can_be_seen(seats: int) -> None:
     shown = borders() | {tuple(sorted(pair)) for pair in sea_routes(seats)}
-    for region in IN_USE[seats]:
+    for region in REGIONS_IN_USE[seats]:
         for other in NEIGHBOURS[seats][region]:
             assert tuple(sorted((region, other))) in shown
-    assert all(a in IN_USE[seats] and b in IN_USE[seats] for a, b in sea_routes(seats))
+    assert all(a in REGIONS_IN_USE[seats] and b in REGIONS_IN_USE[seats] for a, b in sea_routes(seats))
 
 
 def test_every_region_has_land_and_a_place() -> None:

@@ -32,7 +32,7 @@ from renderer.rattus.regions import (
 )
 from renderer.signs import shaded
 from rules.game import Event, Target
-from rules.rattus.components import CONNECTIONS, FACES, NEIGHBOURS, REGIONS
+from rules.rattus.components import CONNECTIONS, NEIGHBOURS, REGIONS, TOKEN_FACES
 from rules.rattus.events import (
     CubesMoved,
     FigureMoved,
@@ -462,7 +462,7 @@ def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(re
 def test_losses_are_told_where_they_happened(left: int) -> None:
     """They are marked beside the remaining cubes, or beside the outline of the last cube."""
     view = position(4, cubes=[left, 0, 0, 0])
-    rat = Revealed("hispania-a", FACES["R36"], 10, True, [1, 0, 0, 0])
+    rat = Revealed("hispania-a", TOKEN_FACES["R36"], 10, True, [1, 0, 0, 0])
     assert around(new_box(rat, view=view), SPOTS["hispania"].cubes, 130)
 
 
@@ -484,7 +484,7 @@ def test_the_story_is_told_in_a_strip_for_each_rat_and_never_in_more_than_two() 
 
 def test_only_the_first_rat_of_a_turn_is_told_with_where_the_plague_came_from() -> None:
     moves = PlagueMoved(1, "gallia", "italia"), PlagueMoved(2, "italia", "hispania")
-    rats = [Revealed(rat, FACES["R36"], 10, True, [1, 0, 0, 0]) for rat in ("italia-a", "italia-b", "hispania-a")]
+    rats = [Revealed(rat, TOKEN_FACES["R36"], 10, True, [1, 0, 0, 0]) for rat in ("italia-a", "italia-b", "hispania-a")]
     turned = changes_from([moves[0], *rats[:2], moves[1], rats[2]]).turned
     assert [one.plague_move for one in turned] == [moves[0], None, moves[1]]
 

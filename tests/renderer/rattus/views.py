@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from renderer import Mark
 from rules.game import Score, Target
-from rules.rattus.components import CARD_SETS, CARDS, FACES, IN_USE, REGIONS
+from rules.rattus.components import CARD_SETS, CARDS, REGIONS, REGIONS_IN_USE, TOKEN_FACES
 from rules.rattus.events import (
     CubesMoved,
     Face,
@@ -37,7 +37,7 @@ def position(
 ) -> View:
     """Return a plausible position. Cubes and rats may be given for every region, and one owner for every card."""
     regions = []
-    for i, region in enumerate(IN_USE[seats]):
+    for i, region in enumerate(REGIONS_IN_USE[seats]):
         many = (1 if phase == "setup" else 0 if phase == "over" else (i * 5 + 1) % 4) if rats is None else rats
         few = [0 if phase == "setup" else max(0, (i * 7 + s * 5) % 6 - 1) for s in range(seats)]
         handles = [f"{region}-{letter}" for letter in "abc"[:many]]
@@ -69,7 +69,7 @@ def position(
         trigger=0 if phase in ("final", "over") else None,
         final_order=[1, seats - 1] if phase == "final" else [],
         regions=regions,
-        unused=[region for region in REGIONS if region not in IN_USE[seats]],
+        unused=[region for region in REGIONS if region not in REGIONS_IN_USE[seats]],
         plague=plague,
         neutral=phase == "turns",
         neutral_at_end=False,
@@ -77,7 +77,7 @@ def position(
         stock=[20 if phase == "setup" else (s * 7 + 4) % 18 for s in range(seats)],
         supply=0 if phase in ("final", "over") else 23,
         removed=0,
-        discards=[] if phase == "setup" else list(FACES.values())[:14],
+        discards=[] if phase == "setup" else list(TOKEN_FACES.values())[:14],
         cards=cards,
         placed=False,
         taken=False,
@@ -113,7 +113,7 @@ def with_pieces(
             nuns=list(nuns).count(region.id),
             potions=[PotionView(seat, count) for seat, count in brewed.get(region.id, []) if seat < base.seats],
             rats=[
-                replace(rat, face=FACES[f"R{30 + i}"], turned=True) if region.id == turned else rat
+                replace(rat, face=TOKEN_FACES[f"R{30 + i}"], turned=True) if region.id == turned else rat
                 for i, rat in enumerate(region.rats)
             ],
         )
@@ -132,20 +132,25 @@ def with_pieces(
     )
 
 
-SEEN = {"gallia-a": FACES["R26"], "germania-c": FACES["S11"], "italia-a": FACES["R36"], "russia-b": FACES["R01"]}
+SEEN = {
+    "gallia-a": TOKEN_FACES["R26"],
+    "germania-c": TOKEN_FACES["S11"],
+    "italia-a": TOKEN_FACES["R36"],
+    "russia-b": TOKEN_FACES["R01"],
+}
 # A turn: a cube is placed, a card is taken, the plague moves on and strikes, and cards have their effects.
 TURN = (
     Placed(1, "scandia", 2),
     Took(1, "witch", None),
     PlagueMoved(1, "germania", "italia"),
     RatPlaced(1, "polonia-a"),
-    Revealed("italia-c", FACES["R36"], 10, True, [1, 0, 0, 1]),
+    Revealed("italia-c", TOKEN_FACES["R36"], 10, True, [1, 0, 0, 1]),
 )
 OUTBREAKS = (
     PlagueMoved(1, "hungaria", "gallia", "germania"),
-    Revealed("gallia-c", FACES["S11"], 7, True, [0, 2, 1, 1]),
-    Revealed("gallia-d", FACES["R01"], 4, False, [0, 0, 0, 0]),
-    Revealed("gallia-e", FACES["R26"], 4, True, [1, 0, 0, 0]),
+    Revealed("gallia-c", TOKEN_FACES["S11"], 7, True, [0, 2, 1, 1]),
+    Revealed("gallia-d", TOKEN_FACES["R01"], 4, False, [0, 0, 0, 0]),
+    Revealed("gallia-e", TOKEN_FACES["R26"], 4, True, [1, 0, 0, 0]),
 )
 CARDS_PLAYED = (
     WallMoved(1, "", "gallia+hispania"),

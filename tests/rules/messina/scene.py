@@ -8,8 +8,8 @@ import pytest
 from rules import GAMES
 from rules.errors import IllegalMove, RulesError
 from rules.game import due_seats, run_on
-from rules.messina.city import next_place
-from rules.messina.components import CORNERS, DISTRICTS, INDEX, LAYOUTS, PLAGUE, ROUNDS, SOLO
+from rules.messina.city import next_hex_place
+from rules.messina.components import CITY_LAYOUTS, DISTRICTS, HARBOUR_CORNERS, PLAGUE, ROUNDS, SOLO, SQUARE_INDEX
 from rules.messina.state import Cart, CityHex, Moored, Opponent, Player, State, Workplace
 from rules.notation import Move
 from rules.table import Table
@@ -28,12 +28,12 @@ class Scene:
         state.late_offered = round >= 5
         state.plague = PLAGUE[seats]
         city = [one.id for one in DISTRICTS.values() if seats in one.players and one.kind == "A"] + ["h14"]
-        corners = {corner: state.hexes[corner] for corner in CORNERS}
+        corners = {corner: state.hexes[corner] for corner in HARBOUR_CORNERS}
         state.hexes = {hex_: CityHex(place) for place, hex_ in enumerate(city)} | corners
         vars(state).clear()  # The cached values describe the city that was dealt.
         state.hex_stack = ["h20", "h19", "h18", "h17", "h16"]
         for _ in range(round - 1):
-            state.add_hex(state.hex_stack.pop(), next_place(state, "nw"))
+            state.add_hex(state.hex_stack.pop(), next_hex_place(state, "nw"))
         state.ship_stack += [one.ship for ships in state.docks.values() for one in ships]
         for ships in state.docks.values():
             ships.clear()
@@ -123,7 +123,7 @@ class Scene:
         self.state.hexes[hex_].citizens += citizens
 
     def settle_citizen(self, square: str, side: int = NORMAL, seat: int = 0) -> None:
-        self[seat].squares[INDEX[square]] = side
+        self[seat].squares[SQUARE_INDEX[square]] = side
 
     def quarantine(self, hut: int, citizen: str, space: int = 1, side: int = NORMAL, seat: int = 0) -> None:
         place = self[seat].huts[hut - 1]
@@ -214,7 +214,7 @@ class Scene:
 
     def last_turn(self, seat: int = 0) -> None:
         """Use up all lieutenants except one of this seat, at home, and make it this seat's turn."""
-        free = [hex_ for hex_, place in self.state.hexes.items() if not place.taken and hex_ not in CORNERS]
+        free = [hex_ for hex_, place in self.state.hexes.items() if not place.taken and hex_ not in HARBOUR_CORNERS]
         for other in range(self.state.seats):
             keep = int(other == seat)
             while self[other].lying:
@@ -231,7 +231,7 @@ class Scene:
     def end_round(self, seat: int = 0) -> None:
         """Send the last lieutenant of the round to a harbour and do nothing there."""
         self.last_turn(seat)
-        corner = next(one for one in CORNERS if not self.state.hexes[one].taken)
+        corner = next(one for one in HARBOUR_CORNERS if not self.state.hexes[one].taken)
         self.play(f"go home {corner}", seat=seat)
         self.end()
 
@@ -251,4 +251,4 @@ def happened(events: list[Any], kind: type) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
-__all__ = ["GAME", "GOLD", "LAYOUTS", "NORMAL", "Move", "Scene", "happened", "spots"]
+__all__ = ["CITY_LAYOUTS", "GAME", "GOLD", "NORMAL", "Move", "Scene", "happened", "spots"]

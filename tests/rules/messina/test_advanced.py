@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.messina.components import ACTIONS, BOARDS, SCROLL_BOARDS, SQUARE_IDS
+from rules.messina.components import BOARD_SQUARES, BOARDS, SCROLL_BOARDS, SQUARE_IDS
 from rules.messina.events import Activated, Gained, RoundBegan, SquareSpent
 from tests.rules.messina.scene import GOLD, Scene, happened
 
@@ -73,8 +73,8 @@ def test_a_square_that_works_once_is_one_of_several_to_choose_from():
     scene.play("go home h8")
     scene.play("advance craftsman left")
     assert scene.moves() == ["activate cl1", "activate cl2", "activate cl3", "done"]
-    assert ACTIONS["yellow"]["cl3"].once
-    assert not ACTIONS["yellow"]["cl1"].once
+    assert BOARD_SQUARES["yellow"]["cl3"].once
+    assert not BOARD_SQUARES["yellow"]["cl1"].once
 
 
 def test_each_sector_of_each_board_has_one_square_that_works_once():

@@ -8,7 +8,7 @@ from rules.messina.components import (
     DISTRICTS,
     HARBOURS,
     HUT_TILES,
-    PATHS,
+    OVERSEER_PATHS,
     POPULARITY_RANK,
     REGISTER,
     ROUNDS,
@@ -74,8 +74,8 @@ def test_what_the_rulebooks_fix():
 
 
 def test_paths_of_overseers():
-    assert len(PATHS) == 6
-    for (overseer, branch), path in PATHS.items():
+    assert len(OVERSEER_PATHS) == 6
+    for (overseer, branch), path in OVERSEER_PATHS.items():
         assert [step.kind for step in path] == ["pair", "area", "area", "two_areas", "two_areas", "centre"]
         assert {SQUARES[square].sector for step in path[:3] for square in step.groups[0]} == {overseer}
         assert all(SQUARES[square].area == overseer[0] + branch[0] for square in path[1].groups[0])

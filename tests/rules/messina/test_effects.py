@@ -4,14 +4,14 @@ from collections import Counter
 
 from rules.messina.action import EFFECT_OF, EFFECTS
 from rules.messina.action.gains import FIGURE, effect_name
-from rules.messina.components import ACTIONS, EVEN_SHIP, HEXES, HUT_TILES, REGISTER, WORKSHOPS
+from rules.messina.components import BOARD_SQUARES, EVEN_SHIP_BONUS, HEXES, HUT_TILES, REGISTER, WORKSHOPS
 
 
 def test_every_printed_effect_is_in_the_table_and_nothing_else():
     printed = [
-        EVEN_SHIP,
+        EVEN_SHIP_BONUS,
         *(option for hex_ in HEXES.values() for option in hex_.action.options),
-        *(option for squares in ACTIONS.values() for one in squares.values() for option in one.action.options),
+        *(option for squares in BOARD_SQUARES.values() for one in squares.values() for option in one.action.options),
         *(tile.gain for tile in HUT_TILES.values()),
         *(gain for tile in WORKSHOPS.values() for gain in (tile.gain, tile.gold_gain)),
         *(space.action for spaces in REGISTER.values() for space in spaces),

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from rules.messina.city import DOCK_PLACES, UNREACHABLE, distances, price
+from rules.messina.city import DOCK_PLACES, UNREACHABLE, distances, travel_price
 from rules.messina.events import Went
 from rules.table import Table
-from tests.rules.messina.scene import GAME, LAYOUTS, Scene, happened, spots
+from tests.rules.messina.scene import CITY_LAYOUTS, GAME, Scene, happened, spots
 
 
 def test_R21_in_round_I_everybody_takes_three_turns_in_turn_order():
@@ -66,7 +66,7 @@ def test_R25_with_all_city_lieutenants_used_home_ones_go_anywhere_free():
     free = [hex_ for hex_ in scene.state.hexes if hex_ not in ("h8", "h1")]
     assert spots(scene.moves("go")) == free
     for hex_ in free:
-        assert price(scene.state, "home", hex_) == 0
+        assert travel_price(scene.state, "home", hex_) == 0
 
 
 def test_R26_a_new_lieutenant_waits_for_those_in_the_city():
@@ -116,7 +116,7 @@ def test_R29_staying_and_one_step_are_free(hex_):
     """R29."""
     scene = Scene(round=2)
     scene.lie(0, "h7")
-    assert price(scene.state, "h7", hex_) == 0
+    assert travel_price(scene.state, "h7", hex_) == 0
     scene.play(f"go h7 {hex_}")
     assert scene[0].coin == 0
     assert hex_ in scene[0].standing
@@ -167,7 +167,7 @@ def test_R34_the_way_leads_past_standing_figures():
     scene.lie(0, "h10")
     scene.stand(1, "h7", "h11", "h8")
     scene[0].coin = 3
-    assert price(scene.state, "h10", "h3") == 2
+    assert travel_price(scene.state, "h10", "h3") == 2
     scene.play("go h10 h3")
     assert scene[0].coin == 1
 
@@ -200,8 +200,8 @@ def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
     scene.moor("silk1", "ne")
     scene.lie(0, "dock-nw")
     scene[0].coin = 9
-    between = price(scene.state, "nw", "ne") + 1
-    assert price(scene.state, "dock-nw", "dock-ne") == between + 2 - 1
+    between = travel_price(scene.state, "nw", "ne") + 1
+    assert travel_price(scene.state, "dock-nw", "dock-ne") == between + 2 - 1
     scene.play("board dock-nw silk1")
     assert scene[0].coin == 9 - (between + 1) + 2  # The ship brings 2 coins.
 
@@ -244,7 +244,7 @@ def test_R40_from_home_to_any_hex_or_ship_for_nothing():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_city_is_connected_and_distances_are_symmetric(seats):
-    layout = LAYOUTS[seats]
+    layout = CITY_LAYOUTS[seats]
     places = len(layout.places)
     first = (1 << layout.first) - 1
     harbours = 0b1111 << places
@@ -261,7 +261,7 @@ def test_the_city_is_connected_and_distances_are_symmetric(seats):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_ring_goes_clockwise_round_the_city(seats):
-    layout = LAYOUTS[seats]
+    layout = CITY_LAYOUTS[seats]
     angles = []
     for word in layout.ring:
         q, r = layout.harbours[word] if word in layout.harbours else layout.places[layout.first + int(word) - 1]

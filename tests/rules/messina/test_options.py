@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.messina.city import berth
+from rules.messina.city import dock_with_room
 from rules.messina.events import Employed, HexAdded, PriorityChosen, RoundBegan, ShipArrived, TurnEnded
 from rules.messina.setup import options
-from tests.rules.messina.scene import GOLD, LAYOUTS, Scene, happened
+from tests.rules.messina.scene import CITY_LAYOUTS, GOLD, Scene, happened
 
 
 def test_who_chooses_the_order_of_round_IV_does_not_matter_where_a_tile_says_it():
@@ -110,12 +110,12 @@ def test_new_hex_start(rule):
     for ship in ("silk1", "gems1", "spices1"):
         scene.moor(ship, "ne")
     scene.state.dock_tiles = ["nw", "ne"]
-    assert berth(scene.state, "ne") == "dock-se"
+    assert dock_with_room(scene.state, "ne") == "dock-se"
     scene.last_turn(0)
     (added,) = happened(scene.play("go home nw", "end"), HexAdded)
-    ring = LAYOUTS[3].ring
+    ring = CITY_LAYOUTS[3].ring
     expected = next(word for word in ring[ring.index("ne" if rule == "tile" else "se") :] if word.isdigit())
-    assert added.place == LAYOUTS[3].first + int(expected) - 1
+    assert added.place == CITY_LAYOUTS[3].first + int(expected) - 1
     assert expected == ("3" if rule == "tile" else "4")
 
 
@@ -129,9 +129,9 @@ def test_with_two_ships_at_different_docks_the_new_hex_starts_from_the_first():
     events = scene.play("go home nw", "end")
     assert [ship.dock for ship in happened(events, ShipArrived)] == ["dock-ne", "dock-se"]
     (added,) = happened(events, HexAdded)
-    ring = LAYOUTS[3].ring
+    ring = CITY_LAYOUTS[3].ring
     expected = next(word for word in ring[ring.index("ne") :] if word.isdigit())
-    assert added.place == LAYOUTS[3].first + int(expected) - 1
+    assert added.place == CITY_LAYOUTS[3].first + int(expected) - 1
 
 
 @pytest.mark.parametrize("rule", ["best", "total"])

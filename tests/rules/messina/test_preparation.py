@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rules.game import apply_move, due_seats, legal_moves, start_game
-from rules.messina.components import DISTRICTS, LAYOUTS, ROUNDS, WHEEL
+from rules.messina.components import CITY_LAYOUTS, DISTRICTS, ROUNDS, WHEEL
 from rules.messina.events import (
     CitizensCame,
     CitizensLost,
@@ -143,7 +143,7 @@ def test_R155_after_the_last_dock_tile_all_four_are_shuffled():
 def test_R156_the_new_hex_lies_on_the_first_free_place_clockwise():
     """R156."""
     for seats in (2, 3, 4):
-        layout = LAYOUTS[seats]
+        layout = CITY_LAYOUTS[seats]
         for corner in ("nw", "ne", "se", "sw"):
             scene = Scene(seats=seats, round=1)
             scene.state.dock_tiles = [next(one for one in layout.harbours if one != corner), corner]
@@ -159,7 +159,7 @@ def test_R156_past_places_that_are_taken():
     scene = Scene(seats=3, round=3)  # Places 1 and 2 are taken.
     scene.state.dock_tiles = ["ne", "nw"]
     (added,) = happened(closing(scene), HexAdded)
-    assert added.place == LAYOUTS[3].first + 2
+    assert added.place == CITY_LAYOUTS[3].first + 2
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -172,7 +172,7 @@ def test_R157_five_hexes_are_added_in_a_game(seats):
         seat = lot.choice(due_seats(state))
         events += apply_move(GAME, state, seat, lot.choice(legal_moves(state, seat)))
     assert len(happened(events, HexAdded)) == 5
-    assert len(state.hexes) == LAYOUTS[seats].first + 4 + 5
+    assert len(state.hexes) == CITY_LAYOUTS[seats].first + 4 + 5
     assert len({event.place for event in happened(events, HexAdded)}) == 5
     assert [event.round for event in happened(events, RoundBegan)] == [1, 2, 3, 4, 5, 6]
 

@@ -7,7 +7,7 @@ import pytest
 
 from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.messina import events as s
-from rules.messina.components import OPPONENT, REGISTER, SOLO_TILES
+from rules.messina.components import OPPONENT_SEAT, REGISTER, SOLO_TILES
 from rules.messina.events import HexAdded, RoundBegan, RoundEnded, ShipArrived, Tribute, TurnEnded
 from rules.table import Table
 from tests.rules.messina.games import GAME, options
@@ -37,7 +37,7 @@ def test_R187_lieutenants_and_start_player_of_the_opponent(seed):
     assert [turns.count(number) for number in range(1, 7)] == [3, 3, 3, 4, 4, 5]
     for _, event in told:
         if isinstance(event, RoundBegan):
-            assert event.order == ([OPPONENT, 0] if event.round in (2, 4, 6) else [0, OPPONENT])
+            assert event.order == ([OPPONENT_SEAT, 0] if event.round in (2, 4, 6) else [0, OPPONENT_SEAT])
             assert event.priority == ("setup" if event.round == 1 else "solo")
     first = {}
     for number, event in told:
@@ -75,7 +75,7 @@ def test_R187_who_has_lieutenants_left_goes_on_alone():
 
 
 def test_the_number_of_the_opponent_is_no_seat_of_any_game():
-    assert OPPONENT not in range(max(GAME.seats))
+    assert OPPONENT_SEAT not in range(max(GAME.seats))
 
 
 def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
@@ -91,7 +91,11 @@ def test_a_solo_game_has_the_layout_the_ships_and_the_new_hexes_of_two():
 
 def test_the_opponent_has_a_disc_on_popularity_only():
     view = Table(GAME, 1, "discs").view(0)
-    assert {one.id: one.discs[0] for one in view.registers} == {"popularity": [OPPONENT, 0], "city": [0], "church": [0]}
+    assert {one.id: one.discs[0] for one in view.registers} == {
+        "popularity": [OPPONENT_SEAT, 0],
+        "city": [0],
+        "church": [0],
+    }
 
 
 def standing_on(hex_, *tiles, round=3):  # noqa: A002
@@ -120,7 +124,7 @@ def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
     assert view.opponent.shown == ["s1", "s13", "s3"]
     assert view.opponent.stack == 11
     figures = {one.id: [(figure.seat, figure.standing) for figure in one.figures] for one in view.hexes}
-    assert figures["h5"] == [(OPPONENT, True)]
+    assert figures["h5"] == [(OPPONENT_SEAT, True)]
     assert figures["h1"] == [(0, True)]
 
 
@@ -151,7 +155,7 @@ def test_R189_the_opponent_rescues_and_fights():
     assert happened(events, s.OpponentFought) == [s.OpponentFought("h5", popularity + 1)]
     assert scene.table.get_position()["players"] == before  # No seat gains points, rats or tokens.
     discs = scene.table.view(None).registers[0].discs
-    assert discs[popularity] == [OPPONENT]
+    assert discs[popularity] == [OPPONENT_SEAT]
 
 
 def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
@@ -290,7 +294,7 @@ def test_R199_a_lying_figure_does_not_keep_the_opponent_away():
     events = scene.play("end")
     assert happened(events, s.OpponentWent) == [s.OpponentWent("h5", 2)]
     figures = next(one for one in scene.table.view(None).hexes if one.id == "h5").figures
-    assert [(figure.seat, figure.standing) for figure in figures] == [(0, False), (OPPONENT, True)]
+    assert [(figure.seat, figure.standing) for figure in figures] == [(0, False), (OPPONENT_SEAT, True)]
 
 
 def test_the_opponent_on_your_repopulated_hex_brings_you_points():
@@ -300,5 +304,5 @@ def test_the_opponent_on_your_repopulated_hex_brings_you_points():
     scene[0].supply -= 1
     scene[0].box += 1
     events = scene.play("end")
-    assert happened(events, Tribute) == [Tribute(0, "h5", OPPONENT, 2)]
+    assert happened(events, Tribute) == [Tribute(0, "h5", OPPONENT_SEAT, 2)]
     assert scene[0].points == 2

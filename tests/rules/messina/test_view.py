@@ -4,7 +4,7 @@ import msgspec
 
 from rules.game import Target
 from rules.messina.action.overseers import Activation
-from rules.messina.components import LAYOUTS, OPPONENT
+from rules.messina.components import CITY_LAYOUTS, OPPONENT_SEAT
 from rules.messina.events import Boarded, Went
 from rules.messina.state import Cart, Overseer
 from rules.messina.turn import Rescuing
@@ -48,7 +48,7 @@ def test_a_view_is_plain_json_and_names_no_secret():
 def test_the_city_lies_where_the_layout_says():
     scene = Scene(seats=4, round=3)
     view = scene.table.view(None)
-    layout = LAYOUTS[4]
+    layout = CITY_LAYOUTS[4]
     at = {one.id: one.at for one in view.hexes}
     assert [at[hex_] for hex_ in ("h1", "h2", "h14")] == [layout.places[0], layout.places[1], layout.places[12]]
     assert at["nw"] == layout.harbours["nw"]
@@ -214,7 +214,7 @@ def test_everything_that_a_player_has_is_public():
 
 def test_everything_in_the_city_but_what_is_face_down_is_public():
     scene = busy_scene()
-    view, layout = scene.table.view(None), LAYOUTS[3]
+    view, layout = scene.table.view(None), CITY_LAYOUTS[3]
     figure = FigureView(1, standing=False)
     place = next(one for one in view.hexes if one.id == "h8")
     at = layout.places[scene.state.hexes["h8"].place]
@@ -262,12 +262,12 @@ def test_all_of_the_opponent_but_its_stack_is_public():
     rival.standing, rival.shown, rival.stack, rival.taken = ["h5", "h1", "h5"], ["s4", "s2"], ["s1", "s3"], ["q3"]
     view = scene.table.view(0)
     past = [f"s{number}" for number in range(5, 15)]
-    assert view.order == [0, OPPONENT]
+    assert view.order == [0, OPPONENT_SEAT]
     assert view.opponent == OpponentView(5, 2, True, ["h5", "h1", "h5"], 2, ["s4", "s2"], past, ["q3"], 130)
     rival.stack, rival.shown = [], []
     assert scene.table.view(0).opponent.past == [], "none has been shown yet"
     figures = {one.id: one.figures for one in view.hexes if one.figures}
-    assert figures == {name: [FigureView(OPPONENT, standing=True)] for name in ("h1", "h5")}
+    assert figures == {name: [FigureView(OPPONENT_SEAT, standing=True)] for name in ("h1", "h5")}
 
 
 def test_views_do_not_change_when_the_game_goes_on():

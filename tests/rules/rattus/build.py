@@ -8,7 +8,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.game import Event
 from rules.rattus.cards import riders
-from rules.rattus.components import CARDS, CUBES, IN_USE, REMOVED, TOKENS, Token
+from rules.rattus.components import CARDS, CUBES, REGIONS_IN_USE, REMOVED_TOKENS, TOKENS, Token
 from rules.rattus.events import Revealed
 from rules.rattus.plague import Devastation, SpreadRats
 from rules.rattus.setup import Rattus, named_cards
@@ -82,7 +82,7 @@ def position(
     others are named, base cards fill up the six.
     """
     options = {"cards": in_play([*(cards or {})]), **options}
-    regions = IN_USE[seats]
+    regions = REGIONS_IN_USE[seats]
     on_board = {region: numbers((cubes or {}).get(region, ""), seats) for region in regions}
     baking = numbers(baked, seats)
     free = [CUBES - baking[seat] - sum(have[seat] for have in on_board.values()) for seat in range(seats)]
@@ -110,7 +110,7 @@ def position(
         region: [Rat("abc"[i], picked[region, i]) for i in range(len((rats or {}).get(region, ())))]
         for region in regions
     }
-    removed = [token.id for token in tokens if not token.start][-REMOVED[seats] or len(tokens) :]
+    removed = [token.id for token in tokens if not token.start][-REMOVED_TOKENS[seats] or len(tokens) :]
     rest = [token.id for token in tokens if token.id not in removed]
     size = len(rest) if supply is None else supply
     final = ask.startswith("final")

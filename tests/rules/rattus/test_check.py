@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import BadPosition
-from rules.rattus.components import IN_USE
+from rules.rattus.components import REGIONS_IN_USE
 from rules.table import Table
 from tests.kept import kept_case
 from tests.rules.rattus.build import G, R, play, position
@@ -187,7 +187,7 @@ def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
 def test_regions_in_another_order_are_refused_with_the_right_one():
     data = base()
     data["cubes"] = dict(reversed(data["cubes"].items()))
-    with pytest.raises(BadPosition, match="in this order: " + ", ".join(IN_USE[4])):
+    with pytest.raises(BadPosition, match="in this order: " + ", ".join(REGIONS_IN_USE[4])):
         Table.from_position(GAME, data)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import CannotUndo, IllegalMove
-from rules.rattus.components import FACES
+from rules.rattus.components import TOKEN_FACES
 from rules.rattus.events import Discarded, TurnedOver, TurnEnded
 from tests.rules.rattus.build import B, G, R, Y, moves, play, position, revealed
 
@@ -37,7 +37,7 @@ def test_R72_all_rats_lie_face_up_and_the_owner_chooses_the_order():
     table = strike("g9", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R})
     events = play(table, "crusader")
     handles = ["gallia-a", "gallia-b", "gallia-c"]
-    faces = [FACES[rat.token] for rat in table.state.rats["gallia"]]
+    faces = [TOKEN_FACES[rat.token] for rat in table.state.rats["gallia"]]
     assert events == [TurnedOver(R, handles, faces)]
     for viewer in (None, R, G, B, Y):
         (gallia,) = [region for region in table.view(viewer).regions if region.id == "gallia"]
@@ -72,8 +72,8 @@ def test_R73_turned_rats_that_are_not_needed_go_to_the_box():
     play(table, "crusader")
     events = play(table, "reveal gallia-a")
     assert [event for event in events if isinstance(event, Discarded)] == [
-        Discarded("gallia-b", FACES[tokens[1]]),
-        Discarded("gallia-c", FACES[tokens[2]]),
+        Discarded("gallia-b", TOKEN_FACES[tokens[1]]),
+        Discarded("gallia-c", TOKEN_FACES[tokens[2]]),
     ]
     assert table.state.discards[-3:] == tokens
     assert not table.state.rats["gallia"]

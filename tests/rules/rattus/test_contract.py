@@ -7,7 +7,7 @@ import pytest
 
 from rules.game import apply_move, copy_state, due_seats, legal_moves
 from rules.rattus.components import CARDS as DECK
-from rules.rattus.components import CONNECTIONS, CUBES, IN_USE, LETTERS, TOKENS
+from rules.rattus.components import CONNECTIONS, CUBES, RAT_LETTERS, REGIONS_IN_USE, TOKENS
 from tests.rules.conformance import Conformance
 from tests.rules.rattus.games import GAME, before_each_move
 
@@ -37,7 +37,7 @@ class TestRattus(Conformance):
     def follow(self, before, state, events):
         pieces = self.pieces(state)
         assert pieces == ([CUBES] * state.seats, ALL_TOKENS)
-        assert max(map(len, state.rats.values())) <= len(LETTERS)
+        assert max(map(len, state.rats.values())) <= len(RAT_LETTERS)
         assert len(state.walls) <= 3
         assert len(set(state.walls)) == len(state.walls)
         assert len(state.bishops) <= 2
@@ -51,12 +51,12 @@ class TestRattus(Conformance):
         return list(state.discards)
 
     def fields(self, lot, state):
-        regions = [*IN_USE[state.seats], *IN_USE[state.seats], *IN_USE[4]]
+        regions = [*REGIONS_IN_USE[state.seats], *REGIONS_IN_USE[state.seats], *REGIONS_IN_USE[4]]
         ways = [f"{lot.choice(regions)}+{lot.choice(regions)}" for _ in range(4)] + list(CONNECTIONS[state.seats])
         return {
             "region": regions,
             "to": regions,
-            "rat": [f"{region}-{letter}" for region in regions for letter in LETTERS],
+            "rat": [f"{region}-{letter}" for region in regions for letter in RAT_LETTERS],
             "card": list(DECK),
             "cubes": ["-1", "0", "1", "2", "3", "4", "9"],
             "figure": [*regions, "reserve", "reserve"],

@@ -8,7 +8,7 @@ import pytest
 from rules.chance import Chance
 from rules.errors import CannotUndo
 from rules.game import Target, copy_state, sample_position
-from rules.rattus.components import FACES
+from rules.rattus.components import TOKEN_FACES
 from rules.rattus.events import Face, Saw
 from rules.rattus.state import Protected
 from rules.rattus.view import PotionView, RatView, RegionView
@@ -33,7 +33,7 @@ def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
     view = table.view(None)
     assert [rat.face for rat in rats(view)] == [None] * 3
     text = msgspec.json.encode(view).decode()
-    turned = [FACES[token] for token in table.state.discards]
+    turned = [TOKEN_FACES[token] for token in table.state.discards]
     assert text.count('"number":') == len(turned)
     assert view.discards == turned
     for secret in (*table.state.supply, *table.state.removed, table.state.chance.seed, "draws", "seed"):
@@ -347,7 +347,7 @@ def test_R132_of_a_rat_from_the_box_too():
     play(table, "plague italia", "reveal italia-a")
     table.back(R, 1)
     [token] = table.state.drawn
-    assert known(table, R) == known(table, G) == {"italia-a": FACES[token].number}
+    assert known(table, R) == known(table, G) == {"italia-a": TOKEN_FACES[token].number}
 
 
 def test_positions_drawn_anew_keep_what_a_seat_remembers_and_nothing_of_others():

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.rattus.cards.ability import area
+from rules.rattus.cards.ability import largest_area
 from rules.rattus.components import CONNECTIONS
 from rules.rattus.events import Placed, PlagueMoved, PlagueStuck, TurnEnded, WallMoved
 from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in
@@ -24,7 +24,7 @@ AREAS = {
 def test_R84_the_worked_example():
     """R84."""
     table = position(cards={"queen": R}, cubes=AREAS, rats={"scandia": ["?"]})
-    assert [area(table.state, seat) for seat in (R, B, Y, G)] == [3, 2, 2, 1]
+    assert [largest_area(table.state, seat) for seat in (R, B, Y, G)] == [3, 2, 2, 1]
     assert "place scandia 3" in moves(table)
     for seat in (G, B, Y):
         other = position(cards={"queen": seat}, cubes=AREAS, rats={"scandia": ["?"]}, active=seat)
@@ -63,7 +63,7 @@ def test_walls_and_the_palace_do_not_matter_to_the_area():
         walls=["gallia+italia"],
         palace="g5",
     )
-    assert (area(table.state, R), area(table.state, G), area(table.state, B)) == (2, 1, 0)
+    assert (largest_area(table.state, R), largest_area(table.state, G), largest_area(table.state, B)) == (2, 1, 0)
 
 
 def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card():

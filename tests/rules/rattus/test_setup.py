@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.rattus.components import CUBES, IN_USE, TOKENS
+from rules.rattus.components import CUBES, REGIONS_IN_USE, TOKENS
 from rules.rattus.events import Began
 from rules.table import Table
 from tests.rules.rattus.build import GAME
@@ -69,7 +69,7 @@ def test_R5_the_unused_start_tokens_are_shuffled_into_the_supply():
 def test_R6_the_plague_piece_stands_in_a_region_in_use_and_not_always_the_same(seats):
     """R6."""
     places = {new(seats, str(seed)).state.plague for seed in range(200)}
-    assert places == set(IN_USE[seats])
+    assert places == set(REGIONS_IN_USE[seats])
 
 
 @pytest.mark.parametrize(

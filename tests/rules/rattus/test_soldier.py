@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.rattus.components import REMOVED, TOKENS
+from rules.rattus.components import REMOVED_TOKENS, TOKENS
 from rules.rattus.events import RatPlaced, TurnEnded
 from rules.table import Table
 from tests.rules.rattus.build import G, R, face, moves, play, position, rats_in
@@ -94,7 +94,7 @@ def test_R118_with_an_empty_supply_a_random_token_comes_from_the_box():
         seen.add(table.state.drawn[0])
     assert len(seen) > 25
     assert seen & set(table.state.removed)  # Tokens never used in this game are included.
-    assert len(table.state.removed) == REMOVED[2]
+    assert len(table.state.removed) == REMOVED_TOKENS[2]
 
 
 def test_R118_what_was_drawn_from_the_box_comes_again_after_taking_it_back():

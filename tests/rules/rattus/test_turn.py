@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import IllegalMove
-from rules.rattus.components import CARDS, IN_USE, REGIONS
+from rules.rattus.components import CARDS, REGIONS, REGIONS_IN_USE
 from rules.table import Table
 from tests.rules.rattus.build import GAME, B, G, R, moves, play, position
 
@@ -114,9 +114,9 @@ def test_R19_a_second_placement_is_refused():
 def test_R20_a_region_not_in_use_is_never_a_target(seats, six):
     """R20."""
     everything = dict.fromkeys(list(CARDS)[six : six + 6], R)
-    rats = {region: ["?"] for region in IN_USE[seats] if region != "anglia"}
-    cubes = dict.fromkeys(IN_USE[seats], "r1")
-    unused = [region for region in REGIONS if region not in IN_USE[seats]]
+    rats = {region: ["?"] for region in REGIONS_IN_USE[seats] if region != "anglia"}
+    cubes = dict.fromkeys(REGIONS_IN_USE[seats], "r1")
+    unused = [region for region in REGIONS if region not in REGIONS_IN_USE[seats]]
     tables = [
         Table(GAME, seats, "seed"),
         position(seats=seats, rats=rats, cubes=cubes, cards=everything),

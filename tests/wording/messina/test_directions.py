@@ -3,7 +3,7 @@
 import pytest
 
 from renderer.messina.estate.layout import PLANS, Plan
-from rules.messina.components import PATHS, SQUARES
+from rules.messina.components import OVERSEER_PATHS, SQUARES
 from wording import words
 from wording.messina.name_tables import AREAS
 from wording.messina.names import branch_area, square, way
@@ -30,8 +30,8 @@ def test_areas_and_their_squares_are_called_by_where_they_are_in_the_picture(pla
 
 
 def test_a_way_is_called_by_the_area_that_it_passes_first() -> None:
-    for overseer, branch in PATHS:
-        first = SQUARES[PATHS[overseer, branch][1].groups[0][0]].area
+    for overseer, branch in OVERSEER_PATHS:
+        first = SQUARES[OVERSEER_PATHS[overseer, branch][1].groups[0][0]].area
         assert first == branch_area(overseer, branch)
         assert way(overseer, branch, ENGLISH) == f"to {AREAS[first]}"
         assert way(overseer, f"skip-{branch}", ENGLISH) == f"skip a step, to {AREAS[first]}"

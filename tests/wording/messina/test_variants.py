@@ -9,7 +9,7 @@ from rules import GAMES
 from rules.errors import RulesError
 from rules.game import Score
 from rules.messina import events as e
-from rules.messina.components import BOARDS, OPPONENT, SCROLL_BOARDS, SOLO_TILES
+from rules.messina.components import BOARDS, OPPONENT_SEAT, SCROLL_BOARDS, SOLO_TILES
 from rules.table import Table
 from tests.wording.conftest import Played, play
 from tests.wording.messina.test_moves import clean
@@ -37,9 +37,9 @@ TOLD_OF_VARIANTS = [
     (e.BoardTaken(0, "board", "yellow", False), f"{A} was dealt the yellow board."),
     (e.BoardTaken(0, "scroll_board", "scroll-b2", True), f"{A} chose the scroll board B2."),
     (e.Began([0]), f"{A} plays against the virtual opponent."),
-    (e.RoundBegan(1, [0, OPPONENT], "solo"), f"**Round I.** {A} begins."),
-    (e.RoundBegan(2, [OPPONENT, 0], "solo"), f"**Round II.** {IT} begins."),
-    (e.Tribute(0, "h3", OPPONENT, 2), f"{A} got 2 points because ▲ **the opponent** came to hex 3."),
+    (e.RoundBegan(1, [0, OPPONENT_SEAT], "solo"), f"**Round I.** {A} begins."),
+    (e.RoundBegan(2, [OPPONENT_SEAT, 0], "solo"), f"**Round II.** {IT} begins."),
+    (e.Tribute(0, "h3", OPPONENT_SEAT, 2), f"{A} got 2 points because ▲ **the opponent** came to hex 3."),
     (e.TilesShuffled(14), "14 solo tiles are shuffled."),
     (e.TileRevealed("s3", "h5", ""), "A solo tile sends the opponent to hex 5."),
     (e.TileRevealed("s3", "h5", "taken"), "Passed over: hex 5 (taken)."),
@@ -122,7 +122,7 @@ def test_a_turn_of_the_opponent_is_one_sentence_or_few(side_b):
         e.TileRevealed("s13", "h18", "absent"),
         e.TileRevealed("s4", "h3", ""),
         e.OpponentWent("h3", 2),
-        e.Tribute(0, "h3", OPPONENT, 2),
+        e.Tribute(0, "h3", OPPONENT_SEAT, 2),
         e.OpponentRescued("h3", ("nun",)),
         e.OpponentFought("h3", 3),
         e.OpponentTook("wagon", ("c1-1",), ("c2-1",), "", False),

@@ -2,7 +2,7 @@ import msgspec
 import pytest
 
 import wording
-from rules.rattus.components import CARDS, NAMES, REGIONS
+from rules.rattus.components import CARDS, PRINTED_NAMES, REGIONS
 from rules.rattus.events import Face
 from rules.rattus.view import PotionView, RatView
 from tests.wording.speakers import rattus_speaker
@@ -51,8 +51,8 @@ def test_the_description_names_everything_in_an_ordinary_position(late, names):
     for region in late.public.regions:
         cubes = [f"{names[seat]} {count}" for seat, count in enumerate(region.cubes) if count]
         rats = f"{len(region.rats)} rat{'' if len(region.rats) == 1 else 's'}"
-        assert f"{NAMES[region.id]}: {', '.join([rats, *cubes])}." in text
-    assert f"Plague piece in {NAMES[late.public.plague]}." in text
+        assert f"{PRINTED_NAMES[region.id]}: {', '.join([rats, *cubes])}." in text
+    assert f"Plague piece in {PRINTED_NAMES[late.public.plague]}." in text
     assert f"Rats in the supply: {late.public.supply}." in text
 
 
@@ -70,7 +70,7 @@ def test_the_picture_of_the_cards_in_play_is_described_by_them(positions, names)
         text = rattus_speaker(position.public, names).describe("legend")
         assert len(text) <= 1024
         for card in position.public.cards:
-            assert f"{NAMES[card.id]} ({name(card.class_, wording.words('en'))}): " in text
+            assert f"{PRINTED_NAMES[card.id]} ({name(card.class_, wording.words('en'))}): " in text
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_the_board_in_words_is_complete(positions, names):
         text = "\n".join(rattus_speaker(view, names).board_text())
         lines = {line.split("**")[1]: line for line in text.split("\n") if line.startswith("- **")}
         for region in view.regions:
-            line = lines[NAMES[region.id]]
+            line = lines[PRINTED_NAMES[region.id]]
             for at, count in enumerate(region.cubes):
                 assert (f"{names[at]}** {count}" in line) == bool(count)
             assert all(f"{rat.handle[-1]} = **{rat.face.number}" in line for rat in region.rats if rat.face)
             assert ("the plague piece is here" in line) == (view.plague == region.id)
         for card in view.cards:
-            assert NAMES[card.id] in text
+            assert PRINTED_NAMES[card.id] in text
         for seat in range(view.seats):
             assert f"{view.palace[seat]} in the palace, {view.stock[seat]} in stock" in text
         assert f"{view.supply} rat" in text
@@ -200,7 +200,7 @@ def test_pages_are_short_and_lose_nothing(late):
 def test_every_id_has_a_name_in_the_language(lang):
     w = wording.Words(lang, wording.catalogue.gettext.NullTranslations())
     ids = [*REGIONS, *CARDS, *{card.class_ for card in CARDS.values()}]
-    assert set(ids) <= set(NAMES)
+    assert set(ids) <= set(PRINTED_NAMES)
     named = [name(word, w) for word in ids]
     assert all(named)
     assert len({name(region, w) for region in REGIONS}) == len(REGIONS)

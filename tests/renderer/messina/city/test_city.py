@@ -14,8 +14,8 @@ from renderer.messina.city.printed import vacant
 from renderer.messina.icons import ground
 from renderer.seats import LOOKS
 from rules import GAMES
-from rules.messina.city import next_place
-from rules.messina.components import CORNERS, LAYOUTS
+from rules.messina.city import next_hex_place
+from rules.messina.components import CITY_LAYOUTS, HARBOUR_CORNERS
 from rules.messina.view import FigureView, MooredView, View
 from rules.table import Table
 from tests.renderer.messina.city.positions import (
@@ -74,7 +74,7 @@ def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in CORNERS])
+@pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in HARBOUR_CORNERS])
 def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
     city = plan(seats)
     water = city.docks[dock].water
@@ -104,7 +104,7 @@ def test_six_figures_on_a_quay_show_their_signs() -> None:
 def test_harbours_are_called_as_in_the_texts_of_the_language() -> None:
     view = middle(4)
     english, german, hungarian = (draw(view, lang=lang) for lang in ("en", "de", "hu"))
-    for corner in CORNERS:
+    for corner in HARBOUR_CORNERS:
         left, top, right, bottom = hex_box(view, corner)
         area = round(left), round(top), round(right), round(bottom)
         same = ImageChops.difference(english.crop(area), german.crop(area)).getbbox() is None
@@ -141,9 +141,9 @@ def test_the_places_of_new_hexes_are_those_of_the_rules(seats: int) -> None:
         played = table(seats, moves)
         view = played.view(None)
         places = next_from(seats, view.free_places)
-        for corner in CORNERS:
+        for corner in HARBOUR_CORNERS:
             [at] = [at for at, corners in places.items() if corner in corners]
-            assert at == LAYOUTS[seats].places[next_place(played.state, corner)]  # type: ignore[arg-type]
+            assert at == CITY_LAYOUTS[seats].places[next_hex_place(played.state, corner)]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -25,7 +25,7 @@ from renderer.messina.city.printed import (
 )
 from renderer.messina.icons import ground, hex_size
 from renderer.seats import LOOKS
-from rules.messina.components import CORNERS, DISTRICTS, HEXES, LAYOUTS
+from rules.messina.components import CITY_LAYOUTS, DISTRICTS, HARBOUR_CORNERS, HEXES
 from rules.messina.view import FigureView, HexView
 from tests.renderer.messina.city.positions import SEATS, draw, middle, within
 from tests.renderer.scenes import apart
@@ -42,7 +42,7 @@ def test_the_picture_is_as_wide_as_it_should_be_and_not_too_high(seats: int) -> 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None:
-    city, layout = plan(seats), LAYOUTS[seats]
+    city, layout = plan(seats), CITY_LAYOUTS[seats]
     taken = Image.new("L", (WIDTH, city.height))
     shapes = []
     for place in (*layout.places, *layout.harbours.values()):
@@ -64,8 +64,8 @@ def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_dock_lies_at_its_harbour(seats: int) -> None:
-    city, layout = plan(seats), LAYOUTS[seats]
-    for corner in CORNERS:
+    city, layout = plan(seats), CITY_LAYOUTS[seats]
+    for corner in HARBOUR_CORNERS:
         x, y = city.at(layout.harbours[corner])
         quay, water = city.docks[f"dock-{corner}"]
         assert abs(abs(quay.middle[1] - y) - city.high / 2 - quay.h / 2) <= 1, "it touches the tip"

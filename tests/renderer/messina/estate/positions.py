@@ -14,7 +14,7 @@ from renderer.canvas.layout import Area
 from renderer.messina.estate.draw_estate import paint_estate
 from renderer.messina.estate.layout import PLANS, workshop_area, workshop_places
 from rules.messina import GAME
-from rules.messina.components import CLASSES, HUT_IDS, SCROLLS, SQUARES
+from rules.messina.components import CITIZEN_CLASSES, HUT_IDS, SCROLLS, SQUARES
 from rules.messina.components import SHIPS as SHIP_TILES
 from rules.messina.components import WAGONS as WAGON_TILES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
@@ -94,7 +94,7 @@ def crowded(workshops: int = WORKSHOP_PLACES) -> PlayerView:
         huts=[HutView(hut, tile, 1, GOLD_NUN) for hut, tile in zip(HUT_IDS, ("q15", "q12", "q11", "q9"), strict=True)],
         workshops=[WorkshopView(one.id, CitizenView(one.citizen, "gold"), False) for one in tiles[:workshops]],
         wagons=[Cart(wagon, i % 2 == 0) for i, wagon in enumerate(WAGON_TILES)],
-        overseers={name: Overseer(6, "left", True) for name in CLASSES},
+        overseers={name: Overseer(6, "left", True) for name in CITIZEN_CLASSES},
         scrolls=[len(track.levels) for track in SCROLLS],
         ships=list(SHIP_TILES),
         tiles=0,

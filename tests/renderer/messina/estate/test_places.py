@@ -39,7 +39,7 @@ from renderer.messina.estate.pieces import (
 from renderer.messina.estate.printed import ACTION
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
-from rules.messina.components import AREAS, HUT_TILES, PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
+from rules.messina.components import AREA_SQUARES, HUT_TILES, OVERSEER_PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
 from rules.messina.state import Overseer
 from tests.renderer.messina.estate.positions import (
@@ -68,7 +68,7 @@ def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> N
         WAGONS,
         SHIPS,
         *plan.huts.values(),
-        *map(plan.area, AREAS),
+        *map(plan.area, AREA_SQUARES),
         *(around(*at, SPACE) for at in spaces),
         workshop_area(scroll_board),
         scroll_area(scroll_board),
@@ -98,9 +98,9 @@ def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str
 
 
 @EDGES
-@pytest.mark.parametrize("way", PATHS)
+@pytest.mark.parametrize("way", OVERSEER_PATHS)
 def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str], plan: Plan) -> None:
-    *beside, _centre = zip(plan.spaces[way][1:], PATHS[way], strict=True)
+    *beside, _centre = zip(plan.spaces[way][1:], OVERSEER_PATHS[way], strict=True)
     for at, step in beside:
         if step.kind == "pair":
             boxes = [plan.squares[square] for square in step.groups[0]]
@@ -108,13 +108,13 @@ def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str],
             boxes = [plan.area(SQUARES[group[0]].area) for group in step.groups]
         for box in boxes:
             assert SPACE / 2 <= distance(*at, box) <= (SPINE if at[0] == plan.middle else LANE) / 2 + 1
-        for area in AREAS:
+        for area in AREA_SQUARES:
             if plan.area(area) not in boxes and step.kind != "pair":
                 assert distance(*at, plan.area(area)) > SPINE / 2 + 1
 
 
 @EDGES
-@pytest.mark.parametrize("way", PATHS)
+@pytest.mark.parametrize("way", OVERSEER_PATHS)
 def test_a_path_passes_its_spaces_in_order_and_no_square(way: tuple[str, str], plan: Plan) -> None:
     line = plan.road(*way)
     corners = [at for at in line if at in plan.spaces[way]]
