@@ -27,6 +27,7 @@ class Metrics:
     errors: deque[str] = field(default_factory=lambda: deque(maxlen=MAX_ERRORS))
     presses: int = 0  # This includes commands. It and everything below count from the start.
     refusals: Counter[str] = field(default_factory=Counter)  # The number of refusals by their code.
+    simpler: Counter[str] = field(default_factory=Counter)  # Messages by what had to be removed from them.
     unexpected: int = 0  # The number of unexpected errors.
     # Answers by `ANSWER_BUCKETS`; the last entry counts the slower ones.
     answered: list[int] = field(default_factory=lambda: [0] * (len(ANSWER_BUCKETS) + 1))

@@ -12,22 +12,23 @@ import discord
 from discord.utils import format_dt
 
 from bot.channel.delivery import (
-    MISSING_PERMISSIONS,
-    UNKNOWN_MESSAGE,
     Delivery,
     edit,
     kept_of,
     mention_seats,
     record_of,
-    refuses_pictures,
     reword,
+    reworded,
     send,
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
 from bot.channel.table_events import SHOWN_IN_POSTS, event_text, sentence
 from bot.discord_api.gateway import is_temporary
+from bot.discord_api.refusals import MISSING_PERMISSIONS, UNKNOWN_MESSAGE, refuses_content
+from bot.metrics import METRICS
 from bot.preferences import recipient_of
-from bot.ui.reply import NOBODY, reason
+from bot.ui.reply import reason
+from bot.ui.simpler import PICTURES
 from games import GAMES
 from rules_service import Seat, Snapshot, TableInfo, WrongPhase
 from storage import Announcement, DeliveredState, NewNotice, NoticeKind, Post, PostKind
@@ -157,9 +158,10 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
     except discord.HTTPException as error:
         # We can't know in advance what is allowed in an archived thread.
         forbidden = error.code == MISSING_PERMISSIONS and not delivery.lacking(info)
-        if is_temporary(error) or not pictures or not (refuses_pictures(error) or forbidden):
+        if is_temporary(error) or not pictures or not (refuses_content(error) or forbidden):
             raise
         log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
+        METRICS.simpler[PICTURES] += 1
         return await send(delivery.channel(info), board.view([]), nonce, allowed)
     if refused:
         text = "table %s: Discord refused new pictures in an edited post; from now on each board is a new post"
@@ -174,7 +176,7 @@ async def edit_lobby(delivery: Delivery, info: TableInfo) -> Post | None:
         if last.channel_id != info.place.channel_id:
             continue  # The table has left that channel; its post there is retired.
         try:
-            message = await delivery.message(last).edit(view=lobby_post(info), allowed_mentions=NOBODY)
+            message = await reworded(delivery.message(last), lobby_post(info))
             return record_of(message, info, PostKind.LOBBY, live=info.open)
         except discord.NotFound:
             await delivery.outbox.retire_posts([last.message_id])

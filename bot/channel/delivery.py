@@ -23,13 +23,16 @@ from discord import ui
 import wording
 from bot.channel.posts import Board, TurnRange, changed, happened, lobby_post, moved_away, parts_of_post
 from bot.channel.table_words import names
+from bot.discord_api import refusals
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH, SPELLED, TO_READ, Capabilities, missing
 from bot.discord_api.private_names import state_of
+from bot.discord_api.refusals import MISSING_ACCESS, MISSING_PERMISSIONS, meaning, refuses_content
 from bot.pictures import Painter
 from bot.preferences import style_of
 from bot.ui.message import Id, Picture, layout, passes_away, read_id
 from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
+from bot.ui.simpler import accepted
 from renderer import Scene
 from rules.errors import N_, RulesError
 from rules_service import RulesService, TableInfo
@@ -40,10 +43,6 @@ from wording import Words
 log = logging.getLogger(__name__)
 
 EVER = datetime.max.replace(tzinfo=UTC)
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
-MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_MESSAGE = 50001, 50013, 50007
-THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
-LOCKED = (THREAD_IS_ARCHIVED, THREAD_IS_LOCKED)
 MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
 MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
@@ -66,39 +65,28 @@ class Trouble:
         return w._(self.template, **values)
 
 
-THREAD_LOCKED = N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread.")
 MAY_NOT_POST = N_(
     "I’m not allowed to post at this table. The game is safe: ask a moderator to give me these permissions there: "
     "{permissions}."
 )
-# What is wrong with a channel, by Discord's code.
-CHANNEL_TROUBLES = {
-    UNKNOWN_CHANNEL: N_(
-        "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
-    ),
-    CANNOT_MESSAGE: N_(
-        "Discord doesn’t let me write to you. The game is safe: allow messages from me in your privacy settings on "
-        "Discord, and I’ll post it in our DM."
-    ),
-}
-CHANNEL_TROUBLES |= dict.fromkeys(LOCKED, THREAD_LOCKED)
-DOWN = Trouble(N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying."))
+DOWN = Trouble(refusals.DOWN)
 
 
 def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trouble:
     """Return why a post failed, worded for the people who may be able to fix it."""
-    code = error.code if isinstance(error, discord.HTTPException) else 0
-    if code in CHANNEL_TROUBLES:
-        return Trouble(CHANNEL_TROUBLES[code], guild_id=guild_id)
-    if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
-        permissions = tuple(missing(channel)) or (SPELLED["read_messages"], SPELLED["send_messages"])
-        return Trouble(MAY_NOT_POST, {"permissions": permissions}, guild_id)
     if isinstance(error, RulesError):
         return Trouble(error.template, dict(error.values), guild_id)
-    if isinstance(error, DISCORD_FAILED):
-        return Trouble(DOWN.template, guild_id=guild_id)
-    text = N_("I can’t show this table right now; my host’s log says why. I’ll keep trying.")
-    return Trouble(text, guild_id=guild_id, ours=True)
+    if not isinstance(error, DISCORD_FAILED):
+        return Trouble(refusals.OUR_FAULT, guild_id=guild_id, ours=True)
+    code = error.code if isinstance(error, discord.HTTPException) else 0
+    if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+        permissions = tuple(missing(channel))
+        if not permissions and (channel is None or code == MISSING_ACCESS):  # We don't know what we may do there.
+            permissions = SPELLED["read_messages"], SPELLED["send_messages"]
+        if permissions:
+            return Trouble(MAY_NOT_POST, {"permissions": permissions}, guild_id)
+    found = meaning(error)
+    return Trouble(found.text, guild_id=guild_id, ours=found.ours)
 
 
 class Delivery:
@@ -157,12 +145,25 @@ async def edit(
     message: discord.PartialMessage, view: ui.LayoutView, pictures: Sequence[Picture], allowed: discord.AllowedMentions
 ) -> discord.Message | None:
     """Replace the text, buttons and pictures of a message. Return None if Discord refuses the pictures."""
-    try:
+
+    async def put(view: ui.LayoutView, pictures: Sequence[Picture]) -> discord.Message:
         return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
+
+    try:
+        return (await accepted(put, view, pictures, keep_pictures=bool(pictures))).result
     except discord.HTTPException as error:
-        if not pictures or not refuses_pictures(error):
+        if not pictures or not refuses_content(error):
             raise
         return None
+
+
+async def reworded(message: discord.PartialMessage, view: ui.LayoutView) -> discord.Message:
+    """Replace the text and buttons of a message that has no pictures."""
+
+    async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
+        return await message.edit(view=view, allowed_mentions=NOBODY)
+
+    return (await accepted(put, view)).result
 
 
 async def send(
@@ -176,20 +177,19 @@ async def send(
 
     A message that mentions no one is silent: boards don't disturb people who get notified of every message (P35).
     """
-    more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
-    if pictures:
-        more["files"] = [picture.file() for picture in pictures]
-    return await channel.send(view=view, allowed_mentions=allowed, silent=not allowed.users, **more)
 
+    async def put(view: ui.LayoutView, pictures: Sequence[Picture]) -> discord.Message:
+        more: dict[str, Any] = {} if nonce is None else {"nonce": nonce}
+        if pictures:
+            more["files"] = [picture.file() for picture in pictures]
+        return await channel.send(view=view, allowed_mentions=allowed, silent=not allowed.users, **more)
 
-def refuses_pictures(error: discord.HTTPException) -> bool:
-    """Return whether Discord may have refused the message because of its pictures."""
-    return error.status in (400, 413) and error.code not in LOCKED
+    return (await accepted(put, view, pictures, keep_pictures=bool(pictures))).result
 
 
 def out_of_reach(error: Exception) -> bool:
     """Return whether the channel accepts nothing from us at present."""
-    return isinstance(error, discord.Forbidden) or (isinstance(error, discord.HTTPException) and error.code in LOCKED)
+    return meaning(error).place
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -298,7 +298,7 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
         await message.delete()  # In a DM the table keeps a single message.
         return
     if post.kind == PostKind.LOBBY and info.started:  # A lobby that was posted again earlier just loses its buttons.
-        await message.edit(view=lobby_post(info), allowed_mentions=NOBODY)
+        await reworded(message, lobby_post(info))
         return
     kept = await kept_of(message, post.body)
     if await restore_pictures(delivery, post, kept):
@@ -347,10 +347,15 @@ async def reword(
     message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NOBODY
 ) -> bool:
     """Edit a message, which pings nobody. Return whether the pictures, which ``view`` shows, have stayed."""
+
+    async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
+        shown = attached(kept.pictures, message)
+        return await message.edit(view=view, attachments=shown, allowed_mentions=allowed)
+
     try:
-        now = await message.edit(view=view, attachments=attached(kept.pictures, message), allowed_mentions=allowed)
+        now = (await accepted(put, view, keep_pictures=bool(kept.pictures))).result
     except discord.HTTPException as error:
-        if not kept.pictures or not refuses_pictures(error):
+        if not kept.pictures or not refuses_content(error):
             raise
         return False
     return len(keep(now).pictures) == len(kept.pictures)

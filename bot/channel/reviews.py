@@ -17,11 +17,12 @@ import discord
 import msgspec
 
 import wording
-from bot.channel.delivery import UNKNOWN_MESSAGE, Delivery, edit, send
+from bot.channel.delivery import Delivery, edit, send
 from bot.channel.table_words import names, plain_player, player, speaker
 from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH
+from bot.discord_api.refusals import UNKNOWN_MESSAGE
 from bot.periodic import periodic
 from bot.ui.message import Id, Item, Picture, button, layout
 from bot.ui.reply import DISCORD_FAILED, NOBODY, reason

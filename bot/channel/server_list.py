@@ -8,11 +8,11 @@ from hashlib import blake2b
 import discord
 
 import wording
-from bot.channel.delivery import Delivery, send
+from bot.channel.delivery import Delivery, reworded, send
 from bot.channel.table_words import named_for_log, person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.ui.message import Id, button, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
+from bot.ui.reply import DISCORD_FAILED, reason
 from games import GAMES
 from rules_service import Place, TableInfo
 from rules_service.guards import MAX_TABLES
@@ -78,7 +78,7 @@ class ServerLists:
         channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
         if row.message_id is None:
             return (await send(channel, view, row.nonce)).id
-        await channel.get_partial_message(row.message_id).edit(view=view, allowed_mentions=NOBODY)
+        await reworded(channel.get_partial_message(row.message_id), view)
         return row.message_id
 
     async def take_away(self, row: ListRow) -> None:

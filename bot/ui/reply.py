@@ -15,14 +15,16 @@ from contextvars import Context, copy_context
 from io import BytesIO
 from time import perf_counter
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands, ui
 
+from bot.discord_api.refusals import HAS_ANSWER, INVALID, refuses_content
 from bot.metrics import METRICS
 from bot.ui.message import Picture, gallery
+from bot.ui.simpler import PICTURES, accepted, without_pictures
 from rules.errors import N_, RulesError
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
 from storage.failures import format_traceback
@@ -39,8 +41,6 @@ OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMisma
 
 DEFER_AFTER = 1.5  # seconds of work before the response is deferred
 DEADLINE = 3.0  # seconds in which Discord accepts a first response
-HAS_ANSWER = 40060  # Discord's code for a first response after another one
-INVALID, TOO_LARGE = 400, 413  # Discord's status codes for refused pictures
 MAX_CONTENT = 2000  # characters of a message without components
 REPLY = "reply"  # its key in the extras of an interaction
 
@@ -154,7 +154,7 @@ class Reply:
 
     async def ask(self, view: ui.LayoutView) -> None:
         """Answer with a message of its own. A pressed panel or post stays."""
-        await self._send_alone(lambda: {"view": view})
+        await accepted(lambda view, _: self._send_alone(lambda: {"view": view}), view)
 
     async def _send_alone(self, content: Callable[[], dict[str, Any]]) -> None:
         """Send a message of its own; ``content`` is called for each try because a file can be read only once."""
@@ -175,22 +175,23 @@ class Reply:
             edit_refused = False
             if capabilities.pictures_in_edits or not pictures or not self._edits:
                 try:
-                    await self._put(view, pictures)
+                    await accepted(self._put, view, pictures, keep_pictures=bool(pictures))
                     return True
                 except discord.HTTPException as error:
-                    if not pictures or error.status not in (INVALID, TOO_LARGE):
+                    if not pictures or not refuses_content(error):
                         raise
                     log.warning("%s: Discord refused the pictures, %s", where(self._interaction), reason(error))
                     edit_refused = self._edits and error.status == INVALID
-            await self._put(without_pictures(view))
+                    METRICS.simpler[PICTURES] += 1
+            taken = await accepted(self._put, without_pictures(view))
             # The pictures were the reason, because the edit without them worked.
-            if edit_refused:
+            if edit_refused and taken.whole:
                 capabilities.pictures_in_edits = False
             alone = ui.LayoutView(timeout=None)
             for picture in pictures:
                 alone.add_item(gallery(picture))
             try:
-                await self.add(alone, pictures)
+                await self._follow(alone, pictures)
             except discord.HTTPException as error:
                 log.warning("%s: Discord refused the pictures again, %s", where(self._interaction), reason(error))
                 return False
@@ -199,7 +200,7 @@ class Reply:
     async def move_down(self, view: ui.LayoutView) -> None:
         """Put this message in place of the pressed panel, and answer below everything that was posted since."""
         async with self._one_at_a_time:
-            await self._put(view)
+            await accepted(self._put, view)
             self._below = True
 
     @property
@@ -215,7 +216,7 @@ class Reply:
     async def _put(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send the message, or put it in place of the existing one."""
         if self._below:
-            await self.add(view, pictures)
+            await self._follow(view, pictures)
             return
         response = self._interaction.response
 
@@ -231,6 +232,9 @@ class Reply:
 
     async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send another message after the answer."""
+        await accepted(self._follow, view, pictures)
+
+    async def _follow(self, view: ui.LayoutView, pictures: Sequence[Picture]) -> None:
         files = [picture.file() for picture in pictures]
         await self._interaction.followup.send(view=view, files=files, **PRIVATE)
 
@@ -258,14 +262,6 @@ class Reply:
 def lost(error: BaseException) -> bool:
     """Return whether Discord may have processed a request although it didn't confirm it."""
     return error.status >= 500 if isinstance(error, discord.HTTPException) else True
-
-
-def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
-    """Return the message without its galleries."""
-    for part in list(view.walk_children()):
-        if isinstance(part, ui.MediaGallery):
-            cast("ui.Container[Any]", part.parent).remove_item(part)
-    return view
 
 
 def reply(interaction: Interaction) -> Reply:

@@ -15,6 +15,7 @@ from bot.channel.announcer import back_off
 from bot.channel.compose import newly_due, turn_range
 from bot.channel.delivery import DOWN, Kept, Shown, Trouble, keep, recognised, record_of, trouble
 from bot.channel.posts import Board, TurnRange, going_on, happened, lobby_post, replayed, steps_since
+from bot.discord_api.refusals import refuses_content
 from bot.ui.message import Picture, layout
 from rules.errors import RulesError
 from rules.rattus.events import Placed
@@ -279,7 +280,7 @@ def test_what_is_wrong_with_a_channel_is_told_to_those_who_can_mend_it() -> None
 
 def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
     codes = ((400, 0), (413, 0), (403, 0), (500, 0), (400, 50083), (400, 160005))
-    assert [delivery.refuses_pictures(failed(*one)) for one in codes] == [True, True, False, False, False, False]
+    assert [refuses_content(failed(*one)) for one in codes] == [True, True, False, False, False, False]
     out = [failed(403, kind=discord.Forbidden), failed(400, 50083), failed(400, 160005)]
     assert all(map(delivery.out_of_reach, out))
     assert not any(map(delivery.out_of_reach, (failed(404), failed(400), failed(500), OSError())))

@@ -10,8 +10,8 @@ from simcord.components import walk_components
 
 from bot import client
 from bot.channel.announcer import back_off
-from bot.channel.delivery import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.discord_api.permissions import missing
+from bot.discord_api.refusals import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.panels import board_panel
 from bot.panels.history import LogSection, on_pages
 from bot.ui.message import fit

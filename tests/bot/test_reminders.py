@@ -5,7 +5,8 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_LOCKED, own_since, recognised
+from bot.channel.delivery import own_since, recognised
+from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_LOCKED
 from rules_service import Person, Place, acts
 from storage import NewNotice, NoticeKind
 from tests.bot.players import due, seat_all

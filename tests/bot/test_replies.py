@@ -245,7 +245,7 @@ async def test_a_picture_that_is_too_large_says_nothing_of_others(
 async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
-    sim.fail("POST", "/interactions/*/callback", 400, times=2)
+    sim.fail("POST", "/interactions/*/callback", 400, times=3)
     await sim.click(sim.alice, sim.again(panel), "Undo")
     assert "Discord didn’t accept my answer" in text(sim.panel(sim.alice))
     assert sim.bot.capabilities.pictures_in_edits

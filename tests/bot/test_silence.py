@@ -11,7 +11,8 @@ from simcord.backend import serializers
 
 from bot.channel import compose
 from bot.channel.announcer import MAX_ANSWER_WAIT
-from bot.channel.delivery import EVER, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from bot.channel.delivery import EVER
+from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from rules_service.loaded import damaged_game
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 from simcord.backend.errors import BackendError
 
-from bot.channel.delivery import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
+from bot.discord_api.refusals import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from tests.bot.faults import Request, befall
 from tests.bot.players import game, leave, seat_all
 from tests.bot.sim import Sim, buttons, text

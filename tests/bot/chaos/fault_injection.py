@@ -25,7 +25,7 @@ from simcord.backend.models import Message
 from simcord.components import walk_components
 from simcord.http import client, router
 
-from bot.channel.delivery import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
+from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.ui.message import PATTERN
 from tests.bot.sim import Sim
 from tests.storage.truth import truth_of

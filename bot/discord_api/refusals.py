@@ -1,0 +1,102 @@
+"""What Discord's refusals mean, by code: for now or for ever, our fault or theirs, and what people can do.
+
+One table, so that the same refusal means the same everywhere. Codes that are missing are judged by their status.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import discord
+
+from rules.errors import N_
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE = 10003, 10008
+MISSING_ACCESS, MISSING_PERMISSIONS, CANNOT_MESSAGE = 50001, 50013, 50007
+THREAD_IS_ARCHIVED, THREAD_IS_LOCKED = 50083, 160005
+AUTOMOD, AUTOMOD_TITLE, HARMFUL_LINK = 200000, 200001, 240000
+INVALID_RECIPIENT, NO_MUTUAL_SERVER = 50033, 50278
+HAS_ANSWER = 40060  # a first response after another one
+INVALID, TOO_LARGE, TOO_MANY = 400, 413, 429  # status codes
+
+CHANNEL_GONE = N_(
+    "This table’s channel is gone. The game is safe: use `/table show` in the channel where you want to continue."
+)
+DM_CLOSED = N_(
+    "Discord doesn’t let me write to you. The game is safe: allow messages from me in your privacy settings on "
+    "Discord, and I’ll post it in our DM."
+)
+THREAD_LOCKED = N_("This table’s thread is locked. The game is safe: ask a moderator to unlock the thread.")
+BLOCKED = N_(
+    "This server’s AutoMod blocks my posts. The game is safe: ask a server manager to exempt my role in AutoMod’s "
+    "settings."
+)
+NOT_NOW = N_(
+    "Discord doesn’t let me post here at the moment, although I have the permissions. The game is safe: ask a "
+    "moderator whether I’m timed out, and I’ll keep trying."
+)
+BUSY = N_("Discord lets me post here only now and then. The game is safe, and I’ll keep trying.")
+DOWN = N_("Discord isn’t accepting my posts right now. The game is safe, and I’ll keep trying.")
+OUR_FAULT = N_("I can’t show this table right now; my host’s log says why. I’ll keep trying.")
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """The meaning of a refusal."""
+
+    text: str  # what to tell the people at the table
+    lasting: bool = False  # Waiting doesn't help: what was asked for is gone or can never be.
+    ours: bool = False  # What we sent is to blame, so something simpler may be accepted.
+    place: bool = False  # The channel accepts nothing from us at present.
+
+
+CODES: Mapping[int, Rejection] = {
+    10004: Rejection(CHANNEL_GONE, lasting=True),  # unknown server
+    10013: Rejection(DM_CLOSED, lasting=True),  # unknown user
+    UNKNOWN_CHANNEL: Rejection(CHANNEL_GONE, lasting=True),
+    UNKNOWN_MESSAGE: Rejection(DOWN, lasting=True),
+    20016: Rejection(BUSY),  # slow mode
+    20026: Rejection(DM_CLOSED),  # Discord has restricted our DMs
+    20028: Rejection(BUSY),  # too many posts in the channel
+    20029: Rejection(BUSY),  # too many posts on the server
+    30046: Rejection(BUSY),  # too many edits of an old message
+    40002: Rejection(NOT_NOW, place=True),  # the account has to be verified
+    40003: Rejection(BUSY),  # too many new DMs
+    40333: Rejection(DOWN),  # blocked on the way to Discord
+    MISSING_ACCESS: Rejection(NOT_NOW, place=True),
+    50005: Rejection(OUR_FAULT, lasting=True),  # another author's message
+    CANNOT_MESSAGE: Rejection(DM_CLOSED, place=True),
+    50008: Rejection(CHANNEL_GONE, lasting=True),  # a channel without messages
+    MISSING_PERMISSIONS: Rejection(NOT_NOW, place=True),
+    50021: Rejection(OUR_FAULT, lasting=True),  # a system message
+    50024: Rejection(CHANNEL_GONE, lasting=True),  # impossible in this kind of channel
+    INVALID_RECIPIENT: Rejection(DM_CLOSED, lasting=True),
+    THREAD_IS_ARCHIVED: Rejection(THREAD_LOCKED, place=True),
+    NO_MUTUAL_SERVER: Rejection(DM_CLOSED, place=True),
+    130000: Rejection(DOWN),  # Discord is overloaded
+    THREAD_IS_LOCKED: Rejection(THREAD_LOCKED, place=True),
+    160006: Rejection(BUSY),  # too many open threads
+    AUTOMOD: Rejection(BLOCKED, place=True),
+    AUTOMOD_TITLE: Rejection(BLOCKED, place=True),
+    HARMFUL_LINK: Rejection(BLOCKED, place=True),
+    HAS_ANSWER: Rejection(OUR_FAULT, lasting=True),
+    10062: Rejection(OUR_FAULT, lasting=True),  # the time for a response is over
+    50027: Rejection(OUR_FAULT, lasting=True),  # the time for further answers is over
+}
+OUTAGE, FORBIDDEN = Rejection(DOWN), Rejection(NOT_NOW, place=True)
+MISSING, TO_BLAME = Rejection(DOWN, lasting=True), Rejection(OUR_FAULT, lasting=True, ours=True)
+
+
+def meaning(error: BaseException) -> Rejection:
+    """Return what the failure of a request to Discord means; no answer at all is an outage."""
+    if not isinstance(error, discord.HTTPException) or error.status == TOO_MANY or error.status >= 500:
+        return OUTAGE
+    if error.code in CODES:
+        return CODES[error.code]
+    if error.status in (INVALID, TOO_LARGE):
+        return TO_BLAME
+    return FORBIDDEN if error.status == 403 else MISSING
+
+
+def refuses_content(error: BaseException) -> bool:
+    """Return whether Discord may have refused a message because of what is in it."""
+    return meaning(error).ours

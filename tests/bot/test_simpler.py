@@ -1,0 +1,142 @@
+"""A Discord that refuses a part of every message, each part in turn: answers and posts arrive without that part."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend.errors import BackendError
+from simcord.components import walk_components
+
+from bot.metrics import METRICS
+from bot.ui.message import SIGNS, Id, Picture, button, entry, layout, select
+from bot.ui.simpler import STEPS, accepted
+from games import GAMES
+from tests.bot.faults import CALLBACK, Request, befall
+from tests.bot.players import due, seat_all
+from tests.bot.sim import Sim, buttons, components, message, text
+
+TEXT, GALLERY = 10, 12
+Refuses = Callable[[Mapping[str, Any]], bool]
+
+
+def parts_of(body: Mapping[str, Any]) -> list[Any]:
+    """Return the components of a message in a request."""
+    return list(walk_components((body.get("data") or body).get("components") or []))
+
+
+def with_emoji(body: Mapping[str, Any]) -> bool:
+    """Return whether a button or an option has an emoji of an application."""
+    parts = parts_of(body)
+    options = [option for part in parts for option in part.get("options") or []]
+    return any((one.get("emoji") or {}).get("id") for one in [*parts, *options])
+
+
+def with_pictures(body: Mapping[str, Any]) -> bool:
+    return any(part["type"] == GALLERY for part in parts_of(body))
+
+
+def with_more_than_text(body: Mapping[str, Any]) -> bool:
+    return any(part["type"] != TEXT for part in parts_of(body))
+
+
+REFUSED: Mapping[str, Refuses] = {"emoji": with_emoji, "pictures": with_pictures, "all but text": with_more_than_text}
+
+
+@pytest.fixture(autouse=True)
+def emoji() -> Iterator[None]:
+    """Forget the emoji after the test, and how messages were made simpler before it."""
+    METRICS.simpler.clear()
+    yield
+    SIGNS.clear()
+
+
+def know_emoji() -> None:
+    """Let the bot know emoji for all signs, as if Discord had them when it started."""
+    signs = [sign for game in GAMES.values() for sign in game.pictures.signs]
+    for number, sign in enumerate(signs):
+        SIGNS[sign] = discord.PartialEmoji(name=f"sign{number}_00000000", id=990000000000000000 + number)
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, refuses: Refuses) -> None:
+    """Make Discord refuse every message that has this part."""
+
+    def before(request: Request) -> None:
+        if request.method in ("POST", "PATCH") and isinstance(request.json, Mapping) and refuses(request.json):
+            raise BackendError(400, 50035, "Invalid Form Body")
+
+    befall(monkeypatch, before=before)
+
+
+def test_every_step_is_tried_in_turn() -> None:
+    assert [step.name for step in STEPS] == [*REFUSED]
+
+
+@pytest.mark.parametrize("what", REFUSED)
+async def test_answers_and_posts_arrive_without_what_discord_refuses(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    for _ in range(4):  # until actions, whose buttons have signs
+        who = await due(sim, table)
+        await sim.command(who, "move", move="place gallia 2")
+        await sim.command(who, "move", move="end")
+    know_emoji()
+    who, board = await due(sim, table), sim.latest()
+    refuse(monkeypatch, REFUSED[what])
+    opened = message(await sim.click(who, board, "Your turn"))
+    assert text(opened), "a new panel"
+    answered = [entry for entry in sim.env.http_requests if CALLBACK.fullmatch(entry.path)]
+    assert answered
+    lobby = await sim.command(sim.carol, "table open", sim.world.channels[1])
+    assert text(lobby) or "Carol" in text(sim.latest(sim.world.channels[1])), "a post, or why there is none"
+    assert "Carol" in text(sim.latest(sim.world.channels[1]))
+    await sim.click(who, board, "Help")
+    if what != "all but text":
+        assert buttons(opened), "it can be used"
+        edited = await sim.click(who, board, "My view")
+        assert text(edited)
+    await sim.bot.app.announcer.show(table)
+    assert "Rattus" in text(sim.latest()) or "Alice" in text(sim.latest()), "a board"
+    assert not any(REFUSED[what]({"components": components(one)}) for one in (opened, sim.latest()))
+    assert METRICS.simpler[what]
+    assert (what == "emoji") == (not SIGNS), "emoji are forgotten only if they were to blame"
+
+
+async def test_a_forgotten_emoji_costs_one_refusal(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The messages after it have none."""
+    tried = []
+
+    async def send(view: discord.ui.LayoutView, pictures: object) -> None:
+        tried.append(view)
+        if any(getattr(part, "emoji", None) for part in view.walk_children()):
+            raise discord.HTTPException(Refused, {"code": 50035, "message": "Invalid emoji"})  # type: ignore[arg-type]
+
+    know_emoji()
+    sign = next(iter(SIGNS))
+    for _ in range(2):
+        await accepted(send, layout(["a text"], (), [[button(Id(1, "act"), f"{sign} Act")]]))
+    assert len(tried) == 3
+    [shown] = [part for part in tried[1].walk_children() if isinstance(part, discord.ui.Button)]
+    assert (shown.emoji, shown.label) == (None, f"{sign} Act"), "the standard sign is back"
+
+
+class Refused:
+    """The answer of Discord to a message that it does not take."""
+
+    status, reason = 400, "Bad Request"
+
+
+@pytest.mark.parametrize("code", [50083, 200000, 50013])
+async def test_what_is_not_about_the_message_is_not_sent_simpler(code: int) -> None:
+    tried = []
+
+    async def send(view: discord.ui.LayoutView, pictures: object) -> None:
+        tried.append(view)
+        raise discord.HTTPException(Refused, {"code": code, "message": "no"})  # type: ignore[arg-type]
+
+    options = [entry("1", "one"), entry("2", "two")]
+    view = layout(["a text"], [Picture(b"", "a picture")], [[select(Id(1, "act"), "which", options)]])
+    with pytest.raises(discord.HTTPException):
+        await accepted(send, view)
+    assert len(tried) == 1
