@@ -264,7 +264,11 @@ async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: i
 
 @pytest.mark.parametrize(
     ("status", "code", "words"),
-    [(403, MISSING_PERMISSIONS, "not allowed to post"), (404, 10003, "is gone"), (500, 0, "isn’t accepting my posts")],
+    [
+        (403, MISSING_PERMISSIONS, "although I have the permissions"),
+        (404, 10003, "is gone"),
+        (500, 0, "isn’t accepting my posts"),
+    ],
 )
 async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(
     sim: Sim, table: int, status: int, code: int, words: str
