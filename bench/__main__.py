@@ -3,6 +3,7 @@
 import logging
 
 from bench import line
+from bench.append import append
 from bench.drawing import drawing
 from bench.games import games, reviews
 from bench.loop import loop, sweep
@@ -19,6 +20,7 @@ def main() -> None:
     for measure, sign in (
         (drawing, "<="),
         (memory, "<="),
+        (append, "<="),
         (games, ""),
         (loop, "<="),
         (turns, ""),

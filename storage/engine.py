@@ -81,6 +81,13 @@ class Connection(ABC):
         places = ", ".join("?" * len(row))
         return await self.run(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places}) {conflict}", (*row.values(),))
 
+    async def insert_all(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]], /) -> None:
+        """Insert rows with these columns, in one statement."""
+        if rows:
+            row = f"({', '.join('?' * len(columns))})"
+            sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(rows))}"
+            await self.run(sql, [value for row in rows for value in row])
+
     async def put(self, table: str, key: str, /, **row: object) -> int:
         """Insert a row, or update the one with the same values in the columns ``key``."""
         found = key.split(", ")

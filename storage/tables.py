@@ -343,19 +343,19 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
 
 async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lines: tuple[NewLine, ...]) -> None:
     """Add lines to a log, numbered from the one after ``after``."""
-    sql = "INSERT INTO moves (table_id, number, kind, seat, player, at, text, digest) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    columns = ("table_id", "number", "kind", "seat", "player", "at", "text", "digest")
     rows = [
         (table_id, number, line.kind, line.seat, line.player, at, line.text, line.digest)
         for number, line in enumerate(lines, after + 1)
     ]
-    await db.many(sql, rows)
+    await db.insert_all("moves", columns, rows)
 
 
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     """Replace the seats of the table."""
     await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    sql = f"INSERT INTO seats (table_id, {', '.join(SEAT)}) VALUES (?{', ?' * len(SEAT)})"
-    await db.many(sql, [(table_id, *vars(seat).values())[: len(SEAT) + 1] for seat in seats])
+    rows = [(table_id, *vars(seat).values())[: len(SEAT) + 1] for seat in seats]
+    await db.insert_all("seats", ("table_id", *SEAT), rows)
 
 
 async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
