@@ -55,7 +55,7 @@ from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
 from storage.operation import Capabilities, Heartbeat
 from storage.outbox import REDRAWS, Outbox
-from storage.part import Part, read_at_once
+from storage.part import Part
 from storage.people import DUE_DELETIONS, Notes, People, Vacations
 from storage.plans import DUE_PLANS, Plans
 from storage.sqlite.database import Database
@@ -114,17 +114,20 @@ class Storage(Part):
         [due] = await self._column(ANYTHING_DUE, now, 1, *self.database.partition)
         return bool(due)
 
-    @read_at_once
-    async def health(self, db: Connection, now: datetime) -> Health:
+    async def health(self, now: datetime) -> Health:
         """Return how much is stored, and how long things have waited."""
-        [[announced, noticed]] = await db.rows(OLDEST, (now,))
-        tables, outcomes = await db.rows(STATES), await db.rows(OUTCOMES, (now - timedelta(days=1),))
-        return Health(
-            {row["state"]: row["count"] for row in tables},
-            maybe_moment(announced),
-            maybe_moment(noticed),
-            {row["outcome"]: row["count"] for row in outcomes},
-        )
+
+        async def work(db: Connection) -> Health:
+            [[announced, noticed]] = await db.rows(OLDEST, (now,))
+            tables, outcomes = await db.rows(STATES), await db.rows(OUTCOMES, (now - timedelta(days=1),))
+            return Health(
+                {row["state"]: row["count"] for row in tables},
+                maybe_moment(announced),
+                maybe_moment(noticed),
+                {row["outcome"]: row["count"] for row in outcomes},
+            )
+
+        return await self._database.read(work)
 
     async def close(self) -> None:
         """Finish pending writes and close the database."""

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from storage.engine import Connection
-from storage.part import Part, first, in_my_partition, written, written_aside
+from storage.part import Part, first, in_my_partition
 from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss
 
 MAX_REVIEWS = 500  # finished ones that are kept
@@ -28,12 +28,15 @@ class Results(Part):
             user_id,
         )
 
-    @written
-    async def write(self, db: Connection, table_id: int, results: Sequence[ResultRow]) -> None:
+    async def write(self, table_id: int, results: Sequence[ResultRow]) -> None:
         """Store the results of a game; existing ones are kept."""
-        for one in results:
-            values = {**vars(one), "answers": msgspec.json.encode(one.answers).decode()}
-            await db.insert("results", "ON CONFLICT DO NOTHING", table_id=table_id, **values)
+
+        async def work(db: Connection) -> None:
+            for one in results:
+                values = {**vars(one), "answers": msgspec.json.encode(one.answers).decode()}
+                await db.insert("results", "ON CONFLICT DO NOTHING", table_id=table_id, **values)
+
+        await self._database.write(work)
 
     async def of_user(self, user_id: int) -> list[ResultsRow]:
         """Return all known results of the user's games, oldest first."""
@@ -69,17 +72,20 @@ class Reviews(Part):
         sql = "UPDATE reviews SET judged = ?, message_id = ? WHERE table_id = ?"
         return bool(await self._run(sql, judged, message_id, table_id, aside=True))
 
-    @written_aside
-    async def finish(self, db: Connection, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
+    async def finish(self, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
         """Mark a review as finished, and delete the oldest finished ones, but not the losses of their seats."""
-        await db.run("UPDATE reviews SET done = ? WHERE table_id = ?", (now, table_id))
-        for one in losses:
-            await db.insert("losses", "ON CONFLICT DO NOTHING", table_id=table_id, **vars(one))
-        await db.run(
-            "DELETE FROM reviews WHERE table_id IN (SELECT table_id FROM reviews WHERE done IS NOT NULL"
-            " ORDER BY done DESC, table_id DESC LIMIT 1000000 OFFSET ?)",
-            (MAX_REVIEWS,),
-        )
+
+        async def work(db: Connection) -> None:
+            await db.run("UPDATE reviews SET done = ? WHERE table_id = ?", (now, table_id))
+            for one in losses:
+                await db.insert("losses", "ON CONFLICT DO NOTHING", table_id=table_id, **vars(one))
+            await db.run(
+                "DELETE FROM reviews WHERE table_id IN (SELECT table_id FROM reviews WHERE done IS NOT NULL"
+                " ORDER BY done DESC, table_id DESC LIMIT 1000000 OFFSET ?)",
+                (MAX_REVIEWS,),
+            )
+
+        await self._database.write(work, aside=True)
 
     async def cancel(self, table_id: int) -> bool:
         """Delete a review in progress. Return whether there was one."""

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from storage.engine import Connection
-from storage.part import Part, first, one_of, put_list, written
+from storage.part import Part, first, one_of, put_list
 from storage.records import ListRow, SearchEntry
 
 # The numbers of players are stored with spaces between them.
@@ -22,22 +22,28 @@ class Matchmaking(Part):
         """Return a server's entries that have not expired, oldest first."""
         return await self._readable(SearchEntry, ENTRIES, guild_id, now)
 
-    @written
-    async def add(self, db: Connection, guild_id: int, entry: SearchEntry, now: datetime) -> None:
+    async def add(self, guild_id: int, entry: SearchEntry, now: datetime) -> None:
         """Add an entry, which replaces the same person's for that game. Delete expired entries."""
-        counts = " ".join(map(str, entry.counts))
-        terms = {"counts": counts, "pace": entry.pace, "until": entry.until}
-        await db.run("DELETE FROM looking WHERE until <= ?", (now,))
-        key = "guild_id, player, game"
-        await db.put("looking", key, guild_id=guild_id, player=entry.player, game=entry.game, **terms)
-        await put_list(db, guild_id, now)
 
-    @written
-    async def remove(self, db: Connection, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
+        async def work(db: Connection) -> None:
+            counts = " ".join(map(str, entry.counts))
+            terms = {"counts": counts, "pace": entry.pace, "until": entry.until}
+            await db.run("DELETE FROM looking WHERE until <= ?", (now,))
+            key = "guild_id, player, game"
+            await db.put("looking", key, guild_id=guild_id, player=entry.player, game=entry.game, **terms)
+            await put_list(db, guild_id, now)
+
+        await self._database.write(work)
+
+    async def remove(self, guild_id: int, players: Collection[int], game: str, now: datetime) -> None:
         """Delete the entries of these players for this game."""
-        sql = "DELETE FROM looking WHERE guild_id = ? AND player = ? AND game = ?"
-        await db.many(sql, [(guild_id, player, game) for player in players])
-        await put_list(db, guild_id, now)
+
+        async def work(db: Connection) -> None:
+            sql = "DELETE FROM looking WHERE guild_id = ? AND player = ? AND game = ?"
+            await db.many(sql, [(guild_id, player, game) for player in players])
+            await put_list(db, guild_id, now)
+
+        await self._database.write(work)
 
     async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:
         """Return the pairs of these players where one has blocked the other."""
@@ -51,18 +57,24 @@ class Matchmaking(Part):
         """Return the server's post, or None if no one has asked for one."""
         return first(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
-    @written
-    async def create_list(self, db: Connection, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
+    async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
         """Set up such a post in this channel; it replaces the server's earlier one."""
-        place = {"guild_id": guild_id, "channel_id": channel_id, "language": language}
-        await db.run("DELETE FROM lists WHERE guild_id = ?", (guild_id,))
-        await db.insert("lists", **place, nonce=secrets.token_hex(8), next_at=now)
 
-    @written
-    async def drop_list(self, db: Connection, guild_id: int) -> None:
+        async def work(db: Connection) -> None:
+            place = {"guild_id": guild_id, "channel_id": channel_id, "language": language}
+            await db.run("DELETE FROM lists WHERE guild_id = ?", (guild_id,))
+            await db.insert("lists", **place, nonce=secrets.token_hex(8), next_at=now)
+
+        await self._database.write(work)
+
+    async def drop_list(self, guild_id: int) -> None:
         """Delete the server's post and all its entries."""
-        for table in ("lists", "looking"):
-            await db.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+
+        async def work(db: Connection) -> None:
+            for table in ("lists", "looking"):
+                await db.run(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+
+        await self._database.write(work)
 
     async def due_lists(self, now: datetime, most: int) -> list[ListRow]:
         """Return the posts that may be out of date, at most ``most``, the longest overdue first."""

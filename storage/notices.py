@@ -5,7 +5,7 @@ from datetime import datetime
 
 from storage.engine import Connection
 from storage.kinds import NoticeKind, NoticeOutcome
-from storage.part import Part, in_my_partition, put_notice, written
+from storage.part import Part, in_my_partition, put_notice
 from storage.records import NewNotice, Notice, TableNotice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
@@ -92,13 +92,16 @@ class Notices(Part):
 
         return await self._database.write(work, aside=not seen_to)
 
-    @written
-    async def postpone_table(self, db: Connection, table_id: int, now: datetime, until: datetime) -> None:
+    async def postpone_table(self, table_id: int, now: datetime, until: datetime) -> None:
         """Postpone everything that is due at a table."""
-        for where in ("seats SET next_at = ? WHERE table_id", "tables SET next_at = ? WHERE id"):
-            await db.run(f"UPDATE {where} = ? AND next_at <= ?", (until, table_id, now))
-        sql = "UPDATE asks SET closes = ? WHERE table_id = ? AND ended IS NULL AND closes <= ?"
-        await db.run(sql, (until, table_id, now))
+
+        async def work(db: Connection) -> None:
+            for where in ("seats SET next_at = ? WHERE table_id", "tables SET next_at = ? WHERE id"):
+                await db.run(f"UPDATE {where} = ? AND next_at <= ?", (until, table_id, now))
+            sql = "UPDATE asks SET closes = ? WHERE table_id = ? AND ended IS NULL AND closes <= ?"
+            await db.run(sql, (until, table_id, now))
+
+        await self._database.write(work)
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
@@ -138,10 +141,8 @@ class Notices(Part):
         """Record that a notification is being sent; the time of the first attempt is kept."""
         await self._run("UPDATE notices SET begun = coalesce(begun, ?) WHERE id = ?", now, notice_id)
 
-    @written
     async def done(
         self,
-        db: Connection,
         notice_id: int,
         now: datetime,
         outcome: NoticeOutcome,
@@ -154,15 +155,19 @@ class Notices(Part):
         ``outcome``: "sent", "merged" into another one, "refused" by Discord, "moot". ``last``: it was the last reminder
         of its wait. That fixes when the player becomes late, so the wait is checked again.
         """
-        sql = "UPDATE notices SET done = ?, outcome = ?, channel_id = ?, message_id = ? WHERE id = ?"
-        await db.run(sql, (now, outcome, *(message or (None, None)), notice_id))
-        if last:
-            await db.run(
-                "UPDATE seats SET warned = ?1, next_at = CASE WHEN next_at > ?1 THEN ?1 ELSE next_at END"
-                " WHERE warned IS NULL AND"
-                " (table_id, seat, due_number) = (SELECT table_id, seat, number FROM notices WHERE id = ?2)",
-                (now, notice_id),
-            )
+
+        async def work(db: Connection) -> None:
+            sql = "UPDATE notices SET done = ?, outcome = ?, channel_id = ?, message_id = ? WHERE id = ?"
+            await db.run(sql, (now, outcome, *(message or (None, None)), notice_id))
+            if last:
+                await db.run(
+                    "UPDATE seats SET warned = ?1, next_at = CASE WHEN next_at > ?1 THEN ?1 ELSE next_at END"
+                    " WHERE warned IS NULL AND"
+                    " (table_id, seat, due_number) = (SELECT table_id, seat, number FROM notices WHERE id = ?2)",
+                    (now, notice_id),
+                )
+
+        await self._database.write(work)
 
     async def outdated(self, now: datetime, most: int) -> list[Notice]:
         """Return notifications whose message still exists though their subject is over, at most ``most``.

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from storage.engine import Connection
 from storage.kinds import StopReason
-from storage.part import Part, first, moments, written
+from storage.part import Part, first, moments
 from storage.records import MILLISECOND
 
 INTERVAL = timedelta(minutes=1)
@@ -59,9 +59,12 @@ class Capabilities(Part):
         found = await self._database.query("SELECT name, holds FROM facts WHERE version = ?", (version,), list)
         return {name: bool(holds) for name, holds in found}
 
-    @written
-    async def learn(self, db: Connection, version: str, findings: Mapping[str, bool], now: datetime) -> None:
+    async def learn(self, version: str, findings: Mapping[str, bool], now: datetime) -> None:
         """Store these findings and delete those of other versions."""
-        await db.run("DELETE FROM facts WHERE version <> ?", (version,))
-        for name, holds in findings.items():
-            await db.put("facts", "name", name=name, holds=holds, version=version, at=now)
+
+        async def work(db: Connection) -> None:
+            await db.run("DELETE FROM facts WHERE version <> ?", (version,))
+            for name, holds in findings.items():
+                await db.put("facts", "name", name=name, holds=holds, version=version, at=now)
+
+        await self._database.write(work)

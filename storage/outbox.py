@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection
-from storage.part import Part, first, in_my_partition, moments, periods, put_redraw, read_at_once, written_aside
+from storage.part import Part, first, in_my_partition, moments, periods, put_redraw
 from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, moment, records
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
@@ -66,35 +66,41 @@ class Outbox(Part):
         """Return the tables with something to announce now, at most ``most``, longest wait first."""
         return await self._column(DUE, now, most, *self._database.partition)
 
-    @written_aside
-    async def claim(self, db: Connection, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
+    async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
 
         Those that were sent without an answer come first, alone; the rest go with the next post. The attempt is
         recorded. None: nothing is due, another process has the claim, or the table is not in our partition.
         """
-        if not await db.run(CLAIM, (now, due, *self._database.partition, until, table_id)):
-            return None
-        found = records(Announcement)(await db.rows(PENDING, (due, table_id)))
-        if not found:  # another process has just posted them
-            await db.run(RELEASE, (table_id, until))
-            return None
-        tried = [one for one in found if one.tried]
-        waiting = tried or found
-        sql = "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(tried, ?) WHERE id = ?"
-        await db.many(sql, [(now, one.id) for one in waiting])
-        return Claim(table_id, until, tuple(waiting), tuple(one for one in found if one not in waiting))
 
-    @written_aside
-    async def release(self, db: Connection, claim: Claim, again: datetime, not_delivered: Collection[int] = ()) -> None:
+        async def work(db: Connection) -> Claim | None:
+            if not await db.run(CLAIM, (now, due, *self._database.partition, until, table_id)):
+                return None
+            found = records(Announcement)(await db.rows(PENDING, (due, table_id)))
+            if not found:  # another process has just posted them
+                await db.run(RELEASE, (table_id, until))
+                return None
+            tried = [one for one in found if one.tried]
+            waiting = tried or found
+            sql = "UPDATE announcements SET attempts = attempts + 1, tried = coalesce(tried, ?) WHERE id = ?"
+            await db.many(sql, [(now, one.id) for one in waiting])
+            return Claim(table_id, until, tuple(waiting), tuple(one for one in found if one not in waiting))
+
+        return await self._database.write(work, aside=True)
+
+    async def release(self, claim: Claim, again: datetime, not_delivered: Collection[int] = ()) -> None:
         """Release a claim without a post: it, and all that it held back, waits until ``again``.
 
         ``not_delivered``: ids of which certainly no post exists.
         """
-        await db.run(RELEASE, (claim.table_id, claim.until))
-        waiting = [(again, one.id) for one in (*claim.waiting, *claim.held)]
-        await db.many("UPDATE announcements SET next_at = ? WHERE id = ?", waiting)
-        await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in not_delivered])
+
+        async def work(db: Connection) -> None:
+            await db.run(RELEASE, (claim.table_id, claim.until))
+            waiting = [(again, one.id) for one in (*claim.waiting, *claim.held)]
+            await db.many("UPDATE announcements SET next_at = ? WHERE id = ?", waiting)
+            await db.many("UPDATE announcements SET tried = NULL WHERE id = ?", [(i,) for i in not_delivered])
+
+        await self._database.write(work, aside=True)
 
     async def waiting(self) -> tuple[int, datetime | None]:
         """Return how many announcements of this process wait, and the time of the oldest."""
@@ -106,10 +112,8 @@ class Outbox(Part):
         found = await self._database.query(OVERDUE, (since, *self._database.partition), list)
         return [(table_id, moment(next_at) > since) for table_id, next_at in found]
 
-    @written_aside
     async def done(
         self,
-        db: Connection,
         ids: Collection[int],
         now: datetime,
         post: Post | None = None,
@@ -120,44 +124,56 @@ class Outbox(Part):
 
         ``pinged``: the pinged seats, with the lines that began their waits. ``claim``: released.
         """
-        if claim is not None:
-            await db.run(RELEASE, (claim.table_id, claim.until))
-        await db.many("UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL", [(now, i) for i in ids])
-        if post is not None:
-            await db.put("posts", "message_id", **vars(post))
-            await redrawn(db, post.table_id, now)
-            for seat, number in (pinged or {}).items():  # the first ping of a turn counts
-                ping = {"table_id": post.table_id, "number": number, "seat": seat, "kind": "turn", "at": now}
-                await db.insert("pings", "ON CONFLICT DO NOTHING", **ping)
 
-    @written_aside
-    async def mark_in_flight(self, db: Connection, ids: Collection[int], at: datetime | None) -> None:
+        async def work(db: Connection) -> None:
+            if claim is not None:
+                await db.run(RELEASE, (claim.table_id, claim.until))
+            sql = "UPDATE announcements SET done_at = ? WHERE id = ? AND done_at IS NULL"
+            await db.many(sql, [(now, i) for i in ids])
+            if post is not None:
+                await db.put("posts", "message_id", **vars(post))
+                await redrawn(db, post.table_id, now)
+                for seat, number in (pinged or {}).items():  # the first ping of a turn counts
+                    ping = {"table_id": post.table_id, "number": number, "seat": seat, "kind": "turn", "at": now}
+                    await db.insert("pings", "ON CONFLICT DO NOTHING", **ping)
+
+        await self._database.write(work, aside=True)
+
+    async def mark_in_flight(self, ids: Collection[int], at: datetime | None) -> None:
         """Record that a post of these is being sent; None: certainly no post exists."""
-        await db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(at, i) for i in ids])
+        await self._database.write(
+            lambda db: db.many("UPDATE announcements SET tried = ? WHERE id = ?", [(at, i) for i in ids]), aside=True
+        )
 
     async def unconfirmed_board(self, table_id: int) -> datetime | None:
         """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
         return first(await self._moments(UNCONFIRMED_BOARD, table_id))
 
-    @written_aside
-    async def mark_board_in_flight(self, db: Connection, table_id: int, at: datetime | None) -> None:
+    async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
 
         Of several without an answer, the first counts.
         """
-        if at is None:
-            await db.run("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
-        else:
-            await db.insert("boards_asked_for", "ON CONFLICT DO NOTHING", table_id=table_id, tried=at)
 
-    @read_at_once
-    async def delivered_state(self, db: Connection, table_id: int, number: int) -> DeliveredState:
+        async def work(db: Connection) -> None:
+            if at is None:
+                await db.run("DELETE FROM boards_asked_for WHERE table_id = ?", (table_id,))
+            else:
+                await db.insert("boards_asked_for", "ON CONFLICT DO NOTHING", table_id=table_id, tried=at)
+
+        await self._database.write(work, aside=True)
+
+    async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
         """Return what the table's channel should have shown up to a line of the log."""
-        [[turns, last, pings]] = await db.rows(DELIVERED, (table_id, number))
-        posts = records(Post)(await db.rows(POSTS, (table_id, True)))
-        outages = periods(await db.rows(OUTAGES, (table_id,)))
-        pinged = frozenset(map(tuple, json.loads(pings or "[]")))
-        return DeliveredState(turns or 0, last or 0, pinged, first(posts[-1:]), tuple(outages))
+
+        async def work(db: Connection) -> DeliveredState:
+            [[turns, last, pings]] = await db.rows(DELIVERED, (table_id, number))
+            posts = records(Post)(await db.rows(POSTS, (table_id, True)))
+            outages = periods(await db.rows(OUTAGES, (table_id,)))
+            pinged = frozenset(map(tuple, json.loads(pings or "[]")))
+            return DeliveredState(turns or 0, last or 0, pinged, first(posts[-1:]), tuple(outages))
+
+        return await self._database.read(work)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """Return the waits for which a post has pinged the seat: seat and line."""
@@ -168,27 +184,27 @@ class Outbox(Part):
         """Return the tables whose live post has to be updated now, at most ``most``."""
         return await self._column(REDRAWS, now, most, *self._database.partition)
 
-    @written_aside
-    async def redraw(self, db: Connection, table_id: int, at: datetime) -> None:
+    async def redraw(self, table_id: int, at: datetime) -> None:
         """Schedule an update of the table's live post."""
-        await put_redraw(db, table_id, at)
+        await self._database.write(lambda db: put_redraw(db, table_id, at), aside=True)
 
-    @written_aside
-    async def mark_redrawn(self, db: Connection, table_id: int, at: datetime) -> None:
+    async def mark_redrawn(self, table_id: int, at: datetime) -> None:
         """Record that the table's live post was updated at that time, or cannot be."""
-        await redrawn(db, table_id, at)
+        await self._database.write(lambda db: redrawn(db, table_id, at), aside=True)
 
-    @written_aside
-    async def retry_all(self, db: Connection, now: datetime) -> None:
+    async def retry_all(self, now: datetime) -> None:
         """Make all waiting announcements due now, whatever their failures. A lone process also drops old claims."""
-        if self._database.alone:
-            await db.run("DELETE FROM claims")
-        await db.run(RETRY, (now, *self._database.partition))
 
-    @written_aside
-    async def add_post(self, db: Connection, post: Post) -> None:
+        async def work(db: Connection) -> None:
+            if self._database.alone:
+                await db.run("DELETE FROM claims")
+            await db.run(RETRY, (now, *self._database.partition))
+
+        await self._database.write(work, aside=True)
+
+    async def add_post(self, post: Post) -> None:
         """Store a message, or replace it."""
-        await db.put("posts", "message_id", **vars(post))
+        await self._database.write(lambda db: db.put("posts", "message_id", **vars(post)), aside=True)
 
     async def posts(self, table_id: int, *, live: bool = True) -> list[Post]:
         """Return the messages of a table, oldest first; with ``live`` only those that still have buttons."""
@@ -198,20 +214,27 @@ class Outbox(Part):
         """Return a message of a table, or None."""
         return first(await self._records(Post, f"{POST} message_id = ?", message_id))
 
-    @read_at_once
-    async def stale_posts(self, db: Connection, table_id: int) -> tuple[list[Post], datetime | None]:
+    async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
-        posts = records(Post)(await db.rows(POSTS, (table_id, True)))
-        return posts, first(moments(await db.rows(UNCONFIRMED_BOARD, (table_id,))))
+
+        async def work(db: Connection) -> tuple[list[Post], datetime | None]:
+            posts = records(Post)(await db.rows(POSTS, (table_id, True)))
+            return posts, first(moments(await db.rows(UNCONFIRMED_BOARD, (table_id,))))
+
+        return await self._database.read(work)
 
     async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
         return await self._column(STALE_POSTS, *self._database.partition)
 
-    @written_aside
-    async def retire_posts(self, db: Connection, message_ids: Collection[int]) -> None:
+    async def retire_posts(self, message_ids: Collection[int]) -> None:
         """Record that these have lost their buttons, or were deleted."""
-        await db.many("UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids])
+        await self._database.write(
+            lambda db: db.many(
+                "UPDATE posts SET live = 0, body = '' WHERE message_id = ?", [(i,) for i in message_ids]
+            ),
+            aside=True,
+        )
 
     async def forget_posts(self) -> None:
         """Delete all messages of all tables (those of a simulated channel end with the process)."""

@@ -2,14 +2,13 @@
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from datetime import datetime
-from functools import wraps
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Generic
 
 from cachetools import LRUCache
 
-from storage.engine import Connection, Engine, Row, T, Work
+from storage.engine import Connection, Engine, Row, T
 from storage.failures import of_each
 from storage.records import NewNotice, Record, moment, reader, records
 
@@ -19,8 +18,6 @@ log = logging.getLogger(__name__)
 HOURS, COLOUR = ("zone", "quiet", "quiet_days"), "colour"
 SEAT_PREFERENCES = (*HOURS, COLOUR)
 MAX_CACHED = 256  # A table is about 5 KB.
-A = TypeVar("A", bound="Part")
-P = ParamSpec("P")
 
 
 class Part:
@@ -52,37 +49,6 @@ class Part:
     async def _run(self, sql: str, *values: object, aside: bool = False) -> int:
         """Execute a statement in a transaction of its own. Return the number of rows written."""
         return await self._database.write(lambda db: db.run(sql, values), aside=aside)
-
-
-Method = Callable[Concatenate[A, Connection, P], Coroutine[Any, Any, T]]
-InTransaction = Callable[Concatenate[A, P], Coroutine[Any, Any, T]]
-
-
-def written(method: Method[A, P, T]) -> InTransaction[A, P, T]:
-    """Run a method of a part in one write transaction, which it is given as its first argument."""
-    return in_transaction(method, lambda database, work: database.write(work))
-
-
-def written_aside(method: Method[A, P, T]) -> InTransaction[A, P, T]:
-    """Do the same for a method that leaves cached reads valid."""
-    return in_transaction(method, lambda database, work: database.write(work, aside=True))
-
-
-def read_at_once(method: Method[A, P, T]) -> InTransaction[A, P, T]:
-    """Do the same for a method that only reads, on one committed snapshot."""
-    return in_transaction(method, lambda database, work: database.read(work))
-
-
-def in_transaction(
-    method: Method[A, P, T], run: Callable[[Engine, Work[T]], Coroutine[Any, Any, T]]
-) -> InTransaction[A, P, T]:
-    """Return a method that runs this one in a transaction."""
-
-    @wraps(method)
-    async def whole(part: A, /, *values: P.args, **named: P.kwargs) -> T:
-        return await run(part._database, lambda db: method(part, db, *values, **named))
-
-    return whole
 
 
 class ReadCache(Generic[T]):

@@ -8,7 +8,7 @@ from typing import Any
 
 from storage.engine import Connection, Engine, Row, T, Work, storable
 from storage.kinds import StopReason
-from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods, read_at_once, written
+from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods
 from storage.records import maybe_moment, stamp
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
@@ -37,13 +37,16 @@ class People(Part):
         storable(name)
         return await self._write(lambda db: meet(db, user_id, name))
 
-    @written
-    async def computer(self, db: Connection, name: str) -> int:
+    async def computer(self, name: str) -> int:
         """Return the storage's id of the computer player with this name."""
-        one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
-        await db.insert("players", one_of_a_name, name=name, computer=1)
-        [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
-        return int(player)
+
+        async def work(db: Connection) -> int:
+            one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
+            await db.insert("players", one_of_a_name, name=name, computer=1)
+            [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
+            return int(player)
+
+        return await self._database.write(work)
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
@@ -78,15 +81,19 @@ class People(Part):
 
     # Blocks between people
 
-    @written
-    async def block(self, db: Connection, user_id: int, other: int, *, most: int) -> bool:
+    async def block(self, user_id: int, other: int, *, most: int) -> bool:
         """Block another user. Return False, without a change, if ``most`` others are blocked already."""
-        player, blocked = await meet(db, user_id), await meet(db, other)
-        [[count]] = await db.rows("SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?", (player, blocked))
-        if count >= most:
-            return False
-        await db.insert("blocks", "ON CONFLICT DO NOTHING", player=player, blocked=blocked)
-        return True
+
+        async def work(db: Connection) -> bool:
+            player, blocked = await meet(db, user_id), await meet(db, other)
+            sql = "SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?"
+            [[count]] = await db.rows(sql, (player, blocked))
+            if count >= most:
+                return False
+            await db.insert("blocks", "ON CONFLICT DO NOTHING", player=player, blocked=blocked)
+            return True
+
+        return await self._database.write(work)
 
     async def unblock(self, user_id: int, other: int) -> None:
         """Unblock another user."""
@@ -109,21 +116,27 @@ class People(Part):
 
     # Export and deletion of a person's data
 
-    @read_at_once
-    async def export(self, db: Connection, user_id: int) -> dict[str, list[dict[str, Any]]]:
+    async def export(self, user_id: int) -> dict[str, list[dict[str, Any]]]:
         """Return every row about the user, by table and column (see `EXPORT`); empty if unknown."""
-        known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
-        found = {}
-        for [player] in known:
-            for table, (columns, whose) in EXPORT.items():
-                query = f"SELECT {columns} FROM {table} WHERE {whose}"
-                found[table] = [dict(row) for row in await db.rows(query, (player,))]
-        return found
 
-    @written
-    async def schedule_deletion(self, db: Connection, user_id: int, due: datetime) -> None:
+        async def work(db: Connection) -> dict[str, list[dict[str, Any]]]:
+            known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
+            found = {}
+            for [player] in known:
+                for table, (columns, whose) in EXPORT.items():
+                    query = f"SELECT {columns} FROM {table} WHERE {whose}"
+                    found[table] = [dict(row) for row in await db.rows(query, (player,))]
+            return found
+
+        return await self._database.read(work)
+
+    async def schedule_deletion(self, user_id: int, due: datetime) -> None:
         """Schedule the user's deletion."""
-        await db.put("forgetting", "player", player=await meet(db, user_id), due=due)
+
+        async def work(db: Connection) -> None:
+            await db.put("forgetting", "player", player=await meet(db, user_id), due=due)
+
+        await self._database.write(work)
 
     async def cancel_deletion(self, user_id: int) -> None:
         """Cancel the user's deletion."""
@@ -194,36 +207,44 @@ class Notes(Part):
         storable(text)
         await self._replace(user_id, table_id, text)
 
-    @written
-    async def _replace(self, db: Connection, user_id: int, table_id: int, text: str) -> None:
-        player = await meet(db, user_id)
-        await db.run("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
-        if text:
-            await db.run(
-                "INSERT INTO notes (player, table_id, text)"
-                " SELECT CAST(? AS BIGINT), id, ? FROM tables WHERE id = ? AND ended IS NULL",
-                (player, text, table_id),
-            )
+    async def _replace(self, user_id: int, table_id: int, text: str) -> None:
+        async def work(db: Connection) -> None:
+            player = await meet(db, user_id)
+            await db.run("DELETE FROM notes WHERE player = ? AND table_id = ?", (player, table_id))
+            if text:
+                await db.run(
+                    "INSERT INTO notes (player, table_id, text)"
+                    " SELECT CAST(? AS BIGINT), id, ? FROM tables WHERE id = ? AND ended IS NULL",
+                    (player, text, table_id),
+                )
+
+        await self._database.write(work)
 
 
 class Vacations(Part):
     """When people are away, and their timers stop. What that means for a table is decided when they are computed."""
 
-    @written
     async def begin(
-        self, db: Connection, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
+        self, player: int, begins: datetime, ends: datetime, stops: datetime, *, computer: bool = False
     ) -> None:
         """Record a vacation; timers stop until ``stops`` at most. ``computer``: one may play for them in that time."""
-        await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
-        if stops > begins:
-            await db.insert("stops", player=player, begins=begins, ends=stops, why=StopReason.AWAY)
 
-    @written
-    async def end(self, db: Connection, player: int, now: datetime) -> None:
+        async def work(db: Connection) -> None:
+            await db.insert("aways", player=player, begins=begins, ends=ends, computer=computer)
+            if stops > begins:
+                await db.insert("stops", player=player, begins=begins, ends=stops, why=StopReason.AWAY)
+
+        await self._database.write(work)
+
+    async def end(self, player: int, now: datetime) -> None:
         """End or cancel the player's vacation: whatever is later than now is deleted."""
-        for table in ("aways", "stops"):
-            await db.run(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, now))
-            await db.run(f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (now, player, now))
+
+        async def work(db: Connection) -> None:
+            for table in ("aways", "stops"):
+                await db.run(f"DELETE FROM {table} WHERE player = ? AND begins >= ?", (player, now))
+                await db.run(f"UPDATE {table} SET ends = ? WHERE player = ? AND ends > ?", (now, player, now))
+
+        await self._database.write(work)
 
     async def of_player(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
         """Return the player's past, present and future vacations that end after this moment, in order."""

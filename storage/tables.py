@@ -14,7 +14,7 @@ from storage import part
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable, UnreadableRow, storable
 from storage.failures import of_each
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
-from storage.part import Part, ReadCache, first, in_my_partition, read_at_once
+from storage.part import Part, ReadCache, first, in_my_partition
 from storage.plans import keep_plans
 from storage.records import Change, Counts, InvitedRow, LogRow, NewLine, NewTable, SeatRow, TableRow, VoteRow, reader
 
@@ -257,20 +257,21 @@ class Tables(Part):
         sql = "SELECT max(id) FROM tables WHERE status = 'over' GROUP BY channel_id ORDER BY max(id) DESC LIMIT ?"
         return sorted(await self._column(sql, most))
 
-    @read_at_once
-    async def open_at(
-        self, db: Connection, guild_id: int | None, channel_id: int, most: int
-    ) -> tuple[list[TableRow], int]:
+    async def open_at(self, guild_id: int | None, channel_id: int, most: int) -> tuple[list[TableRow], int]:
         """Return the open tables of a server, lobbies first, at most ``most``, and their total number.
 
         A DM belongs to no server, and has at most one table, the channel's.
         """
-        # A server may have thousands, so only the shown ones are read; the others are counted in the index.
-        where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
-        [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
-        some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
-        rows = await db.rows(with_seats(some, "t.status, t.id"), (value, most))
-        return read_tables(rows), count
+
+        async def work(db: Connection) -> tuple[list[TableRow], int]:
+            # A server may have thousands, so only the shown ones are read; the others are counted in the index.
+            where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
+            [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
+            some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
+            rows = await db.rows(with_seats(some, "t.status, t.id"), (value, most))
+            return read_tables(rows), count
+
+        return await self._database.read(work)
 
     async def _select(self, where: str, *values: object) -> list[TableRow]:
         return await self._database.query(with_seats(where), values, read_tables)
