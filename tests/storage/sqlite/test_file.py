@@ -214,7 +214,7 @@ async def test_whatever_fails_while_a_file_is_opened_everything_is_closed(path: 
         assert "in use" not in told
         for thread in threads() - before:
             await asyncio.to_thread(thread.join, 5)
-        assert threads() == before
+        assert threads() <= before
     assert calls > 10
 
 
