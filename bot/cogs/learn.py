@@ -41,20 +41,17 @@ class Learn(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def play(self, interaction: Interaction, game: str = "", opponent: str = "") -> None:
-        """Start a game against a computer, or alone."""
         await answering.answer(interaction, opening.play_computers, game, opponent)
 
     @app_commands.command(description=locale_str("Your tables everywhere, those that wait for you first"))
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def mygames(self, interaction: Interaction) -> None:
-        """Show the person's tables."""
         await answering.answer(interaction, personal.show_my_tables)
 
     @app_commands.command(description=locale_str("How your games ended, shown only to you"))
     @app_commands.describe(everywhere=locale_str("All servers, not only this one"))
     async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
-        """Show the person's statistics."""
         await answering.answer(interaction, history.show_stats, everywhere)
 
     @app_commands.command(description=locale_str("How to play here, and the rules in short"))
@@ -67,7 +64,6 @@ class Learn(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def help(self, interaction: Interaction, topic: str = "", game: str = "") -> None:
-        """Show a page of help."""
         await answering.answer(interaction, help_panel.look_up_topic, topic, game)
 
     @app_commands.command(description=locale_str("Learn a game: a lesson with the real buttons, for you alone"))
@@ -80,7 +76,6 @@ class Learn(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     async def learn(self, interaction: Interaction, game: str = "", answer: str = "") -> None:
-        """Show a lesson, or take an answer in it."""
         await answering.answer(interaction, moves.learn_text, game, answer)
 
 

@@ -28,25 +28,21 @@ class Lobby(
     @app_commands.command(description=locale_str("Invite a player to your lobby and keep a seat for them"))
     @app_commands.describe(person=locale_str("Who to invite or remove"))
     async def invite(self, interaction: Interaction, person: discord.User) -> None:
-        """Invite a person."""
         await answer_here(interaction, lobby_panel.invite, person)
 
     @app_commands.command(description=locale_str("Remove a player from your lobby; they can rejoin"))
     @app_commands.describe(player=locale_str("Who to invite or remove"))
     async def remove(self, interaction: Interaction, player: GuestSeat) -> None:
-        """Remove a player."""
         await answer_here(interaction, table_acts.remove, player)
 
     @app_commands.command(description=locale_str("Say that you’re ready to start with these options"))
     async def ready(self, interaction: Interaction) -> None:
-        """Say that the player is ready."""
         await answer_here(interaction, table_acts.ready)
 
     @app_commands.command(description=locale_str("Choose your colour and its shape"))
     @app_commands.describe(colour=locale_str("A colour that nobody else has here"))
     @app_commands.choices(colour=COLOURS)
     async def colour(self, interaction: Interaction, colour: str) -> None:
-        """Choose a colour."""
         await answer_here(interaction, lobby_panel.take_colour, colour)
 
 

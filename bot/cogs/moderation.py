@@ -19,18 +19,15 @@ class Moderate(
 
     @app_commands.command(description=locale_str("Put the table to sleep, so that its channel is free"))
     async def sleep(self, interaction: Interaction) -> None:
-        """Put the table to sleep."""
         await answer_here(interaction, table_acts.sleep_as_moderator)
 
     @app_commands.command(description=locale_str("Close the lobby, or a game that has waited for 14 days"))
     async def close(self, interaction: Interaction) -> None:
-        """Close the table."""
         await answer_here(interaction, table_acts.close_as_moderator)
 
     @app_commands.command(description=locale_str("Free a late player’s seat"))
     @app_commands.describe(player=locale_str("Whose seat, if several players are late"))
     async def free(self, interaction: Interaction, player: LateSeat | None = None) -> None:
-        """Free a seat."""
         await answer_here(interaction, table_acts.free_as_moderator, player)
 
 
@@ -43,12 +40,10 @@ class Server(commands.GroupCog, group_name="server", group_description=locale_st
         description=locale_str("Post a list of open tables, free seats and players looking for a game here")
     )
     async def listing(self, interaction: Interaction) -> None:
-        """Post the list."""
         await answer(interaction, search.post_list)
 
     @app_commands.command(description=locale_str("Remove that post and everyone who is looking for players"))
     async def unlist(self, interaction: Interaction) -> None:
-        """Remove the list."""
         await answer(interaction, search.remove_list)
 
 

@@ -35,22 +35,18 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
     @app_commands.command(description=locale_str("Register this version’s commands with Discord"))
     async def sync(self, interaction: Interaction) -> None:
-        """Register the commands."""
         await answer(interaction, register)
 
     @app_commands.command(description=locale_str("Replay all open games and compare every position"))
     async def check(self, interaction: Interaction) -> None:
-        """Replay all open games."""
         await answer(interaction, self.replays.start)
 
     @app_commands.command(description=locale_str("How the bot is doing"))
     async def status(self, interaction: Interaction) -> None:
-        """Show how many tables are open, and which are in trouble."""
         await answer(interaction, show_status)
 
     @app_commands.command(description=locale_str("The bot’s health: what is waiting, response times, recent errors"))
     async def health(self, interaction: Interaction) -> None:
-        """Show the health of process and database."""
         await answer(interaction, show_health)
 
     @app_commands.command(description=locale_str("Check what Discord allows here; the first step on a new server"))

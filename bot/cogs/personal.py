@@ -85,12 +85,10 @@ class Away(commands.GroupCog, group_name="away", group_description=locale_str("T
         begin: app_commands.Range[int, 0, 30] = 0,
         computer: bool = False,
     ) -> None:
-        """Begin time off."""
         await answer(interaction, personal.go_away, days, begin, computer)
 
     @app_commands.command(description=locale_str("Come back early, or cancel your time off"))
     async def back(self, interaction: Interaction) -> None:
-        """End time off."""
         await answer(interaction, personal.come_back)
 
 
@@ -105,23 +103,19 @@ class Me(
 
     @app_commands.command(description=locale_str("Get everything that is stored about you as a file"))
     async def export(self, interaction: Interaction) -> None:
-        """Send the person's data."""
         await answer(interaction, personal.export)
 
     @app_commands.command(description=locale_str("Delete everything about you, one day later"))
     async def forget(self, interaction: Interaction) -> None:
-        """Delete the person's data."""
         await answer(interaction, personal.ask_forget)
 
     @app_commands.command(description=locale_str("Block a player; they are not notified"))
     @app_commands.describe(person=locale_str("The player you want to block"))
     async def block(self, interaction: Interaction, person: discord.User) -> None:
-        """Block a player."""
         await answer(interaction, personal.block, person)
 
     @app_commands.command(description=locale_str("See whom you’ve blocked, and unblock them"))
     async def unblock(self, interaction: Interaction) -> None:
-        """Show the blocked players."""
         await answer(interaction, personal.show_blocked)
 
 

@@ -63,37 +63,31 @@ class Play(commands.Cog):
     @app_commands.describe(move=locale_str("Choose a move or type it, for example: place gallia 2"))
     @app_commands.autocomplete(move=moves.offered_moves)
     async def move(self, interaction: Interaction, move: str) -> None:
-        """Play a move."""
         await answer_here(interaction, moves.play_text, move)
 
     @app_commands.command(description=locale_str("Undo your last step, or several"))
     @app_commands.describe(steps=locale_str("How many steps (default: 1)"))
     async def undo(self, interaction: Interaction, steps: Steps = 1) -> None:
-        """Undo steps."""
         await answer_here(interaction, turn.undo_steps, steps)
 
     @app_commands.command(description=locale_str("Your turn: your possible moves, as buttons only you see"))
     async def turn(self, interaction: Interaction) -> None:
-        """Show the turn."""
         await answer_here(interaction, plan.show_turn)
 
     @app_commands.command(description=locale_str("The board as everyone sees it, shown only to you"))
     @app_commands.describe(text=locale_str("In words instead of a picture"), part=locale_str("Only this part, as text"))
     @app_commands.autocomplete(part=offered_parts)
     async def board(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
-        """Show the public board."""
         await answer_here(interaction, board_panel.look, own=False, text=text, part=part)
 
     @app_commands.command(description=locale_str("The board with everything only you know"))
     @app_commands.describe(text=locale_str("In words instead of a picture"), part=locale_str("Only this part, as text"))
     @app_commands.autocomplete(part=offered_parts)
     async def view(self, interaction: Interaction, text: bool = False, part: str = "") -> None:
-        """Show the own view."""
         await answer_here(interaction, board_panel.look, own=True, text=text, part=part)
 
     @app_commands.command(description=locale_str("What has happened at this table"))
     async def log(self, interaction: Interaction) -> None:
-        """Show the log."""
         await answer_here(interaction, history.show_log)
 
     @app_commands.command(description=locale_str("Watch turns again as an animation"))
@@ -105,7 +99,6 @@ class Play(commands.Cog):
     async def replay(
         self, interaction: Interaction, turn: TurnNumber | None = None, to: TurnNumber | None = None
     ) -> None:
-        """Animate turns."""
         await answer_here(interaction, history.show_turns, turn, to)
 
     @app_commands.command(description=locale_str("Review a finished game: where it was decided, and by what"))
@@ -114,7 +107,6 @@ class Play(commands.Cog):
         text=locale_str("In words, without a chart"),
     )
     async def review(self, interaction: Interaction, table: OverTable | None = None, text: bool = False) -> None:
-        """Show a review."""
         await answer_at(interaction, table, history.review, text)
 
     @app_commands.command(description=locale_str("Plan your next turn while others are playing; only you see it"))
@@ -133,7 +125,6 @@ class Play(commands.Cog):
         for_me: bool | None = None,
         play: bool = False,
     ) -> None:
-        """Plan a turn."""
         await answer_here(interaction, moves.plan_text, move, undo, for_me, play)
 
 

@@ -44,69 +44,57 @@ class Tables(
     @app_commands.command(description=locale_str("Take a seat at this channel's table"))
     @app_commands.describe(player=locale_str("Whose seat to take over; leave empty to see the position first"))
     async def join(self, interaction: Interaction, player: VacantSeat | None = None) -> None:
-        """Take a seat."""
         await answer_here(interaction, lobby_panel.join, player)
 
     @app_commands.command(description=locale_str("Leave this channel's table"))
     async def leave(self, interaction: Interaction) -> None:
-        """Leave."""
         await answer_here(interaction, lobby_panel.ask_to_leave)
 
     @app_commands.command(description=locale_str("Start the game"))
     @app_commands.describe(alone=locale_str("Play alone; leave empty to be asked"))
     async def start(self, interaction: Interaction, alone: bool = False) -> None:
-        """Start the game."""
         await answer_here(interaction, lobby_panel.start, alone=alone)
 
     @app_commands.command(description=locale_str("Close the lobby, or vote to end the running game"))
     async def cancel(self, interaction: Interaction) -> None:
-        """Close the table."""
         await answer_here(interaction, lobby_panel.ask_to_close)
 
     @app_commands.command(description=locale_str("Tell the others that you’re here, even if you can’t move yet"))
     async def here(self, interaction: Interaction) -> None:
-        """Show that the player is there."""
         await answer_here(interaction, table_acts.confirm_presence)
 
     @app_commands.command(description=locale_str("Put the table to sleep, so that its channel is free"))
     async def sleep(self, interaction: Interaction) -> None:
-        """Put the table to sleep."""
         await answer_here(interaction, table_acts.sleep)
 
     @app_commands.command(description=locale_str("Wake a sleeping table, in this channel if its own is taken"))
     @app_commands.describe(table=locale_str("Which of your tables, if none is asleep in this channel"))
     async def wake(self, interaction: Interaction, table: AnyTable | None = None) -> None:
-        """Wake a table."""
         await answer_at(interaction, table, opening.wake)
 
     @app_commands.command(name="more-time", description=locale_str("Ask the others to wait longer for your turn"))
     async def more_time(self, interaction: Interaction) -> None:
-        """Ask for more time."""
         await answer_here(interaction, table_acts.ask_more_time)
 
     @app_commands.command(description=locale_str("Nudge a player who keeps you waiting"))
     @app_commands.describe(player=locale_str("Whom, if it is several players’ turn"))
     async def nudge(self, interaction: Interaction, player: AwaitedSeat | None = None) -> None:
-        """Nudge a player."""
         await answer_here(interaction, lobby_panel.nudge, player)
 
     @app_commands.command(description=locale_str("Ask the others to change the pace; everyone who is there must agree"))
     @app_commands.describe(pace=locale_str("How soon players should move"))
     @app_commands.choices(pace=PACES)
     async def pace(self, interaction: Interaction, pace: str) -> None:
-        """Vote on another pace."""
         await answer_here(interaction, table_acts.propose_pace, pace)
 
     @app_commands.command(description=locale_str("Ask the others to pause the table; everyone who is there must agree"))
     @app_commands.describe(days=locale_str("For how many days"))
     async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
-        """Vote on a pause."""
         await answer_here(interaction, table_acts.propose_pause, days)
 
     @app_commands.command(description=locale_str("Free a late player’s seat"))
     @app_commands.describe(player=locale_str("Whose seat, if several players are away"))
     async def free(self, interaction: Interaction, player: LateSeat | None = None) -> None:
-        """Free a seat."""
         await answer_here(interaction, table_acts.free, player)
 
     @app_commands.command(description=locale_str("Change the options before the start"))
@@ -116,7 +104,6 @@ class Tables(
     )
     @app_commands.autocomplete(option=options.offered_options, value=options.offered_values)
     async def options(self, interaction: Interaction, option: str = "", value: str = "") -> None:
-        """Show or change the options."""
         await answer_here(interaction, options.change_options, option, value)
 
     @app_commands.command(
@@ -124,18 +111,15 @@ class Tables(
     )
     @app_commands.describe(table=locale_str("Which of your tables to move here, if this channel has none"))
     async def show(self, interaction: Interaction, table: AnyTable | None = None) -> None:
-        """Post the board again."""
         await answer_at(interaction, table, tables.show)
 
     @app_commands.command(description=locale_str("A note to yourself at this table, shown above your next turn"))
     @app_commands.describe(text=locale_str("The note; leave empty to get a form"))
     async def note(self, interaction: Interaction, text: Note | None = None) -> None:
-        """Write a note."""
         await answer_here(interaction, personal.write_note, text)
 
     @app_commands.command(name="list", description=locale_str("Open tables on this server"))
     async def list_tables(self, interaction: Interaction) -> None:
-        """List the tables of the server."""
         await answer(interaction, tables.list_tables)
 
     @app_commands.command(description=locale_str("Look for players on this server; when enough fit, a table opens"))
@@ -152,17 +136,14 @@ class Tables(
         players: app_commands.Range[int, 2, 9] | None = None,
         pace: str = PACE_OPTION.default,
     ) -> None:
-        """Look for players."""
         await answer(interaction, search.look_for_players, game, players, pace)
 
     @app_commands.command(description=locale_str("Everyone’s points, or what they would have if the game ended now"))
     async def score(self, interaction: Interaction) -> None:
-        """Show the points."""
         await answer_here(interaction, board_panel.show_score)
 
     @app_commands.command(description=locale_str("Check a finished game: the seed, and every move against the rules"))
     async def verify(self, interaction: Interaction) -> None:
-        """Check a game."""
         await answer_here(interaction, board_panel.verify)
 
     # With the intent "guilds" alone Discord sends all changes of servers, roles, channels and threads, but of members
