@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.channel.table_words import LEVEL_NAMES
 from bot.cogs import answering
 from bot.context import Request
-from bot.panels import help_panel, history, opening, personal
+from bot.panels import help_panel, opening, personal, stats
 from bot.typed import moves
 from bot.typed.choices import Choices, game_choices, offering
 from bot.ui.reply import Interaction
@@ -52,7 +52,7 @@ class Learn(commands.Cog):
     @app_commands.command(description=locale_str("How your games ended, shown only to you"))
     @app_commands.describe(everywhere=locale_str("All servers, not only this one"))
     async def stats(self, interaction: Interaction, everywhere: bool = False) -> None:
-        await answering.answer(interaction, history.show_stats, everywhere)
+        await answering.answer(interaction, stats.show_stats, everywhere)
 
     @app_commands.command(description=locale_str("How to play here, and the rules in short"))
     @app_commands.describe(

@@ -17,6 +17,7 @@ from bot.panels import (
     personal,
     plan,
     search,
+    stats,
     table_acts,
     turn,
 )
@@ -128,8 +129,8 @@ ACTIONS = {
     "stopreview": Action(history.stop_review, opens=True),
     "mistakes": Action(history.show_mistakes, opens=True),
     "watch": Action(history.watch_turn, opens=True),
-    "stats": Action(history.show_stats_of),
-    "publish": Action(history.publish, opens=True),
+    "stats": Action(stats.show_stats_of),
+    "publish": Action(stats.publish, opens=True),
     "join": Action(lobby_panel.join, here=True),
     "sit": Action(lobby_panel.sit_down, here=True),
     "seatback": Action(table_acts.ask_for_seat, here=True),

@@ -1,24 +1,19 @@
-"""Looking back, in ephemeral messages: logs, replays, reviews of finished games, and statistics of a person's games."""
+"""Looking back, in ephemeral messages: logs, replays, and reviews of finished games."""
 
 import asyncio
 import logging
-import secrets
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 
 import msgspec
 
 import wording
-from bot.channel.delivery import send
 from bot.channel.reviews import ReviewedTable
 from bot.channel.table_events import EVENTS, event_text, sentence
-from bot.channel.table_words import names, person_name, plain_player, proof, speaker
+from bot.channel.table_words import names, plain_player, proof, speaker
 from bot.computers import can_play
 from bot.context import Press, Request
-from bot.panels.opening import may_post, spoken_here
-from bot.preferences import ANIMATIONS, STATISTICS, picture_style, preferences
+from bot.preferences import ANIMATIONS, picture_style, preferences
 from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement
@@ -29,8 +24,7 @@ from rules.notation import read_number
 from rules_service import LogLine, Snapshot, TableInfo
 from rules_service.consent_undo import undone_steps
 from rules_service.history import TurnRecord, moves_of, turns_of
-from storage import LineKind, ResultsRow, TableStatus
-from storage.failures import of_each
+from storage import LineKind, TableStatus
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -40,8 +34,6 @@ HEADINGS_LENGTH = 500  # characters above and below the lines
 MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
 PUBLIC = "all"  # the option in the select of views for what everyone could see
 Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
-EVERYWHERE = "all"
-HOUR, DAY = 3600, 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -403,118 +395,3 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
     return await asyncio.to_thread(ReviewedTable, snapshot, judged, request.words)
-
-
-async def show_stats_of(press: Press) -> None:
-    """Show the person's games on this server, or everywhere if the button says so."""
-    await show_stats(press, everywhere=press.custom_id.words == EVERYWHERE)
-
-
-async def show_stats(request: Request, everywhere: bool = False) -> None:
-    """Show the person's games on this server, or everywhere, and how fast they answer, which only they see."""
-    w, guild = request.words, request.interaction.guild_id
-    wanted = (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
-    if wanted == "none":
-        raise Refusal(N_("You turned your statistics off. `/preferences` turns them on."))
-    everywhere = everywhere or guild is None
-    results = await request.service.read.results(request.user_id)
-    some = [one for one in results if everywhere or one.guild_id == guild]
-    head = w._("## Your games everywhere") if everywhere else w._("## Your games on this server")
-    lines = games_in_lines(some, w) or [w._("You haven’t finished a game here yet.")]
-    row = []
-    if guild is not None:
-        other = Id(0, "stats", words="" if everywhere else EVERYWHERE)
-        row.append(button(other, w._("On this server") if everywhere else w._("Everywhere")))
-        if wanted == "server" and not everywhere and some:
-            row.append(button(Id(0, "publish"), w._("Show here")))
-    lost = cost_of_turns(await request.app.storage.reviews.losses_of(request.user_id), w)
-    await request.show(layout([head, "\n".join(lines), pace_of_turns(some, w), lost], (), [row]))
-
-
-async def publish(request: Request) -> None:
-    """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
-    if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
-        raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
-    guild, here = request.interaction.guild_id, request.interaction.channel_id
-    if guild is None or here is None:
-        raise Refusal(N_("You can only show that on a server."))
-    may_post(request)
-    w = wording.words(spoken_here(request))
-    results = await request.service.read.results(request.user_id)
-    lines = games_in_lines([one for one in results if one.guild_id == guild], w)
-    head = w._("## {name}’s games on this server", name=person_name(request.interaction.user.display_name, w))
-    channel = request.app.client.get_partial_messageable(here, guild_id=guild)
-    await send(channel, layout([head, "\n".join(lines)]), secrets.token_hex(8))
-    await request.say(request.words._("Posted."))
-
-
-def games_in_lines(results: Sequence[ResultsRow], w: Words) -> list[str]:
-    """Return lines by game and number of players: how many games, the places, the best and the mean points."""
-    # Games played alone, and games with computers, have lines of their own.
-    kinds = sorted({(one.people == 1, one.computers > 0, one.game, one.people) for one in results})
-    some = [[one for one in results if [one.computers > 0, one.game, one.people] == kind] for _, *kind in kinds]
-    return of_each(log, lambda alike: f"results of {alike[0].game}", lambda alike: results_line(alike, w), some)
-
-
-def results_line(some: Sequence[ResultsRow], w: Words) -> str:
-    """Return the line for games of one kind with the same number of players."""
-    points, [first, *_] = [one.points for one in some], some
-    count, mean = w.ngettext("{count} game", "{count} games", len(some)), w.decimal(sum(points) / len(points))
-    values = {"game": GAMES[first.game].title, "best": max(points), "mean": mean}
-    if first.people == 1:
-        return w._("**{game}, alone:** {count}; best {best}, on average {mean} points", count=count, **values)
-    times = Counter(one.place for one in some)
-    places = [w._("place {place}: {times}×", place=place, times=times[place]) for place in sorted(times)]
-    values |= {"people": first.people, "games": count, "places": w.join_list(places)}
-    if first.computers:
-        return w.ngettext(
-            "**{game}, {people} player with computers:** {games}; {places}; best {best}, on average {mean} points",
-            "**{game}, {people} players with computers:** {games}; {places}; best {best}, on average {mean} points",
-            first.people,
-            **values,
-        )
-    return w.ngettext(
-        "**{game}, {people} player:** {games}; {places}; best {best}, on average {mean} points",
-        "**{game}, {people} players:** {games}; {places}; best {best}, on average {mean} points",
-        first.people,
-        **values,
-    )
-
-
-def cost_of_turns(losses: Sequence[tuple[int, int, float]], w: Words) -> str:
-    """Return what a turn cost the person on average in reviewed games, in lines, or "" if there are none.
-
-    ``losses``: for each game the number of players, the person's turns, and what their decisions cost.
-    """
-    lines = []
-    for alone in (False, True):
-        some = [(turns, loss) for players, turns, loss in losses if (players == 1) == alone and turns]
-        if not some:
-            continue
-        mean = sum(loss for _, loss in some) / sum(turns for turns, _ in some)
-        text = N_("-# Only you see this: a turn cost you {percent} % of a win on average.")
-        if alone:
-            text = N_("-# Only you see this: alone, a turn cost you {points} points on average.")
-        lines.append(w._(text, points=w.decimal(mean), percent=w.decimal(100 * mean)))
-    return "\n".join(lines)
-
-
-def pace_of_turns(results: Sequence[ResultsRow], w: Words) -> str:
-    """Return the person's median time for a turn, or "" if there were no other people at their tables."""
-    answers = [seconds for one in results if one.people - one.computers > 1 for seconds in one.answers]
-    if not answers:
-        return ""
-    typical = median(answers)
-    if typical >= 2 * DAY:
-        return w.ngettext(
-            "-# Only you see this: you typically answer within {count} day.",
-            "-# Only you see this: you typically answer within {count} days.",
-            round(typical / DAY),
-        )
-    if typical < HOUR:
-        return w._("-# Only you see this: you typically answer in less than an hour.")
-    return w.ngettext(
-        "-# Only you see this: you typically answer within {count} hour.",
-        "-# Only you see this: you typically answer within {count} hours.",
-        round(typical / HOUR),
-    )

@@ -11,7 +11,7 @@ import computer_players.review as reviewing
 from bot.channel import reviews
 from bot.channel.reviews import smoothed
 from bot.computers import AiClient
-from bot.panels.history import cost_of_turns
+from bot.panels.stats import cost_of_turns
 from computer_players.review import Judgement, JudgeRequest, judge, requests_for, review_of
 from computer_players.search import Effort
 from tests.bot.sim import Anything, Sim, buttons, components, message, text

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.panels.history import cost_of_turns, games_in_lines, pace_of_turns
+from bot.panels.stats import cost_of_turns, games_in_lines, pace_of_turns
 from storage import ResultsRow
 from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, text

@@ -1,0 +1,165 @@
+"""The slash commands as extensions of discord.py: what loads and unloads with them, and what people type in them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+import bot
+from bot.client import MiasmaBot
+from bot.cogs import EXTENSIONS
+from bot.cogs.answering import answer, answer_at, answer_here
+from bot.cogs.building import CommandParameter, build_command
+from bot.context import Request
+from bot.settings import Settings
+from bot.typed.tables import NO_SEAT, FinishedTable, TypedSeat, TypedTable, is_awaited, is_guest, is_late, is_vacant
+from rules_service.clock import Clock
+from storage import Storage
+from tests.bot.infos import lobby, running, seat, waiting
+from tests.bot.players import seat_all
+from tests.bot.sim import Sim, text
+
+
+@pytest.fixture
+async def miasma(tmp_path: Path) -> AsyncIterator[MiasmaBot]:
+    """Yield a bot that isn't connected and has no commands yet."""
+    file = tmp_path / "miasma.db"
+    bot = MiasmaBot(Settings(database=file), await Storage.open(file), Clock())
+    async with bot:
+        yield bot
+
+
+def test_every_cog_is_an_extension() -> None:
+    folder = Path(bot.__file__).parent / "cogs"
+    cogs = {f"bot.cogs.{file.stem}" for file in folder.glob("*.py") if "\nasync def setup(" in file.read_text("utf-8")}
+    assert cogs == set(EXTENSIONS)
+    assert len(EXTENSIONS) == len(cogs)
+
+
+async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_none_when_they_are_gone(
+    miasma: MiasmaBot,
+) -> None:
+    for _ in range(2):  # They can be loaded again.
+        await miasma.load_commands()
+        assert set(miasma.extensions) == set(EXTENSIONS)
+        assert {"table", "rattus", "messina", "preferences", "admin", "Board as text"} <= {
+            command.name for command in miasma.tree.get_commands()
+        }
+        upkeep: Any = miasma.get_cog("Upkeep")
+        assert upkeep.checkpoint.is_running()
+        assert upkeep.forget_interactions.is_running()
+        assert len(miasma.extra_events["on_guild_available"]) == 1
+        for extension in EXTENSIONS:
+            await miasma.unload_extension(extension)
+        assert not miasma.tree.get_commands()
+        assert not miasma.extra_events.get("on_guild_available")
+        await asyncio.sleep(0)
+        assert not upkeep.checkpoint.is_running()
+        assert not upkeep.forget_interactions.is_running()
+
+
+async def test_a_check_of_games_ends_with_its_cog(miasma: MiasmaBot) -> None:
+    await miasma.load_commands()
+    admin: Any = miasma.get_cog("Admin")
+    stopped = list[bool]()
+    admin.replays.stop = lambda: stopped.append(True)
+    await miasma.unload_extension("bot.cogs.owner")
+    assert stopped == [True]
+
+
+async def test_the_host_alone_is_answered_and_others_in_the_language_they_chose(sim: Sim) -> None:
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id  # who sees the commands of administrators
+    await sim.command(sim.alice, "preferences", speech="de")
+    refused = text(await sim.command(sim.alice, "admin status"))
+    assert refused == "Das darf nur, wer den Bot betreibt."
+    sim.bot.owner_id = sim.alice.id
+    assert "0 Tische" in text(await sim.command(sim.alice, "admin status"))
+
+
+async def test_a_refusal_of_the_self_test_is_answered_although_its_answer_is_not_deferred(sim: Sim) -> None:
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bot.owner_id = sim.alice.id
+    thread = sim.thread("a thread")
+    assert "in a text channel of a server" in text(await sim.command(sim.alice, "admin selftest", thread))
+
+
+@pytest.mark.parametrize(
+    ("typed", "table", "seat"),
+    [("3", 3, 3), ("0", 0, 0), ("x", 0, NO_SEAT), ("", 0, NO_SEAT), ("-1", 0, NO_SEAT), ("3.5", 0, NO_SEAT)],
+)
+async def test_a_typed_table_or_seat_is_its_number_and_anything_else_is_none(typed: str, table: int, seat: int) -> None:
+    interaction: Any = None
+    assert await TypedTable().transform(interaction, typed) == table
+    assert await FinishedTable().transform(interaction, typed) == table
+    assert await TypedSeat(is_vacant).transform(interaction, typed) == seat
+
+
+def test_the_seats_that_are_offered_fit_the_command() -> None:
+    mine, other, gone, late = waiting(0), waiting(1), seat(2, vacant=True), waiting(3, away=True)
+    table = running("rattus", mine, other, gone, late)
+
+    def offered(fits: Any, info: Any = table) -> list[int]:
+        return [one.seat for one in info.seats if fits(info, one, mine.user_id)]
+
+    assert offered(is_vacant) == [2]
+    assert offered(is_awaited) == [1, 3]
+    assert offered(is_late) == [3]
+    assert offered(is_late, running("rattus", mine, seat(1, vacant=True, away=True))) == []
+    assert offered(is_guest) == []
+    assert offered(is_guest, lobby("rattus", seat(0), seat(1))) == [1]
+
+
+async def test_a_command_made_from_data_gets_what_was_typed_and_nothing_else() -> None:
+    called = list[dict[str, Any]]()
+
+    async def callback(interaction: Any, **typed: Any) -> None:
+        called.append(typed)
+
+    async def offer(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return []
+
+    command = build_command(
+        "roll",
+        "Roll the dice",
+        callback,
+        [
+            CommandParameter("times", "How often", app_commands.Range[int, 1, 6], required=True),
+            CommandParameter("where", "Where", choices=[app_commands.Choice(name="Here", value="here")]),
+            CommandParameter("why", "Why", complete=offer),
+        ],
+    )
+    times, where, why = command.parameters
+    assert (times.required, times.min_value, times.max_value) == (True, 1, 6)
+    assert (where.required, [one.value for one in where.choices], where.autocomplete) == (False, ["here"], False)
+    assert (why.required, why.autocomplete, str(why.description)) == (False, True, "Why")
+    call: Any = command.callback
+    await call(None, times=2, where=None, why="")
+    assert called == [{"times": 2, "why": ""}]
+
+
+async def test_a_command_is_about_the_table_of_its_channel_or_the_one_that_is_typed(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await seat_all(sim, [sim.alice, sim.bob])
+    await sim.command(sim.alice, "table open", sim.world.channels[1])
+    told = list[tuple[int, str, int]]()
+
+    async def handler(request: Request, word: str, *, number: int) -> None:
+        told.append((request.table_id, word, number))
+
+    async def attend(interaction: Any, work: Any, *, opens: bool) -> None:
+        assert opens
+        await work()
+
+    monkeypatch.setattr("bot.cogs.answering.attend", attend)
+    here, user = sim.channel.id, SimpleNamespace(id=sim.alice.id, display_name="Alice")
+    there: Any = SimpleNamespace(client=sim.bot, id=1, user=user, channel_id=here, guild_id=sim.world.guild.id)
+    await answer(there, handler, "a", number=1)
+    await answer_here(there, handler, "b", number=2)
+    await answer_at(there, None, handler, "c", number=3)
+    await answer_at(there, first + 1, handler, "d", number=4)
+    assert told == [(0, "a", 1), (first, "b", 2), (first, "c", 3), (first + 1, "d", 4)]
