@@ -127,7 +127,7 @@ class MiasmaBot(ShardedBot):
         self.tree.error(answer_failed)
         if not await self.capabilities.recall(self.app.storage) and self.app.settings.token:
             log.info("this version has not been self-tested on Discord yet: run `/admin selftest`")
-        await recall_emoji(self)
+        self.capabilities.emoji_fetched = await recall_emoji(self)
         # They also pick up what was left by a crash, or became due while the bot was offline.
         app = self.app
         loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)

@@ -75,20 +75,32 @@ class Painter:
         self._asked = 0  # The number of pictures asked for.
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
+        self._late: Worker | None = None  # A render worker that did not start in time, which is tried again.
 
     async def prepare(self) -> None:
         """Get ready to draw: in a render worker if there are memory and a core for it, otherwise in threads."""
         if cores() > 1 and not self._small:
-            worker = Worker(*RENDER_WORKER)
-            try:
-                await worker.start()
-            except WorkerUnavailable as error:
-                log.warning("the render worker does not start (%s); boards are drawn in threads", error)
-            else:
-                self.worker = worker
+            self._late = Worker(*RENDER_WORKER)
+            await self.heal()
+            if self.worker is not None:
                 freeze_objects()
                 return
         await warm_up_in_thread()
+
+    async def heal(self) -> None:
+        """Try to start a render worker that did not start before."""
+        if (worker := self._late) is None:
+            return
+        try:
+            await worker.start()
+        except WorkerUnavailable as error:
+            log.warning("the render worker does not start (%s); boards are drawn in threads", error)
+        else:
+            self.worker, self._late = worker, None
+
+    def fallbacks(self) -> list[str]:
+        """Return what is done instead of drawing in a render worker."""
+        return ["boards are drawn in the bot, because the render worker did not start"] if self._late else []
 
     async def _work(self, slots: asyncio.Semaphore, function: Callable[..., bytes], *arguments: Any) -> bytes:
         """Draw in the render worker, or in a thread if there is none.
@@ -216,9 +228,10 @@ class Painter:
 
     async def close(self) -> None:
         """Shut down the threads and the render worker."""
-        worker, self.worker = self.worker, None
-        if worker is not None:
-            await worker.close()
+        workers, self.worker, self._late = (self.worker, self._late), None, None
+        for worker in workers:
+            if worker is not None:
+                await worker.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
@@ -266,18 +279,20 @@ def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
     return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
 
 
-async def recall_emoji(client: discord.Client) -> None:
-    """Fetch the emoji that Discord has. If that fails, buttons show standard emoji."""
+async def recall_emoji(client: discord.Client) -> bool:
+    """Fetch the emoji that Discord has. If that fails, buttons show standard emoji. Return whether it worked."""
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:
         log.warning("could not fetch the application emoji: %s", reason(error))
-        known = []
+        SIGNS.clear()
+        return False
     found = [(match[1], one) for one in known if (match := EMOJI_NAME.fullmatch(one.name))]
     there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}
     signs = {sign: name for game in GAMES.values() for sign, (name, _) in game.pictures.signs.items()}
     SIGNS.clear()
     SIGNS.update({sign: there[name] for sign, name in signs.items() if name in there})
+    return True
 
 
 async def upload_emoji(client: discord.Client, files: Mapping[str, bytes]) -> dict[int, bytes]:

@@ -11,9 +11,11 @@ from bot.hosting.replay_check import ReplayCheck
 from bot.hosting.selftest import SelfTest
 from bot.hosting.status import register, show_health, show_status
 from bot.periodic import periodic
+from bot.pictures import recall_emoji
 from bot.ui.reply import Interaction
 
 SECONDS_BETWEEN_CHECKPOINTS = 180.0
+SECONDS_TO_HEAL = 60.0
 SECONDS_BETWEEN_DELETIONS = 3600.0  # Of old interaction ids.
 
 
@@ -56,7 +58,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
 
 class Upkeep(commands.Cog):
-    """What keeps the database small and its file complete."""
+    """What keeps the database small and its file complete, and what tries fallbacks again."""
 
     def __init__(self, client: commands.Bot) -> None:
         self.client: Any = client
@@ -65,16 +67,27 @@ class Upkeep(commands.Cog):
         """Start the loops."""
         self.checkpoint.start()
         self.forget_interactions.start()
+        self.heal.start()
 
     async def cog_unload(self) -> None:
         """Stop the loops."""
         self.checkpoint.cancel()
         self.forget_interactions.cancel()
+        self.heal.cancel()
 
     @periodic(SECONDS_BETWEEN_CHECKPOINTS, "database checkpoint")
     async def checkpoint(self) -> None:
         """Checkpoint the database, so that a copy of its file without SQLite's journal lacks just the last minutes."""
         await self.client.app.storage.database.checkpoint()
+
+    @periodic(SECONDS_TO_HEAL, "trying again what did not work")
+    async def heal(self) -> None:
+        """Try again what did not work and has a fallback."""
+        app = self.client.app
+        app.capabilities.heal()
+        if not app.capabilities.emoji_fetched:
+            app.capabilities.emoji_fetched = await recall_emoji(self.client)
+        await app.pictures.heal()
 
     @periodic(SECONDS_BETWEEN_DELETIONS, "pruning old interaction ids")
     async def forget_interactions(self) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 import discord
@@ -65,26 +65,45 @@ def missing(
     return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]
 
 
+# The methods, and what the bot does where Discord refuses one.
+FALLBACKS = {
+    "pictures_in_edits": "boards are posted anew, because Discord refuses new pictures in edits",
+    "pictures_stay": "posts are fetched before each edit, because Discord drops pictures that an edit names",
+}
+
+
 @dataclass
 class Capabilities:
     """Which of several methods Discord accepts, where its documentation leaves it open.
 
-    A method is used until it is refused, and then not tried again in this process.
-    The findings of ``/admin selftest`` are stored until an update. Refusals during play are not: they may have been
-    about one message only.
+    A method that is refused is tried again after a minute. The findings of ``/admin selftest`` are stored until an
+    update, and not tried again. Refusals during play are not stored: they may have been about one message only.
     """
 
     pictures_in_edits: bool = True  # An existing message or answer may be edited to show new pictures.
     pictures_stay: bool = True  # An edit that names the pictures of a message keeps them.
+    emoji_fetched: bool = field(default=True, compare=False)  # Discord said which emoji the application has.
+    _found: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)  # by the self-test
 
     async def recall(self, storage: Storage) -> bool:
         """Load the findings for this version. Return whether there are any."""
         known = await storage.capabilities.known(VERSION)
-        vars(self).update({name: known[name] for name in asdict(self) if name in known})
+        self._found = {name: known[name] for name in FALLBACKS if name in known}
+        vars(self).update(self._found)
         return bool(known)
+
+    def heal(self) -> None:
+        """Try again what was refused during play."""
+        vars(self).update({name: self._found.get(name, True) for name in FALLBACKS})
+
+    def fallbacks(self) -> list[str]:
+        """Return what the bot does instead of the methods that Discord refuses."""
+        found = [text for name, text in FALLBACKS.items() if not getattr(self, name)]
+        return found if self.emoji_fetched else [*found, "buttons have standard signs: the emoji were not fetched"]
 
     async def learn(self, storage: Storage, found: Mapping[str, bool], now: datetime) -> None:
         """Apply these findings from now on, and store them."""
+        self._found |= found
         vars(self).update(found)
         await storage.capabilities.learn(VERSION, found, now)
 

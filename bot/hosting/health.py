@@ -41,6 +41,7 @@ from bot.discord_api.gateway import NO_WAY
 from bot.discord_api.permissions import NO_ACCOUNTS, allows_accounts
 from bot.metrics import ANSWER_BUCKETS, METRICS, p95
 from bot.settings import BadSettings, Settings
+from bot.ui.simpler import EMOJI
 from bot.version import VERSION
 from renderer.canvas.text import PLAIN, TITLE, knows
 from rules_service.clock import Clock
@@ -99,6 +100,14 @@ async def unhealthy_reason(app: App) -> str:
     return f"{len(ours)} channels have been waiting for an announcement for more than five minutes" if ours else ""
 
 
+def fallbacks(app: App) -> list[str]:
+    """Return what the bot does at present because something else doesn't work. It tries again each minute."""
+    found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
+    if METRICS.simpler[EMOJI]:
+        found.append("buttons have standard signs until a restart, because Discord refused the emoji")
+    return found
+
+
 async def collect(app: App) -> list[Any]:
     """Return all metrics in the form of prometheus-client. Raises DatabaseError."""
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
@@ -122,7 +131,13 @@ async def collect(app: App) -> list[Any]:
         ("slot", "Slot of this process", partition.slot),
         ("processes", "Number of processes", partition.processes),
         ("shards", "Shards of this process", len(app.client.latencies)),
+        ("fallbacks", "What the bot does in another way because something doesn't work", len(fallbacks(app))),
     )
+    simpler = CounterMetricFamily(
+        "miasma_simpler_messages", "Messages that Discord took only after this was removed", labels=["removed"]
+    )
+    for removed, count in sorted(METRICS.simpler.items()):
+        simpler.add_metric([removed], count)
     refusals = CounterMetricFamily("miasma_refusals", "Refused actions, by code", labels=["code"])
     for code, count in sorted(METRICS.refusals.items()):
         refusals.add_metric([code], count)
@@ -131,6 +146,7 @@ async def collect(app: App) -> list[Any]:
     return [
         *(CounterMetricFamily(f"miasma_{name}", about, value=value) for name, about, value in counters),
         refusals,
+        simpler,
         *(GaugeMetricFamily(f"miasma_{name}", about, value=level) for name, about, level in levels),
         HistogramMetricFamily("miasma_answer_seconds", about, buckets=buckets, sum_value=total),
     ]
@@ -142,7 +158,8 @@ def site(running: Callable[[], App | None]) -> web.Application:
     async def health(_: web.Request) -> web.Response:
         app = running()
         why = "starting" if app is None else await unhealthy_reason(app)
-        return web.Response(text=why or "well", status=503 if why else 200)
+        but = "; ".join(fallbacks(app)) if app and not why else ""  # It works, so it needs no restart.
+        return web.Response(text=why or (f"well, but {but}" if but else "well"), status=503 if why else 200)
 
     async def metrics(_: web.Request) -> web.Response:
         try:
@@ -213,6 +230,7 @@ async def health_report(app: App, w: Words) -> str:
         w._("p95: replies {answers}, pictures {pictures}, scheduler runs {sweeps}.", **slow),
         w._("Last unexpected errors: {errors}.", errors=w.join_list([*METRICS.errors]) or w._("none")),
     ]
+    lines += [f"- {fallback}" for fallback in fallbacks(app)]
     return "\n".join(lines)
 
 
