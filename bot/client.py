@@ -192,15 +192,15 @@ class MiasmaBot(ShardedBot):
         await super().close()
 
 
-async def open_bot(settings: Settings, clock: Clock, *, migrate: bool = True) -> MiasmaBot:
-    """Return a bot with its storage open. ``migrate``: False if others may be using an older schema.
+async def open_bot(settings: Settings, clock: Clock) -> MiasmaBot:
+    """Return a bot with its storage open.
 
     Raises:
         DatabaseError: the database can't be opened.
     """
     if isinstance(settings.games, Path):
         settings.games.parent.mkdir(parents=True, exist_ok=True)
-    storage = await Storage.open(settings.games, migrate=migrate)
+    storage = await Storage.open(settings.games)
     try:
         return MiasmaBot(settings, storage, clock)
     except BaseException:

@@ -10,6 +10,7 @@ import storage
 from bot.client import open_bot
 from bot.settings import Settings
 from rules_service.clock import Clock
+from storage.temporary_copy import temporary_copy
 
 log = logging.getLogger(__name__)
 
@@ -41,9 +42,9 @@ async def move_database(settings: Settings) -> None:
     if not settings.address:
         text = "Set DATABASE_URL to the target PostgreSQL database, and MIASMA_DATABASE to the SQLite file to migrate."
         sys.exit(text)
-    from storage.migrate_to_postgres import migrate, temporary_copy  # This module needs an optional extra.
+    from storage.migrate_to_postgres import migrate, unused_copy  # This module needs an optional extra.
 
-    with temporary_copy(settings.database) as file:
+    with unused_copy(settings.database) as file:
         await verify(replace(settings, database=file, address=None))
         counts = await migrate(file, settings.address)
     log.info("moved %s tables with %s log lines to %s", counts["tables"], counts["moves"], settings.address)
@@ -51,12 +52,12 @@ async def move_database(settings: Settings) -> None:
 
 
 async def verify(settings: Settings) -> None:
-    """Replay every open game of an existing database. Exit with an error if this version can't continue one."""
-    if isinstance(settings.games, Path):
-        storage.must_exist(settings.games)
+    """Replay every open game on a copy of the database. Exit with an error if this version can't continue one."""
     replayed = failed = 0
-    async with await open_bot(settings, Clock(), migrate=False) as bot:
-        await bot.app.storage.database.examine()
+    async with (
+        temporary_copy(settings.games) as file,
+        await open_bot(replace(settings, database=file, address=None), Clock()) as bot,
+    ):
         async for verdict in bot.app.service.read.verify_all():
             replayed += 1
             failed += not verdict.ok

@@ -9,6 +9,7 @@ from pathlib import Path
 from storage.address import Address as Address
 from storage.engine import (
     Connection,
+    Coordinator,
     Engine,
     Conflict as Conflict,
     Damaged as Damaged,
@@ -70,6 +71,16 @@ OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL
 OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP BY outcome"
 
 
+def coordinator(where: Path | Address) -> Coordinator:
+    """Return how processes divide work on a database that they need not open."""
+    if not isinstance(where, Address):
+        return Coordinator()
+    from storage.postgres.connecting import connect, patiently  # needs an optional extra
+    from storage.postgres.partition_locks import PartitionLocks
+
+    return PartitionLocks(lambda: patiently(lambda: connect(where, "miasma"), where))
+
+
 class Storage(Part):
     """One database. Use `open`, or ``async with await Storage.open(where) as storage``."""
 
@@ -90,16 +101,16 @@ class Storage(Part):
         self.capabilities = Capabilities(database)
 
     @classmethod
-    async def open(cls, where: Path | Address, *, migrate: bool = True) -> "Storage":
+    async def open(cls, where: Path | Address) -> "Storage":
         """Open or create a file, or open the database at an address, and upgrade it to the present schema.
 
-        Players that a restored backup has brought back are forgotten again. ``migrate``: False refuses an older schema
-        at an address. Raise DatabaseError: it is not ours, damaged, newer, unwritable or in use; it is left as it was.
+        Players that a restored backup has brought back are forgotten again. Raise DatabaseError: it is not ours,
+        damaged, newer, unwritable or in use; it is left as it was.
         """
         if isinstance(where, Address):
             from storage.postgres import database  # needs an optional extra
 
-            storage = cls(await database.Database.open(where, migrate=migrate))
+            storage = cls(await database.Database.open(where))
         else:
             storage = cls(await Database.open(where))
         try:

@@ -244,10 +244,7 @@ class Engine(ABC):
     async def _query(self, work: Work[T]) -> T:
         """Run the work, which is a single query, without a transaction."""
 
-    async def examine(self) -> None:  # noqa: B027 - an engine may need none
-        """Check for damage, as far as the engine leaves that to us."""
-
-    async def checkpoint(self) -> None:  # noqa: B027 - as above
+    async def checkpoint(self) -> None:  # noqa: B027 - an engine may need none
         """Write recent commits to the file, so that a plain copy of it lacks only the last moments."""
 
     @abstractmethod

@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -19,32 +18,22 @@ REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 
 
 @contextmanager
-def temporary_copy(path: Path) -> Iterator[Path]:
-    """Yield a temporary copy of a file that is not in use. The file itself is not opened for writing.
+def unused_copy(path: Path) -> Iterator[Path]:
+    """Yield a temporary copy of a file, with the present schema. The file is not in use meanwhile, nor written to.
 
-    Raise DatabaseError: it is in use, not ours, damaged, or has another schema than this version's.
+    Raise DatabaseError: it is in use, not ours, damaged or newer.
     """
     file.must_exist(path)
-    with closing(file.take_lock(path)), TemporaryDirectory() as folder:
-        file.examine(path)
+    with closing(file.take_lock(path)) as lock, TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
-        file.backup(path, copy)
-        with closing(sqlite3.connect(copy)) as database:
-            version, newest = file.read_version(database), len(file.migrations())
-        if version != newest:
-            raise DatabaseError(
-                f"{path} has schema {version}, this version of the bot needs schema {newest}. To upgrade it, start"
-                " the bot once without DATABASE_URL, then stop it."
-            )
-        beside = file.forgotten_file(path)
-        if beside.exists():
-            copyfile(beside, file.forgotten_file(copy))
+        file.copy_whole(path, copy, lock)
+        file.prepare(copy).close()
         yield copy
 
 
 async def migrate(copy: Path, address: Address) -> dict[str, int]:
     """Copy every row of a file into the database. Return the number of rows by table. Raise DatabaseError."""
-    await prepare(lambda: connect(address, "miasma move-database"), address, migrate=True)
+    await prepare(lambda: connect(address, "miasma move-database"), address)
     with closing(sqlite3.connect(copy)) as source:
         target = await connect(address, "miasma move-database")
         try:

@@ -16,7 +16,6 @@ import shlex
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from errno import EADDRNOTAVAIL
 from importlib.util import find_spec
 from itertools import accumulate
 from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
 from types import SimpleNamespace
 from typing import Any
 
@@ -45,8 +45,8 @@ from bot.ui.simpler import EMOJI
 from bot.version import VERSION
 from renderer.canvas.text import PLAIN, TITLE, knows
 from rules_service.clock import Clock
-from storage import DatabaseError, Storage
-from storage.sqlite.file import examine, files_of, has_content
+from storage import DatabaseError
+from storage.sqlite.file import copy_whole, files_of, has_content
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -336,7 +336,7 @@ def files(settings: Settings) -> Iterator[Finding]:
     there = next(folder for folder in (path, *path.parents) if folder.is_dir())
     topic = "data folder"
     try:
-        with tempfile.TemporaryFile(dir=there):
+        with TemporaryFile(dir=there):
             pass
     except OSError as error:
         text = f"cannot write to {there} ({error.strerror}). Make it writable for the user that runs the bot."
@@ -362,8 +362,11 @@ async def look_at_database(settings: Settings) -> list[Finding]:
     try:
         if not settings.address:
             return await asyncio.to_thread(look_at_file, settings.database, Clock().now())
-        async with asyncio.timeout(MAX_SECONDS_TO_EXAMINE), await Storage.open(settings.address, migrate=False):
-            return [Finding("database", OK, f"{settings.address} answers, and this version can use it")]
+        from storage.postgres.connecting import check  # This module needs an optional extra.
+
+        async with asyncio.timeout(MAX_SECONDS_TO_EXAMINE):
+            await check(settings.address)
+        return [Finding("database", OK, f"{settings.address} answers, and this version can use it")]
     except DatabaseError as error:
         return [Finding("database", FAILED, str(error))]
     except TimeoutError:
@@ -376,7 +379,8 @@ def look_at_file(path: Path, now: datetime) -> list[Finding]:
     """Check the database file, its backup, and that it isn't from the future. Raises DatabaseError."""
     if not has_content(path):
         return [Finding("database", OK, f"{path} will be created at the first start")]
-    examine(path)
+    with TemporaryDirectory() as folder:
+        copy_whole(path, Path(folder) / path.name)
     findings = [Finding("database", OK, f"{path} is undamaged ({path.stat().st_size // MIB} MiB)")]
     written = datetime.fromtimestamp(path.stat().st_mtime, now.tzinfo)
     if written > now + MAX_CLOCK_ERROR:

@@ -103,14 +103,28 @@ def migrations() -> list[tuple[int, Path]]:
     return sorted((int(script.name[:4]), script) for script in MIGRATIONS.glob("[0-9][0-9][0-9][0-9]_*.sql"))
 
 
-async def prepare(connect: Callable[[], Awaitable[Any]], where: Address, *, migrate: bool) -> None:
-    """Check the database and upgrade it. Raise DatabaseError if it cannot be used, or is old without ``migrate``."""
+async def check(where: Address) -> int:
+    """Return the number of the database's last migration, 0 if it is empty. Raise DatabaseError if it can't be used."""
+
+    async def attempt() -> int:
+        connection = await connect(where, "miasma check")
+        try:
+            await examine(connection, where)
+            return await read_schema(connection, where)
+        finally:
+            connection.terminate()
+
+    return await patiently(attempt, where)
+
+
+async def prepare(connect: Callable[[], Awaitable[Any]], where: Address) -> None:
+    """Check the database and upgrade it. Raise DatabaseError if it cannot be used."""
 
     async def attempt() -> None:
         connection = await connect()
         try:
             await examine(connection, where)
-            await upgrade(connection, where, migrate=migrate)
+            await upgrade(connection, where)
         finally:
             connection.terminate()
 
@@ -130,17 +144,13 @@ async def examine(connection: Any, where: Address) -> None:
         log.warning("fsync is off on the server of %s: a power failure can lose moves", where)
 
 
-async def upgrade(connection: Any, where: Address, *, migrate: bool) -> None:
+async def upgrade(connection: Any, where: Address) -> None:
     """Run the missing migrations, each in one transaction, one process at a time."""
     scripts = migrations()
     newest = scripts[-1][0]
     schema = await read_schema(connection, where)
     if schema >= newest:
         return
-    if schema and not migrate:  # the previous version may be using it
-        raise DatabaseError(
-            f"{where} has schema {schema}, this version of the bot needs {newest}. Starting the bot migrates it."
-        )
     for number, script in scripts:
         async with connection.transaction():
             await connection.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")

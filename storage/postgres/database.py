@@ -100,12 +100,12 @@ class Database(Engine):
         self._pool = pool
 
     @classmethod
-    async def open(cls, address: Address, *, migrate: bool) -> "Database":
-        """Connect, and upgrade the database to the present schema; ``migrate``: False refuses an older one instead.
+    async def open(cls, address: Address) -> "Database":
+        """Connect, and upgrade the database to the present schema.
 
         Raise DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
         """
-        await prepare(lambda: connect(address, "miasma"), address, migrate=migrate)
+        await prepare(lambda: connect(address, "miasma"), address)
         pool = await patiently(
             lambda: asyncpg.create_pool(
                 address.without(*LIBPQ),

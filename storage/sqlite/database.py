@@ -16,7 +16,7 @@ from storage import engine
 from storage.engine import Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
 from storage.records import stamp
 from storage.sqlite.errors import named
-from storage.sqlite.file import damaged, forgotten_file, nature, note_forgotten, prepare, read_forgotten
+from storage.sqlite.file import forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
 # though the channel has shown them. One fsync per action is cheap at the pace of a board game.
@@ -163,16 +163,6 @@ class Database(Engine):
             if own is not error:
                 raise own from None
             raise
-
-    async def examine(self) -> None:
-        """Check every page and every index, which takes long. Raise Damaged."""
-
-        async def work(db: engine.Connection) -> None:
-            [[problem], *_] = await db.rows("PRAGMA integrity_check (1)")
-            if problem != "ok":
-                raise damaged(self.path, problem)
-
-        await self.read(work)
 
     async def checkpoint(self) -> None:
         """Copy commits from the -wal file into the database file.

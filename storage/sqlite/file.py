@@ -7,9 +7,11 @@ import glob
 import os
 import re
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
 from functools import cache
 from pathlib import Path
+from shutil import copyfile
 
 from storage.engine import Damaged, DatabaseError
 from storage.whole_file import whole_file
@@ -22,6 +24,10 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 def damaged(path: Path, problem: str) -> Damaged:
     """Return the refusal of a file with this problem."""
     return Damaged(f"{path} is damaged ({problem}). Restore a backup; nothing was changed.")
+
+
+class InUse(DatabaseError):
+    """Another process is using the file."""
 
 
 def forgotten_file(database: Path) -> Path:
@@ -95,7 +101,7 @@ def take_lock(path: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         lock.close()
         if "locked" in str(error):
-            raise DatabaseError(f"{path} is in use by another bot. Stop that bot first.") from error
+            raise InUse(f"{path} is in use by another bot. Stop that bot first.") from error
         raise DatabaseError(f"Cannot write to the folder {path.parent}: {error}.") from error
     return lock
 
@@ -112,30 +118,44 @@ def has_content(path: Path) -> bool:
     return False
 
 
-def examine(path: Path) -> None:
-    """Refuse a file that is not ours, damaged or newer, without writing a byte."""
+def read_only(path: Path) -> sqlite3.Connection:
+    """Open the file without the right to change it. Closing another connection may write what its journal has."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that only reads, and leaves nothing beside a file that is not in use."""
+    with ExitStack() as opened:
+        options = "mode=ro"
+        with suppress(InUse):
+            opened.enter_context(closing(take_lock(path)))
+            if not path.with_name(path.name + "-wal").exists():
+                options += "&immutable=1"  # The journal and its index are not created.
+        yield opened.enter_context(closing(sqlite3.connect(f"{path.absolute().as_uri()}?{options}", uri=True)))
+
+
+def examine(path: Path, *, original: Path | None = None) -> None:
+    """Refuse a file that is not ours, damaged or newer, without writing a byte.
+
+    ``original``: the file of which this one is a copy. The refusal names it, and the check is thorough, but slow.
+    """
+    called, check = (original, "integrity_check") if original else (path, "quick_check")
     try:
         with path.open("rb") as file:
             header = file.read(100)
     except OSError as error:
-        raise DatabaseError(f"Cannot read {path}: {error}.") from error
+        raise DatabaseError(f"Cannot read {called}: {error}.") from error
     if len(header) < 100 or not header.startswith(MAGIC):
-        raise DatabaseError(f"{path} is not an SQLite database. Move it away or name another file.")
+        raise DatabaseError(f"{called} is not an SQLite database. Move it away or name another file.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
-        raise DatabaseError(f"{path} is the database of another program. Name another file.")
-    if not os.access(path, os.W_OK):
-        raise DatabaseError(f"{path} is read-only. Make it writable for the user that runs the bot.")
+        raise DatabaseError(f"{called} is the database of another program. Name another file.")
+    if not os.access(called, os.W_OK):
+        raise DatabaseError(f"{called} is read-only. Make it writable for the user that runs the bot.")
     try:
-        # Open it read only: closing a writable connection would change the file that is to be refused.
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as database:
-            version = read_version(database)
-            newest = len(migrations())
-            if version > newest:
-                raise DatabaseError(
-                    f"{path} was migrated by a newer version of the bot (schema {version}, this one knows {newest}). "
-                    "Run the newer version."
-                )
-            problem = str(database.execute("PRAGMA quick_check(1)").fetchone()[0])
+        with closing(read_only(path)) as database:
+            version = refuse_newer(database, called)
+            problem = str(database.execute(f"PRAGMA {check} (1)").fetchone()[0])
             if problem == "ok":
                 with closing(sqlite3.connect(":memory:")) as model:
                     model.deserialize(fresh(migrations()[:version]))
@@ -144,7 +164,18 @@ def examine(path: Path) -> None:
     except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote binary data
         problem = nature(error)
     if problem != "ok":
-        raise damaged(path, problem)
+        raise damaged(called, problem)
+
+
+def refuse_newer(database: sqlite3.Connection, path: Path) -> int:
+    """Return the number of the file's last migration. Raise DatabaseError if this version doesn't know it."""
+    version, newest = read_version(database), len(migrations())
+    if version > newest:
+        raise DatabaseError(
+            f"{path} was migrated by a newer version of the bot (schema {version}, this one knows {newest})."
+            " Run the newer version."
+        )
+    return version
 
 
 def nature(error: Exception) -> str:
@@ -203,6 +234,12 @@ def migrate(database: sqlite3.Connection, scripts: tuple[Path, ...]) -> None:
             raise DatabaseError(f"Migration {script.name} failed and was rolled back: {error}.") from error
 
 
+def tables(database: sqlite3.Connection) -> list[str]:
+    """Return the names of the bot's tables."""
+    found = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    return [name for [name] in found]
+
+
 def must_exist(path: Path) -> None:
     """Raise DatabaseError if there is no database, because opening it would create one."""
     if not path.exists():
@@ -219,10 +256,35 @@ def backup(path: Path, copy: Path) -> None:
     if copy.exists():
         raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")
     try:
-        with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        with reading(path) as database:
+            refuse_newer(database, path)
             copy_to(database, copy)
     except (sqlite3.Error, UnicodeError, OSError) as error:
         raise DatabaseError(f"Cannot write the backup {copy}: {nature(error)}.") from error
+
+
+def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
+    """Copy the database as it is, with what its journal has and its list of forgotten players, and examine the copy.
+
+    Nothing is written to the database, even while a bot is using it. Raise DatabaseError: there is no database, it is
+    not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, if it keeps bots away.
+    """
+    must_exist(path)
+    has_content(path)
+    try:
+        try:
+            with nullcontext() if lock else closing(take_lock(path)):
+                for ending in ("", "-wal"):
+                    if path.with_name(path.name + ending).exists():
+                        copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
+        except InUse:
+            with closing(read_only(path)) as source, closing(sqlite3.connect(copy)) as target:
+                source.backup(target)
+        if forgotten_file(path).exists():
+            copyfile(forgotten_file(path), forgotten_file(copy))
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseError(f"Cannot copy {path} to check it ({nature(error)}).") from error
+    examine(copy, original=path)
 
 
 def copy_to(database: sqlite3.Connection, copy: Path) -> None:
@@ -232,7 +294,7 @@ def copy_to(database: sqlite3.Connection, copy: Path) -> None:
     """
     with whole_file(copy, beside=("-journal",)) as new:
         database.execute("VACUUM INTO ?", (str(new),))
-        with closing(sqlite3.connect(f"{new.absolute().as_uri()}?mode=ro", uri=True)) as written:
+        with closing(read_only(new)) as written:
             problem = str(written.execute("PRAGMA integrity_check (1)").fetchone()[0])
         if problem != "ok":
             raise Damaged(f"The backup {copy} failed its integrity check ({problem}) and was deleted. Check the disk.")

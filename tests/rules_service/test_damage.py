@@ -105,7 +105,6 @@ async def use(path: Path) -> Counter[str]:
         await attempt(storage.people.preferences(ANNA.id))
         await attempt(storage.outbox.due_tables(clock.now(), 9))
         await attempt(storage.database.checkpoint())
-        await attempt(storage.database.examine())
         await attempt(verdicts(service))
     return ends
 

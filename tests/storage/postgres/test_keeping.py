@@ -27,9 +27,10 @@ from storage import (
     VoteRow,
     migrate_to_postgres,
 )
-from storage.migrate_to_postgres import temporary_copy
+from storage.migrate_to_postgres import unused_copy
 from storage.postgres import connecting, dump
 from storage.sqlite import file
+from storage.temporary_copy import temporary_copy
 from tests.storage.build import NOON, later, move, of_schema, open_table
 from tests.storage.postgres.server import Server
 
@@ -88,7 +89,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
     async with await Storage.open(full) as storage:
         told = [await all_of(storage, table) for table in (1, 2, 3)]
         posts = await storage.outbox.posts(1)
-    with temporary_copy(full) as copy:
+    with unused_copy(full) as copy:
         assert file.forgotten_file(copy).read_bytes() == before[file.forgotten_file(full).name]
         counts = await migrate_to_postgres.migrate(copy, empty)
     operator = await asyncpg.connect(empty.secret)
@@ -113,15 +114,14 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
 async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
     full: Path, server: Server, tmp_path: Path
 ) -> None:
-    """Q39: a file of an older schema is refused first, then transferred after a start has migrated it."""
+    """Q39: a file of an older schema is transferred as it would be after a start has migrated it."""
     async with await Storage.open(full) as storage:
         logs = [await storage.tables.log(table) for table in (1, 2, 3)]
     for schema in range(1, len(file.migrations()) + 1):
         old = tmp_path / f"{schema}.sqlite"
         of_schema(schema, full, old)
-        await (await Storage.open(old)).close()
         address = await server.games()
-        with temporary_copy(old) as copy:
+        with unused_copy(old) as copy:
             await migrate_to_postgres.migrate(copy, address)
         async with await Storage.open(address) as storage:
             assert [await storage.tables.log(table) for table in (1, 2, 3)] == logs, schema
@@ -139,12 +139,12 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
             left -= 1
             return real(some) if left else ["another row"]
 
-        with monkeypatch.context() as patch, temporary_copy(full) as copy:
+        with monkeypatch.context() as patch, unused_copy(full) as copy:
             patch.setattr(migrate_to_postgres, "as_one", fails)
             with pytest.raises(DatabaseError, match="differs from the file"):
                 await migrate_to_postgres.migrate(copy, empty)
         assert not [name for name, some in (await rows(empty)).items() if some and name != "miasma"]
-    with temporary_copy(full) as copy:
+    with unused_copy(full) as copy:
         await migrate_to_postgres.migrate(copy, empty)
 
 
@@ -158,7 +158,7 @@ async def test_q39_any_error_of_the_server_is_told_without_its_text(
         raise kind("hush")
 
     monkeypatch.setattr(migrate_to_postgres, "copy_all", fails)
-    with temporary_copy(full) as copy, pytest.raises(DatabaseError) as refused:
+    with unused_copy(full) as copy, pytest.raises(DatabaseError) as refused:
         await migrate_to_postgres.migrate(copy, address)
     assert str(refused.value) == f"Copying to {address} failed ({kind.__name__}) and was rolled back."
     assert refused.value.__cause__ is None
@@ -166,7 +166,7 @@ async def test_q39_any_error_of_the_server_is_told_without_its_text(
 
 async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, address: Address) -> None:
     """Q39."""
-    with temporary_copy(full) as copy:
+    with unused_copy(full) as copy:
         with closing(sqlite3.connect(copy)) as database:
             database.execute("UPDATE players SET name = 'A' || char(0) || 'n'")
             database.commit()
@@ -200,7 +200,7 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
     monkeypatch.setattr(connecting, "STATEMENT_TIMEOUT", 0.6)
     monkeypatch.setitem(connecting.SESSION, "statement_timeout", "600")
     operator = await asyncpg.connect(address.secret)
-    with temporary_copy(full) as copy:
+    with unused_copy(full) as copy:
         await operator.execute("SELECT pg_advisory_lock($1)", connecting.SCHEMA_LOCK)
         moving = asyncio.create_task(migrate_to_postgres.migrate(copy, address))
         await asyncio.sleep(0.3)
@@ -224,7 +224,7 @@ def test_q39_rows_are_compared_in_whatever_order_they_come() -> None:
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
     """Q39."""
     async with await Storage.open(full):
-        with pytest.raises(DatabaseError, match="in use by another bot"), temporary_copy(full):
+        with pytest.raises(DatabaseError, match="in use by another bot"), unused_copy(full):
             pass
 
 
@@ -232,31 +232,39 @@ async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage
     """Q40."""
     await open_table(storage)
     before = await rows(address)
-    with pytest.raises(DatabaseError, match="is not empty"), temporary_copy(full) as copy:
+    with pytest.raises(DatabaseError, match="is not empty"), unused_copy(full) as copy:
         await migrate_to_postgres.migrate(copy, address)
     assert await rows(address) == before
 
 
-async def test_q40_a_file_of_another_schema_is_refused_with_what_to_do(path: Path) -> None:
+async def test_q40_a_newer_file_and_none_are_refused_with_what_to_do(path: Path) -> None:
     """Q40."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for number, script in enumerate(file.migrations()[:15], 1):
-            database.executescript(f"{script.read_text('utf-8')} PRAGMA user_version = {number};")
-        database.execute(f"PRAGMA application_id = {file.APPLICATION_ID}")
-    with (
-        pytest.raises(DatabaseError, match=r"has schema 15.* start the bot once"),
-        temporary_copy(path),
-    ):
-        pass
+    file.prepare(path).close()
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 999")
-    with pytest.raises(DatabaseError, match="newer version"), temporary_copy(path):
+    with pytest.raises(DatabaseError, match=f"^{path} was migrated by a newer version"), unused_copy(path):
         pass
     with (
         pytest.raises(DatabaseError, match="does not exist"),
-        temporary_copy(path.with_name("none")),
+        unused_copy(path.with_name("none")),
     ):
         pass
+
+
+async def test_a_copy_for_trying_things_out_has_everything_on_both_engines(full: Path, empty: Address) -> None:
+    with unused_copy(full) as copy:
+        await migrate_to_postgres.migrate(copy, empty)
+    content = []
+    for where in (full, empty):
+        async with temporary_copy(where) as copy:
+            with closing(sqlite3.connect(copy)) as database:
+                names = sorted(file.tables(database))
+                content.append({name: sorted(map(str, database.execute(f"SELECT * FROM {name}"))) for name in names})
+            async with await Storage.open(copy) as storage:
+                assert await open_table(storage, 4) > 3
+        assert not copy.parent.exists()
+    assert content[0] == content[1]
+    assert content[0]["moves"]
 
 
 # Backups

@@ -181,7 +181,7 @@ async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
 async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
     """Q14: the one that checked and upgraded the database is closed, and that one when the storage is."""
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"
-    storage = await Storage.open(empty, migrate=False)  # It has no older schema.
+    storage = await Storage.open(empty)
     connection = await asyncpg.connect(empty.secret)
     async with asyncio.timeout(60):
         while await connection.fetchval(sessions, empty.database) != 1:
@@ -278,11 +278,14 @@ async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema
     await before.close()
 
 
-async def test_q15_who_only_looks_migrates_nothing(address: Address, scripts: Path) -> None:
-    """Q15: but a database of this version's schema is opened."""
-    assert connecting.migrations() == sorted(connecting.migrations())
-    await (await Storage.open(address, migrate=False)).close()
-    (scripts / "9001_more.sql").write_text("CREATE TABLE more (x BIGINT);")
-    with pytest.raises(DatabaseError, match="Starting the bot migrates it"):
-        await Storage.open(address, migrate=False)
-    assert "more" not in await names(address)
+async def test_q15_who_only_looks_migrates_nothing(server: Server, address: Address, empty: Address) -> None:
+    """Q15."""
+    before = dump(server, empty)
+    assert await connecting.check(empty) == 0
+    assert dump(server, empty) == before
+    before = dump(server, address)
+    assert await connecting.check(address) == connecting.migrations()[-1][0]
+    assert dump(server, address) == before
+    await server.do("UPDATE miasma SET oldest = 9001", database=address.database)
+    with pytest.raises(DatabaseError, match="newer version"):
+        await connecting.check(address)
