@@ -13,8 +13,8 @@ from bench import MEASURED_GAMES, Row, seconds
 from bench.games import half_played, table_game
 from games import GAMES
 from renderer import Pictures, Scene
-from renderer.canvas.memory import BANDS
-from renderer.replay import MAX_BYTES, WIDTHS, replay_gif
+from renderer.canvas.memory import BAND_CACHE
+from renderer.replay import MAX_BYTES, REPLAY_WIDTHS, replay_gif
 from rules_service.history import moves_of, turns_of
 
 ROUNDS = 15
@@ -61,7 +61,7 @@ def replays(game: str) -> list[Row]:
         with Image.open(BytesIO(made)) as gif:
             frames, plain = (
                 getattr(gif, "n_frames", 1),
-                gif.convert("RGB").resize((WIDTHS[0], gif.height * WIDTHS[0] // gif.width)),
+                gif.convert("RGB").resize((REPLAY_WIDTHS[0], gif.height * REPLAY_WIDTHS[0] // gif.width)),
             )
         unit = cpu(partial(plain.save, BytesIO(), "PNG", compress_level=1))
         rows.append((f"{game}, replay of {what}, a frame (of {frames}, {took:.1f} s)", took / frames / unit, goal))
@@ -79,7 +79,7 @@ def measured(name: str, pictures: Pictures[Any], views: Sequence[Any], part: str
     later = iter(views[1:])
 
     def file() -> bytes:
-        BANDS.clear()
+        BAND_CACHE.clear()
         return pictures.png(pictures.paint(Scene(views[0], NAMES, part)))
 
     unit = cpu(partial(board.save, BytesIO(), "PNG", compress_level=1))

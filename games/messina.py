@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
-from renderer.messina.legend import ICONS
+from renderer.messina.legend import LEGEND_ICONS
 from renderer.messina.pictures import ESTATE, GRID, PICTURES, reading_order
 from renderer.messina.words import Entry
 from rules.errors import N_
@@ -115,5 +115,5 @@ BOT_GAME = BotGame(
     at_opening=("confirm",),
     display=("size", "contrast", "colours", "areas", "hexes"),
     lesson=LESSON,
-    things={**THINGS, "icons": [legend_entry(id_, entry) for id_, (_, entry) in ICONS.items()]},
+    things={**THINGS, "icons": [legend_entry(id_, entry) for id_, (_, entry) in LEGEND_ICONS.items()]},
 )

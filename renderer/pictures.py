@@ -11,7 +11,7 @@ from PIL import Image
 from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA, Rgb
 from renderer.canvas.frame import plate, ring
-from renderer.canvas.layers import Layers, whole
+from renderer.canvas.layers import Layers, as_image
 from renderer.canvas.palette import png
 from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import paper
@@ -82,7 +82,7 @@ class Pictures(Generic[V]):
 
     def image(self, scene: Scene[V]) -> Image.Image:
         """Do as `paint`, and compose the layers."""
-        return whole(self.paint(scene))
+        return as_image(self.paint(scene))
 
     def preview(self, option: str) -> PreviewBox | None:
         """Return what the preview of a display option shows, or None."""
@@ -92,7 +92,7 @@ class Pictures(Generic[V]):
         """Return the "left" or "right" side of a picture, or all of it (""). Sides overlap: most things are whole."""
         if not which:
             return picture
-        image = whole(picture)
+        image = as_image(picture)
         wide = round(image.width * SIDE)
         return image.crop((0, 0, wide, image.height) if which == "left" else (image.width - wide, 0, *image.size))
 

@@ -24,7 +24,7 @@ from rules.log import Played
 T = TypeVar("T")
 V = TypeVar("V")
 
-WIDTHS = (640, 480, 360)  # px; a replay takes the first width at which its file is small enough
+REPLAY_WIDTHS = (640, 480, 360)  # px; a replay takes the first width at which its file is small enough
 MAX_BYTES = 1_000_000
 MAX_FRAMES = 80
 MAX_POSITIONS_WITHIN_TURNS = 40  # a longer replay shows only the ends of turns
@@ -64,7 +64,7 @@ def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V
         shots = thinner(shots)
     stills = list(_stills(pictures, shots))
     while True:
-        for width in WIDTHS:
+        for width in REPLAY_WIDTHS:
             for flying, fading in zip(FRAMES_PER_PATH, FRAMES_PER_FADE, strict=True) if moving else ((0, 0),):
                 if sum(1 + (flying if one.under else fading) for one in stills) > MAX_FRAMES and flying:
                     continue
@@ -119,7 +119,7 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
     last = b""
     for shot in shots:
         whole = pictures.image(shot.scene)
-        by = WIDTHS[0] / whole.width
+        by = REPLAY_WIDTHS[0] / whole.width
         board = coloured(_sized(whole, by), pictures.palette)
         if (now := board.tobytes()) == last:
             continue
@@ -135,7 +135,7 @@ def _frames(
     pictures: Pictures[V], stills: Sequence[Still], width: int, flying: int, fading: int
 ) -> Iterator[tuple[Image.Image, int]]:
     """Yield every frame at this width in pixels, each with its duration in milliseconds."""
-    by = width / WIDTHS[0]
+    by = width / REPLAY_WIDTHS[0]
     hold = max(SHORT_HOLD_MS, min(HOLD_MS, ALL_HOLDS_MS // len(stills)))
     last: Image.Image | None = None
     for one in stills:
@@ -158,7 +158,7 @@ def _titled(board: Image.Image, title: str) -> Image.Image:
     """Return the picture with a strip under it that names the turn, or unchanged without a title."""
     if not title:
         return board
-    by = board.width / WIDTHS[0]
+    by = board.width / REPLAY_WIDTHS[0]
     sheet = Image.new("RGB", (board.width, board.height + round(TITLE_HIGH * by)), PAPER)
     sheet.paste(board)
     text = Text(title, round(TITLE_SIZE * by), PLAIN).fit(round(board.width * 0.96))

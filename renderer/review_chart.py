@@ -10,7 +10,7 @@ from renderer.canvas.canvas import Canvas, Point
 from renderer.canvas.colours import BONE, CREAM, FADED, INK, PAPER_DARK, SEPIA, mix
 from renderer.canvas.text import PLAIN, Text, player_name
 from renderer.canvas.texture import paper
-from renderer.seats import SeatLook, flat, looks
+from renderer.seats import SeatLook, looks, seat_sign
 
 WIDE, HIGH = 880, 620  # px; half of it on a phone
 LEFT, TOP, RIGHT, BOTTOM = 78, 84, 836, 486  # the corners of the plot
@@ -73,7 +73,9 @@ def review_chart(chart: ReviewChart) -> Image.Image:
     plot.sprite().put(board, WIDE / 2, HIGH / 2)
     for seat, (who, path) in enumerate(zip(own, paths, strict=True)):
         for mark in range(MARKS):  # at other values on each line
-            flat(who, TOKEN).put(board, *path[round((len(path) - 1) * (mark + (seat + 1) / (len(paths) + 1)) / MARKS)])
+            seat_sign(who, TOKEN).put(
+                board, *path[round((len(path) - 1) * (mark + (seat + 1) / (len(paths) + 1)) / MARKS)]
+            )
     _ends(board, own, paths)
     for point in chart.points:
         _number(board, point, paths[point.seat][point.at])
@@ -127,7 +129,7 @@ def _ends(board: Image.Image, own: Sequence[SeatLook], paths: Sequence[Sequence[
         x, y = path[-1]
         there = sum(abs(y - other) < END_TOKEN * 0.8 for other in taken)
         taken.append(y)
-        flat(who, END_TOKEN).put(board, x + 8 - there * END_TOKEN * 0.85, y)
+        seat_sign(who, END_TOKEN).put(board, x + 8 - there * END_TOKEN * 0.85, y)
 
 
 def _number(board: Image.Image, point: TurningPoint, place: Point) -> None:
@@ -151,5 +153,5 @@ def _legend(board: Image.Image, names: Sequence[str], own: Sequence[SeatLook]) -
         sample = Canvas(70, 14)
         _line(sample, [(7, 7), (63, 7)], who)
         sample.sprite().put(board, x + 35, y)
-        flat(who, END_TOKEN).put(board, x + 92, y)
+        seat_sign(who, END_TOKEN).put(board, x + 92, y)
         player_name(name, NAME).fit(room - 130).put(board, x + 124, y, align="left")

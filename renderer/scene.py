@@ -55,7 +55,7 @@ class Scene(Generic[V]):
     the explanation of the icons, or of the cards in play.
 
     ``names`` are the players' names by seat, any text. ``colours`` gives for each seat its look in
-    `renderer.seats.SEATS`, by default the one of its number.
+    `renderer.seats.SEAT_LOOKS`, by default the one of its number.
 
     ``marks`` are the choices on a private panel, and ``changed`` is what the last turn changed; things that are not on
     the picture are left out. ``events`` is what has happened since, as far as everybody knows of it.

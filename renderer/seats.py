@@ -7,10 +7,10 @@ from functools import lru_cache
 from PIL import Image, ImageChops
 
 from renderer import art
-from renderer.canvas.canvas import Sprite, cached_sprite, dimmed
+from renderer.canvas.canvas import Sprite, cached_sprite, with_opacity
 from renderer.canvas.colours import BONE, CREAM, INK, Rgb, mix
-from renderer.canvas.layout import lay
-from renderer.canvas.text import INSTEAD, PLAIN, TITLE, Halo, Text, drawable, knows
+from renderer.canvas.layout import overlay
+from renderer.canvas.text import PLAIN, REPLACED_SIGNS, TITLE, Halo, Text, drawable, has_character
 from renderer.canvas.texture import hatching
 
 
@@ -26,7 +26,7 @@ class SeatLook:
     strong: bool = False  # with a larger letter, and a pattern on its pieces
 
 
-SEATS = (
+SEAT_LOOKS = (
     SeatLook("red", "R", "circle", (204, 40, 26), CREAM),
     SeatLook("blue", "B", "diamond", (34, 60, 184), CREAM),
     SeatLook("green", "G", "square", (10, 100, 66), CREAM),
@@ -35,27 +35,27 @@ SEATS = (
 
 MAX_LETTER = 0.48  # its width, in parts of its piece
 # A virtual opponent has no seat.
-VIRTUAL = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
-LOOKS = (*SEATS, VIRTUAL)  # by seat; the last one is at index -1, the seat of the opponent in views
+OPPONENT_LOOK = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
+LOOKS = (*SEAT_LOOKS, OPPONENT_LOOK)  # by seat; the last one is at index -1, the seat of the opponent in views
 UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
 def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[SeatLook]:
     """Return all looks as in `LOOKS`, with the players' initials and chosen colours; ``strong`` adds patterns."""
-    mine = [SEATS[colour] for colour in colours] if colours else SEATS
+    mine = [SEAT_LOOKS[colour] for colour in colours] if colours else SEAT_LOOKS
     marks = initials(names, mine)
     seats = (*(replace(seat, letter=mark) for seat, mark in zip(mine, marks, strict=False)), *LOOKS[len(marks) :])
     return tuple(replace(seat, strong=True) for seat in seats) if strong else seats
 
 
-def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEATS) -> list[str]:
+def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEAT_LOOKS) -> list[str]:
     """Return a letter for each seat: the first of its name that is free (signs of computers aside), or a number."""
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
-        shown = drawable(name.translate(dict.fromkeys(INSTEAD)))
+        shown = drawable(name.translate(dict.fromkeys(REPLACED_SIGNS)))
         own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
-        free = [c for c in own if c not in found and (len(names) > 1 or c != VIRTUAL.letter)]
+        free = [c for c in own if c not in found and (len(names) > 1 or c != OPPONENT_LOOK.letter)]
         found.append(free[0] if free else str(number))
     return found
 
@@ -82,18 +82,18 @@ def token(who: SeatLook, size: int, letter: bool = True) -> Sprite:
 
 
 @cached_sprite
-def stack(who: SeatLook, size: int, pieces: int) -> Sprite:
+def piece_stack(who: SeatLook, size: int, pieces: int) -> Sprite:
     """Return a stack of up to three pieces of a seat, the top one with its letter."""
     step = round(size * STEP)
     high = min(pieces, 3) - 1
     whole = Sprite(Image.new("RGB", (size, size + high * step), who.rgb), Image.new("L", (size, size + high * step)))
     for level in range(high + 1):
-        lay(whole, token(who, size, letter=level == high), 0, (high - level) * step)
+        overlay(whole, token(who, size, letter=level == high), 0, (high - level) * step)
     return whole
 
 
 @cached_sprite
-def flat(who: SeatLook, size: int) -> Sprite:
+def seat_sign(who: SeatLook, size: int) -> Sprite:
     """Return the sign of a seat: the face of its piece in a square of ``size`` pixels, with its letter."""
     face = _face(who, size, FACE_ONLY)
     if who.strong:
@@ -102,20 +102,20 @@ def flat(who: SeatLook, size: int) -> Sprite:
 
 
 @cached_sprite
-def lost(who: SeatLook, size: int) -> Sprite:
+def lost_outline(who: SeatLook, size: int) -> Sprite:
     """Return the outline that marks where a seat's piece was removed, in a square of ``size`` pixels."""
     return _face(replace(who, rgb=mix(who.rgb, INK, 0.3)), size, EMPTY)
 
 
 @cached_sprite
-def fresh(who: SeatLook, size: int) -> Sprite:
+def new_piece_mark(who: SeatLook, size: int) -> Sprite:
     """Return the mark round a new piece of ``size`` pixels: a line of bone between hairlines of ink."""
     wide = round(size * 132 / 108)
     whole = Sprite(Image.new("RGB", (wide, wide), INK), Image.new("L", (wide, wide)))
     for tone, thick in ((INK, 34), (BONE, 25), (INK, 10)):
         css = f".shadow,.grain,.face,.side{{display:none}}.rim{{stroke:#{bytes(tone).hex()};stroke-width:{thick}}}"
         line = art.sprite(f"common/piece-{who.shape}", wide, who.rgb, (-15, -15, 132, 132), css)
-        lay(whole, line, 0, 0)
+        overlay(whole, line, 0, 0)
     return whole
 
 
@@ -127,7 +127,7 @@ def _lettered(piece: Sprite, who: SeatLook, x: float, y: float, size: float) -> 
     """Return the piece with its letter in the middle of its face, at the scale of a piece of this size."""
     sprite = piece.copy()
     drop = size * {"star": 0.025, "triangle": -0.1}.get(who.shape, 0)
-    font = TITLE if knows(TITLE, who.letter) else PLAIN
+    font = TITLE if has_character(TITLE, who.letter) else PLAIN
     high = round(size * (0.44 if who.shape in ("star", "triangle") else 0.56) * (STRONGER if who.strong else 1))
     text = Text(who.letter, high, font).fit(round(size * MAX_LETTER * (STRONGER if who.strong else 1)), least=1)
     halo = Halo(who.rgb, max(1, round(size * 0.04))) if who.strong else None
@@ -142,5 +142,5 @@ def _patterned(piece: Sprite, who: SeatLook, wide: float, left: float, top: floa
     sprite, side = piece.copy(), round(wide)
     face = _face(who, side, NO_RIM).mask
     lines = hatching(side, side, PATTERNS[who.shape], side * 0.17, side * 0.06)
-    sprite.rgb.paste(who.on, (round(left), round(top)), dimmed(ImageChops.multiply(lines, face), 0.75))
+    sprite.rgb.paste(who.on, (round(left), round(top)), with_opacity(ImageChops.multiply(lines, face), 0.75))
     return sprite

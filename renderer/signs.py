@@ -7,14 +7,14 @@ from PIL import Image
 
 from renderer import art
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
-from renderer.canvas.colours import BONE, CHOICE, INK, PLAGUE, SHADES, Rgb
-from renderer.canvas.layout import Area, blank
+from renderer.canvas.colours import BONE, CHOICE, INK, PLAGUE, SHADE_TABLE, Rgb
+from renderer.canvas.layout import Area, empty_sprite
 from renderer.canvas.text import Text
 
 
 def shaded(board: Image.Image) -> Image.Image:
     """Return the picture shaded as what cannot be chosen: darker, with the same hues."""
-    return board.point(SHADES)
+    return board.point(SHADE_TABLE)
 
 
 def spotlit(board: Image.Image, areas: Iterable[tuple[Area, int]]) -> Image.Image:
@@ -41,7 +41,7 @@ def _corners(width: int, height: int, radius: int, lower: bool) -> Sprite:
 def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
     """Return the badge with the letter of a choice, in ink on amber or another background; nothing without one."""
     if not text:
-        return blank(1, 1)
+        return empty_sprite(1, 1)
     high = round(size * 0.78)
     room = max(size, Text(text, high).width + round(size * 0.4))
     shadow, line = round(size * 0.08), max(2.0, size * 0.06)
@@ -66,7 +66,7 @@ def hourglass(size: int) -> Sprite:
 
 
 @cached_sprite
-def loss(number: int, size: int = LOSS) -> Sprite:
+def loss_count(number: int, size: int = LOSS) -> Sprite:
     """Return the number of lost pieces, in bone on black."""
     text = f"−{number}"
     sheet = Canvas(Text(text, size).width + size * 0.36, size * 0.96)

@@ -15,7 +15,7 @@ from typing import BinaryIO
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from wording.catalogue import FILE, LOCALE
+from wording.catalogue import LOCALE_FOLDER, PO_FILE
 from wording.text_files import blocks
 
 MAX_LISTED = 5
@@ -75,9 +75,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.catalogues", description=__doc__)
     parser.add_argument("--drop", action="store_true", help="delete translations of messages that are gone")
     drop = parser.parse_args().drop
-    template = read(LOCALE / "miasma.pot")
+    template = read(LOCALE_FOLDER / "miasma.pot")
     lost = []
-    for path in sorted(LOCALE.glob(f"*/{FILE}")):
+    for path in sorted(LOCALE_FOLDER.glob(f"*/{PO_FILE}")):
         language = path.parent.parent.name
         lacks, gone = update(path, template, drop)
         lost += [f"{language}: {message.id!r}\n" for message in gone]

@@ -32,13 +32,13 @@ from wording.catalogue import Words, command_text, language_name, languages, wor
 from wording.facts import Facts
 from wording.help_pages import BOT_HELP, Page, Thing, find, help_page, help_topics, old_words, thing_page
 from wording.option_words import OptionWords
-from wording.player_names import COLOUR_NAMES, MARKS, mark, plain_name, plain_player, player, safe_name
+from wording.player_names import COLOUR_NAMES, SEAT_MARKS, plain_name, plain_player, player, safe_name, seat_mark
 from wording.speaker import BoardSection, GameWords, Speaker, refusal
 
 __all__ = [
     "BOT_HELP",
     "COLOUR_NAMES",
-    "MARKS",
+    "SEAT_MARKS",
     "BoardSection",
     "Facts",
     "GameWords",
@@ -53,13 +53,13 @@ __all__ = [
     "help_topics",
     "language_name",
     "languages",
-    "mark",
     "old_words",
     "plain_name",
     "plain_player",
     "player",
     "refusal",
     "safe_name",
+    "seat_mark",
     "thing_page",
     "words",
 ]

@@ -19,8 +19,8 @@ from rules.errors import P_, InContext
 
 log = logging.getLogger(__name__)
 
-LOCALE = Path(__file__).parent / "locale"
-FILE = "LC_MESSAGES/miasma.po"
+LOCALE_FOLDER = Path(__file__).parent / "locale"
+PO_FILE = "LC_MESSAGES/miasma.po"
 TWO_CLAUSES = P_("clauses", "{some} and {last}")
 # Hungarian articles, which depend on how the word behind them is read aloud.
 ARTICLE = re.compile(r"\b(A|a)\(z\)(?=\W*(\w+))")
@@ -211,22 +211,22 @@ def _filled(translated: str, text: str, values: dict[str, object]) -> str:
     try:
         filled = translated.format_map(values)
         if "-" in filled and any(isinstance(value, int) and value < 0 for value in values.values()):
-            filled = translated.format_map({key: minus(value) for key, value in values.items()})
+            filled = translated.format_map({key: with_minus_sign(value) for key, value in values.items()})
         return filled
     except AttributeError:
         # A value has no forms, such as a player.
         return translated.format_map({key: _with_any_form(value) for key, value in values.items()})
     except (KeyError, IndexError, ValueError):
-        return text.format_map({key: minus(value) for key, value in values.items()})
+        return text.format_map({key: with_minus_sign(value) for key, value in values.items()})
 
 
-def minus(value: object) -> object:
+def with_minus_sign(value: object) -> object:
     """Return a negative number with a minus sign in place of the hyphen, and anything else unchanged."""
     return f"−{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def _with_any_form(value: object) -> InflectedText:
-    text = str(minus(value))
+    text = str(with_minus_sign(value))
     return value if isinstance(value, InflectedText) else inflected(text, lambda form: missing_form(text, form))
 
 
@@ -242,7 +242,7 @@ def words(lang: str) -> Words:
     All names of a language share one object, so that what is cached by language is cached once.
     """
     for name in dict.fromkeys((lang.replace("-", "_"), re.split("[-_]", lang)[0])):
-        path = LOCALE / name / FILE
+        path = LOCALE_FOLDER / name / PO_FILE
         if re.fullmatch("[A-Za-z_]{2,10}", name) and path.is_file():
             if name != lang:
                 return words(name)
@@ -256,7 +256,7 @@ def words(lang: str) -> Words:
 
 def languages() -> list[str]:
     """Return English and every language with a catalogue."""
-    return ["en", *_translated(LOCALE)]
+    return ["en", *_translated(LOCALE_FOLDER)]
 
 
 @lru_cache(maxsize=8)
@@ -265,7 +265,7 @@ def _translated(folder: Path) -> list[str]:
 
     They are cached, as every press asks for them.
     """
-    return sorted(path.parent.parent.name for path in folder.glob(f"*/{FILE}"))
+    return sorted(path.parent.parent.name for path in folder.glob(f"*/{PO_FILE}"))
 
 
 def language_name(lang: str) -> str:

@@ -42,7 +42,7 @@ class OptionWords:
         return self.picks.content(value, w) if self.picks and value in self.values else ""
 
 
-def unusual(
+def changed_options(
     chosen: Mapping[str, str], usual: Iterable[Option], words_of: Callable[[str], OptionWords], w: Words
 ) -> list[str]:
     """Return the options of a table that differ from the defaults, a line each."""
@@ -65,5 +65,5 @@ def read_options(path: Path) -> dict[str, OptionWords]:
 
 
 # The options of every table, whatever game it plays.
-TABLE = read_options(Path(__file__).with_name("options.md"))
-TABLE["language"] = replace(TABLE["language"], values=LanguageNames())
+TABLE_OPTION_WORDS = read_options(Path(__file__).with_name("options.md"))
+TABLE_OPTION_WORDS["language"] = replace(TABLE_OPTION_WORDS["language"], values=LanguageNames())

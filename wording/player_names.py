@@ -12,8 +12,8 @@ from wording.catalogue import Words
 MAX_NAME = 24
 # A text mentions the same few people again and again.
 CACHED_NAMES = 1000
-# Colours and shapes are those of the pictures, in the order of `renderer.seats.SEATS`.
-MARKS = ("🔴", "🔷", "🟩", "⭐")
+# Colours and shapes are those of the pictures, in the order of `renderer.seats.SEAT_LOOKS`.
+SEAT_MARKS = ("🔴", "🔷", "🟩", "⭐")
 COLOUR_NAMES = (N_("Red"), N_("Blue"), N_("Green"), N_("Yellow"))
 MEDALS = ("🥇", "🥈", "🥉")
 INVISIBLE_CATEGORIES = ("Cc", "Cf", "Zl", "Zp", "Cs", "Co", "Cn")
@@ -70,9 +70,9 @@ def harmless(text: str) -> str:
 # Each function takes ``colours``, the colour of each seat, counted from 0; by default, that of its own number.
 
 
-def mark(seat: int, colours: Sequence[int] = ()) -> str:
+def seat_mark(seat: int, colours: Sequence[int] = ()) -> str:
     """Return the mark of a seat, an emoji with a unique colour and shape."""
-    return MARKS[colours[seat] if colours else seat]
+    return SEAT_MARKS[colours[seat] if colours else seat]
 
 
 def colour(seat: int, w: Words, colours: Sequence[int] = ()) -> str:
@@ -83,7 +83,7 @@ def colour(seat: int, w: Words, colours: Sequence[int] = ()) -> str:
 def player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = ()) -> str:
     """Return the seat as Markdown: its mark and its name, or its colour if no name is known."""
     known = safe_name(names[seat] if seat < len(names) else "")
-    return f"{mark(seat, colours)} **{known or colour(seat, w, colours)}**"
+    return f"{seat_mark(seat, colours)} **{known or colour(seat, w, colours)}**"
 
 
 def plain_player(names: Sequence[str], seat: int, w: Words, colours: Sequence[int] = ()) -> str:

@@ -8,11 +8,11 @@ from typing import Any, Generic, Protocol, TypeVar
 from rules.errors import ALTERNATIVES, N_, InContext
 from rules.game import Event, Score, Target
 from rules.notation import Move, Notation
-from wording.catalogue import Words, minus
+from wording.catalogue import Words, with_minus_sign
 from wording.facts import Facts
 from wording.help_pages import Page
-from wording.option_words import TABLE, OptionWords
-from wording.player_names import MAX_NAME, MEDALS, colour, harmless, mark, medal, plain_player, player, won_by
+from wording.option_words import TABLE_OPTION_WORDS, OptionWords
+from wording.player_names import MAX_NAME, MEDALS, colour, harmless, medal, plain_player, player, seat_mark, won_by
 from wording.text_files import read_sections
 from wording.text_limits import (
     MAX_ALT_TEXT,
@@ -22,7 +22,7 @@ from wording.text_limits import (
     MAX_PAGE,
     capital,
     pages,
-    short,
+    shortened,
     whole_sentences,
 )
 
@@ -261,7 +261,7 @@ class GameWords(Generic[V]):
 
     def option(self, option: str) -> OptionWords:
         """Return the words of an option of this game or of every table; without words, its id."""
-        return self.options.get(option) or TABLE.get(option) or OptionWords(option, {})
+        return self.options.get(option) or TABLE_OPTION_WORDS.get(option) or OptionWords(option, {})
 
 
 class Speaker(Words, Generic[V]):
@@ -314,7 +314,7 @@ class Speaker(Words, Generic[V]):
 
         Plain text of at most 38 characters.
         """
-        return short(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", MAX_BUTTON)
+        return shortened(f"{self.game.moves[verb].sign} {self.game.verb(verb, self)}", MAX_BUTTON)
 
     def facts(self, said: Sequence[str], following: Sequence[str] = ()) -> Facts:
         """Return the parts of an answer: its name, price and gain. Plain text.
@@ -323,11 +323,11 @@ class Speaker(Words, Generic[V]):
         the possible values of the next field, if they are known.
         """
         found = self.game.facts(said, following, self)
-        return replace(found, name=short(capital(found.name), MAX_LABEL), short=capital(found.short))
+        return replace(found, name=shortened(capital(found.name), MAX_LABEL), short=capital(found.short))
 
     def choice(self, said: Sequence[str], following: Sequence[str] = ()) -> str:
         """Return the answer with its facts, in one line of at most 100 characters: see `facts`."""
-        return short(self.facts(said, following).text(self._(", "), MAX_ENTRY), MAX_ENTRY)
+        return shortened(self.facts(said, following).text(self._(", "), MAX_ENTRY), MAX_ENTRY)
 
     def label(self, move: Move) -> str:
         """Return the label of a move: "Merchant: 2 cubes from Gallia to Italia".
@@ -336,7 +336,7 @@ class Speaker(Words, Generic[V]):
         """
         kind = str(move.__struct_config__.tag)
         label = self.game.moves[kind].label
-        return short(capital(label(move, self) if label else self.game.verb(kind, self)), MAX_ENTRY)
+        return shortened(capital(label(move, self) if label else self.game.verb(kind, self)), MAX_ENTRY)
 
     def means(self) -> str:
         """Return what the viewer has to decide with, in a line: "You have 3 coins and 1 timber."; "" if nothing."""
@@ -435,7 +435,7 @@ class Speaker(Words, Generic[V]):
         """
         text = ""
         for most in NAME_LENGTHS:
-            names = [short(self.plain_player(seat), most) for seat in range(self.view.seats)]
+            names = [shortened(self.plain_player(seat), most) for seat in range(self.view.seats)]
             if len(set(names)) < len(names):
                 names = [f"{name} ({colour(seat, self, self.colours)})" for seat, name in enumerate(names)]
             text = self.game.describe(part, names, self)
@@ -465,7 +465,7 @@ class Speaker(Words, Generic[V]):
 
     def marked_player(self, seat: int) -> str:
         """Return the seat as plain text with its mark, which distinguishes players of the same name."""
-        return f"{mark(seat, self.colours)} {self.plain_player(seat)}"
+        return f"{seat_mark(seat, self.colours)} {self.plain_player(seat)}"
 
     def secrets(self) -> str:
         """Return what only the viewer knows, in a line for below the private picture; "" if nothing. Markdown."""
@@ -487,7 +487,9 @@ class Speaker(Words, Generic[V]):
         """Return everybody's points by rank, in a line: "🥇 Anna **12** · 🥈 Bob **9**". Markdown."""
         places = {seat: 0 if seat in score.winners else place for place, seat in enumerate(score.ranking)}
         signs = {seat: MEDALS[place] if place < len(MEDALS) else f"{place + 1}." for seat, place in places.items()}
-        return " · ".join(f"{sign} {self.player(seat)} **{minus(score.points[seat])}**" for seat, sign in signs.items())
+        return " · ".join(
+            f"{sign} {self.player(seat)} **{with_minus_sign(score.points[seat])}**" for seat, sign in signs.items()
+        )
 
     def winners(self, score: Score) -> str:
         """Return the sentence that names the winners. Markdown."""

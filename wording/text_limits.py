@@ -15,7 +15,7 @@ MAX_ALT_TEXT = 1024
 MAX_PAGE = 3500
 
 
-def short(text: str, most: int) -> str:
+def shortened(text: str, most: int) -> str:
     """Return the text, cut with an ellipsis if it is longer than this many characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
 
@@ -24,7 +24,7 @@ def whole_sentences(text: str, most: int, rest: str) -> str:
     """Return as many of the text's sentences, from the start, as fit this many characters followed by ``rest``."""
     fitting = text[: most - len(rest) - 1]
     end = fitting.rfind(". ")
-    return f"{fitting[: end + 1]} {rest}" if end >= 0 else short(text, most)
+    return f"{fitting[: end + 1]} {rest}" if end >= 0 else shortened(text, most)
 
 
 def capital(text: str) -> str:
@@ -38,5 +38,5 @@ def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
     for line in lines:
         if found[-1] and len(found[-1]) + 1 + len(line) > most:
             found.append("")
-        found[-1] = (found[-1] + "\n" + short(line, most)).lstrip("\n")
+        found[-1] = (found[-1] + "\n" + shortened(line, most)).lstrip("\n")
     return found

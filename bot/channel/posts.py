@@ -330,7 +330,7 @@ def seat_lines(info: TableInfo, w: Words) -> list[str]:
     """Return the numbered players, and before the start the seats that are kept or free."""
     lines = []
     for seat in info.seats:
-        sign = "" if seat.colour is None else f"{wording.MARKS[seat.colour]} "
+        sign = "" if seat.colour is None else f"{wording.SEAT_MARKS[seat.colour]} "
         name = person_name(seat.shown, w)
         if asks_ready(info) and seat.ready and seat.person:
             lines.append(sign + w._("**{player}** is ready", player=name))

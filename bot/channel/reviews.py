@@ -35,7 +35,7 @@ from rules_service import Snapshot, TableInfo
 from storage.failures import log_failure
 from storage.records import ReviewRow, SeatLoss
 from wording import Words
-from wording.catalogue import minus
+from wording.catalogue import with_minus_sign
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 from workers.worker import WorkerUnavailable
 
@@ -393,4 +393,4 @@ def smoothed(line: Sequence[float], turns: int) -> list[float]:
 
 def signed(number: int) -> str:
     """Return a number with its sign."""
-    return f"+{number}" if number > 0 else str(minus(number))
+    return f"+{number}" if number > 0 else str(with_minus_sign(number))

@@ -21,7 +21,7 @@ from rules_service.pace import PACE_OPTION
 from storage import ListRow, SearchEntry, TableStatus
 from storage.failures import apart, of_each
 from wording import Words
-from wording.option_words import TABLE
+from wording.option_words import TABLE_OPTION_WORDS
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ def table_line(info: TableInfo, w: Words) -> str:
     else:
         here, most = len(info.seats), max(seats_at(info))
         line = w._("**{game}** in {where}, {here} of {most}: {people}", here=here, most=most, **values)
-    return f"{line}\n-# {TABLE[PACE_OPTION.id].value(info.options[PACE_OPTION.id], w)}"
+    return f"{line}\n-# {TABLE_OPTION_WORDS[PACE_OPTION.id].value(info.options[PACE_OPTION.id], w)}"
 
 
 def entry_line(entry: SearchEntry, w: Words) -> str:
@@ -136,4 +136,4 @@ def entry_line(entry: SearchEntry, w: Words) -> str:
     values = {"player": person_name(entry.name, w), "game": GAMES[entry.game].title}
     values |= {"counts": w.join_choice([*map(str, entry.counts)]), "until": discord.utils.format_dt(entry.until, "D")}
     line = w._("**{player}**: {game}, {counts} players, until {until}", **values)
-    return f"{line}\n-# {TABLE[PACE_OPTION.id].value(entry.pace, w)}"
+    return f"{line}\n-# {TABLE_OPTION_WORDS[PACE_OPTION.id].value(entry.pace, w)}"

@@ -10,7 +10,7 @@ from rules_service.pace import PACE_OPTION
 from rules_service.votes import BY_ONE, MODERATOR
 from storage import LineKind, NoticeKind, VoteKind
 from wording import Words, language_name
-from wording.option_words import TABLE
+from wording.option_words import TABLE_OPTION_WORDS
 
 SHOWN_IN_POSTS = (
     *(LineKind.RETURN, LineKind.STANDIN, LineKind.SIMPLER, LineKind.NO, LineKind.UNASK, LineKind.PACE, LineKind.BACK),
@@ -99,7 +99,7 @@ def sentence(text: str, line: LogLine, other: str, w: Words) -> str:
     values = {"player": person_name(name, w), "name": person_name(name, w), "other": person_name(other, w)}
     values |= {"begins": begins, "ends": ends, "date": f"<t:{line.text}:D>"}
     if line.kind == LineKind.PACE:
-        values["pace"] = TABLE[PACE_OPTION.id].value(line.text, w)
+        values["pace"] = TABLE_OPTION_WORDS[PACE_OPTION.id].value(line.text, w)
     if line.kind == LineKind.LANGUAGE:
         values["language"] = language_name(line.text)
     return w._(text, **values)

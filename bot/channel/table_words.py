@@ -18,7 +18,7 @@ from rules_service.pace import PACE_OPTION
 from rules_service.votes import CHANNEL_GONE, MODERATOR, VOTE_RULES
 from storage import VoteKind
 from wording import OptionWords, Speaker, Words
-from wording.option_words import TABLE
+from wording.option_words import TABLE_OPTION_WORDS
 
 # What votes are about; those to free a seat and to move have another text in one case.
 PROPOSALS = {
@@ -144,7 +144,7 @@ def pace(info: TableInfo, w: Words) -> str:
     """Return the pace of the table as small print, or "" if nobody waits for anybody else."""
     if info.alone or PACE_OPTION not in options_at(info):
         return ""
-    words = TABLE[PACE_OPTION.id]
+    words = TABLE_OPTION_WORDS[PACE_OPTION.id]
     return f"-# {w._(words.title)}: {words.value(info.options[PACE_OPTION.id], w)}"
 
 
@@ -167,7 +167,7 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
         "where": f"<#{details}>",
     }
     if vote.kind == VoteKind.PACE:
-        values["pace"] = TABLE[PACE_OPTION.id].value(vote.what, w)
+        values["pace"] = TABLE_OPTION_WORDS[PACE_OPTION.id].value(vote.what, w)
     if vote.kind == VoteKind.UNDO:
         others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
         if others:

@@ -20,11 +20,12 @@ from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service.options import DISPLAY_OPTIONS, TABLE_OPTIONS, table_options
 from rules_service.pace import PACE_OPTION
-from wording.option_words import TABLE
+from wording.option_words import TABLE_OPTION_WORDS
 
 Note = app_commands.Range[str, 1, personal.MAX_NOTE]
 PACES = [
-    app_commands.Choice(name=locale_str(TABLE[PACE_OPTION.id].values[one]), value=one) for one in PACE_OPTION.values
+    app_commands.Choice(name=locale_str(TABLE_OPTION_WORDS[PACE_OPTION.id].values[one]), value=one)
+    for one in PACE_OPTION.values
 ]
 
 

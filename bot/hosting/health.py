@@ -43,7 +43,7 @@ from bot.metrics import ANSWER_BUCKETS, METRICS, p95
 from bot.settings import BadSettings, Settings
 from bot.ui.simpler import EMOJI
 from bot.version import VERSION
-from renderer.canvas.text import PLAIN, TITLE, knows
+from renderer.canvas.text import PLAIN, TITLE, has_character
 from rules_service.clock import Clock
 from storage import DatabaseError
 from storage.sqlite.file import copy_whole, files_of, has_content
@@ -312,7 +312,7 @@ def installation(settings: Settings) -> Iterator[Finding]:
 def has_letters(font: str) -> bool:
     """Return whether a font can be read and has the letters of every language."""
     try:
-        return all(knows(font, letter) for letter in LETTERS)
+        return all(has_character(font, letter) for letter in LETTERS)
     except OSError:
         return False
 

@@ -226,10 +226,10 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
         raise Refusal(N_("You don’t have a seat at this table."))
     now = info.seats[mine].colour
     others = {seat.colour: seat.name for seat in info.seats if seat.seat != mine and seat.colour is not None}
-    lines = [f"{wording.MARKS[colour]} {person_name(name, w)}" for colour, name in sorted(others.items())]
+    lines = [f"{wording.SEAT_MARKS[colour]} {person_name(name, w)}" for colour, name in sorted(others.items())]
     buttons = [
         button(Id(info.id, "paint", words=str(colour)), f"{mark} {w._(name)}", PRIMARY if colour == now else SECONDARY)
-        for colour, (mark, name) in enumerate(zip(wording.MARKS, wording.COLOUR_NAMES, strict=True))
+        for colour, (mark, name) in enumerate(zip(wording.SEAT_MARKS, wording.COLOUR_NAMES, strict=True))
         if colour not in others
     ]
     any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))

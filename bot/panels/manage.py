@@ -38,7 +38,7 @@ from rules_service.pace import LIVE_PACE, PACE_OPTION
 from rules_service.repository import MOVED_ON
 from storage import TableStatus, VoteKind
 from wording import Words
-from wording.option_words import TABLE
+from wording.option_words import TABLE_OPTION_WORDS
 from wording.text_limits import MAX_OPTIONS, capital
 
 MANAGE = "manage"  # the action of its buttons
@@ -341,7 +341,7 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
 
 async def ask_pace(request: Request, info: TableInfo) -> None:
     """Ask for the new pace. Raises the refusal if none can be asked for."""
-    w, words, now = request.words, TABLE[PACE_OPTION.id], info.options[PACE_OPTION.id]
+    w, words, now = request.words, TABLE_OPTION_WORDS[PACE_OPTION.id], info.options[PACE_OPTION.id]
     trials = await possible_acts.try_all(request, info)
     if (refusal := trials["pace"].refusal) is not None:
         raise refusal

@@ -21,7 +21,7 @@ from rules_service import NoList, Person, TableInfo, acts
 from rules_service.matchmaking import NO_LIST
 from rules_service.pace import PACE_OPTION
 from storage import ListRow, SearchEntry
-from wording.option_words import TABLE
+from wording.option_words import TABLE_OPTION_WORDS
 from wording.text_limits import capital
 
 ON_THE_LIST = N_("You’re on the list now.")
@@ -77,7 +77,7 @@ def search_in(press: Press) -> Search:
 async def show_search(request: Request, search: Search | None = None, note: str = "") -> None:
     """Show the person's entries and the form for a new one."""
     search = search or new_search()
-    guild_id, w, words = server_of(request), request.words, TABLE[PACE_OPTION.id]
+    guild_id, w, words = server_of(request), request.words, TABLE_OPTION_WORDS[PACE_OPTION.id]
     row = await list_at(request.app, guild_id)
     possible = [count for count in GAMES[search.game].rules.seats if count > 1]
     counts = {str(count): w.ngettext("{count} player", "{count} players", count) for count in possible}

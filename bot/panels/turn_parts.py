@@ -21,7 +21,7 @@ from rules.game import Target
 from rules.notation import Move
 from rules_service import Snapshot
 from wording import Facts, Speaker, Words
-from wording.text_limits import MAX_LABEL, MAX_OPTIONS, short
+from wording.text_limits import MAX_LABEL, MAX_OPTIONS, shortened
 
 MAX_HIGHLIGHTED = 3
 MAX_WITHOUT_ROW = 2  # kinds with at most this many answers need no row of their own
@@ -365,7 +365,7 @@ def groups(answers: Sequence[Answer], ways: Collection[str]) -> list[list[Answer
 def whole_answer(turn: Turn, move: Move) -> Answer:
     """Return a move as one answer with its whole label."""
     hints = GAMES[turn.snapshot.info.game].picker
-    choice, label = Choice(move.words, (move,)), short(turn.speaker.label(move), MAX_WHOLE_MOVE)
+    choice, label = Choice(move.words, (move,)), shortened(turn.speaker.label(move), MAX_WHOLE_MOVE)
     return Answer(choice, mark_of(turn, choice, hints), Facts(label), *turn.final(move))
 
 

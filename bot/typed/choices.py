@@ -14,7 +14,7 @@ from rules.errors import RulesError
 from rules.notation import read_number
 from storage.failures import log_failure
 from wording import Words, find
-from wording.text_limits import capital, short
+from wording.text_limits import capital, shortened
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +64,7 @@ def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
     """Return the single line offered when there is no choice; choosing it sends what was typed."""
     said = str(typed).strip()
     value: Any = min(read_number(said) or 0, MAX_NUMBER) if number else (said or text)[:MAX_LINE]
-    return [app_commands.Choice(name=short(text.replace("`", ""), MAX_LINE), value=value)]
+    return [app_commands.Choice(name=shortened(text.replace("`", ""), MAX_LINE), value=value)]
 
 
 def with_more(choices: Choices, left: int, typed: str, w: Words) -> Choices:

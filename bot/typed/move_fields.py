@@ -22,7 +22,7 @@ from games import GAMES, BotGame
 from rules.errors import N_
 from rules.notation import Move, read_number
 from wording import Speaker, find
-from wording.text_limits import short
+from wording.text_limits import shortened
 
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
 MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
@@ -225,6 +225,6 @@ def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], t
     text = turn.words._("; ").join(names)
     if fitting:
         return turn.words._(
-            "Nothing matches “{said}”. Possible values: {values}", said=short(typed, MAX_QUOTE), values=text
+            "Nothing matches “{said}”. Possible values: {values}", said=shortened(typed, MAX_QUOTE), values=text
         )
     return turn.words._("Nothing matches your other options. Possible values: {values}", values=text)

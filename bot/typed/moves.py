@@ -26,7 +26,7 @@ from rules.errors import N_, BadNotation, IllegalMove
 from rules.notation import Move
 from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS
 from wording import Words, find
-from wording.text_limits import short
+from wording.text_limits import shortened
 
 MAX_NAMED = 8
 SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
@@ -239,7 +239,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
     if mine is None or not mine.moves:
         whose = await waiting_for(request)
         return lone_line(whose, typed) if whose else []
-    none = {"said": short(typed.strip(), MAX_QUOTE), "commands": possible(mine)}
+    none = {"said": shortened(typed.strip(), MAX_QUOTE), "commands": possible(mine)}
     return move_choices(mine, typed) or lone_line(
         mine.words._("Nothing matches “{said}”. Next: {commands}", **none), typed
     )

@@ -7,12 +7,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from PIL import Image, ImageDraw
 
-from renderer.canvas.colours import SHADES, Rgb
+from renderer.canvas.colours import SHADE_TABLE, Rgb
 from renderer.canvas.layers import Layers
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import cached_drawing
 
 FINE = 3  # the oversampling factor
-COARSE = 2  # the oversampling factor of whole boards, which are large and cached
+BOARD_OVERSAMPLING = 2  # the oversampling factor of whole boards, which are large and cached
 MIN_CUT_AREA = 6000  # square px of a sprite that is cut up when it is cached
 MIN_PART_AREA = 3000  # square px of a part that is cut further, as each part takes time to paste
 MAX_MASKED = 0.8  # of a sprite that is cut up: what still needs a mask
@@ -61,7 +61,7 @@ def reduced(image: Image.Image) -> Image.Image:
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
-def dimmed(mask: Image.Image, part: float) -> Image.Image:
+def with_opacity(mask: Image.Image, part: float) -> Image.Image:
     """Return a mask at this opacity."""
     return mask.point([round(value * part) for value in range(256)])
 
@@ -79,7 +79,7 @@ class Sprite:
 
     def faint(self, strength: float) -> "Sprite":
         """Return the sprite at this opacity: it was here, or belongs here, but is not here."""
-        return Sprite(self.rgb, dimmed(self.mask, strength))
+        return Sprite(self.rgb, with_opacity(self.mask, strength))
 
     def put(self, board: Board, x: float, y: float) -> None:
         """Paste with the middle at x, y."""
@@ -129,7 +129,7 @@ class Kept(Sprite):
             board.paste(rgb, (left + dx, top + dy), mask)
 
 
-@remembered
+@cached_drawing
 def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
     """Return the sprite at two thirds of its size, this many pixels right of and below a corner of its place."""
     w, h = sprite.size
@@ -140,10 +140,10 @@ def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
     return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
 
 
-@remembered
+@cached_drawing
 def _shaded(sprite: Sprite) -> Sprite:
     """Return the sprite in shade."""
-    return cut_up(Sprite(sprite.rgb.point(SHADES), sprite.mask))
+    return cut_up(Sprite(sprite.rgb.point(SHADE_TABLE), sprite.mask))
 
 
 def cut_up(sprite: Sprite) -> Sprite:
@@ -280,4 +280,4 @@ def cached_sprite(function: F) -> F:
     def made(*some: Any, **more: Any) -> Sprite:
         return cut_up(function(*some, **more))
 
-    return remembered(made)  # type: ignore[return-value]
+    return cached_drawing(made)  # type: ignore[return-value]

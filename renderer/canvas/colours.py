@@ -32,12 +32,12 @@ SEA_LINE: Rgb = (134, 165, 165)
 
 
 # The shaded value of each value of red, green and blue.
-SHADES = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
+SHADE_TABLE = [round(value * (1 - SHADED) + tone * SHADED) for tone in SHADE for value in range(256)]
 
 
 def in_shade(colour: Rgb) -> Rgb:
     """Return a colour as it looks in the shade."""
-    red, green, blue = (SHADES[256 * band + value] for band, value in enumerate(colour))
+    red, green, blue = (SHADE_TABLE[256 * band + value] for band, value in enumerate(colour))
     return red, green, blue
 
 

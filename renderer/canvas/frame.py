@@ -5,7 +5,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, INK, WOOD, WOOD_DARK, WOOD_EDGE, Rgb
 
-HAIR = 2  # px, the lines of ink on both sides of a coloured one
+HAIRLINE = 2  # px, the lines of ink on both sides of a coloured one
 RIM = 4  # px, the line round a new piece
 SHADOW = 90  # the greatest opacity of a piece's shadow (of 255), which is not part of its outline
 
@@ -21,10 +21,10 @@ def plate(width: int, height: int, fill: Rgb, line: Rgb, thick: float, radius: i
 @cached_sprite
 def ring(width: int, height: int, radius: int, colour: Rgb, thick: int) -> Sprite:
     """Return a line between hairlines of ink, round something that can be chosen or has changed."""
-    out = thick + HAIR
+    out = thick + HAIRLINE
     sheet = Canvas(width + 2 * out, height + 2 * out)
-    sheet.box((0, 0, width + 2 * out, height + 2 * out), radius + out, None, INK, thick + 2 * HAIR)
-    sheet.box((HAIR, HAIR, width + 2 * thick, height + 2 * thick), radius + thick, None, colour, thick)
+    sheet.box((0, 0, width + 2 * out, height + 2 * out), radius + out, None, INK, thick + 2 * HAIRLINE)
+    sheet.box((HAIRLINE, HAIRLINE, width + 2 * thick, height + 2 * thick), radius + thick, None, colour, thick)
     return sheet.sprite()
 
 
@@ -40,7 +40,7 @@ def put_wood(board: Image.Image, thick: int) -> None:
 
 def rimmed(piece: Sprite) -> Sprite:
     """Return a new piece: within a line of bone along its outline, with ink round that."""
-    out = RIM + HAIR
+    out = RIM + HAIRLINE
     size = (piece.size[0] + 2 * out, piece.size[1] + 2 * out)
     outline = Image.new("L", size)
     outline.paste(piece.mask.point([255 * (value > SHADOW) for value in range(256)]), (out, out))

@@ -8,7 +8,7 @@ from typing import Any
 
 from PIL import Image
 
-BAND = 32  # px, the height of the bands that are composed and kept: lower ones are more often known, but compress worse
+BAND_HEIGHT = 32  # px; lower bands are more often known, but compress worse
 Fill = tuple[int, int, int]
 Layer = tuple[Any, tuple[int, int, int, int], Any]  # the core of an image, or a colour; its box; the core of its mask
 _numbers = count()
@@ -57,18 +57,18 @@ class Layers:
 
     def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
         """Return everything that each band of the picture in this palette depends on, from top to bottom."""
-        layers: list[list[Layer]] = [[] for _ in range(0, self.height, BAND)]
+        layers: list[list[Layer]] = [[] for _ in range(0, self.height, BAND_HEIGHT)]
         for layer in self.layers:
             _, (_, top, _, bottom), _ = layer
-            for band in layers[max(0, top) // BAND : max(0, bottom + BAND - 1) // BAND]:
+            for band in layers[max(0, top) // BAND_HEIGHT : max(0, bottom + BAND_HEIGHT - 1) // BAND_HEIGHT]:
                 band.append(layer)
         ground = _number(self._draw, self._what, palette)
         return [
-            (ground, self.width, top, min(BAND, self.height - top), *band)
-            for top, band in zip(range(0, self.height, BAND), layers, strict=True)
+            (ground, self.width, top, min(BAND_HEIGHT, self.height - top), *band)
+            for top, band in zip(range(0, self.height, BAND_HEIGHT), layers, strict=True)
         ]
 
 
-def whole(picture: Image.Image | Layers) -> Image.Image:
+def as_image(picture: Image.Image | Layers) -> Image.Image:
     """Return a picture as one image."""
     return picture.image() if isinstance(picture, Layers) else picture

@@ -56,11 +56,11 @@ def _size(parts: Sequence[Sprite | Planned], gap: float, axis: int) -> Size:
 
 def _lined(sprites: Sequence[Sprite], gap: float, *, axis: int) -> Sprite:
     """Return sprites side by side, or below each other, as one sprite, with their middles on one line."""
-    whole, far = blank(*_size(sprites, gap, axis)), 0.0
+    whole, far = empty_sprite(*_size(sprites, gap, axis)), 0.0
     for one in sprites:
         aside = (whole.size[1 - axis] - one.size[1 - axis]) // 2
         x, y = (aside, round(far)) if axis else (round(far), aside)
-        lay(whole, one, x, y)
+        overlay(whole, one, x, y)
         far += one.size[axis] + gap
     return whole
 
@@ -74,20 +74,20 @@ row, column = partial(_lined, axis=0), partial(_lined, axis=1)
 planned_row, planned_column = partial(_planned, axis=0), partial(_planned, axis=1)
 
 
-def blank(width: float, height: float) -> Sprite:
+def empty_sprite(width: float, height: float) -> Sprite:
     """Return an empty sprite to lay others on."""
     size = (round(width), round(height))
     return Sprite(Image.new("RGB", size, INK), Image.new("L", size))
 
 
-def lay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
+def overlay(whole: Sprite, part: Sprite, x: int, y: int) -> None:
     """Put a sprite on another, with its upper left corner at x, y."""
     rgb, mask = part.rgb, part.mask
     whole.rgb.paste(rgb, (x, y), mask)
     whole.mask.paste(ImageChops.lighter(whole.mask.crop((x, y, x + mask.width, y + mask.height)), mask), (x, y))
 
 
-def turned(whole: Sprite, degrees: float, fine: int) -> Sprite:
+def rotated(whole: Sprite, degrees: float, fine: int) -> Sprite:
     """Return a square sprite turned clockwise, and ``fine`` times smaller."""
     rgb = whole.rgb.rotate(-degrees, Image.Resampling.BICUBIC, fillcolor=INK)
     return Sprite(rgb.reduce(fine), whole.mask.rotate(-degrees, Image.Resampling.BICUBIC).reduce(fine))
@@ -103,4 +103,4 @@ def stacked(below: Sprite, *more: Sprite) -> Sprite:
 
 def lay_at(whole: Sprite, part: Sprite, x: float, y: float) -> None:
     """Put a sprite on another, with its middle at x, y."""
-    lay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))
+    overlay(whole, part, round(x - part.size[0] / 2), round(y - part.size[1] / 2))

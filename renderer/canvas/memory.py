@@ -80,39 +80,39 @@ class Band:
 CACHE = Drawings(64 * MIB)  # pieces
 LARGE = Drawings(64 * MIB)  # large pictures as they are drawn on: enough for four tables
 PACKED = Drawings(16 * MIB)  # more of them, compressed
-BANDS = Drawings(8 * MIB)  # parts of picture files
-LOCK = Lock()
+BAND_CACHE = Drawings(8 * MIB)  # parts of picture files
+CACHE_LOCK = Lock()
 
 
 def use_less() -> None:
     """Keep less, for a machine with little memory."""
-    CACHE.limit, LARGE.limit, PACKED.limit, BANDS.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
+    CACHE.limit, LARGE.limit, PACKED.limit, BAND_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
 
 
-def remembered(function: F) -> F:
+def cached_drawing(function: F) -> F:
     """Cache what the function draws, while there is room for it. Do not draw on it: copy it."""
-    return cached(CACHE, partial(hashkey, function), LOCK)(function)  # type: ignore[return-value]
+    return cached(CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 
-def large(function: P) -> P:
+def cached_picture(function: P) -> P:
     """Cache the large picture that the function draws, while there is room for it. Do not draw on it."""
-    return cached(LARGE, partial(hashkey, function), LOCK)(function)  # type: ignore[return-value]
+    return cached(LARGE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 
-def packed(function: P) -> P:
-    """Do as `large`, and keep the picture compressed for longer, because it is slow to draw."""
+def cached_compressed(function: P) -> P:
+    """Do as `cached_picture`, and keep the picture compressed for longer, because it is slow to draw."""
 
     @wraps(function)
     def unpacked(*what: Any) -> Image.Image:
         key = hashkey(function, *what)
-        with LOCK:
+        with CACHE_LOCK:
             known: Packed | None = PACKED.get(key)
         if known is not None:
             return known.unpack()
         image: Image.Image = function(*what)
         known = Packed(image.mode, image.size, quick.compress(image.tobytes(), 1))
-        with LOCK:
+        with CACHE_LOCK:
             PACKED[key] = known
         return image
 
-    return large(unpacked)  # type: ignore[return-value]
+    return cached_picture(unpacked)  # type: ignore[return-value]

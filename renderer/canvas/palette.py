@@ -13,8 +13,8 @@ from typing import Any
 from PIL import Image
 
 from renderer.canvas.colours import Rgb, mix
-from renderer.canvas.layers import BAND, Layers
-from renderer.canvas.memory import BANDS, LOCK, Band, quick
+from renderer.canvas.layers import BAND_HEIGHT, Layers
+from renderer.canvas.memory import BAND_CACHE, CACHE_LOCK, Band, quick
 
 LARGE_PIXELS = 3_000_000  # pixels; larger pictures are compressed harder to stay below half a megabyte
 LEVEL, LARGE_LEVEL = 1, 5  # deflate levels; higher ones cost time and save little
@@ -80,22 +80,22 @@ def _rows(image: Image.Image, file: Path) -> bytes:
 def _compressed(layers: Layers, file: Path) -> bytes:
     """Return the compressed rows of a picture in layers, composing only those bands that are not known."""
     keys = layers.bands(file)
-    with LOCK:
-        bands: list[Any] = [BANDS.get(key) for key in keys]
+    with CACHE_LOCK:
+        bands: list[Any] = [BAND_CACHE.get(key) for key in keys]
     packer = quick.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     for known, numbers in groupby(range(len(bands)), lambda number: bands[number] is not None):
         if known:
             continue
         first, *_ = some = list(numbers)
-        image = layers.image(first * BAND, min((some[-1] + 1) * BAND, layers.height))
+        image = layers.image(first * BAND_HEIGHT, min((some[-1] + 1) * BAND_HEIGHT, layers.height))
         rows = memoryview(b"".join([NO_FILTER, memoryview(_rows(image, file))[:-1]]))
-        size = BAND * (layers.width + 1)
+        size = BAND_HEIGHT * (layers.width + 1)
         for number in some:
             raw = rows[(number - first) * size : (number - first + 1) * size]
             band = Band(packer.compress(raw) + packer.flush(zlib.Z_FULL_FLUSH), quick.adler32(raw), len(raw))
             bands[number] = band
-            with LOCK:
-                BANDS[keys[number]] = band
+            with CACHE_LOCK:
+                BAND_CACHE[keys[number]] = band
     low, high = 1, 0
     for band in bands:
         high = (high + band.size * (low - 1) + (band.checksum >> 16)) % ADLER

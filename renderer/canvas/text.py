@@ -18,7 +18,7 @@ BEYOND = "\u2220"  # the end of the characters that are looked up in the fonts
 LATIN = "\u0250"  # the end of the Latin letters; both fonts have all of those that our languages need
 # Direction marks, which are invisible.
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-INSTEAD = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
+REPLACED_SIGNS = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
 MIN_SIZE = 12  # px; text that does not fit is made smaller down to this size, then shortened
 
 
@@ -32,7 +32,7 @@ def font(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=1024)
-def knows(name: str, character: str) -> bool:
+def has_character(name: str, character: str) -> bool:
     """Return whether the font has the character."""
     if not " " <= character < BEYOND or not character.isprintable():
         return False
@@ -44,13 +44,13 @@ def knows(name: str, character: str) -> bool:
 def drawable(text: str) -> str:
     """Return what the plain font can draw of a text: styled letters become plain, others are dropped; or else "?"."""
     kept = ""
-    for c in normalize("NFC", text).translate(INSTEAD):
+    for c in normalize("NFC", text).translate(REPLACED_SIGNS):
         if c.isspace():
             kept += " "
-        elif knows(PLAIN, c):
+        elif has_character(PLAIN, c):
             kept += c
         else:
-            kept += "".join(k for k in normalize("NFKD", c) if knows(PLAIN, k))
+            kept += "".join(k for k in normalize("NFKD", c) if has_character(PLAIN, k))
     return " ".join(kept.split()) or "?"
 
 
@@ -131,7 +131,7 @@ class Text(NamedTuple):
             elif board.shaded:
                 colour, halo = in_shade(colour), halo and halo._replace(colour=in_shade(halo.colour))
         pen = x - {"left": 0.0, "middle": text.width / 2, "right": float(text.width)}[align]
-        base = y + capital(text.font, text.size) / 2
+        base = y + capital_height(text.font, text.size) / 2
         source, mask, dx, dy = edged(text, colour, halo) if halo else (colour, *run(text))
         image.paste(source, (left + round(pen) + dx, top + round(base) + dy), mask)
 
@@ -142,7 +142,7 @@ def drawn(text: Text) -> tuple[ImageFont.FreeTypeFont, str]:
     Direction marks are dropped, and a text with a character that the font lacks gets the plain font.
     """
     seen = text.text.translate(MARKS)
-    known = text.font == PLAIN or all(c < LATIN or knows(text.font, c) for c in seen)
+    known = text.font == PLAIN or all(c < LATIN or has_character(text.font, c) for c in seen)
     return font(text.font if known else PLAIN, text.size), seen
 
 
@@ -173,6 +173,6 @@ def put_lines(lines: Sequence[Text], board: Board, x: float, y: float, step: flo
 
 
 @lru_cache(maxsize=64)
-def capital(name: str, size: int) -> float:
+def capital_height(name: str, size: int) -> float:
     """Return the height of capitals and digits, in pixels."""
     return -font(name, size).getbbox("H", anchor="ls")[1]

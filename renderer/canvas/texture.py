@@ -7,14 +7,14 @@ from PIL import Image, ImageChops
 
 from renderer.canvas.canvas import Canvas
 from renderer.canvas.colours import PAPER, Rgb
-from renderer.canvas.memory import packed, remembered
+from renderer.canvas.memory import cached_compressed, cached_drawing
 
 OCTAVES = (90, 34, 12)  # px, the size of blotches; single pixels would double the size of a file
 STEPS, STEP = 4, 2  # grey levels up and down from the middle, and the effect of each
 MAX_PAPER = (1600, 2400)  # px
 
 
-@packed
+@cached_compressed
 def blotches(width: int, height: int, seed: int) -> Image.Image:
     """Return a grey sheet round the middle of lightness, to overlay on a picture. Do not draw on it."""
     chance = Random(seed)
@@ -46,7 +46,7 @@ def hatching(width: int, height: int, turn: float, apart: float, thick: float) -
     return sheet.picture()
 
 
-@remembered
+@cached_drawing
 def _sheet(colour: Rgb) -> Image.Image:
     """Return a sheet of one colour as if `textured`; its palette has a shade for each grey."""
     shades = _under(Image.frombytes("L", (256, 1), bytes(range(256))), Image.new("RGB", (256, 1), colour))

@@ -8,12 +8,12 @@ from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import MAX_RATIO, Area
-from renderer.canvas.memory import packed
+from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import Text
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.pieces import printed_scrolls
 from renderer.messina.estate.printed import ACTION
-from renderer.messina.icons import action, icon, largest
+from renderer.messina.icons import action_icons, icon, largest_fitting
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
@@ -31,23 +31,23 @@ NAME = 40  # px, the line with the name of a board
 ROW = 74  # px, the squares of an area
 LETTER, WORD = 50, 34  # px
 BOLT = 22  # px, the room for lightning on a square
-KINDS = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
+BOARDS_BY_KIND = {"board": tuple(BOARDS), "scroll_board": tuple(SCROLL_BOARDS)}
 
 
 def card_areas(kind: str) -> dict[str, Area]:
     """Return where each board of a kind is: player boards below each other, scroll boards two by two."""
     columns = 1 if kind == "board" else 2
-    rows = ceil(len(KINDS[kind]) / columns)
+    rows = ceil(len(BOARDS_BY_KIND[kind]) / columns)
     wide = (WIDTH - 2 * EDGE - (columns - 1) * GAP) // columns
-    needed = NAME + (2 * ROW if kind == "board" else scroll_area(KINDS[kind][0]).h) + 10
+    needed = NAME + (2 * ROW if kind == "board" else scroll_area(BOARDS_BY_KIND[kind][0]).h) + 10
     high = max(needed, ceil((WIDTH / MAX_RATIO - HEAD_HIGH - EDGE - (rows - 1) * GAP) / rows))
     return {
         one: Area(EDGE + i % columns * (wide + GAP), HEAD_HIGH + i // columns * (high + GAP), wide, high)
-        for i, one in enumerate(KINDS[kind])
+        for i, one in enumerate(BOARDS_BY_KIND[kind])
     }
 
 
-@packed
+@cached_compressed
 def all_boards(kind: str, words: Words) -> Image.Image:
     """Draw all boards of a kind. Do not draw on the result: copy it."""
     areas = card_areas(kind)
@@ -93,7 +93,7 @@ def square_face(board: str, square: str, room: int) -> Sprite:
     if bolt:
         icon("late", round(bolt * 1.5)).put(face.rgb, bolt / 2 + 2, (ROW - 6) / 2)
     wide = room - 8 - bolt
-    does = largest(lambda size: action(printed.action, size, wide), ACTION, wide, ROW - 12).draw()
+    does = largest_fitting(lambda size: action_icons(printed.action, size, wide), ACTION, wide, ROW - 12).draw()
     does.put(face.rgb, (room + bolt) / 2, (ROW - 6) / 2)
     return face
 
@@ -101,7 +101,7 @@ def square_face(board: str, square: str, room: int) -> Sprite:
 def paint_boards(scene: Scene[View]) -> Image.Image:
     """Draw the boards of the kind that is being chosen, with letters on the available ones and discs on those taken."""
     view = scene.view
-    kind = view.question if view.question in KINDS else "board"
+    kind = view.question if view.question in BOARDS_BY_KIND else "board"
     sheet, areas = all_boards(kind, scene.words).copy(), card_areas(kind)
     for seat, player in enumerate(view.players):
         taken = player.board if kind == "board" else player.scroll_board

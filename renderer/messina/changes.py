@@ -122,7 +122,7 @@ class Changes:
                 self.shared |= {Target("hut_upgrade" if kind == "huts" else kind, tile) for tile in upper if tile}
 
 
-NOTHING = Changes()
+NO_CHANGES = Changes()
 
 
 def changes_from(events: Sequence[Event]) -> Changes:

@@ -22,7 +22,7 @@ def _around(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def touch(one: Box, other: Box) -> bool:
+def overlap(one: Box, other: Box) -> bool:
     """Return whether two rectangles overlap."""
     (left, top, right, bottom), (x, y, u, v) = one, other
     return x < right and left < u and y < bottom and top < v
@@ -32,7 +32,7 @@ def crosses(box: Box, area: Area) -> bool:
     """Return whether the edge of a crop goes through a thing."""
     left, top, right, bottom = box
     x, y, u, v = area.box
-    return touch(box, area.box) and not (left <= x and top <= y and u <= right and v <= bottom)
+    return overlap(box, area.box) and not (left <= x and top <= y and u <= right and v <= bottom)
 
 
 def _whole(box: Box, things: Sequence[Area]) -> Box:
@@ -63,7 +63,7 @@ def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area])
         box = left, top, right, bottom
 
 
-def holds(box: Area, area: Area) -> bool:
+def contains_whole(box: Area, area: Area) -> bool:
     """Return whether all of a thing is within a part of a picture, off its edge."""
     left, top, right, bottom = area.box
     x, y, u, v = box.box
@@ -86,7 +86,7 @@ def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area
     def shows(start: tuple[int, int]) -> tuple[int, float]:
         x, y = start
         aside = abs(2 * x + w - left - right) + abs(2 * y + h - top - bottom)
-        return sum(holds(Area(x, y, w, h), one) for one in things), -aside
+        return sum(contains_whole(Area(x, y, w, h), one) for one in things), -aside
 
     return Area(*max(product(across, down), key=shows), w, h)
 
@@ -97,7 +97,7 @@ def _starts(things: Sequence[tuple[int, int]], first: int, last: int, long: int)
     return [(first + last) // 2, *sorted(start for start in fitting if first <= start <= last)]
 
 
-def composed(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
+def in_columns(picture: Image.Image, parts: Sequence[Area], ground: Rgb) -> tuple[Image.Image, Area]:
     """Compose some things of a picture in columns, and return it with the room below the last column."""
     sheets = [_columns(parts, cuts) for n in range(len(parts)) for cuts in combinations(range(1, len(parts)), n)]
     fitting = [sheet for sheet in sheets if sheet[0][0] <= picture.width] or sheets[:1]

@@ -9,13 +9,23 @@ from typing import TypeVar
 from PIL import Image, ImageChops
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, with_opacity
 from renderer.canvas.colours import BONE, CREAM, INK, PAPER_LIGHT
-from renderer.canvas.layout import Planned, Size, blank, column, lay, lay_at, planned_column, planned_row, row
-from renderer.canvas.text import TITLE, Halo, Text, capital
+from renderer.canvas.layout import (
+    Planned,
+    Size,
+    column,
+    empty_sprite,
+    lay_at,
+    overlay,
+    planned_column,
+    planned_row,
+    row,
+)
+from renderer.canvas.text import TITLE, Halo, Text, capital_height
 from renderer.canvas.texture import hatching
 from renderer.messina.theme import GOLD, GOODS, RIMS, SECTORS, STONE
-from renderer.seats import SeatLook, flat, token
+from renderer.seats import SeatLook, seat_sign, token
 from rules.messina.components import PATH_LENGTH, Action, Option
 from rules.messina.ending import FIRST_SCORING_STEP, REGISTER_TRACK
 from rules.messina.view import View
@@ -39,7 +49,7 @@ TRACK_THINGS = {  # things that are counted one by one
     "coins": ("coin",),
 }
 SCORING_STEPS = range(FIRST_SCORING_STEP, PATH_LENGTH + 1)  # the steps on which overseers score
-FAINT = 0.4  # opacity of a piece where it was before
+FAINT_OPACITY = 0.4  # opacity of a piece where it was before
 STAR = (0.5, 0.78, 0.76)  # of the better side: its size and middle
 
 
@@ -158,15 +168,15 @@ def hanging(points: int, size: int) -> Sprite:
     return _stamped(seal, "points", str(points), size)
 
 
-def written(text: str, high: int, room: int) -> Sprite:
+def text_sprite(text: str, high: int, room: int) -> Sprite:
     """Draw text as a sprite ``room`` pixels high with a light edge, for a row with icons."""
     return planned_writing(text, high, room).draw()
 
 
 def planned_writing(text: str, high: int, room: int) -> Planned:
-    """Plan a text `written`."""
+    """Plan a text as `text_sprite` draws it."""
     edge, whole = max(1, round(high * 0.07)), Text(text, high)
-    size = whole.width + 2 * edge, max(room, round(capital(TITLE, high)) + 2 * edge)
+    size = whole.width + 2 * edge, max(room, round(capital_height(TITLE, high)) + 2 * edge)
     return Planned(size, partial(_written, whole, size, edge))
 
 
@@ -197,14 +207,14 @@ def amounts(effects: Iterable[str], size: int) -> Planned:
 Shown = TypeVar("Shown", Sprite, Planned)
 
 
-def largest(draw: Callable[[int], Shown], size: int, wide: float, high: float = inf) -> Shown:
+def largest_fitting(draw: Callable[[int], Shown], size: int, wide: float, high: float = inf) -> Shown:
     """Return what is drawn or planned in the greatest size, up to this one, that fits into this width and height."""
     while (one := draw(size)).size[0] > wide or one.size[1] > high:
         size -= 1
     return one
 
 
-def action(action: Action, size: int, width: int = 0) -> Planned:
+def action_icons(action: Action, size: int, width: int = 0) -> Planned:
     """Plan a price, an arrow and what it buys, with a slash between options; in two rows if it is too wide for one."""
     atoms = [planned_amount(word, size) for word in price(action.cost)]
     if atoms:
@@ -222,14 +232,14 @@ def action(action: Action, size: int, width: int = 0) -> Planned:
 
 
 @cached_sprite
-def counted(scores: str, high: int) -> Sprite:
+def track_icons(scores: str, high: int) -> Sprite:
     """Draw what a track counts, ``high`` pixels high; amounts of a level are arranged like its bars and steps."""
     if scores in TRACK_THINGS:
         names = TRACK_THINGS[scores]
         return row([icon(name, round(high * (0.86 if len(names) == 1 else 0.8))) for name in names], -0.23 * high)
     if scores == "goods_one_type":
         first, *others = [icon(name, round(high * 0.7)) for name in GOODS]
-        return row([first, *(part for one in others for part in (written("/", round(high * 0.7), high), one))], 0)
+        return row([first, *(part for one in others for part in (text_sprite("/", round(high * 0.7), high), one))], 0)
     if scores == "overseers":
         two = row([overseer("any", False, round(high * 0.84))] * 2, -high * 0.36)
         return row([two, steps(high)], 3)
@@ -239,7 +249,7 @@ def counted(scores: str, high: int) -> Sprite:
 
 def bars(count: int, size: int) -> Sprite:
     """Draw a single or double bar as across a register."""
-    whole, one = blank(size, size), art.sprite("messina/bar", size)
+    whole, one = empty_sprite(size, size), art.sprite("messina/bar", size)
     for i in range(count):
         lay_at(whole, one, size / 2, size * (0.5 + (2 * i - count + 1) * 0.15))
     return whole
@@ -248,11 +258,11 @@ def bars(count: int, size: int) -> Sprite:
 def steps(high: int) -> Sprite:
     """Draw the last three steps of an overseer's path in a heap, the very last on top."""
     size = round(high * 0.56)
-    whole = blank(2 * size, high)
+    whole = empty_sprite(2 * size, high)
     for step, (x, y) in zip(SCORING_STEPS, ((0, high - size), (size, high - size), (size // 2, 0)), strict=True):
         stone = art.sprite("messina/space", size, css=f".ground{{fill:#{bytes(STONE).hex()} !important}}").copy()
         Text(str(step), round(size * 0.92)).put(stone.rgb, size * 0.49, size * 0.47)
-        lay(whole, stone, x, y)
+        overlay(whole, stone, x, y)
     return whole
 
 
@@ -279,13 +289,13 @@ def lieutenant(who: SeatLook, standing: bool, size: int) -> Sprite:
         figure = art.sprite("messina/lieutenant-lying", size, who.rgb, (0.0, aside, 120.0, wide)).copy()
         middle = (size * along, figure.size[1] / 2)
     sign = round(size * NARROW * across)
-    edge = flat(who, sign + max(2, round(sign * EDGE)))
+    edge = seat_sign(who, sign + max(2, round(sign * EDGE)))
     lay_at(figure, Sprite(Image.new("RGB", edge.size, BONE), edge.mask), *middle)
-    lay_at(figure, flat(who, sign), *middle)
+    lay_at(figure, seat_sign(who, sign), *middle)
     return figure
 
 
-def won(view: View, seat: int) -> bool:
+def has_won(view: View, seat: int) -> bool:
     """Return whether the game is over and the seat has won; in a solo game, whether its result is good (9.3)."""
     if view.score is None or seat not in view.score.winners:
         return False
@@ -293,7 +303,7 @@ def won(view: View, seat: int) -> bool:
 
 
 @cached_sprite
-def winner(who: SeatLook, size: int) -> Sprite:
+def winner_disc(who: SeatLook, size: int) -> Sprite:
     """Draw the winner's disc, ``size`` pixels wide, within a laurel."""
     wreath = art.sprite("common/laurel", round(size * WREATH))
     whole = wreath.copy()
@@ -302,10 +312,10 @@ def winner(who: SeatLook, size: int) -> Sprite:
 
 
 @cached_sprite
-def tile(who: SeatLook, size: int) -> Sprite:
+def repopulation_tile(who: SeatLook, size: int) -> Sprite:
     """Draw a repopulation tile: a house with its roof in the seat's colour and the seat's sign on the front."""
     house = art.sprite("messina/house", size, who.rgb, css=".door{display:none}").copy()
-    lay_at(house, flat(who, round(size * FRONT)), size * 0.49, size * 0.68)
+    lay_at(house, seat_sign(who, round(size * FRONT)), size * 0.49, size * 0.68)
     return house
 
 
@@ -330,7 +340,7 @@ def hex_size(wide: int) -> tuple[int, int]:
 
 
 @cached_sprite
-def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
+def empty_hex(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
     """Draw an empty hex of a colour ("" for a harbour), pale ("dimmed") or hatched along its sides ("strong")."""
     drawn = art.sprite(f"messina/hex-{colour or 'harbour'}", wide)
     if "dimmed" in style:
@@ -341,7 +351,7 @@ def ground(wide: int, colour: str, style: frozenset[str] = frozenset()) -> Sprit
     high = drawn.size[1]
     lines = hatching(wide, high, HATCHES[colour], wide / 17, wide / 60)
     within = ImageChops.subtract(_inside(wide, high, RIM), _inside(wide, high, BAND))
-    drawn.rgb.paste(INK, mask=dimmed(ImageChops.multiply(lines, within), 0.6))
+    drawn.rgb.paste(INK, mask=with_opacity(ImageChops.multiply(lines, within), 0.6))
     return drawn
 
 
@@ -361,8 +371,8 @@ def blank_hex(colour: str, size: int) -> Sprite:
 
 
 @cached_sprite
-def settled(class_: str, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
+def citizen_on_hex(class_: str, colour: str, style: frozenset[str] = frozenset()) -> Sprite:
     """Draw a citizen on a hex of the colour where its class appears, hatched in that style."""
-    sprite = ground(round(HEX * sqrt(3) / 2), colour, style).copy()
+    sprite = empty_hex(round(HEX * sqrt(3) / 2), colour, style).copy()
     lay_at(sprite, citizen(class_, "normal", 40), sprite.size[0] / 2, sprite.size[1] / 2)
     return sprite

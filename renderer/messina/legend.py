@@ -11,35 +11,35 @@ from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, column, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.messina import theme
-from renderer.messina.board_choice import KINDS, all_boards, card_areas, square_face
-from renderer.messina.city.pieces import absent, arrow, gone, removed
+from renderer.messina.board_choice import BOARDS_BY_KIND, all_boards, card_areas, square_face
+from renderer.messina.city.pieces import arrow, moved_lieutenant, removed_cubes, rescued_citizen
 from renderer.messina.city.pieces import plague as cubes
-from renderer.messina.city.printed import bar, face, hex_name, quay, tag, vacant
+from renderer.messina.city.printed import hex_name, hex_tag, printed_hex, quay, requirement_bar, vacant_place
 from renderer.messina.estate.draw_estate import turned
 from renderer.messina.estate.layout import PLANS
-from renderer.messina.estate.pieces import scroll_level, spent, workshop
+from renderer.messina.estate.pieces import scroll_level, used_up_paper, workshop
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import (
-    FAINT,
-    action,
+    FAINT_OPACITY,
+    action_icons,
     amount,
     blank_hex,
-    counted,
-    ground,
+    citizen_on_hex,
+    empty_hex,
     hanging,
     icon,
     lieutenant,
-    settled,
     ship,
-    written,
+    text_sprite,
+    track_icons,
 )
-from renderer.messina.icons import tile as town_house
+from renderer.messina.icons import repopulation_tile as town_house
 from renderer.messina.score.draw_score import back, named_hex, opponent_tile
 from renderer.messina.score.layout import REGISTER_AREAS
 from renderer.messina.score.sections import across, first_sign, put_register, round_column, space_areas, tile
 from renderer.messina.words import LEGEND, NAMES_ONLY, Entry, word
 from renderer.scene import ENGLISH, Scene, Words
-from renderer.seats import SEATS, VIRTUAL, fresh, token
+from renderer.seats import OPPONENT_LOOK, SEAT_LOOKS, new_piece_mark, token
 from renderer.signs import badge, hourglass, pointer
 from rules.messina.components import (
     AREA_SQUARES,
@@ -67,8 +67,8 @@ HEAD, TITLES = 52, 46  # px, the height of a heading, and its font size
 def picture(name: str, words: Words) -> Sprite:
     """Draw what is left of an entry: its icon, or several that belong together."""
     if name == "vacant":
-        named = column([icon("anchor", 28), tag(hex_name("ne", words), "")], 0)
-        return stacked(plate(BOX - 6, ICON, SEA, SEPIA, 2), vacant(66, ()), named)
+        named = column([icon("anchor", 28), hex_tag(hex_name("ne", words), "")], 0)
+        return stacked(plate(BOX - 6, ICON, SEA, SEPIA, 2), vacant_place(66, ()), named)
     return DRAWN[name]() if name in DRAWN else amount(name, ICON)
 
 
@@ -87,48 +87,48 @@ HALF = ICON // 2
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "goods": lambda: _heap([icon(one, HALF) for one in ("gems", "spices", "silk")]),
     "points:3": lambda: row([amount("points:3", HALF + 12), icon("points", HALF + 6)], 4),
-    "scroll": lambda: row([icon("scroll", HALF + 6), scroll_level(1), scroll_level(2, SEATS[0])], 4),
+    "scroll": lambda: row([icon("scroll", HALF + 6), scroll_level(1), scroll_level(2, SEAT_LOOKS[0])], 4),
     "wagon": lambda: row([icon("wagon", HALF + 10), turned("wagon", HALF + 10)], 4),
     "plague": lambda: row([cubes(1, HALF + 10), cubes(2, HALF + 10)], 4),
     "ship": lambda: row([icon("ship", HALF + 6), ship("silk", 1, 2, True, HALF + 16)], 4),
-    "tile": lambda: row([icon("tile", HALF + 8), town_house(SEATS[0], HALF + 8)], 6),
+    "tile": lambda: row([icon("tile", HALF + 8), town_house(SEAT_LOOKS[0], HALF + 8)], 6),
     "craftsman:gold": lambda: row([icon("craftsman:gold", HALF + 22), art.sprite("messina/star", HALF - 8)], 6),
-    "wheel": lambda: row([icon("wheel", HALF + 8), settled("nun", "blue", frozenset())], 4),
+    "wheel": lambda: row([icon("wheel", HALF + 8), citizen_on_hex("nun", "blue", frozenset())], 4),
     "rounds": lambda: _resized(round_column(3, 0, 4, "church", False, (2,), frozenset()), ICON),
     "rats": lambda: _heap([icon(f"rat:{one}", HALF + 4) for one in ("left", "right", "upright")]),
     "colours": lambda: _two_by_two([blank_hex(one, HALF + 8) for one in theme.HEXES], 4),
-    "figures": lambda: row([lieutenant(SEATS[0], True, 60), lieutenant(SEATS[0], False, 60)], 4),
+    "figures": lambda: row([lieutenant(SEAT_LOOKS[0], True, 60), lieutenant(SEAT_LOOKS[0], False, 60)], 4),
     "once": lambda: square_face("yellow", "ar3", BOX),
-    "spent": lambda: stacked(square_face("yellow", "ar3", BOX), spent(ICON)),
-    "goods_one_type": lambda: counted("goods_one_type", HALF),
-    "overseers": lambda: counted("overseers", HALF),
-    "register_city": lambda: counted("register_city", ICON * 3 // 4),
-    "opponent": lambda: row([lieutenant(VIRTUAL, True, 52), token(VIRTUAL, 34), back(28, 34)], 2),
+    "spent": lambda: stacked(square_face("yellow", "ar3", BOX), used_up_paper(ICON)),
+    "goods_one_type": lambda: track_icons("goods_one_type", HALF),
+    "overseers": lambda: track_icons("overseers", HALF),
+    "register_city": lambda: track_icons("register_city", ICON * 3 // 4),
+    "opponent": lambda: row([lieutenant(OPPONENT_LOOK, True, 52), token(OPPONENT_LOOK, 34), back(28, 34)], 2),
     "opponent_tile": lambda: column(
         [opponent_tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
     ),
     "priority": lambda: first_sign("church", True),
-    "flow": lambda: action(SQUARES["nl3"].action, HALF - 4).draw(),
+    "flow": lambda: action_icons(SQUARES["nl3"].action, HALF - 4).draw(),
     "late": lambda: column([icon("late", HALF + 8), workshop(LATE_WORKSHOP, True, ICON, HALF)], 0),
-    "anchor": lambda: stacked(ground(78, ""), icon("anchor", 56)),
-    "hanging": lambda: column([bar("h7", 206), hanging(7, 44)], -10),
+    "anchor": lambda: stacked(empty_hex(78, ""), icon("anchor", 56)),
+    "hanging": lambda: column([requirement_bar("h7", 206), hanging(7, 44)], -10),
     "later": lambda: hourglass(72),
     "blank": lambda: blank_hex("", 72),
     "dock": lambda: quay(BOX, 40),
-    "ranks": lambda: _two_by_two([token(one, 40) for one in SEATS], 2),
+    "ranks": lambda: _two_by_two([token(one, 40) for one in SEAT_LOOKS], 2),
     "square": lambda: _of_estate(PLAN.squares["cl2"], ICON - 4),
     "quarantine": lambda: _of_estate(PLAN.huts["hut1"]),
     "road": lambda: _of_estate(ROAD),
-    "went": lambda: arrow(SEATS[0].rgb, -60, 84),
-    "was": lambda: row([absent(SEATS[1], 72), token(SEATS[1], 48).faint(FAINT)], 2),
-    "plague_taken": lambda: removed(1, 74),
-    "gone": lambda: gone("nun", SEATS[2], 76),
-    "fresh": lambda: stacked(fresh(SEATS[3], 62), token(SEATS[3], 62)),
+    "went": lambda: arrow(SEAT_LOOKS[0].rgb, -60, 84),
+    "was": lambda: row([moved_lieutenant(SEAT_LOOKS[1], 72), token(SEAT_LOOKS[1], 48).faint(FAINT_OPACITY)], 2),
+    "plague_taken": lambda: removed_cubes(1, 74),
+    "gone": lambda: rescued_citizen("nun", SEAT_LOOKS[2], 76),
+    "fresh": lambda: stacked(new_piece_mark(SEAT_LOOKS[3], 62), token(SEAT_LOOKS[3], 62)),
     "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
-    "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), token(SEATS[2], 44))], 2),
+    "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), token(SEAT_LOOKS[2], 44))], 2),
     "bars": lambda: column([across(92), across(92)], 3),
-    "left": lambda: row([icon("plague", 44), written("×5", 40, ICON)], 4),
-    "none": lambda: row([icon("silk", 44), icon("silk", 44).faint(FAINT)], 10),
+    "left": lambda: row([icon("plague", 44), text_sprite("×5", 40, ICON)], 4),
+    "none": lambda: row([icon("silk", 44), icon("silk", 44).faint(FAINT_OPACITY)], 10),
     "won": lambda: art.sprite("common/laurel", 84),
 }
 
@@ -211,7 +211,7 @@ TILE = (150, 180)  # px, before it is doubled
 SHIP = 260  # px
 TITLE_HIGH, BETWEEN = 66, 12  # px, on a player board: its name, and between two areas
 SQUARE = 170  # px, before it is doubled
-ICONS: dict[str, tuple[str, Entry]] = {
+LEGEND_ICONS: dict[str, tuple[str, Entry]] = {
     f"icon-{name.replace(':', '-')}": (name, entry) for _, entries in LEGEND.values() for name, entry in entries.items()
 }  # by their names in help
 
@@ -221,19 +221,26 @@ def paint_thing(name: str, words: Words) -> Image.Image | None:
     register, _, space = name.partition("-")
     if register in REGISTER:
         return _space(register, int(space), words)
-    if name in KINDS["board"]:
+    if name in BOARDS_BY_KIND["board"]:
         return _player_board(name, words)
-    if name in KINDS["scroll_board"]:
+    if name in BOARDS_BY_KIND["scroll_board"]:
         return _scroll_board(name, words)
-    if name in ICONS:
+    if name in LEGEND_ICONS:
         room, sheet = THING_WIDE - 2 * MARGIN, Image.new("RGB", (THING_WIDE, THING_HIGH), PAPER)
-        put_entry(sheet, MARGIN, (THING_HIGH - entry_high(ICONS[name][1], room, words)) // 2, room, ICONS[name], words)
+        put_entry(
+            sheet,
+            MARGIN,
+            (THING_HIGH - entry_high(LEGEND_ICONS[name][1], room, words)) // 2,
+            room,
+            LEGEND_ICONS[name],
+            words,
+        )
         return sheet
     if name in SHIPS:
         printed = SHIPS[name]
         return _on_paper(ship(printed.goods, printed.coins, printed.points, True, SHIP))
     if name in HEXES:
-        return _on_paper(face(name, hex_name(name, words), HEX, frozenset(), True))
+        return _on_paper(printed_hex(name, hex_name(name, words), HEX, frozenset(), True))
     if name in SQUARES:
         return _on_paper(square_face("a", name, SQUARE), twice=True)
     tiles = {"hut_upgrade": HUT_TILES, "wagon": WAGONS, "workshop": WORKSHOPS}

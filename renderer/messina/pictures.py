@@ -15,18 +15,18 @@ from renderer.canvas.canvas import Board, Canvas, Point, Sprite, Surface, reduce
 from renderer.canvas.colours import INK, PAPER, WOOD, WOOD_DARK, WOOD_EDGE, in_shade
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area
-from renderer.canvas.memory import large
+from renderer.canvas.memory import cached_picture
 from renderer.canvas.palette import named_in
 from renderer.canvas.text import Text
 from renderer.messina import theme
-from renderer.messina.board_choice import KINDS as BOARD_KINDS
+from renderer.messina.board_choice import BOARDS_BY_KIND as BOARD_KINDS
 from renderer.messina.board_choice import paint_boards
 from renderer.messina.city.draw_city import ground_of as ground_of_city
 from renderer.messina.city.draw_city import paint_city, printed_city, put_city
 from renderer.messina.city.pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
 from renderer.messina.city.plan import Plan, plan
-from renderer.messina.city.printed import OPEN, PIECES
-from renderer.messina.crops import composed, crop
+from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND
+from renderer.messina.crops import crop, in_columns
 from renderer.messina.estate.draw_estate import paint_estate, put_estate
 from renderer.messina.estate.layout import HEIGHT, OVERSEER_MOVES, PLANS, WIDTH
 from renderer.messina.estate.printed import empty_estate
@@ -37,7 +37,7 @@ from renderer.messina.score.draw_score import things as score_things
 from renderer.messina.score.layout import height
 from renderer.pictures import Keyframe, Pictures, PreviewBox, SpritePath
 from renderer.scene import Scene
-from renderer.seats import LOOKS, SEATS, SeatLook
+from renderer.seats import LOOKS, SEAT_LOOKS, SeatLook
 from renderer.signs import shaded
 from rules.game import Event, Target
 from rules.messina import components as c
@@ -118,7 +118,7 @@ _SIGNS = (
 )  # with their names and icons
 SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
     sign: (name, partial(icon, drawing)) for sign, name, drawing in _SIGNS
-} | {"♟️": ("lieutenant", partial(lieutenant, SEATS[1], True))}
+} | {"♟️": ("lieutenant", partial(lieutenant, SEAT_LOOKS[1], True))}
 COLUMNS = {1: 2, 2: 2, 3: 3, 4: 3}  # by number of players
 SMALLER = (3,)  # columns that are drawn smaller, so that the file stays below half a megabyte
 GUTTER = 24  # px, dark wood between the parts and round them
@@ -173,7 +173,7 @@ def in_turn(view: View) -> list[int]:
     return [seat for seat in view.order if 0 <= seat < view.seats]
 
 
-@large
+@cached_picture
 def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
     """Return the background of a part at its smaller size. Do not draw on it: copy it."""
     return reduced(ground(*what))
@@ -255,7 +255,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
     if not parts:
         return picture
     part = picture.crop(crop(picture.size, score_things(scene.view), parts))
-    sheet, free = composed(picture, parts, in_shade(PAPER))
+    sheet, free = in_columns(picture, parts, in_shade(PAPER))
     if part.size < sheet.size:
         return part
     if free.h > MIN_TITLE_ROOM:
@@ -361,7 +361,7 @@ def _at(city: Plan, place: HexView | DockView, seat: int, looks: Sequence[SeatLo
 def _band(city: Plan, place: HexView) -> Point:
     """Return the middle of the pieces on a hex."""
     x, y = city.at(place.at)
-    first, last = PIECES if place.colour else OPEN
+    first, last = PIECES_BAND if place.colour else HARBOUR_PIECES_BAND
     return x, y + city.high * ((first + last) / 2 - 0.5)
 
 

@@ -20,7 +20,7 @@ Ring = list[Point]
 
 
 @cache
-def data() -> Any:
+def map_data() -> Any:
     """Return the map data that ``tools.atlas`` has made."""
     return json.loads((Path(__file__).parent / "europe.json").read_text("utf-8"))
 
@@ -28,8 +28,8 @@ def data() -> Any:
 @cache
 def arcs() -> list[Ring]:
     """Return every line of the map: coasts and borders."""
-    scale = WIDTH / data()["width"]
-    return [[(x * scale, y * scale) for x, y in zip(a[::2], a[1::2], strict=True)] for a in data()["arcs"]]
+    scale = WIDTH / map_data()["width"]
+    return [[(x * scale, y * scale) for x, y in zip(a[::2], a[1::2], strict=True)] for a in map_data()["arcs"]]
 
 
 def _ring(numbers: list[int]) -> Ring:
@@ -39,17 +39,17 @@ def _ring(numbers: list[int]) -> Ring:
 @cache
 def outlines(region: str) -> list[Ring]:
     """Return the rings round a region's mainland and islands, or round land that belongs to no region ("")."""
-    return [_ring(ring) for ring in (data()["regions"][region] if region else data()["rest"])]
+    return [_ring(ring) for ring in (map_data()["regions"][region] if region else map_data()["rest"])]
 
 
 @cache
-def lines() -> dict[tuple[str, ...], list[Ring]]:
+def border_lines() -> dict[tuple[str, ...], list[Ring]]:
     """Return the lines of the map by the regions on both sides, sorted.
 
     A coast has one region ("" for other land).
     """
     sides: dict[int, list[str]] = {}
-    for region, rings in (*data()["regions"].items(), ("", data()["rest"])):
+    for region, rings in (*map_data()["regions"].items(), ("", map_data()["rest"])):
         for n in chain.from_iterable(rings):
             sides.setdefault(n if n >= 0 else ~n, []).append(region)
     result: dict[tuple[str, ...], list[Ring]] = {}
@@ -58,7 +58,7 @@ def lines() -> dict[tuple[str, ...], list[Ring]]:
     return result
 
 
-def curve(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
+def curve_through(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
     """Return points on the curve from a through b to c."""
     pull = (2 * b[0] - (a[0] + c[0]) / 2, 2 * b[1] - (a[1] + c[1]) / 2)
     return [
@@ -70,7 +70,7 @@ def curve(a: Point, b: Point, c: Point, steps: int = 60) -> list[Point]:
     ]
 
 
-def along(line: Sequence[Point]) -> list[tuple[float, Point]]:
+def with_distances(line: Sequence[Point]) -> list[tuple[float, Point]]:
     """Return the points of a line, each with its distance along the line from the first one."""
     far, found = 0.0, [(0.0, line[0])]
     for (x, y), (u, v) in pairwise(line):
@@ -112,7 +112,7 @@ SPOTS: dict[str, Spot] = msgspec.convert(_data, dict[str, Spot])
 SHALLOWS: Rgb = (195, 210, 200)
 DEEP: Rgb = (134, 165, 165)
 COAST: Rgb = (79, 54, 32)  # and borders
-WAY: Rgb = (61, 90, 99)  # connections across water
+CROSSING: Rgb = (61, 90, 99)  # connections across water
 WASTE: Rgb = (207, 195, 166)  # land outside the game
 ENAMEL: Rgb = (47, 42, 58)  # the background of every emblem: classes differ by their signs, never by a colour
 

@@ -10,18 +10,18 @@ from renderer import art
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PLAGUE, SEPIA
 from renderer.canvas.frame import ring
-from renderer.canvas.layout import MAX_RATIO, blank, lay_at, row, stacked
+from renderer.canvas.layout import MAX_RATIO, empty_sprite, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.rattus import pieces
-from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH, curve
+from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH, curve_through
 from renderer.rattus.map import bounds, empty_map, path, put_edge, put_name, region_mask, route
 from renderer.rattus.panel import bar, card_paper
 from renderer.rattus.regions import FACE, around, counting
 from renderer.rattus.words import LEGEND_EFFECTS, LEGEND_PIECES, named
 from renderer.scene import Scene, Words
-from renderer.seats import SEATS, fresh, lost, stack, token
-from renderer.signs import badge, hourglass, loss, pointer
+from renderer.seats import SEAT_LOOKS, lost_outline, new_piece_mark, piece_stack, token
+from renderer.signs import badge, hourglass, loss_count, pointer
 from rules.rattus.components import CARDS, CLASSES, REGIONS, REGIONS_IN_USE
 from rules.rattus.view import View
 
@@ -45,9 +45,9 @@ BROUGHT: dict[str, Callable[[], Sprite]] = {
 
 def _went() -> Sprite:
     """Draw the plague piece where it was before, and its path."""
-    whole = blank(112, 76)
+    whole = empty_sprite(112, 76)
     lay_at(whole, pieces.faint(70), 30, 38)
-    lay_at(whole, path(tuple(curve((0, 30), (46, 8), (76, 30))))[0], 70, 34)
+    lay_at(whole, path(tuple(curve_through((0, 30), (46, 8), (76, 30))))[0], 70, 34)
     return whole
 
 
@@ -61,11 +61,11 @@ def _waste() -> Sprite:
 
 # Drawings of the pieces and signs that belong to no card, by their keys among the words.
 DRAWN: dict[str, Callable[[], Sprite]] = {
-    "cubes": lambda: stack(SEATS[0], 62, 3),
+    "cubes": lambda: piece_stack(SEAT_LOOKS[0], 62, 3),
     "rat": lambda: pieces.rat(70, "a"),
     "turned": lambda: pieces.face(80, "", 4, "M", ("church", "chivalry")),
     "class": lambda: row([pieces.class_badge(one, 50) for one in ("church", "magic")], 4),
-    "further": lambda: pieces.further(1, 66),
+    "further": lambda: pieces.further_rats(1, 66),
     "open": lambda: stacked(around(FACE, PLAGUE), pieces.face(FACE, "", 2, "", ("magic",))),
     "doctor": lambda: pieces.plague(82),
     "two": lambda: counting(82, "+2"),
@@ -75,16 +75,16 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "way": lambda: route(("italia", "turcia"))[0],
     "waste": _waste,
     "path": _went,
-    "lost": lambda: lost(SEATS[1], 54),
-    "minus": lambda: loss(1),
-    "new": lambda: stacked(fresh(SEATS[2], 54), token(SEATS[2], 54)),
+    "lost": lambda: lost_outline(SEAT_LOOKS[1], 54),
+    "minus": lambda: loss_count(1),
+    "new": lambda: stacked(new_piece_mark(SEAT_LOOKS[2], 54), token(SEAT_LOOKS[2], 54)),
     "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
     "due": lambda: pointer(52),
-    "stock": lambda: stack(SEATS[3], 40, 3),
+    "stock": lambda: piece_stack(SEAT_LOOKS[3], 40, 3),
     "used": lambda: pieces.emblem("knight", 76, used=True),
     "ended": lambda: hourglass(58),
     "won": lambda: art.sprite("common/laurel", 92),
-    "bar": lambda: row([bar((46, 18), SEATS[0].rgb), pieces.palace(40)], 2),
+    "bar": lambda: row([bar((46, 18), SEAT_LOOKS[0].rgb), pieces.palace(40)], 2),
 }
 
 
@@ -204,8 +204,8 @@ def _region(region: str, words: Words) -> Image.Image:
     return board.crop((left, top, right, bottom))
 
 
-SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
-    "👥": ("cube", lambda size: token(SEATS[0], size, letter=False)),
+LEGEND_SIGNS: dict[str, tuple[str, Callable[[int], Sprite]]] = {
+    "👥": ("cube", lambda size: token(SEAT_LOOKS[0], size, letter=False)),
     "🃏": ("card", partial(art.sprite, "rattus/medallion")),
     "💀": ("plague_piece", pieces.plague),
     "🐀": ("rat", lambda size: pieces.rat(size, "")),

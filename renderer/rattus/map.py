@@ -8,15 +8,16 @@ from random import Random
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Board, Canvas, Point, Sprite, cached_sprite, dimmed
+from renderer.canvas.canvas import BOARD_OVERSAMPLING, Board, Canvas, Point, Sprite, cached_sprite, with_opacity
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PLAGUE, SEA, SEPIA, Rgb, mix
-from renderer.canvas.frame import HAIR, put_wood
+from renderer.canvas.frame import HAIRLINE, put_wood
 from renderer.canvas.layout import Area
-from renderer.canvas.memory import packed, remembered
+from renderer.canvas.memory import cached_compressed, cached_drawing
 from renderer.canvas.text import Halo, Text
 from renderer.canvas.texture import textured
 from renderer.rattus.geography import (
     COAST,
+    CROSSING,
     DEEP,
     HEIGHT,
     ROUTES,
@@ -24,21 +25,24 @@ from renderer.rattus.geography import (
     SPOTS,
     TINTS,
     WASTE,
-    WAY,
     WIDTH,
     Ring,
     Spot,
-    along,
-    curve,
-    data,
-    lines,
+    border_lines,
+    curve_through,
+    map_data,
     outlines,
+    with_distances,
 )
 from renderer.rattus.words import named, word
 from renderer.scene import Words
 from rules.rattus.components import REGIONS, REGIONS_IN_USE
 
-NAME, LEAST_NAME, LINE = 34, 32, 30  # px, region names: normal and smallest font size, and their height with the halo
+NAME_SIZE, LEAST_NAME, LINE = (
+    34,
+    32,
+    30,
+)  # px, region names: normal and smallest font size, and their height with the halo
 LARGE_NAME = 40  # px, on a picture that is wider than the map, so that names appear as large
 FRAME = 10  # px, the wooden frame of the map
 EDGE = 6  # px, the line round a region that can be chosen
@@ -56,7 +60,7 @@ QUAY, DOT = 5.5, 2.6  # px, half the width of an end and of a dot
 DOTS_APART = 9.5  # px, from dot to dot
 DASH = (19.0, 12.0)  # px, the dashes of the plague's path, and the gaps between them
 THICK, RIM = 7.0, 2.5  # px, the width of that path and of the bone round it
-HEAD = 26.0  # px, the length of its head
+ARROWHEAD = 26.0  # px, the length of its head
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -72,10 +76,10 @@ def bounds(region: str) -> Area:
 def _within(region: str) -> Canvas:
     """Return an empty mask of the region's bounds, drawn on in map coordinates."""
     x, y, w, h = bounds(region)
-    return Canvas(w, h, 0, fine=COARSE, corner=(-x, -y))
+    return Canvas(w, h, 0, fine=BOARD_OVERSAMPLING, corner=(-x, -y))
 
 
-@remembered
+@cached_drawing
 def region_mask(region: str) -> Image.Image:
     """Return the mask of the region's land, within its bounds."""
     mask = _within(region)
@@ -84,7 +88,7 @@ def region_mask(region: str) -> Image.Image:
     return mask.picture()
 
 
-@remembered
+@cached_drawing
 def region_edge(region: str, thick: int) -> Image.Image:
     """Return the mask of a line along the region's borders, within its bounds; it is thinner round islets."""
     line = _within(region)
@@ -97,14 +101,14 @@ def region_edge(region: str, thick: int) -> Image.Image:
 
 def put_edge(board: Image.Image, region: str) -> None:
     """Draw the line of a choice along the region's borders, between hairlines of ink."""
-    board.paste(INK, bounds(region)[:2], region_edge(region, EDGE + 2 * HAIR))
+    board.paste(INK, bounds(region)[:2], region_edge(region, EDGE + 2 * HAIRLINE))
     board.paste(CHOICE, bounds(region)[:2], region_edge(region, EDGE))
 
 
 @cached_sprite
-def stricken(region: str) -> Sprite:
+def plague_border(region: str) -> Sprite:
     """Draw a black line along the borders of the region with the plague piece, edged with bone, within its bounds."""
-    edge, line = region_edge(region, STRICKEN + 2 * HAIR), region_edge(region, STRICKEN)
+    edge, line = region_edge(region, STRICKEN + 2 * HAIRLINE), region_edge(region, STRICKEN)
     picture = Image.new("RGB", edge.size, BONE)
     picture.paste(PLAGUE, (0, 0), line)
     return Sprite(picture, ImageChops.screen(edge, line))
@@ -113,7 +117,7 @@ def stricken(region: str) -> Sprite:
 @cached_sprite
 def lit(region: str, seats: int, words: Words) -> Sprite:
     """Draw the land of a region as on the empty map, with the edge of a choice, within its bounds."""
-    inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIR), region_edge(region, EDGE)
+    inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIRLINE), region_edge(region, EDGE)
     picture = Image.new("RGB", inside.size, INK)
     picture.paste(empty_map(seats, words).crop(bounds(region).box), (0, 0), inside)
     picture.paste(INK, (0, 0), ink)
@@ -123,7 +127,7 @@ def lit(region: str, seats: int, words: Words) -> Sprite:
 
 def _mask(rings: Sequence[Ring]) -> Image.Image:
     """Return the mask of rings, on the whole map."""
-    sheet = Canvas(WIDTH, HEIGHT, 0, fine=COARSE)
+    sheet = Canvas(WIDTH, HEIGHT, 0, fine=BOARD_OVERSAMPLING)
     for ring in rings:
         sheet.polygon(ring, 255)
     return sheet.picture()
@@ -136,30 +140,30 @@ def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
     return hard.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
 
 
-@packed
+@cached_compressed
 def _land() -> Image.Image:
     """Return the mask of any land, on the whole map."""
-    return _mask([*outlines(""), *(ring for region in data()["regions"] for ring in outlines(region))])
+    return _mask([*outlines(""), *(ring for region in map_data()["regions"] for ring in outlines(region))])
 
 
-@packed
+@cached_compressed
 def _sea() -> Image.Image:
     """Draw the deep, the shelf round the coasts, waves, and the shadow of the land. Copy it before drawing on it."""
     board, land = Image.new("RGB", (WIDTH, HEIGHT), DEEP), _land()
     board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
     board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))
     board.paste(SHALLOWS, mask=_spread(land, SHELF / 2, 36))
-    chance, sheet = Random(1347), Canvas(WIDTH, HEIGHT, fine=COARSE)
+    chance, sheet = Random(1347), Canvas(WIDTH, HEIGHT, fine=BOARD_OVERSAMPLING)
     for _ in range(WAVES):
         x, y = chance.randrange(20, WIDTH - 50), chance.randrange(20, HEIGHT - 20)
         if not land.crop((x - 24, y - 18, x + 48, y + 18)).getextrema()[1]:
             curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
             sheet.line(curve, mix(DEEP, COAST, 0.22), 1.5)
     waves = sheet.sprite()
-    board.paste(waves.rgb, (0, 0), dimmed(waves.mask, 0.6))
+    board.paste(waves.rgb, (0, 0), with_opacity(waves.mask, 0.6))
     ship = art.sprite("common/sea-ship", SHIP[1])
     ship.faint(0.75).put(board, *SHIP[0])
-    board.paste(mix(DEEP, COAST, 0.45), mask=dimmed(ImageChops.offset(land, *SHADOW), 0.7))
+    board.paste(mix(DEEP, COAST, 0.45), mask=with_opacity(ImageChops.offset(land, *SHADOW), 0.7))
     return board
 
 
@@ -206,12 +210,14 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
             done.append((x, y))
 
 
-@packed
+@cached_compressed
 def bare_map(seats: int) -> Image.Image:
     """Draw the map without text."""
     board, land = _sea().copy(), _land()
     used = [ring for region in REGIONS_IN_USE[seats] for ring in outlines(region)]
-    unused = [ring for region in data()["regions"] if region not in REGIONS_IN_USE[seats] for ring in outlines(region)]
+    unused = [
+        ring for region in map_data()["regions"] if region not in REGIONS_IN_USE[seats] for ring in outlines(region)
+    ]
     inside, outside = _mask(used), _mask([*outlines(""), *unused])
     _put_land(board, outside, WASTE)
     for region in REGIONS_IN_USE[seats]:
@@ -222,11 +228,11 @@ def bare_map(seats: int) -> Image.Image:
             box = (left + 20, top + 14, right - 20, bottom - 14)
             ImageDraw.Draw(patch).rectangle([one / ROUGH for one in box], fill=255)
     patch = patch.filter(ImageFilter.GaussianBlur(7)).resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
-    board.paste(BONE, mask=ImageChops.multiply(dimmed(patch, 0.34), inside))
+    board.paste(BONE, mask=ImageChops.multiply(with_opacity(patch, 0.34), inside))
     lit = ImageChops.subtract(land, ImageChops.offset(land, 2, 2))
-    board.paste(BONE, mask=dimmed(lit, 0.7))
+    board.paste(BONE, mask=with_opacity(lit, 0.7))
     dark = ImageChops.subtract(land, ImageChops.offset(land, -2, -2))
-    board.paste(COAST, mask=dimmed(dark, 0.35))
+    board.paste(COAST, mask=with_opacity(dark, 0.35))
     _put_relief(board, [(inside, 0.4), (outside, 0.45)])
     board = textured(board, 1)
     _put_lines(board, seats)
@@ -237,9 +243,9 @@ def bare_map(seats: int) -> Image.Image:
 
 def _put_lines(board: Image.Image, seats: int) -> None:
     """Draw coasts and borders, fainter outside the game."""
-    sheet = Canvas(WIDTH, HEIGHT, fine=COARSE)
+    sheet = Canvas(WIDTH, HEIGHT, fine=BOARD_OVERSAMPLING)
     for sides, some in sorted(
-        lines().items(), key=lambda item: any(region in REGIONS_IN_USE[seats] for region in item[0])
+        border_lines().items(), key=lambda item: any(region in REGIONS_IN_USE[seats] for region in item[0])
     ):
         colour = COAST if any(region in REGIONS_IN_USE[seats] for region in sides) else mix(COAST, WASTE, 0.45)
         for line in some:
@@ -253,22 +259,22 @@ def sea_routes(seats: int) -> list[tuple[str, str]]:
     return [pair for pair in ROUTES if all(region in REGIONS_IN_USE[seats] for region in pair)]
 
 
-@remembered
+@cached_drawing
 def route(pair: tuple[str, str]) -> tuple[Sprite, Point]:
     """Return the drawing of a connection and its middle on the map."""
-    points = curve(*ROUTES[pair], steps=120)
+    points = curve_through(*ROUTES[pair], steps=120)
     left, top, sheet = _sheet(points, QUAY + RIM)
     line = [(x - left, y - top) for x, y in points]
     sheet.stroke(line, BONE, 2 * DOT + RIM)
     for end in (line[0], line[-1]):
         sheet.disc(*end, QUAY + 1.8, BONE)
-    measured = along(line)
+    measured = with_distances(line)
     dots = round(measured[-1][0] / DOTS_APART)
     for number in range(1, dots):
         wanted = measured[-1][0] * number / dots
-        sheet.disc(*min(measured, key=lambda point: abs(point[0] - wanted))[1], DOT, WAY)
+        sheet.disc(*min(measured, key=lambda point: abs(point[0] - wanted))[1], DOT, CROSSING)
     for end in (line[0], line[-1]):
-        sheet.disc(*end, QUAY, WAY)
+        sheet.disc(*end, QUAY, CROSSING)
     return sheet.sprite(), (left + sheet.width / 2, top + sheet.height / 2)
 
 
@@ -279,16 +285,19 @@ def put_routes(board: Image.Image, seats: int) -> None:
         drawing.put(board, *at)
 
 
-@remembered
+@cached_drawing
 def path(points: tuple[Point, ...]) -> tuple[Sprite, Point]:
     """Return the path of the plague and its middle on the map: black dashes on bone, with a head at the end."""
-    left, top, sheet = _sheet(points, HEAD)
+    left, top, sheet = _sheet(points, ARROWHEAD)
     line = [(x - left, y - top) for x, y in points]
-    measured = along(line)
-    body = [(far, at) for far, at in measured if far <= measured[-1][0] - HEAD * 0.7]
+    measured = with_distances(line)
+    body = [(far, at) for far, at in measured if far <= measured[-1][0] - ARROWHEAD * 0.7]
     tip, before = line[-1], body[-1][1]
     turn = atan2(tip[1] - before[1], tip[0] - before[0])
-    head = [tip, *((tip[0] - HEAD * cos(turn + side), tip[1] - HEAD * sin(turn + side)) for side in (0.55, -0.55))]
+    head = [
+        tip,
+        *((tip[0] - ARROWHEAD * cos(turn + side), tip[1] - ARROWHEAD * sin(turn + side)) for side in (0.55, -0.55)),
+    ]
     dashes: list[list[Point]] = [[]]
     for far, at in body:
         if far % sum(DASH) <= DASH[0]:
@@ -310,7 +319,7 @@ def _sheet(points: Sequence[Point], margin: float) -> tuple[float, float, Canvas
     return left, top, Canvas(wide, high)
 
 
-@packed
+@cached_compressed
 def empty_map(seats: int, words: Words) -> Image.Image:
     """Draw the board without pieces for this number of players. Do not draw on the result: copy it."""
     board = bare_map(seats).copy()
@@ -320,30 +329,30 @@ def empty_map(seats: int, words: Words) -> Image.Image:
     return board
 
 
-def put_name(board: Board, place: str, words: Words, high: int = NAME, *, used: bool = True) -> None:
+def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, used: bool = True) -> None:
     """Draw the name of a region, or of the palace, in its place, about ``high`` px high."""
     colour, halo = (INK, BONE) if used else (FADED, mix(WASTE, PAPER, 0.4))
     name_run(place, words, high).put(board, *name_place(place, words, high), colour=colour, halo=Halo(halo))
 
 
 @lru_cache(maxsize=128)
-def name_run(place: str, words: Words, high: int = NAME) -> Text:
+def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
     """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
     name = word(place, words) if place == "palace" else named(place, words)
-    return Text(name, high).fit(SPOTS[place].name_room * high // NAME, least=high - NAME + LEAST_NAME)
+    return Text(name, high).fit(SPOTS[place].name_room * high // NAME_SIZE, least=high - NAME_SIZE + LEAST_NAME)
 
 
 @lru_cache(maxsize=128)
-def name_place(place: str, words: Words, high: int = NAME) -> Point:
+def name_place(place: str, words: Words, high: int = NAME_SIZE) -> Point:
     """Return the middle of that name, all of which is on the map."""
     spot, half = SPOTS[place], name_run(place, words, high).width / 2
-    x, y = spot.large if spot.large and high > NAME else spot.name
+    x, y = spot.large if spot.large and high > NAME_SIZE else spot.name
     return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
 
 
 @lru_cache(maxsize=128)
-def name_box(place: str, words: Words, high: int = NAME) -> Box:
+def name_box(place: str, words: Words, high: int = NAME_SIZE) -> Box:
     """Return the box of that name."""
     (x, y), half = name_place(place, words, high), name_run(place, words, high).width / 2
-    low = LINE * high / NAME / 2
+    low = LINE * high / NAME_SIZE / 2
     return x - half, y - low, x + half, y + low

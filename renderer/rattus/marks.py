@@ -5,10 +5,10 @@ from itertools import product
 from math import inf
 
 from renderer.canvas.canvas import Board, Point, Sprite
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import cached_drawing
 from renderer.rattus import regions
-from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, along, curve
-from renderer.rattus.map import HEAD, LARGE_NAME, LINE, NAME, Box, name_box, name_place, name_run, path
+from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, curve_through, with_distances
+from renderer.rattus.map import ARROWHEAD, LARGE_NAME, LINE, NAME_SIZE, Box, name_box, name_place, name_run, path
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.scene import Scene, Words
 from rules.game import Target
@@ -32,7 +32,7 @@ def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: 
         faint(regions.DOCTOR).put(board, *start)
         bend = SPOTS[move.via].plague if move.via else _best_bend(start, end, boxes)
         far = _ended(_between(start, bend, end, 160), boxes)
-        if far and along(far)[-1][0] > 2 * HEAD:
+        if far and with_distances(far)[-1][0] > 2 * ARROWHEAD:
             drawing, at = path(tuple(far))
             _without(drawing, at, tuple(boxes)).put(board, *at)
 
@@ -51,7 +51,7 @@ def _best_bend(start: Point, end: Point, boxes: Sequence[Box]) -> Point:
     return best
 
 
-@remembered
+@cached_drawing
 def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
     """Return a drawing with this middle on the map, with gaps where it would cross names, rats, cubes or numbers."""
     left, top = middle[0] - drawing.size[0] / 2 + AROUND, middle[1] - drawing.size[1] / 2 + AROUND
@@ -65,7 +65,7 @@ def _without(drawing: Sprite, middle: Point, boxes: tuple[Box, ...]) -> Sprite:
 def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
     """Return a path cut back to where nothing would hide its head."""
     far = list(line)
-    while covered(far[-1:], boxes, HEAD / 2) and along(far)[-1][0] > 3 * HEAD:
+    while covered(far[-1:], boxes, ARROWHEAD / 2) and with_distances(far)[-1][0] > 3 * ARROWHEAD:
         far.pop()
     return far
 
@@ -74,16 +74,20 @@ def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
     """Return a penalty for a path: how much of it is hidden, and how early it ends."""
     far = _ended(line, boxes)
     off = sum(not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40) for x, y in far)
-    head = [point for point in far if _apart(point, far[-1]) < HEAD]
+    head = [point for point in far if _apart(point, far[-1]) < ARROWHEAD]
     return covered(far, boxes) + AT_HEAD * covered(head, boxes) + OFF * off + SHORT * (len(line) - len(far))
 
 
 def _between(start: Point, bend: Point, end: Point, steps: int) -> list[Point]:
     """Return the path between two places of the plague piece, without its parts under the piece."""
-    return [point for point in curve(start, bend, end, steps) if min(_apart(point, start), _apart(point, end)) > FEET]
+    return [
+        point
+        for point in curve_through(start, bend, end, steps)
+        if min(_apart(point, start), _apart(point, end)) > FEET
+    ]
 
 
-def name_boxes(view: View, words: Words, high: int = NAME) -> list[Box]:
+def name_boxes(view: View, words: Words, high: int = NAME_SIZE) -> list[Box]:
     """Return the boxes of the regions' names."""
     return [name_box(region.id, words, high) for region in view.regions]
 
@@ -165,7 +169,7 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)
         half, size = name_run(target.id, words, LARGE_NAME).width / 2, BADGE
-        aside, above, along = half + size / 2 + 6, y - LINE * LARGE_NAME / NAME / 2 - size / 2, half - size / 2
+        aside, above, along = half + size / 2 + 6, y - LINE * LARGE_NAME / NAME_SIZE / 2 - size / 2, half - size / 2
         places = [(x - aside, y), (x + aside, y), (x - along, above)]
         places.append((min(x + along, WIDTH - size / 2 - 12), above))
         on_map = [place for place in places if size / 2 + 12 <= place[0] <= WIDTH - size / 2 - 12]

@@ -13,16 +13,16 @@ from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_L
 from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area, Size
-from renderer.canvas.memory import remembered
+from renderer.canvas.memory import cached_drawing
 from renderer.canvas.text import PLAIN, Text, player_name, put_lines
 from renderer.rattus.geography import HEIGHT, WIDTH
 from renderer.rattus.map import LARGE_NAME
-from renderer.rattus.pieces import emblem, face, further, palace, plague
+from renderer.rattus.pieces import emblem, face, further_rats, palace, plague
 from renderer.rattus.regions import Changes, Turned
 from renderer.rattus.words import BRIEF_EFFECTS, named, word
 from renderer.scene import Scene, Words
-from renderer.seats import SeatLook, lost, stack, token
-from renderer.signs import hourglass, loss, pointer
+from renderer.seats import SeatLook, lost_outline, piece_stack, token
+from renderer.signs import hourglass, loss_count, pointer
 from rules.game import Score, Target
 from rules.rattus.cards import CARD_OF_FIELD
 from rules.rattus.components import CARDS_IN_PLAY
@@ -118,7 +118,7 @@ def card_paper(width: int, height: int, used: bool) -> Sprite:
     return sheet.sprite()
 
 
-@remembered
+@cached_drawing
 def row_paper(width: int, height: int, fill: Rgb, line: Rgb, thick: int) -> Image.Image:
     """Draw the paper of a row, without transparency, as it is large. Do not draw on the result."""
     sheet = Canvas(width + 5, height + 6, PAPER)
@@ -164,7 +164,7 @@ def put_card(board: Layers, area: Area, card: CardView, scene: Scene[View], wide
     if baked:
         end, y = area.x + area.w - 10, area.y + line
         number.put(board, end, y, align="right")
-        stack(baked[0], BAKED, baked[1]).put(board, end - number.width - BAKED / 2, y + 2)
+        piece_stack(baked[0], BAKED, baked[1]).put(board, end - number.width - BAKED / 2, y + 2)
 
 
 @cached_sprite
@@ -226,7 +226,7 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
 
 def put_stock(board: Layers, who: SeatLook, cubes: int, x: float, y: float) -> None:
     """Draw the sign before the number of cubes in stock: a stack of them, or an outline if there are none."""
-    (stack(who, STOCK, cubes) if cubes else lost(who, STOCK - 6)).put(board, x, y)
+    (piece_stack(who, STOCK, cubes) if cubes else lost_outline(who, STOCK - 6)).put(board, x, y)
 
 
 def put_table(board: Layers, area: Area, words: Words, wide: bool) -> None:
@@ -291,13 +291,13 @@ def put_story(board: Layers, area: Area, one: Turned, scene: Scene[View], more: 
     losers = [(looks[seat], count) for seat, count in enumerate(event.lost) if count]
     step = min(112.0, (area.x + area.w - 8 - x - (FURTHER + 4 if more else 0)) / max(1, len(losers)))
     for who, count in losers:
-        tag = loss(count)
+        tag = loss_count(count)
         size = 46 if step > 84 else 36
-        lost(who, size).put(board, x + size / 2, y - (0 if step > 84 else 14))
+        lost_outline(who, size).put(board, x + size / 2, y - (0 if step > 84 else 14))
         tag.put(board, x + (size + tag.size[0] / 2 - 8 if step > 84 else size / 2 + 6), y + (0 if step > 84 else 20))
         x += step
     if more:
-        further(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
+        further_rats(more, FURTHER).put(board, area.x + area.w - 10 - FURTHER / 2, y)
 
 
 def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
@@ -415,7 +415,7 @@ def put_question_cards(surface: Surface, scene: Scene[View]) -> None:
         far, low = _put_card(board, area, card, scene.words, taken)
         if baked:
             number.put(board, end, y, align="right")
-            stack(who, LARGE_BAKED, cubes).put(board, end - number.width - LARGE_BAKED / 2, y)
+            piece_stack(who, LARGE_BAKED, cubes).put(board, end - number.width - LARGE_BAKED / 2, y)
         if card.owner is not None:
             token(scene.looks[card.owner], OWNER).put(board, area.x + far, area.y + low)
 

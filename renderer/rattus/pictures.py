@@ -14,19 +14,19 @@ from renderer.canvas.canvas import Board, Point, Sprite, Surface
 from renderer.canvas.colours import BONE, CHOICE
 from renderer.canvas.frame import put_wood, ring
 from renderer.canvas.layers import Layers
-from renderer.canvas.memory import large, packed
+from renderer.canvas.memory import cached_compressed, cached_picture
 from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
 from renderer.pictures import Keyframe, Pictures, SpritePath
 from renderer.rattus import geography, regions
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.legend import SIGNS, paint_legend, paint_thing
-from renderer.rattus.map import FRAME, LARGE_NAME, NAME, bare_map, bounds, empty_map, lit, put_name, stricken
+from renderer.rattus.legend import LEGEND_SIGNS, paint_legend, paint_thing
+from renderer.rattus.map import FRAME, LARGE_NAME, NAME_SIZE, bare_map, bounds, empty_map, lit, plague_border, put_name
 from renderer.rattus.marks import BADGE, badge_places, mark_place, put_plague_paths, regions_of_rats
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards, question_areas
 from renderer.rattus.pieces import FIGURES, figure, plague
 from renderer.scene import Scene, Words
-from renderer.seats import SEATS, stack
+from renderer.seats import SEAT_LOOKS, piece_stack
 from renderer.signs import badge, shaded
 from rules.game import Event, Target
 from rules.rattus import events as happened
@@ -91,7 +91,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
     return image
 
 
-@large
+@cached_picture
 def _tall_ground(seats: int, words: Words) -> Image.Image:
     """Draw the map with enough paper below it for any number of cards. Do not draw on the result: crop it."""
     board = paper(WIDTH, MAX_PAPER[1])
@@ -128,7 +128,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
     return board
 
 
-@packed
+@cached_compressed
 def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     """Draw the map with paper beside it. Do not draw on the result: copy it."""
     if in_shade:
@@ -146,7 +146,9 @@ def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
     return [region for region in scene.view.regions if Target("region", region.id) in targets]
 
 
-def put_map(board: Board, scene: Scene[View], changes: regions.Changes, high: int = NAME, bottom: int = HEIGHT) -> None:
+def put_map(
+    board: Board, scene: Scene[View], changes: regions.Changes, high: int = NAME_SIZE, bottom: int = HEIGHT
+) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
     ``high`` is the size of its names, ``bottom`` its lower end. In shade, regions that can be chosen have neither name
@@ -156,7 +158,7 @@ def put_map(board: Board, scene: Scene[View], changes: regions.Changes, high: in
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
     chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in changes.lifted:
-        stricken(view.plague).put(board, *bounds(view.plague).middle)  # the piece can be beside its region
+        plague_border(view.plague).put(board, *bounds(view.plague).middle)  # the piece can be beside its region
     put_plague_paths(board, view, changes, words)
     regions.put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     targets = {mark.target for mark in marks}
@@ -260,7 +262,7 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
     else:
         after = _with(under, _more(_region(under, end), seat, cubes))
         goal = _place(regions.cubes_of(_region(after, end)), end, seat)
-    piece = stack(scene.looks[seat], regions.TOKEN, cubes)
+    piece = piece_stack(scene.looks[seat], regions.TOKEN, cubes)
     return Keyframe(after, [SpritePath([piece], [at or (goal[0], BELOW), goal])], under)
 
 
@@ -348,9 +350,9 @@ PICTURES = Pictures(
     place=lambda view, target: "",  # all choices are on one part
     letter=letter,
     palette=Path(__file__).parent / "palette.txt",
-    named=(*(seat.rgb for seat in SEATS), *named_in(colours, geography), *geography.TINTS.values()),
+    named=(*(seat.rgb for seat in SEAT_LOOKS), *named_in(colours, geography), *geography.TINTS.values()),
     thing=paint_thing,
-    signs=SIGNS,
+    signs=LEGEND_SIGNS,
     previews={"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},
     replay_part=MAP,
     keyframes=keyframes,

@@ -5,9 +5,9 @@ from functools import partial
 from PIL import Image, ImageChops, ImageFilter
 
 from renderer import art
-from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, dimmed
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite, with_opacity
 from renderer.canvas.colours import BONE, CREAM, INK, PAPER_USED, SEPIA, Rgb
-from renderer.canvas.layout import blank, lay, turned
+from renderer.canvas.layout import empty_sprite, overlay, rotated
 from renderer.canvas.text import Text
 from rules.rattus.components import CARD_SETS, CARDS
 
@@ -51,7 +51,7 @@ def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, .
 
 
 @cached_sprite
-def further(number: int, size: int) -> Sprite:
+def further_rats(number: int, size: int) -> Sprite:
     """Draw a turned rat with a number instead of its face: that many more rats than the strips show."""
     sprite = art.sprite("rattus/rat-face", size).copy()
     Text(f"+{number}", round(size * 0.56)).put(sprite.rgb, size * 0.47, size * 0.45)
@@ -61,14 +61,14 @@ def further(number: int, size: int) -> Sprite:
 def _badged(token: Sprite, size: int, letter: str, out: float = 0.03) -> Sprite:
     """Draw the token with a letter on a badge, which extends beyond its lower right by this fraction of its size."""
     wide = round(26 if size < 80 else size * BADGE)
-    sprite = blank(round(size * (1 + out)), round(size * (1 + out)))
-    lay(sprite, token, 0, 0)
+    sprite = empty_sprite(round(size * (1 + out)), round(size * (1 + out)))
+    overlay(sprite, token, 0, 0)
     badge = Canvas(wide, wide)
     badge.disc(wide / 2, wide / 2, wide / 2, INK)
     badge.disc(wide / 2, wide / 2, wide * 0.41, BONE)
     drawn = badge.sprite()
     Text(letter, round(wide * 0.94)).put(drawn.rgb, wide / 2, wide * 0.47)
-    lay(sprite, drawn, sprite.size[0] - wide, sprite.size[1] - wide)
+    overlay(sprite, drawn, sprite.size[0] - wide, sprite.size[1] - wide)
     return sprite
 
 
@@ -87,9 +87,9 @@ def faint(size: int) -> Sprite:
 def supply(size: int) -> Sprite:
     """Draw the supply of rats: a stack of three tokens, each ``size`` pixels wide."""
     one, step = art.sprite("rattus/rat-back", size), round(size * 0.13)
-    sprite = blank(one.size[0], one.size[1] + 2 * step)
+    sprite = empty_sprite(one.size[0], one.size[1] + 2 * step)
     for level in (2, 1, 0):
-        lay(sprite, one, 0, level * step)
+        overlay(sprite, one, 0, level * step)
     return sprite
 
 
@@ -113,16 +113,16 @@ def wall(turn: float, edge: Rgb | None = None, length: int = WALL) -> Sprite:
     upright = (turn + 90) % 180 - 90
     drawn = art.sprite("rattus/wall", length * FINE)
     side = (length + 24) * FINE
-    whole = blank(side, side)
-    lay(whole, drawn, (side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
-    whole = turned(whole, upright, FINE)
-    sprite = blank(*whole.size)
-    sprite.mask.paste(dimmed(ImageChops.offset(whole.mask, 3, 4), 0.3))
+    whole = empty_sprite(side, side)
+    overlay(whole, drawn, (side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
+    whole = rotated(whole, upright, FINE)
+    sprite = empty_sprite(*whole.size)
+    sprite.mask.paste(with_opacity(ImageChops.offset(whole.mask, 3, 4), 0.3))
     if edge is not None:
         for grow, colour in ((13, INK), (9, edge)):
             outline = whole.mask.filter(ImageFilter.MaxFilter(grow))
-            lay(sprite, Sprite(Image.new("RGB", whole.size, colour), outline), 0, 0)
-    lay(sprite, whole, 0, 0)
+            overlay(sprite, Sprite(Image.new("RGB", whole.size, colour), outline), 0, 0)
+    overlay(sprite, whole, 0, 0)
     return sprite
 
 
@@ -151,10 +151,10 @@ def emblem(card: str, size: int, used: bool = False) -> Sprite:
     sprite = art.sprite("rattus/medallion", size).copy()
     name = f"rattus/card-{card}" if own else f"rattus/class-{class_}"
     picture = art.sprite(name, round(size * PICTURE), BONE)
-    lay(sprite, picture, round(size * 0.49 - picture.size[0] / 2), round(size * 0.49 - picture.size[1] / 2))
+    overlay(sprite, picture, round(size * 0.49 - picture.size[0] / 2), round(size * 0.49 - picture.size[1] / 2))
     if own:
         wide = round(size * BESIDE)
-        lay(sprite, class_badge(class_, wide), size - wide, size - wide)
+        overlay(sprite, class_badge(class_, wide), size - wide, size - wide)
     if not used:
         return sprite
     grey = sprite.rgb.convert("L").convert("RGB")

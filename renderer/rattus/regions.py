@@ -12,12 +12,12 @@ from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
-from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, curve, lines
-from renderer.rattus.map import FRAME, NAME, put_name
+from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, border_lines, curve_through
+from renderer.rattus.map import FRAME, NAME_SIZE, put_name
 from renderer.rattus.pieces import FLASK, crate, face, figure, flask, palace, plague, rat, supply, wall
 from renderer.scene import Words
-from renderer.seats import SeatLook, fresh, lost, stack
-from renderer.signs import loss
+from renderer.seats import SeatLook, lost_outline, new_piece_mark, piece_stack
+from renderer.signs import loss_count
 from rules.game import Event, Target
 from rules.rattus import events as happened
 from rules.rattus.components import CONNECTIONS
@@ -134,7 +134,7 @@ class Cubes(NamedTuple):
     def wide(self) -> int:
         """The width of the piece with its number, its losses and its flasks."""
         number = Text(str(self.number), NUMBER).width + 1 if self.number else 0
-        taken = loss(self.lost).size[0] if self.lost and self.beside else 0
+        taken = loss_count(self.lost).size[0] if self.lost and self.beside else 0
         return TOKEN + number + taken + flasks_width(self.potions)
 
 
@@ -182,13 +182,13 @@ def put_cubes(board: Board, spot: Spot, there: list[Cubes], looks: Sequence[Seat
     for x, y, cubes in cube_places(rows):
         who, middle = looks[cubes.seat], x + TOKEN / 2
         if cubes.new:
-            fresh(who, TOKEN).put(board, middle, y)
+            new_piece_mark(who, TOKEN).put(board, middle, y)
         if cubes.number:
-            pile = stack(who, TOKEN, cubes.number)  # the lowest where a single one would be
+            pile = piece_stack(who, TOKEN, cubes.number)  # the lowest where a single one would be
             pile.put(board, middle, y - (pile.size[1] - TOKEN) / 2)
             Text(str(cubes.number), NUMBER).put(board, x + TOKEN + 1, y, align="left", halo=Halo(BONE, 4))
         else:
-            lost(who, round(TOKEN * 0.84)).put(board, middle, y)
+            lost_outline(who, round(TOKEN * 0.84)).put(board, middle, y)
         first = x + cubes.wide - flasks_width(cubes.potions) + 2 + GLASS / 2
         for i, text in reversed(list(enumerate(flasks(cubes.potions)))):
             flask(text).put(board, first + PITCH * i, y)
@@ -209,10 +209,10 @@ def loss_places(rows: Sequence[Row]) -> list[tuple[float, float, Sprite]]:
     places = []
     for x, y, cubes in cube_places(rows):
         if cubes.lost and cubes.beside:
-            tag = loss(cubes.lost)
+            tag = loss_count(cubes.lost)
             places.append((x + cubes.wide - flasks_width(cubes.potions) - tag.size[0] / 2, y, tag))
         elif cubes.lost:
-            places.append((x + TOKEN / 2, y + FOOT, loss(cubes.lost, ON_PIECE)))
+            places.append((x + TOKEN / 2, y + FOOT, loss_count(cubes.lost, ON_PIECE)))
     return places
 
 
@@ -316,7 +316,7 @@ def wall_place(connection: str) -> tuple[float, float, float]:
     """Return where a wall on a connection is, and its clockwise rotation from horizontal, in degrees."""
     if connection in WALLS:
         return WALLS[connection]
-    way = next(curve(*points) for pair, points in ROUTES.items() if set(pair) == set(connection.split("+")))
+    way = next(curve_through(*points) for pair, points in ROUTES.items() if set(pair) == set(connection.split("+")))
     (x, y), before, after = way[len(way) // 2], way[len(way) // 2 - 4], way[len(way) // 2 + 4]
     return x, y, degrees(atan2(after[1] - before[1], after[0] - before[0])) + 90
 
@@ -325,11 +325,13 @@ def wall_place(connection: str) -> tuple[float, float, float]:
 def on_connection(connection: str) -> tuple[Point, ...]:
     """Return places on this connection alone, or beside it: where a wall would be, then ever further away."""
     (x, y, _), pair = wall_place(connection), frozenset(connection.split("+"))
-    own = [curve(*points) for ends, points in ROUTES.items() if set(ends) == pair] or lines()[tuple(sorted(pair))]
+    own = [curve_through(*points) for ends, points in ROUTES.items() if set(ends) == pair] or border_lines()[
+        tuple(sorted(pair))
+    ]
     others = [wall_place(one)[:2] for one in CONNECTIONS[max(CONNECTIONS)] if frozenset(one.split("+")) != pair]
     borders = [
         point
-        for ends, some in lines().items()
+        for ends, some in border_lines().items()
         if len(ends) == 2 and "" not in ends and {*ends} != pair
         for point in chain.from_iterable(some)
     ]
@@ -366,7 +368,7 @@ def counting(size: int, counts: str) -> Sprite:
 
 
 def put_palace(
-    board: Board, view: View, words: Words, looks: Sequence[SeatLook], changes: Changes = NOTHING, high: int = NAME
+    board: Board, view: View, words: Words, looks: Sequence[SeatLook], changes: Changes = NOTHING, high: int = NAME_SIZE
 ) -> None:
     """Draw the palace with the cubes that are safe there."""
     spot = SPOTS["palace"]

@@ -18,7 +18,7 @@ from storage import Storage
 from tests.bot.command_limits import CHAT, MESSAGE, all_problems
 from tests.bot.story import KEPT
 from tests.kept import kept
-from wording.catalogue import LOCALE, language_name, languages
+from wording.catalogue import LOCALE_FOLDER, language_name, languages
 
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
 
@@ -45,7 +45,7 @@ async def bot(tmp_path):
 
 @pytest.fixture(scope="module")
 def texts() -> set[str]:
-    with (LOCALE / "miasma.pot").open("rb") as file:
+    with (LOCALE_FOLDER / "miasma.pot").open("rb") as file:
         ids = [message.id for message in read_po(file) if message.id]
     return {text for one in ids for text in (one if isinstance(one, tuple) else (one,))}
 

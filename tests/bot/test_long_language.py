@@ -22,7 +22,7 @@ COMMANDS = ("turn", "preferences", "help", "log", "mygames", "table score", "vie
 @pytest.fixture(autouse=True)
 def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     long_language.write(tmp_path / "locale")
-    monkeypatch.setattr(catalogue, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(catalogue, "LOCALE_FOLDER", tmp_path / "locale")
     words.cache_clear()
     yield
     words.cache_clear()

@@ -9,7 +9,8 @@ from bot.panels import lobby_panel
 from bot.panels.board_panel import more_parts, owned_parts
 from bot.panels.help_panel import thing_rows
 from bot.panels.lobby_panel import asked_to_leave, choosing, host_of, option_pages
-from bot.panels.opening import NewTable, new_search, read_new_table, starting
+from bot.panels.opening import NewTable, read_new_table, starting
+from bot.panels.search import new_search
 from bot.panels.table_acts import back_button, more_time_said, presence_said, progress, with_late_times
 from bot.panels.turn import SAME_GAIN, hints_allowed, reason
 from bot.panels.turn_parts import Turn

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageSequence, ImageStat
 from bot.panels.history import PlayedTurns
 from bot.pictures import draw_replay
 from renderer import Scene
-from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, TITLE_HIGH, WIDTHS
+from renderer.replay import LAST_HOLD_MS, MAX_BYTES, MAX_FRAMES, REPLAY_WIDTHS, TITLE_HIGH
 from rules.log import Played
 from rules.messina.events import RoundBegan
 from rules.rattus.events import Saw
@@ -57,7 +57,7 @@ def film(sim: Sim, answer: Anything) -> tuple[list[Image.Image], list[int]]:
 
 def board(frame: Image.Image) -> Image.Image:
     """Return the picture above the strip that names the turn."""
-    strip = round(TITLE_HIGH * frame.width / WIDTHS[0])
+    strip = round(TITLE_HIGH * frame.width / REPLAY_WIDTHS[0])
     name = frame.crop((0, frame.height - strip, frame.width, frame.height))
     assert len(name.getcolors() or ()) > 2, "a name is there"
     return frame.crop((0, 0, frame.width, frame.height - strip))
@@ -85,7 +85,7 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     answer = await sim.click(sim.carol, post, "Replay")
     assert message(answer).flags.ephemeral
     frames, times = film(sim, answer)
-    assert {frame.width for frame in frames} == {WIDTHS[0]}
+    assert {frame.width for frame in frames} == {REPLAY_WIDTHS[0]}
     assert 10 < len(frames) <= MAX_FRAMES
     assert times[-1] == LAST_HOLD_MS
     assert min(times) >= 20

@@ -13,7 +13,7 @@ from rules_service.computers import COMPUTER_SIGN
 from tests.bot.faults import Request
 from tests.bot.players import answers, by_buttons, game, leave, options_of, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
-from wording.catalogue import minus
+from wording.catalogue import with_minus_sign
 
 OPPONENT = "▲ **The opponent**"
 GOES_ON = "turn goes on:"
@@ -60,7 +60,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert after <= text(await sim.command(alone, "log")).count(OPPONENT)
     last = text(sim.latest(here))
     [points] = table.score().points
-    assert f"**{minus(points)} point" in last
+    assert f"**{with_minus_sign(points)} point" in last
     assert ("a good result" if points >= 130 else "A good result begins at 130.") in last
     seed = (await sim.bot.app.service.read.info(info.id)).seed
     assert seed is not None
@@ -228,7 +228,7 @@ async def test_an_advanced_game_of_two_to_its_end(sim: Sim) -> None:
         await by_buttons(sim, next(person for person in sim.people if person.id == user), chance)
     score = (await game(sim, info.id)).score()
     assert ("wins!" if len(score.winners) == 1 else "win together!") in text(sim.latest())
-    assert all(f"**{minus(points)}**" in text(sim.latest()) for points in score.points)
+    assert all(f"**{with_minus_sign(points)}**" in text(sim.latest()) for points in score.points)
 
 
 async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no_harm(sim: Sim) -> None:

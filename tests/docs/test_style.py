@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from wording.catalogue import LOCALE
+from wording.catalogue import LOCALE_FOLDER
 
 ROOT = Path(__file__).parents[2]
 MARKERS = [
@@ -60,7 +60,7 @@ def marked(text: str) -> bool:
 
 
 def messages() -> list[str]:
-    with (LOCALE / "miasma.pot").open("rb") as file:
+    with (LOCALE_FOLDER / "miasma.pot").open("rb") as file:
         template = read_po(file)
     texts = [message.id if isinstance(message.id, str) else message.id[0] for message in template if message.id]
     return [sentence for text in texts for sentence in sentences(text)]

@@ -16,7 +16,7 @@ def long_words(tmp_path_factory: pytest.TempPathFactory) -> Words:
     """Return the messages of that language."""
     folder = tmp_path_factory.mktemp("locale")
     long_language.write(folder, TWICE)
-    with (folder / long_language.LANG / catalogue.FILE).open("rb") as file:
+    with (folder / long_language.LANG / catalogue.PO_FILE).open("rb") as file:
         return Words(long_language.LANG, catalogue.Catalogue(file))
 
 

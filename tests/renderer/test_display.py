@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, Rgb
 from renderer.canvas.palette import colours, in_contrast, sharper
 from renderer.messina.city.draw_city import things
-from renderer.messina.icons import HATCHES, ground
+from renderer.messina.icons import HATCHES, empty_hex
 from renderer.messina.score.layout import round_areas
 from renderer.messina.theme import HEXES
 from renderer.pictures import SIDE
@@ -77,7 +77,7 @@ def test_strong_hexes_are_told_apart_without_colour() -> None:
     """Compare their sides, stretched to the same range of grey and without what all of them have."""
     grey = {}
     for colour in ("white", *HATCHES):
-        hatched = ImageChops.difference(ground(209, colour).rgb, ground(209, colour, STRONG).rgb).convert("L")
+        hatched = ImageChops.difference(empty_hex(209, colour).rgb, empty_hex(209, colour, STRONG).rgb).convert("L")
         grey[colour] = hatched.point(lambda value: 255 if value > 24 else 0)
     assert grey["white"].getbbox() is None
     for one, other in combinations(HATCHES, 2):

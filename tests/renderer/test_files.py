@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.palette import colours
-from renderer.seats import SEATS
+from renderer.seats import SEAT_LOOKS
 from tests.renderer.compare import GOLDEN, file
 from tests.renderer.rattus.views import NAMES, position
 from tests.renderer.scenes import PICTURES, painted, png
@@ -57,8 +57,8 @@ def test_the_palette_is_full_and_has_no_colour_twice() -> None:
 
 
 def test_colours_with_a_meaning_come_out_exactly() -> None:
-    sheet = Image.new("RGB", (16 * (len(SEATS) + 2), 16))
-    wanted = [*(seat.rgb for seat in SEATS), INK, PAPER]
+    sheet = Image.new("RGB", (16 * (len(SEAT_LOOKS) + 2), 16))
+    wanted = [*(seat.rgb for seat in SEAT_LOOKS), INK, PAPER]
     for i, colour in enumerate(wanted):
         sheet.paste(colour, (16 * i, 0, 16 * i + 16, 16))
     out = Image.open(BytesIO(png(sheet, "rattus"))).convert("RGB")

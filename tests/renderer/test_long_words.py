@@ -74,7 +74,7 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
 
     def written(run: Text, board: Board, x: float, y: float, align: str = "middle", *more: Any, **how: Any) -> None:
         middle = x + run.width * {"left": 0.5, "middle": 0, "right": -0.5}[align]
-        note(board, run.text, middle, y, run.width, text.capital(run.font, run.size))
+        note(board, run.text, middle, y, run.width, text.capital_height(run.font, run.size))
         write(run, board, x, y, align, *more, **how)
 
     def laid(sprite: Sprite, board: Any, x: float, y: float) -> None:

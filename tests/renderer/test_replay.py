@@ -231,7 +231,7 @@ def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     named = replay.replay_gif(PICTURES["rattus"], scene_of(before), titled, moving=moving)
     with Image.open(BytesIO(plain)) as bare, Image.open(BytesIO(named)) as gif:
         assert gif.width == bare.width
-        assert gif.height - bare.height == round(replay.TITLE_HIGH * gif.width / replay.WIDTHS[0])
+        assert gif.height - bare.height == round(replay.TITLE_HIGH * gif.width / replay.REPLAY_WIDTHS[0])
         strips = [
             frame.convert("RGB").crop((0, bare.height, gif.width, gif.height)).tobytes()
             for frame in ImageSequence.Iterator(gif)

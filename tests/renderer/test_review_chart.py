@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from renderer.review_chart import DASHES, HIGH, WIDE, ReviewChart, TurningPoint, review_chart
-from renderer.seats import SEATS
+from renderer.seats import SEAT_LOOKS
 from tests.renderer.compare import CHARTS
 from tests.renderer.scenes import apart, coloured
 
@@ -18,20 +18,20 @@ def changed(one: ReviewChart, **more: object) -> tuple[int, int, int, int] | Non
 
 
 def test_each_seat_has_dashes_of_its_own_so_that_lines_differ_without_colours() -> None:
-    assert DASHES.keys() == {seat.shape for seat in SEATS}
+    assert DASHES.keys() == {seat.shape for seat in SEAT_LOOKS}
     for one, other in combinations(DASHES.values(), 2):
         assert one != other
     flat = ReviewChart("", [""], (0,), [[0.5] * 30])
     drawn = []
-    for colour in range(len(SEATS)):
+    for colour in range(len(SEAT_LOOKS)):
         picture = review_chart(ReviewChart("", [""], (colour,), flat.lines))
         row = picture.crop((100, 285, 800, 286))
-        mask = [row.getpixel((x, 0)) == SEATS[colour].rgb for x in range(row.width)]
+        mask = [row.getpixel((x, 0)) == SEAT_LOOKS[colour].rgb for x in range(row.width)]
         drawn.append(mask)
         assert sum(mask) / len(mask) > 0.3
     shares = [sum(mask) / len(mask) for mask in drawn]
     assert shares[0] == max(shares), "the first line is drawn through"
-    assert len({round(share, 2) for share in shares}) == len(SEATS)
+    assert len({round(share, 2) for share in shares}) == len(SEAT_LOOKS)
 
 
 def test_values_names_rounds_and_turning_points_are_all_shown() -> None:
@@ -49,7 +49,7 @@ def test_values_names_rounds_and_turning_points_are_all_shown() -> None:
 def test_points_have_a_scale_of_their_own() -> None:
     alone = ReviewChart("Expected points", ["Anna"], (2,), [[90.0, 120.0, 131.0]], percent=False)
     picture = review_chart(alone)
-    box = coloured(picture.crop((100, 90, 830, 480)), SEATS[2].rgb)
+    box = coloured(picture.crop((100, 90, 830, 480)), SEAT_LOOKS[2].rgb)
     assert box
     assert box[3] < 300, "points don't end at 100"
 

@@ -8,7 +8,7 @@ from PIL import Image
 
 from renderer.canvas.colours import PAPER, SEA
 from renderer.rattus.geography import TINTS, WASTE
-from renderer.seats import LOOKS, SEATS, initials, looks, token
+from renderer.seats import LOOKS, SEAT_LOOKS, initials, looks, token
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus import views as rattus
@@ -26,26 +26,26 @@ def test_the_measure_finds_what_the_colour_blind_confuse() -> None:
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_colours_of_seats_differ(sight: str) -> None:
-    for one, other in combinations(SEATS, 2):
+    for one, other in combinations(SEAT_LOOKS, 2):
         assert distance(one.rgb, other.rgb, sight) >= BETWEEN_SEATS, f"{one.name} and {other.name}"
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_pieces_stand_out_from_land_and_sea(sight: str) -> None:
-    for seat in SEATS:
+    for seat in SEAT_LOOKS:
         for ground in (PAPER, SEA, WASTE, *TINTS.values()):
             assert distance(seat.rgb, ground, sight) >= ON_LAND, f"{seat.name} on {ground}"
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_letters_stand_out_from_their_piece(sight: str) -> None:
-    for seat in SEATS:
+    for seat in SEAT_LOOKS:
         assert distance(seat.rgb, seat.on, sight) >= 40, seat.name
 
 
 def test_shapes_and_letters_differ() -> None:
-    assert len({seat.shape for seat in SEATS}) == len({seat.letter for seat in SEATS}) == len(SEATS) == 4
-    masks = [token(seat, 48, letter=False).mask for seat in SEATS]
+    assert len({seat.shape for seat in SEAT_LOOKS}) == len({seat.letter for seat in SEAT_LOOKS}) == len(SEAT_LOOKS) == 4
+    masks = [token(seat, 48, letter=False).mask for seat in SEAT_LOOKS]
     for one, other in combinations(masks, 2):
         unlike = sum((a > 127) != (b > 127) for a, b in zip(one.tobytes(), other.tobytes(), strict=True))
         assert unlike > 0.12 * sum(a > 127 for a in one.tobytes()), "two shapes cover nearly the same pixels"
@@ -104,10 +104,10 @@ def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...])
     for part in parts:
         for colours in ((), (2, 3), (3, 1)):
             picture = painted(view, ["Ada", "Bela"], part, colours=colours)
-            there = {seat.rgb for seat in SEATS if coloured(picture, seat.rgb)}
-            own = {SEATS[colour].rgb for colour in colours or (0, 1)}
+            there = {seat.rgb for seat in SEAT_LOOKS if coloured(picture, seat.rgb)}
+            own = {SEAT_LOOKS[colour].rgb for colour in colours or (0, 1)}
             if part.startswith("estate-"):  # Only its owner's colour is on it.
-                own = {SEATS[(colours or (0, 1))[int(part[-1])]].rgb}
+                own = {SEAT_LOOKS[(colours or (0, 1))[int(part[-1])]].rgb}
             assert there <= own, (part, colours)
     assert looks(("Ada", "Bela"), colours=(3, 1))[0].shape == "star"
     assert [one.letter for one in looks(("", ""), colours=(3, 1))[:2]] == ["Y", "B"]

@@ -13,11 +13,11 @@ from renderer.messina.words import WORDS as MESSINA
 from renderer.rattus.words import BRIEF_EFFECTS, LEGEND_EFFECTS, LEGEND_PIECES
 from renderer.rattus.words import WORDS as RATTUS
 from renderer.scene import ENGLISH
-from rules.rattus.components import NAMES as CALLED
+from rules.rattus.components import PRINTED_NAMES
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import paint, parts
-from wording.catalogue import LOCALE, Catalogue
+from wording.catalogue import LOCALE_FOLDER, Catalogue
 from wording.catalogue import Words as Spoken
 
 pytestmark = pytest.mark.slow
@@ -27,7 +27,7 @@ TEXTS = {
     *LEGEND_EFFECTS.values(),
     *BRIEF_EFFECTS.values(),
     *LEGEND_PIECES.values(),
-    *CALLED.values(),
+    *PRINTED_NAMES.values(),
     *MESSINA.values(),
     *(group.heading for group in LEGEND.values()),
     *(text for group in LEGEND.values() for entry in group.entries.values() for text in entry),
@@ -72,5 +72,5 @@ def test_a_translation_that_asks_for_unknown_values_harms_no_picture() -> None:
 
 
 def test_translators_are_given_every_text() -> None:
-    with (LOCALE / "miasma.pot").open("rb") as file:
+    with (LOCALE_FOLDER / "miasma.pot").open("rb") as file:
         assert {message.id for message in read_po(file)} >= TEXTS

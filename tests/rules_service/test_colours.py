@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderer.seats import SEATS
+from renderer.seats import SEAT_LOOKS
 from rules_service import NotSeated, TableInfo, WrongPhase, acts
 from rules_service.errors import ColourTaken
 from rules_service.membership import COLOUR_NAMES, FAVOURITE_COLOUR_KEY
@@ -16,7 +16,7 @@ def chosen(info: TableInfo) -> list[int | None]:
 
 
 def test_P97_shape_and_pattern_follow_the_colour() -> None:
-    assert tuple(seat.name for seat in SEATS) == COLOUR_NAMES
+    assert tuple(seat.name for seat in SEAT_LOOKS) == COLOUR_NAMES
 
 
 async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:

@@ -112,7 +112,7 @@ def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path,
     path.write_text(polish, "utf-8")
     located = re.sub(r"\n\nmsgid", "\n\n#: bot/posts.py\nmsgid", TEMPLATE)
     (tmp_path / "miasma.pot").write_text(located, "utf-8")
-    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogues, "LOCALE_FOLDER", tmp_path)
     monkeypatch.setattr("sys.argv", ["catalogues"])
     with pytest.raises(SystemExit, match="pl: 'Wait'") as refused:
         catalogues.main()

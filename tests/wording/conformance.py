@@ -20,7 +20,7 @@ from rules_service.options import DEFAULTS_ON_DISCORD
 from tests.wording.conftest import play
 from tests.wording.speakers import speaker
 from wording import BOT_HELP, help_page, help_topics, thing_page, words
-from wording.catalogue import minus
+from wording.catalogue import with_minus_sign
 
 LONG = ["W" * 24, "W" * 24 + "X", "W" * 40, "W" * 23]
 W = words("en")
@@ -377,7 +377,7 @@ class Conformance:
             told = [line for line in lines if not line.startswith("-#")]
             assert len(told) == moment.public.seats, f"the score of now has a line for each player: {told}"
             for line, seat in zip(told, loaded.ranking, strict=True):
-                points = f"**{minus(loaded.points[seat])}**"
+                points = f"**{with_minus_sign(loaded.points[seat])}**"
                 assert names[seat] in line, (
                     f"the score of now follows `Score.ranking`: {names[seat]} is not in “{line}”"
                 )

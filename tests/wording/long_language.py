@@ -8,14 +8,14 @@ from pathlib import Path
 
 from babel.messages.pofile import read_po, write_po
 
-from wording.catalogue import FILE, LOCALE
+from wording.catalogue import LOCALE_FOLDER, PO_FILE
 
 LANG = "xx"
 LONGER = 0.35  # Words get longer by this factor.
 LETTERS = "ßőŻ"
 RIGHT_TO_LEFT = "\u200f"
 KEPT = re.compile(r"(\{[^}]*\}|`[^`]*`|<[^>]*>)")
-TEMPLATE = LOCALE / "miasma.pot"
+TEMPLATE = LOCALE_FOLDER / "miasma.pot"
 
 
 def longer(text: str, much: float = LONGER) -> str:
@@ -50,6 +50,6 @@ def made(much: float) -> bytes:
 
 def write(folder: Path, much: float = LONGER) -> None:
     """Write the language's one file into a folder of languages."""
-    path = folder / LANG / FILE
+    path = folder / LANG / PO_FILE
     path.parent.mkdir(parents=True)
     path.write_bytes(made(much))

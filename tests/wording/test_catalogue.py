@@ -12,7 +12,7 @@ from rules.rattus.events import TurnEnded
 from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
-from wording.catalogue import FILE, LOCALE, Words, command_text, languages, with_articles, words
+from wording.catalogue import LOCALE_FOLDER, PO_FILE, Words, command_text, languages, with_articles, words
 from wording.text_files import blocks
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "games", "bot", "local_table")
@@ -125,10 +125,10 @@ msgstr "Ty {did.ty}."
 
 @pytest.fixture
 def polish(tmp_path, monkeypatch):
-    path = tmp_path / "pl" / FILE
+    path = tmp_path / "pl" / PO_FILE
     path.parent.mkdir(parents=True)
     path.write_text(POLISH, "utf-8")
-    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogue, "LOCALE_FOLDER", tmp_path)
     words.cache_clear()
     yield words("pl")
     words.cache_clear()
@@ -142,10 +142,10 @@ def test_a_text_and_a_number_are_translated_without_any_code(polish):
 
 
 def test_a_new_language_is_one_file_in_sentences_and_in_pictures(tmp_path, monkeypatch):
-    path = tmp_path / "fr" / FILE
+    path = tmp_path / "fr" / PO_FILE
     path.parent.mkdir(parents=True)
     path.write_text('msgid "Palace"\nmsgstr "Palais"\n\nmsgid "ended the turn"\nmsgstr "a fini"\n', "utf-8")
-    monkeypatch.setattr(catalogue, "LOCALE", tmp_path)
+    monkeypatch.setattr(catalogue, "LOCALE_FOLDER", tmp_path)
     words.cache_clear()
     said = [rattus_speaker(None, ["Anna", "Bob"], lang=lang) for lang in ("en", "fr")]
     assert [one.summary([TurnEnded(0)]) for one in said] == [["🔴 **Anna** ended the turn."], ["🔴 **Anna** a fini."]]
@@ -241,7 +241,7 @@ def test_a_command_is_named_only_where_the_catalogue_has_a_name(polish):
 def test_a_language_whose_file_cannot_be_read_is_english_and_the_host_is_told_which_file_it_is(
     polish, tmp_path, caplog, broken
 ):
-    path = tmp_path / "pl" / FILE
+    path = tmp_path / "pl" / PO_FILE
     path.write_bytes(broken)
     words.cache_clear()
     assert words("pl-PL")._("Your turn") == words("pl")._("Your turn") == "Your turn"
@@ -268,7 +268,7 @@ def test_values_are_never_read_as_templates():
 
 def template() -> set[tuple[str, ...]]:
     """Return every text of the translation template, singular and plural together."""
-    with (LOCALE / "miasma.pot").open("rb") as file:
+    with (LOCALE_FOLDER / "miasma.pot").open("rb") as file:
         return {one.id if isinstance(one.id, tuple) else (one.id,) for one in read_po(file) if one.id}
 
 
@@ -284,7 +284,7 @@ def calls(code: str) -> Iterator[tuple[str, ...]]:
 
 def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
     """This includes texts that the extraction misses: in an f-string, or nested in another text's values."""
-    root = LOCALE.parent.parent
+    root = LOCALE_FOLDER.parent.parent
     found = {text for room in ROOMS for path in (root / room).rglob("*.py") for text in calls(path.read_text("utf-8"))}
     text_files = [path for room in ROOMS for path in (root / room).rglob("*.md") if path.name != "ART.md"]
     found |= {(text,) for path in text_files for _, text in blocks(path.read_text("utf-8")) if text}

@@ -6,7 +6,7 @@ from rules.decision import CONFIRM
 from rules.game import Option
 from rules_service.options import DISPLAY_OPTIONS, TABLE_OPTIONS
 from wording import languages, words
-from wording.option_words import TABLE, unusual
+from wording.option_words import TABLE_OPTION_WORDS, changed_options
 
 W = words("en")
 
@@ -29,12 +29,12 @@ def test_every_option_and_value_of_every_game_has_words(game):
 
 def test_nothing_has_words_that_is_not_an_option_or_a_value_of_one():
     shared = TABLE_OPTIONS | {option.id: option for option in (CONFIRM, Option("language", tuple(languages())))}
-    for id_, words_of in TABLE.items():
+    for id_, words_of in TABLE_OPTION_WORDS.items():
         assert set(words_of.values) == set(shared[id_].values), id_
     for game, told in BOT_GAMES.items():
         own = {option.id: option for seats in GAMES[game].seats for option in GAMES[game].options(seats)}
         for id_, words_of in told.words.options.items():
-            assert id_ not in TABLE
+            assert id_ not in TABLE_OPTION_WORDS
             assert set(words_of.values) <= set({**shared, **own}[id_].values), id_
 
 
@@ -74,9 +74,9 @@ def test_the_warning_about_chivalry():
 def test_options_that_differ_from_their_defaults_are_listed_if_they_matter():
     known, words_of = GAMES["messina"].options(3), BOT_GAMES["messina"].words.option
     chosen = {option.id: option.default for option in known}
-    assert unusual(chosen, known, words_of, W) == ["All options are at their defaults."]
+    assert changed_options(chosen, known, words_of, W) == ["All options are at their defaults."]
     chosen["round4_order"] = "last_chooses"
     order = "- **Turn order of round IV**: by a register that the last one chooses"
-    assert unusual(chosen, known, words_of, W) == [order]
-    [line] = unusual({**chosen, "priority_tile": "on"}, known, words_of, W)
+    assert changed_options(chosen, known, words_of, W) == [order]
+    [line] = changed_options({**chosen, "priority_tile": "on"}, known, words_of, W)
     assert line.startswith("- **Register priority tile**: ")

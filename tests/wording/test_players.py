@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from renderer.seats import SEATS
-from wording import mark, plain_name, player, safe_name, words
+from renderer.seats import SEAT_LOOKS
+from wording import plain_name, player, safe_name, seat_mark, words
 from wording.player_names import harmless, medal, plain_player
 
 
@@ -172,7 +172,7 @@ def test_a_seat_without_a_name_is_called_by_its_colour():
 
 def test_seats_can_change_their_colours():
     w, swapped = words("en"), (3, 0)
-    assert [mark(seat, swapped) for seat in range(2)] == ["⭐", "🔴"]
+    assert [seat_mark(seat, swapped) for seat in range(2)] == ["⭐", "🔴"]
     assert [player(["Anna"], seat, w, swapped) for seat in range(2)] == ["⭐ **Anna**", "🔴 **Red**"]
     assert [plain_player(["", "Bob"], seat, w, swapped) for seat in range(2)] == ["Yellow", "Bob"]
 
@@ -182,8 +182,8 @@ def test_each_place_has_its_number_and_the_first_three_a_medal():
 
 
 def test_the_marks_are_the_shapes_of_the_pictures():
-    for seat, drawn in enumerate(SEATS):
-        character = unicodedata.name(mark(seat)).lower()
+    for seat, drawn in enumerate(SEAT_LOOKS):
+        character = unicodedata.name(seat_mark(seat)).lower()
         assert drawn.shape in character
-        assert drawn.name in character or mark(seat) == "⭐"
-    assert len({mark(seat) for seat in range(len(SEATS))}) == len(SEATS)
+        assert drawn.name in character or seat_mark(seat) == "⭐"
+    assert len({seat_mark(seat) for seat in range(len(SEAT_LOOKS))}) == len(SEAT_LOOKS)

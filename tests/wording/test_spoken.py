@@ -48,7 +48,7 @@ def lang(request: pytest.FixtureRequest, tmp_path_factory, monkeypatch) -> Itera
     if added:
         folder = tmp_path_factory.mktemp("locale")
         long_language.write(folder)
-        monkeypatch.setattr(catalogue, "LOCALE", folder)
+        monkeypatch.setattr(catalogue, "LOCALE_FOLDER", folder)
         words.cache_clear()
     lacking: set[tuple[str, str]] = set()
     monkeypatch.setattr(catalogue, "missing_form", lambda text, form: lacking.add((text, form)) or text)

@@ -3,7 +3,7 @@
 import pytest
 
 from wording import text_limits as limits
-from wording.text_limits import capital, pages, short, whole_sentences
+from wording.text_limits import capital, pages, shortened, whole_sentences
 
 
 def test_the_limits_are_those_of_discord_and_of_phones() -> None:
@@ -12,7 +12,7 @@ def test_the_limits_are_those_of_discord_and_of_phones() -> None:
 
 
 def test_a_text_is_cut_only_where_it_is_too_long() -> None:
-    assert [short("hexes 7", most) for most in (8, 7, 6)] == ["hexes 7", "hexes 7", "hexes…"]
+    assert [shortened("hexes 7", most) for most in (8, 7, 6)] == ["hexes 7", "hexes 7", "hexes…"]
 
 
 def test_a_text_of_sentences_loses_whole_ones_and_says_so() -> None:

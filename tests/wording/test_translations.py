@@ -13,7 +13,7 @@ from babel.messages import Message
 from babel.messages.pofile import read_po
 
 from tools.catalogues import update
-from wording.catalogue import FILE, LOCALE
+from wording.catalogue import LOCALE_FOLDER, PO_FILE
 
 LANGUAGES = ("de", "hu", "pl")
 HEADERS = {
@@ -52,7 +52,7 @@ def tuple_of(text: object) -> tuple[str, ...]:
 @cache
 def translations(lang: str) -> list[Translation]:
     """Return all translations of a language, without fuzzy ones, which nobody sees."""
-    with (LOCALE / lang / FILE).open("rb") as file:
+    with (LOCALE_FOLDER / lang / PO_FILE).open("rb") as file:
         found: list[Message] = [
             message for message in read_po(file) if message.id and message.string and not message.fuzzy
         ]
@@ -83,9 +83,9 @@ def lang(request: pytest.FixtureRequest) -> str:
 
 
 def test_all_is_translated_and_make_words_has_nothing_to_do(lang: str, tmp_path: Path) -> None:
-    kept = LOCALE / lang / FILE
+    kept = LOCALE_FOLDER / lang / PO_FILE
     path = Path(shutil.copy(kept, tmp_path))
-    with (LOCALE / "miasma.pot").open("rb") as file:
+    with (LOCALE_FOLDER / "miasma.pot").open("rb") as file:
         lacks, lost = update(path, read_po(file))
     assert not lost
     assert [message.id for message in lacks] == [], "what nobody has said in this language yet"
@@ -93,7 +93,7 @@ def test_all_is_translated_and_make_words_has_nothing_to_do(lang: str, tmp_path:
 
 
 def test_plurals_have_the_forms_of_the_language(lang: str) -> None:
-    header = (LOCALE / lang / FILE).read_text("utf-8").partition("\n\n")[0]
+    header = (LOCALE_FOLDER / lang / PO_FILE).read_text("utf-8").partition("\n\n")[0]
     assert f'"Plural-Forms: {HEADERS[lang]}\\n"' in header
     count = int(HEADERS[lang][len("nplurals=")])
     assert {len(one.forms) for one in translations(lang) if len(one.english) > 1} == {count}

@@ -145,7 +145,7 @@ def _advance(verb: str, name: str, how: str, s: Speaker[View]) -> Facts:
         called = n.overseer(name, s)
     elif how == "skip":
         called = s._("{citizen}: {way}", citizen=s._(t.CITIZENS[name]), way=called)
-    return Facts(called, gain=space(name, how, s, upgraded=verb == "elevate"))
+    return Facts(called, gain=next_space(name, how, s, upgraded=verb == "elevate"))
 
 
 def _hex(start: str, goal: str, s: Speaker[View]) -> Facts:
@@ -328,7 +328,7 @@ def _fight(words: Sequence[str], s: Speaker[View]) -> str:
     )
 
 
-def beside(also: Iterable[str], w: Words) -> list[str]:
+def cubes_beside(also: Iterable[str], w: Words) -> list[str]:
     """Describe cubes on adjacent hexes, one for each time that a hex is named: "hex 7: 2"."""
     return [w._("{place}: {count}", place=n.place(hex_, w), count=count) for hex_, count in Counter(also).items()]
 
@@ -359,7 +359,7 @@ def _board_gains(word: str, w: Words) -> str:
     return w._(", ").join(n.scroll_track(word, column, w) for column in range(1, len(c.SCROLL_TRACKS[word]) + 1))
 
 
-def space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = MAX_CITIZEN_LIST) -> str:
+def next_space(name: str, how: str, s: Speaker[View], *, upgraded: bool = False, most: int = MAX_CITIZEN_LIST) -> str:
     """Describe the next space of an overseer, and the citizens it can activate there.
 
     They are listed by name if they fit ``most`` characters.

@@ -10,14 +10,14 @@ from rules.messina.action.overseers import FORK_STEP, NORMAL_ACTIVATIONS
 from rules.messina.components import Step
 from rules.messina.setup import options
 from rules.messina.view import DockView, FigureView, HexView, PlayerView, View
-from wording.catalogue import Words, minus
+from wording.catalogue import Words, with_minus_sign
 from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.messina.answer_facts import all_there
 from wording.messina.move_words import QUESTIONS, prices, task
 from wording.messina.result_words import final_table, nearing_end, sources
-from wording.messina.virtual_opponent import PLAIN, THE_OPPONENT, judgement, opponent_brief, opponent_text
-from wording.option_words import unusual
+from wording.messina.virtual_opponent import OPPONENT, THE_OPPONENT, judgement, opponent_brief, opponent_text
+from wording.option_words import changed_options
 from wording.player_names import won_by
 from wording.speaker import BoardSection, Speaker
 from wording.text_limits import capital
@@ -41,7 +41,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         docks=s.ngettext("{count} dock tile", "{count} dock tiles", view.dock_tiles),
     )
     upgraded = s._("An upgraded overseer activates 2 citizens of the first kind named, where others activate 1.")
-    solo = [BoardSection("opponent", capital(s._(PLAIN)), opponent_text(view.opponent, s))] if view.opponent else []
+    solo = [BoardSection("opponent", capital(s._(OPPONENT)), opponent_text(view.opponent, s))] if view.opponent else []
     end = (
         BoardSection("result", s._("Result"), [*_course(who, s), final_table(view.score, s)])
         if view.score
@@ -58,7 +58,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         BoardSection(
             "overseers", s._("Ways of the overseers"), [upgraded, *(_way(name, s) for name in c.CITIZEN_CLASSES)]
         ),
-        BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
+        BoardSection("options", s._("Options"), changed_options(view.options, options(view.seats), s.game.option, s)),
         end,
     ]
 
@@ -226,7 +226,9 @@ def _points(seat: int, s: Speaker[View]) -> str:
     points = n.tokens("points", n.total(s.view, seat), s)
     if not s.view.score:
         return points
-    return s._("{points}, {played} of them during the game", points=points, played=minus(s.view.players[seat].points))
+    return s._(
+        "{points}, {played} of them during the game", points=points, played=with_minus_sign(s.view.players[seat].points)
+    )
 
 
 def _estate(own: PlayerView, points: str, w: Words) -> list[str]:
@@ -467,13 +469,13 @@ def _where(what: str, counts: dict[str, int], w: Words) -> str:
 def _alt_score(who: Sequence[str], s: Speaker[View]) -> str:
     lines = [s._("Points: {players}.", players=", ".join(n.points_by_rank(who, s.view)))]
     if not s.view.score:
-        order = ", ".join([*who, s._(PLAIN)][seat] for seat in s.view.order)
+        order = ", ".join([*who, s._(OPPONENT)][seat] for seat in s.view.order)
         lines.append(s._("Turn order: {players}.", players=order))
     for register in s.view.registers:
         at = n.disc_spaces(register)
         there = [f"{who[seat]} {at[seat]}" for seat in register.order]
         if s.view.opponent and register.id == "popularity":
-            there.append(f"{s._(PLAIN)} {s.view.opponent.popularity}")
+            there.append(f"{s._(OPPONENT)} {s.view.opponent.popularity}")
         places_ = ", ".join(there)
         lines.append(capital(s._("{register}: {places}.", register=s._(t.TRACKS[register.id]), places=places_)))
     return " ".join(lines)

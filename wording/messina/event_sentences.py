@@ -19,7 +19,7 @@ from rules.messina.view import View
 from wording.catalogue import Words
 from wording.messina import name_tables as t
 from wording.messina import names as n
-from wording.messina.virtual_opponent import SUBJECT, solo_sentence, who
+from wording.messina.virtual_opponent import OPPONENT_AS_SUBJECT, solo_sentence, who
 from wording.speaker import Speaker
 
 # The text of a kind of event that is always the same, or a function.
@@ -403,7 +403,7 @@ def _round_began(event: e.RoundBegan, s: Speaker[View]) -> str:
         register = s._(t.TURN_ORDERS[event.priority])
         text = s._("**Round {round}.** Turn order by {register}: {players}.", register=register, **values)
     elif c.OPPONENT_SEAT in event.order:
-        first = s._(SUBJECT) if event.order[0] == c.OPPONENT_SEAT else s.player(event.order[0])
+        first = s._(OPPONENT_AS_SUBJECT) if event.order[0] == c.OPPONENT_SEAT else s.player(event.order[0])
         text = s._("**Round {round}.** {player} begins.", player=first, **values)
     else:
         text = s._("**Round {round}.** Turn order: {players}.", **values)

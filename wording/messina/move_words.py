@@ -12,7 +12,15 @@ from rules.messina.view import View
 from wording.catalogue import Words
 from wording.messina import name_tables as t
 from wording.messina import names as n
-from wording.messina.answer_facts import beside, journey, landing_space, scroll_worth, space, stack_of, yields_there
+from wording.messina.answer_facts import (
+    cubes_beside,
+    journey,
+    landing_space,
+    next_space,
+    scroll_worth,
+    stack_of,
+    yields_there,
+)
 from wording.speaker import Speaker, read_moves, read_questions
 from wording.text_limits import MAX_LETTERED_LABEL, capital
 
@@ -94,7 +102,7 @@ def _fought(move: m.Fight, w: Words) -> str:
     cost = n.amounts({"fire": move.fire, "big_fire": move.big}, w)
     if move.also == "-":
         return w.ngettext("Remove {count} cube for {cost}", "Remove {count} cubes for {cost}", move.cubes, cost=cost)
-    places = w._(", ").join([w._("here: {count}", count=move.cubes), *beside(move.also.split("+"), w)])
+    places = w._(", ").join([w._("here: {count}", count=move.cubes), *cubes_beside(move.also.split("+"), w)])
     values = {"places": places, "cost": cost}
     return _fitting(w._("Remove cubes ({places}): {cost}", **values), w._("Cubes ({places}): {cost}", **values))
 
@@ -109,8 +117,8 @@ def _acted(move: m.Act, s: Speaker[View]) -> str:
 def _advanced(move: m.Advance | m.Elevate, s: Speaker[View]) -> str:
     gold = isinstance(move, m.Elevate)
     spaces = [
-        space(move.overseer, move.way, s, upgraded=gold),
-        space(move.overseer, move.way, s, upgraded=gold, most=0),
+        next_space(move.overseer, move.way, s, upgraded=gold),
+        next_space(move.overseer, move.way, s, upgraded=gold, most=0),
     ]
     names = [n.overseer(move.overseer, s), s._(t.CITIZENS[move.overseer])]
     if move.way != "on":

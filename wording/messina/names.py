@@ -9,7 +9,7 @@ from rules.messina.city import HEX_DIRECTIONS
 from rules.messina.components import Action, Coordinates, Option, ScrollTrack, Square, WorkshopTile
 from rules.messina.view import CitizenView, HexView, PlayerView, RegisterView, View
 from rules.notation import read_number
-from wording.catalogue import Words, cached_text, minus
+from wording.catalogue import Words, cached_text, with_minus_sign
 from wording.messina import name_tables as t
 from wording.speaker import Speaker
 
@@ -359,7 +359,7 @@ def total(view: View, seat: int) -> int:
 def points_by_rank(who: Sequence[str], view: View) -> list[str]:
     """Describe the points of the players by rank: "Anna 12"."""
     ranking = view.score.ranking if view.score else view.score_order
-    return [f"{who[seat]} {minus(total(view, seat))}" for seat in ranking]
+    return [f"{who[seat]} {with_minus_sign(total(view, seat))}" for seat in ranking]
 
 
 def hex_view(view: View, hex_: str) -> HexView | None:

@@ -13,8 +13,8 @@ from wording.messina import name_tables as t
 from wording.messina import names as n
 from wording.speaker import Speaker
 
-THE_OPPONENT, PLAIN = N_("▲ **the opponent**"), N_("opponent")
-SUBJECT = N_("▲ **The opponent**")
+THE_OPPONENT, OPPONENT = N_("▲ **the opponent**"), N_("opponent")
+OPPONENT_AS_SUBJECT = N_("▲ **The opponent**")
 TURN_ENDS = (e.OpponentPassed, e.OpponentTook, e.OpponentIdle)
 EVENTS_OF_A_TURN = (e.TileRevealed, e.OpponentWent, e.OpponentRescued, e.OpponentFought, *TURN_ENDS)
 TAKES = {
@@ -84,7 +84,7 @@ def opponent_headline(events: Sequence[Any], s: Speaker[View]) -> str:
 
 
 def _sentence(phrases: Sequence[str], w: Words) -> str:
-    return w._("{player} {did}.", player=w._(SUBJECT), did=w.join_clauses(phrases))
+    return w._("{player} {did}.", player=w._(OPPONENT_AS_SUBJECT), did=w.join_clauses(phrases))
 
 
 def _passed_over(events: Sequence[e.TileRevealed], w: Words) -> str:

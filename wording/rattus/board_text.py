@@ -10,7 +10,7 @@ from rules.rattus.components import BISHOPS, NEIGHBOURS, NEUTRAL_CUBES, NUNS, WA
 from rules.rattus.setup import options
 from rules.rattus.view import RegionView, View
 from wording.catalogue import Words, plural
-from wording.option_words import unusual
+from wording.option_words import changed_options
 from wording.player_names import medal, won_by
 from wording.rattus.names import about_card, border, face, name, name_of, nuns, plain_face, rats
 from wording.rattus.names import rat as rat_name
@@ -125,7 +125,7 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
         BoardSection("regions", s._("Regions"), [*regions, *_reserves(s)]),
         BoardSection("cards", s._("Class cards"), cards),
         BoardSection("rats", s._("Rats"), _rats(s)),
-        BoardSection("options", s._("Options"), unusual(view.options, options(view.seats), s.game.option, s)),
+        BoardSection("options", s._("Options"), changed_options(view.options, options(view.seats), s.game.option, s)),
         end,
     ]
 

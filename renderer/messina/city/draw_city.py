@@ -12,12 +12,12 @@ from renderer.canvas.colours import BONE, CHOICE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
-from renderer.canvas.memory import large
-from renderer.messina.changes import NOTHING, Changes, changes_from
+from renderer.canvas.memory import cached_picture
+from renderer.messina.changes import NO_CHANGES, Changes, changes_from
 from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_home, put_people, put_routes, put_wheel
 from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
-from renderer.messina.city.printed import city_within, face, hex_name, lit, outline, vacant
-from renderer.messina.crops import holds, window
+from renderer.messina.city.printed import choosable_hex, city_within, hex_name, outline, printed_hex, vacant_place
+from renderer.messina.crops import contains_whole, window
 from renderer.messina.icons import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
@@ -45,7 +45,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
         return layers
     board = replace(board, shaded=False)
     chosen = [one for one in view.hexes if Target("hex", one.id) in letters]
-    _put_hexes(board, city, _printed(chosen), scene.style & HEX_STYLES, scene.words, lit)
+    _put_hexes(board, city, _printed(chosen), scene.style & HEX_STYLES, scene.words, choosable_hex)
     for one in chosen:
         put_people(board, city, one, scene.looks)
     spots |= _put_docks(board, (dock for dock in view.docks if not letters.keys().isdisjoint(at_dock(dock))), scene)
@@ -82,7 +82,7 @@ def _printed(hexes: Iterable[HexView]) -> Printed:
     return tuple((one.id, one.at, one.owner is None) for one in hexes)
 
 
-@large
+@cached_picture
 def printed_city(
     seats: int,
     hexes: Printed,
@@ -98,9 +98,9 @@ def printed_city(
     part = city_within(seats, box)
     board = Surface(part, -box.x, -box.y)
     for at, harbours in free:
-        if holds(box, city.around(at)):
-            vacant(city.wide, harbours).put(board, *city.at(at))
-    _put_hexes(board, city, [one for one in hexes if holds(box, city.around(one[1]))], style, words)
+        if contains_whole(box, city.around(at)):
+            vacant_place(city.wide, harbours).put(board, *city.at(at))
+    _put_hexes(board, city, [one for one in hexes if contains_whole(box, city.around(one[1]))], style, words)
     return shaded(part) if in_shade else part
 
 
@@ -108,8 +108,8 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
     """Draw all but choices that is wholly within the box. Return where everything is that can be marked."""
     view = scene.view
     city = plan(view.seats)
-    seen = partial(holds, box or _whole(city))
-    style, changes = scene.style & HEX_STYLES, NOTHING if scene.marks else changes_from(scene.events)
+    seen = partial(contains_whole, box or _whole(city))
+    style, changes = scene.style & HEX_STYLES, NO_CHANGES if scene.marks else changes_from(scene.events)
     if seen(city.wheel):
         put_wheel(board, view, city.wheel, style, changes.wheel)
     chosen = {mark.target for mark in scene.marks}
@@ -159,7 +159,7 @@ def at_dock(dock: DockView) -> list[Target]:
 
 
 def _put_hexes(
-    board: Board, city: Plan, hexes: Iterable[HexPlace], style: frozenset[str], words: Words, draw: Draw = face
+    board: Board, city: Plan, hexes: Iterable[HexPlace], style: frozenset[str], words: Words, draw: Draw = printed_hex
 ) -> None:
     """Draw empty hexes, each with its requirement for repopulating while that is needed."""
     for name, at, needed in hexes:
@@ -167,7 +167,7 @@ def _put_hexes(
 
 
 def _put_docks(
-    board: Board, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NOTHING
+    board: Board, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
 ) -> dict[Target, Spot]:
     """Draw docks with their figures, ships and letters. Return where everything is that can be marked."""
     spots, city = dict[Target, Spot](), plan(scene.view.seats)

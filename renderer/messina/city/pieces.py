@@ -10,16 +10,26 @@ from renderer import art
 from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CREAM, PAPER_LIGHT, PLAGUE, SEPIA, Rgb
 from renderer.canvas.frame import plate, rimmed, ring
-from renderer.canvas.layout import Area, blank, column, lay_at, row, turned
+from renderer.canvas.layout import Area, column, empty_sprite, lay_at, rotated, row
 from renderer.canvas.text import Halo, Text
-from renderer.messina.changes import NOTHING, Changes, Route
+from renderer.messina.changes import NO_CHANGES, Changes, Route
 from renderer.messina.city.plan import GANGWAY, WHEEL_PLATE, Dock, Plan, corners_of
-from renderer.messina.city.printed import OPEN, PIECES, SEAL
-from renderer.messina.icons import FAINT, amount, citizen, ground, hex_size, icon, lieutenant, ship, tile
+from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND, SEAL
+from renderer.messina.icons import (
+    FAINT_OPACITY,
+    amount,
+    citizen,
+    empty_hex,
+    hex_size,
+    icon,
+    lieutenant,
+    repopulation_tile,
+    ship,
+)
 from renderer.messina.words import word
 from renderer.scene import Scene
-from renderer.seats import SeatLook, flat
-from renderer.signs import badge, loss
+from renderer.seats import SeatLook, seat_sign
+from renderer.signs import badge, loss_count
 from rules.messina import components as c
 from rules.messina.view import DockView, HexView, View
 
@@ -58,7 +68,7 @@ def _news(rats: tuple[str, ...], colours: tuple[str, ...], style: frozenset[str]
     for i, (one, colour) in enumerate(zip(c.CITIZEN_CLASSES, colours, strict=True)):
         x = WHEEL_PLATE[0] / 2 + (0, -CELL / 2, CELL / 2)[i]
         y = 50 + high / 2 + (0 if i == 0 else high * 0.75)
-        ground(CELL, colour, style).put(sprite.rgb, x, y)
+        empty_hex(CELL, colour, style).put(sprite.rgb, x, y)
         citizen(one, "normal", WHEEL_CITIZEN).put(sprite.rgb, x, y)
     return sprite
 
@@ -168,7 +178,7 @@ def put_row(
 def figures(place: HexView | DockView, looks: Sequence[SeatLook], changes: Changes) -> list[Item]:
     """Return the lieutenants: the standing ones, those lying from last round, and faint those that have left."""
     there = sorted(place.figures, key=lambda one: not one.standing)
-    gone = [partial(absent, looks[seat]) for seat in changes.figures.get(place.id, ())]
+    gone = [partial(moved_lieutenant, looks[seat]) for seat in changes.figures.get(place.id, ())]
     return [*(partial(lieutenant, looks[one.seat], one.standing) for one in there), *gone]
 
 
@@ -177,58 +187,60 @@ def _smaller(item: Item, size: int) -> Sprite:
     return item(round(size * CITIZEN))
 
 
-def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> list[Item]:
+def hex_items(one: HexView, looks: Sequence[SeatLook], changes: Changes = NO_CHANGES) -> list[Item]:
     """Return what is on a hex: plague, citizens, lieutenants, and faint behind them those that left."""
     smaller: list[Item] = []
     if one.cubes:
         infected = one.id in changes.infected
         smaller.append(partial(new, plague, (one.cubes,)) if infected else partial(plague, one.cubes))
     if taken := changes.cubes.get(one.id):
-        smaller.append(partial(removed, taken))
+        smaller.append(partial(removed_cubes, taken))
     arrived = Counter(changes.arrived.get(one.id, ()))
     for who in one.citizens:
         smaller.append(partial(new, citizen, (who, "normal")) if arrived[who] else partial(citizen, who, "normal"))
         arrived[who] -= arrived[who] > 0
     for citizen_, seat in changes.citizens.get(one.id, ()):
-        smaller.append(partial(gone, citizen_, None if seat is None else looks[seat]))
+        smaller.append(partial(rescued_citizen, citizen_, None if seat is None else looks[seat]))
     return [*(partial(_smaller, item) for item in smaller), *figures(one, looks, changes)]
 
 
 @cached_sprite
-def absent(who: SeatLook, size: int) -> Sprite:
+def moved_lieutenant(who: SeatLook, size: int) -> Sprite:
     """Draw a lieutenant faintly where it was before."""
-    return lieutenant(who, True, size).faint(FAINT)
+    return lieutenant(who, True, size).faint(FAINT_OPACITY)
 
 
 @cached_sprite
-def removed(cubes: int, size: int) -> Sprite:
+def removed_cubes(cubes: int, size: int) -> Sprite:
     """Draw the outline of removed plague cubes, with their number."""
-    tag = loss(cubes, max(MIN_NUMBER, round(size * 0.46)))
-    whole = blank(max(size, tag.size[0]), size)
+    tag = loss_count(cubes, max(MIN_NUMBER, round(size * 0.46)))
+    whole = empty_sprite(max(size, tag.size[0]), size)
     lay_at(whole, icon("plague_taken", size), whole.size[0] / 2, size / 2)
     lay_at(whole, tag, whole.size[0] / 2, size - tag.size[1] / 2)
     return whole
 
 
 @cached_sprite
-def gone(who: str, to: SeatLook | None, size: int) -> Sprite:
+def rescued_citizen(who: str, to: SeatLook | None, size: int) -> Sprite:
     """Draw a citizen faintly where it was before, with the sign of the estate that it went to."""
-    sprite = citizen(who, "normal", size).faint(FAINT).copy()
+    sprite = citizen(who, "normal", size).faint(FAINT_OPACITY).copy()
     if to is None:
         return sprite
-    small = flat(to, round(size * GONE_SIGN))
+    small = seat_sign(to, round(size * GONE_SIGN))
     lay_at(sprite, small, size - small.size[0] / 2, size - small.size[1] / 2)
     return sprite
 
 
-def put_people(board: Board, city: Plan, one: HexView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> None:
+def put_people(
+    board: Board, city: Plan, one: HexView, looks: Sequence[SeatLook], changes: Changes = NO_CHANGES
+) -> None:
     """Draw everything that is on a hex."""
     at, wide, h = city.at(one.at), city.wide, hex_size(city.wide)[1]
     top = at[1] - h / 2
     if one.owner is not None:
-        tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
+        repopulation_tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
         amount(f"points:{one.points}", round(wide * SEAL)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
-    first, last = PIECES if one.colour else OPEN
+    first, last = PIECES_BAND if one.colour else HARBOUR_PIECES_BAND
     y = top + h * (first + last) / 2
     put_row(board, hex_items(one, looks, changes), (at[0], y), wide * ROW_ROOM, wide * MAX_PIECE)
 
@@ -257,9 +269,9 @@ def _laden(name: str, cube: bool) -> Item:
 @cached_sprite
 def _departed(name: str, fought: bool, size: int) -> Sprite:
     """Draw a ship faintly where it was before, and whether a cube was removed from it."""
-    sprite = _laden(name, False)(size).faint(FAINT).copy()
+    sprite = _laden(name, False)(size).faint(FAINT_OPACITY).copy()
     if fought:
-        black = removed(1, round(size * 0.5))
+        black = removed_cubes(1, round(size * 0.5))
         lay_at(sprite, black, size - black.size[0] / 2, black.size[1] / 2)
     return sprite
 
@@ -374,7 +386,7 @@ def arrow(colour: Rgb, turn: int, long: int = ARROW) -> Sprite:
     drawn = art.sprite("messina/went", long * FINE, colour)
     side = round(hypot(*drawn.size))
     at = ((side - drawn.size[0]) // 2, (side - drawn.size[1]) // 2)
-    whole = blank(side, side)
+    whole = empty_sprite(side, side)
     whole.rgb.paste(drawn.rgb, at)
     whole.mask.paste(drawn.mask, at)
-    return turned(whole, turn, FINE)
+    return rotated(whole, turn, FINE)

@@ -5,16 +5,26 @@ from random import Random
 from PIL import Image
 
 from renderer import art
-from renderer.canvas.canvas import COARSE, Canvas, Point, Sprite, Surface, cached_sprite
+from renderer.canvas.canvas import BOARD_OVERSAMPLING, Canvas, Point, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, INK, PAPER_LIGHT, SEA, SEA_LINE, SEPIA, WOOD_DARK, Rgb, mix
-from renderer.canvas.frame import HAIR, put_wood
-from renderer.canvas.layout import Area, Planned, blank, column, lay, lay_at, planned_row, row, stacked
-from renderer.canvas.memory import packed
+from renderer.canvas.frame import HAIRLINE, put_wood
+from renderer.canvas.layout import Area, Planned, column, empty_sprite, lay_at, overlay, planned_row, row, stacked
+from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import textured
 from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, corners_of, plan
-from renderer.messina.crops import holds
-from renderer.messina.icons import action, ground, hanging, hex_size, icon, largest, planned_amount, price, square
+from renderer.messina.crops import contains_whole
+from renderer.messina.icons import (
+    action_icons,
+    empty_hex,
+    hanging,
+    hex_size,
+    icon,
+    largest_fitting,
+    planned_amount,
+    price,
+    square,
+)
 from renderer.messina.theme import COAST, SAND, SHALLOWS, STREET
 from renderer.messina.words import word
 from renderer.scene import Words
@@ -60,9 +70,9 @@ def quay(wide: int, high: int) -> Sprite:
     """Draw the planks of a quay from the two ends of their drawing."""
     _, (x, top, w, h) = art.source("messina/quay")
     half, tall = wide // 2, high / h
-    whole = blank(wide, high)
+    whole = empty_sprite(wide, high)
     for left, room, start in ((0, half, x), (half, wide - half, x + w - (wide - half) / tall)):
-        lay(whole, art.sprite("messina/quay", room, part=(start, top, room / tall, h)), left, 0)
+        overlay(whole, art.sprite("messina/quay", room, part=(start, top, room / tall, h)), left, 0)
     return whole
 
 
@@ -79,15 +89,15 @@ def _dock(seats: int, corner: str) -> Sprite:
     bollard = art.sprite("messina/bollard", BOLLARD)
     for left in range(20, w - 2, 46):
         lay_at(whole, bollard, ROUND_QUAY + left, ROUND_QUAY + (1 if north else h))
-    lay(whole, quay(w, h), ROUND_QUAY, ROUND_QUAY)
+    overlay(whole, quay(w, h), ROUND_QUAY, ROUND_QUAY)
     return whole
 
 
-@packed
+@cached_compressed
 def _ground(seats: int) -> Image.Image:
     """Draw water and land, without streets. Do not draw on the result: copy it."""
     city = plan(seats)
-    sheet = Canvas(WIDTH, city.height, SEA, fine=COARSE)
+    sheet = Canvas(WIDTH, city.height, SEA, fine=BOARD_OVERSAMPLING)
     chance = Random(1347)
     for _ in range(WAVES):  # small engraved strokes on open water
         x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
@@ -119,12 +129,12 @@ def city_within(seats: int, box: Area) -> Image.Image:
     part = _ground(seats).crop(box.box)
     board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
-        if holds(box, city.around(place)):
+        if contains_whole(box, city.around(place)):
             _street(city.wide).put(board, *city.at(place))
     for name, dock in city.docks.items():
-        if holds(box, dock.whole):
+        if contains_whole(box, dock.whole):
             _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
-    if holds(box, city.home):
+    if contains_whole(box, city.home):
         art.sprite("common/compass", COMPASS).put(board, *city.home.middle)
     if part.size == (WIDTH, city.height):
         put_wood(part, FRAME)
@@ -133,18 +143,18 @@ def city_within(seats: int, box: Area) -> Image.Image:
 
 # Positions are fractions of the height of a hex, sizes fractions of its width.
 TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
-PIECES = (0.357, 0.612)  # the band with the pieces
+PIECES_BAND = (0.357, 0.612)  # the band with the pieces
 # The requirement for repopulating: its paper, and the icons on it.
 BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
 SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
-OPEN_ACTION_Y, OPEN_ACTION, OPEN = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
+OPEN_ACTION_Y, OPEN_ACTION, HARBOUR_PIECES_BAND = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
 NAME = 31  # px, the name of a hex
 OUTLINE = 6  # px, the line round a hex
 TAG = 35  # px, the height of its tag
 
 
 @cached_sprite
-def tag(name: str, rat: str) -> Sprite:
+def hex_tag(name: str, rat: str) -> Sprite:
     """Draw the dark tag of a hex: its name, and the rat that the wheel shows for it."""
     creature = art.sprite(f"messina/rat-{rat}", TAG - 3, BONE) if rat else None
     wide = Text(name, NAME, PLAIN).width + 20 + (creature.size[0] + 3 if creature else 0)
@@ -168,10 +178,10 @@ def needs(district: District, size: int) -> Planned:
 
 
 @cached_sprite
-def bar(name: str, wide: int) -> Sprite:
+def requirement_bar(name: str, wide: int) -> Sprite:
     """Draw the paper across a hex with its requirement for repopulating."""
     district, high = components.DISTRICTS[name], round(wide * BAR)
-    asks = largest(lambda size: needs(district, size), round(wide * NEEDS), wide * BAR_ROOM - 18).draw()
+    asks = largest_fitting(lambda size: needs(district, size), round(wide * NEEDS), wide * BAR_ROOM - 18).draw()
     long = asks.size[0] + 18
     sheet = Canvas(long + 4, high + 4)
     sheet.box((3, 4, long, high), 7, (*INK, 60))
@@ -187,35 +197,35 @@ def hex_name(name: str, words: Words) -> str:
 
 
 @cached_sprite
-def face(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
+def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
     """Draw a hex as printed, with its name. With ``needed``, show its requirement for repopulating."""
     printed = components.HEXES[name]
-    sprite = ground(wide, getattr(printed, "colour", ""), style).copy()
+    sprite = empty_hex(wide, getattr(printed, "colour", ""), style).copy()
     middle, high = wide / 2, sprite.size[1]
     board = sprite.rgb
     if not isinstance(printed, District):
         icon("anchor", round(wide * 0.2)).put(board, middle, high * 0.85)
-        action(printed.action, round(wide * OPEN_ACTION)).draw().put(board, middle, high * OPEN_ACTION_Y)
-        lay_at(sprite, tag(called, ""), middle, high * TAG_Y)
+        action_icons(printed.action, round(wide * OPEN_ACTION)).draw().put(board, middle, high * OPEN_ACTION_Y)
+        lay_at(sprite, hex_tag(called, ""), middle, high * TAG_Y)
         return sprite
-    lay_at(sprite, tag(called, printed.rat), middle, high * TAG_Y)
-    action(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
+    lay_at(sprite, hex_tag(called, printed.rat), middle, high * TAG_Y)
+    action_icons(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
     if needed:
         seal = hanging(printed.points, round(wide * SEAL))
-        lay_at(sprite, bar(name, wide), middle + 2, high * BAR_Y + 2)
+        lay_at(sprite, requirement_bar(name, wide), middle + 2, high * BAR_Y + 2)
         seal.put(board, middle, high * SEAL_Y - seal.size[1] / 2 + seal.size[0] / 2)
     return sprite
 
 
 @cached_sprite
-def lit(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
+def choosable_hex(name: str, called: str, wide: int, style: frozenset[str], needed: bool) -> Sprite:
     """Draw a hex that can be chosen, with its edge."""
-    printed, room = face(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
-    return stacked(blank(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
+    printed, room = printed_hex(name, called, wide, style, needed), 4 * OUTLINE  # as in an outline
+    return stacked(empty_sprite(printed.size[0] + room, printed.size[1] + room), printed, outline(wide, CHOICE))
 
 
 @cached_sprite
-def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
+def vacant_place(wide: int, harbours: tuple[str, ...]) -> Sprite:
     """Draw a place for a new hex, with the names of the harbours whose dock tile would bring it here."""
     w, h = hex_size(wide)
     sheet = Canvas(w, h)
@@ -226,9 +236,9 @@ def vacant(wide: int, harbours: tuple[str, ...]) -> Sprite:
             sheet.stroke([(x + (u - x) * a, y + (v - y) * a), (x + (u - x) * b, y + (v - y) * b)], BONE, 3.5)
     sprite = sheet.sprite()
     if harbours:
-        names = [tag(harbour, "") for harbour in harbours]
+        names = [hex_tag(harbour, "") for harbour in harbours]
         label = column([icon("anchor", 44), *(row(names[i : i + 2], 10) for i in range(0, len(names), 2))], 10)
-        lay(sprite, label, (w - label.size[0]) // 2, (h - label.size[1]) // 2)
+        overlay(sprite, label, (w - label.size[0]) // 2, (h - label.size[1]) // 2)
     return sprite
 
 
@@ -238,6 +248,6 @@ def outline(wide: int, colour: Rgb) -> Sprite:
     (w, h), thick = hex_size(wide), OUTLINE
     sheet = Canvas(w + 4 * thick, h + 4 * thick)
     corners = corners_of(wide, (w / 2 + 2 * thick, h / 2 + 2 * thick))
-    sheet.polygon(corners, None, INK, thick + 2 * HAIR)
+    sheet.polygon(corners, None, INK, thick + 2 * HAIRLINE)
     sheet.polygon(corners, None, colour, thick)
     return sheet.sprite()

@@ -11,16 +11,32 @@ from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER_DARK, PAPER_
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text, player_name
-from renderer.messina.changes import NOTHING, changes_from
-from renderer.messina.crops import crop, touch
+from renderer.messina.changes import NO_CHANGES, changes_from
+from renderer.messina.crops import crop, overlap
 from renderer.messina.estate import layout
-from renderer.messina.estate.pieces import ahead, overseer_places, put_people, put_scrolls, put_workshops, scroll_box
+from renderer.messina.estate.pieces import (
+    overseer_places,
+    put_people,
+    put_scrolls,
+    put_workshops,
+    scroll_box,
+    spaces_ahead,
+)
 from renderer.messina.estate.printed import empty_estate, ghost
-from renderer.messina.icons import action, amount, effect_words, icon, lieutenant, tile, winner, won
+from renderer.messina.icons import (
+    action_icons,
+    amount,
+    effect_words,
+    has_won,
+    icon,
+    lieutenant,
+    repopulation_tile,
+    winner_disc,
+)
 from renderer.messina.theme import GOODS
 from renderer.scene import Mark, Scene
 from renderer.seats import SeatLook, token
-from renderer.signs import badge, hourglass, loss, pointer, spotlit
+from renderer.signs import badge, hourglass, loss_count, pointer, spotlit
 from rules.game import Target
 from rules.messina.components import REGISTER, SCROLL_TRACKS, Action, Option
 from rules.messina.components import SHIPS as SHIP_TILES
@@ -42,7 +58,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
     _put_title(board, view, seat, name, who)
     _put_tokens(board, view, seat, spent)
     _put_lieutenants(board, player, who)
-    _counted(board, tile(who, 58), player.tiles, layout.REPOPULATION.x + 33, layout.REPOPULATION)
+    _counted(board, repopulation_tile(who, 58), player.tiles, layout.REPOPULATION.x + 33, layout.REPOPULATION)
     price(player.step_price).put(board, *layout.PRICE.middle)
     used = sum(one.used for one in player.wagons)
     ready = len(player.wagons) - used
@@ -57,13 +73,13 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
 
 def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) -> None:
     """Draw seat and name, and small below them the effects still to come: now, and in the next action step."""
-    due, crowned, area = seat in view.due, won(view, seat), layout.HEAD
+    due, crowned, area = seat in view.due, has_won(view, seat), layout.HEAD
     fill, line = (0.17, INK) if due or crowned else (0.06, PAPER_DARK)
     thick = 5 if due or crowned else 2
     sheet = plate(area.w, area.h, mix(PAPER_LIGHT, who.rgb, fill), mix(who.rgb, line, 0.4), thick, 8)
     sheet.put(board, *area.middle)
     x, y = area.x + 56.0, area.y + area.h / 2
-    (winner(who, 52) if crowned else token(who, 70)).put(board, x + (8 if crowned else 0), y)
+    (winner_disc(who, 52) if crowned else token(who, 70)).put(board, x + (8 if crowned else 0), y)
     if due:
         pointer(30).put(board, layout.HEAD.x + 11, y)
     left, room = (x + 64, NAME_ROOM - 22) if crowned else (x + 42, NAME_ROOM)
@@ -95,7 +111,7 @@ def _put_tokens(board: Board, view: View, seat: int, spent: Mapping[str, int]) -
         text, colour = Text(str(number), NUMBER), INK if number else FADED
         text.fit(round(room) - 62, least=30).put(board, x + 61, y, align="left", colour=colour)
         if spent.get(name):
-            loss(spent[name], SPENT).put(board, x + 30, layout.HEAD.y + layout.HEAD.h - 16)
+            loss_count(spent[name], SPENT).put(board, x + 30, layout.HEAD.y + layout.HEAD.h - 16)
         x += room
 
 
@@ -128,7 +144,7 @@ def _counted(board: Board, piece: Sprite, number: int, x: float, area: Area) -> 
 @cached_sprite
 def price(coins: int) -> Sprite:
     """Draw the price of the next step on a register."""
-    return action(Action({"coin": coins}, (Option(["register"]),)), 40).draw()
+    return action_icons(Action({"coin": coins}, (Option(["register"]),)), 40).draw()
 
 
 @cached_sprite
@@ -149,7 +165,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     board = empty_estate(player.board, scene.words).copy()
     places = put_estate(board, scene, seat)
     for name, way in product(player.overseers, chain(*layout.OVERSEER_MOVES)):
-        if len(ways := ahead(player, name, way)) == 1:
+        if len(ways := spaces_ahead(player, name, way)) == 1:
             corner = (round(ways[0][0] - layout.SPACE / 2), round(ways[0][1] - layout.SPACE / 2))
             places[Target("way", f"{name}-{way}")] = Area(*corner, layout.SPACE, layout.SPACE)
     shown = [mark for mark in scene.marks if mark.target in places]
@@ -165,7 +181,7 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
         _put_edge(dark, target, places[target], CHOICE)
     if view.question != "upgrade_overseer":
         for name in sorted({mark.target.id for mark in shown if mark.target.kind == "overseer"}):
-            for at in ahead(player, name):
+            for at in spaces_ahead(player, name):
                 ring(layout.SPACE - 4, layout.SPACE - 4, layout.SPACE // 2 - 2, CHOICE, 5).put(dark, *at)
     _put_badges(dark, board.width, shown, places)
     return picture
@@ -175,7 +191,7 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
     """Draw everything on the empty estate, with a line round changes. Return where everything is that can be marked."""
     view = scene.view
     player = view.players[seat]
-    changes = NOTHING if scene.marks else changes_from(scene.events)
+    changes = NO_CHANGES if scene.marks else changes_from(scene.events)
     put_head(board, view, seat, scene.names[seat], scene.looks[seat], changes.fires.get(seat, {}))
     put_people(board, player, changes.given.get(seat, {}))
     put_scrolls(board, view, seat, scene.looks[seat])
@@ -232,7 +248,7 @@ def _put_badges(board: Board, width: int, marks: Sequence[Mark], places: dict[Ta
             x, y = area.middle[0] - wide / 2, area.y - 6
         elif target.kind == "square":
             x, y = area.x - 17.0, area.y + area.h - 32.0
-            if any(touch(Area(round(x), round(y) - BADGE // 2, wide, BADGE).box, one.box) for one in people):
+            if any(overlap(Area(round(x), round(y) - BADGE // 2, wide, BADGE).box, one.box) for one in people):
                 y = area.y + 12.0  # beside an overseer on that space
         elif target.kind == "home":
             x, y = area.x - 12.0, area.y + 18

@@ -10,7 +10,7 @@ from renderer import art
 from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area, Planned, blank, planned_column, planned_row
+from renderer.canvas.layout import Area, Planned, empty_sprite, planned_column, planned_row
 from renderer.canvas.text import Text
 from renderer.messina import icons
 from renderer.messina.estate import layout
@@ -38,11 +38,13 @@ def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> No
     plan = layout.PLANS[player.hut_edge]
     for square in player.spent:
         box = plan.squares[square]
-        spent(box.w - 8).put(board, box.middle[0], box.y + 29)
+        used_up_paper(box.w - 8).put(board, box.middle[0], box.y + 29)
         spent_lightning(ONCE).put(board, *lightning(plan, square))
     for spot, who in given.items():
         if spot in plan.squares and spot not in player.squares:
-            icons.citizen(who, "normal", layout.CITIZEN + 4).faint(icons.FAINT).put(board, *plan.slot(spot).middle)
+            icons.citizen(who, "normal", layout.CITIZEN + 4).faint(icons.FAINT_OPACITY).put(
+                board, *plan.slot(spot).middle
+            )
     for square, one in player.squares.items():
         put_citizen(board, plan.slot(square), one)
     for hut in player.huts:
@@ -52,7 +54,7 @@ def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> No
 
 
 @cached_sprite
-def spent(wide: int) -> Sprite:
+def used_up_paper(wide: int) -> Sprite:
     """Draw the translucent paper over the action of a square that has been used up."""
     sheet = Canvas(wide, ACTION)
     for a, b in ((4, wide - 4), (wide - 4, 4)):
@@ -98,7 +100,7 @@ def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
     return places
 
 
-def ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
+def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
     """Return the spaces an overseer reaches this way, by default one step on; on both branches if it chose none."""
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
@@ -175,7 +177,7 @@ def workshop_gain(tile: str, wide: int, high: int) -> tuple[Sprite, int]:
         if printed.need == "tiered":
             star = round(size * 0.5)
             mark = Planned((star, star), partial(art.sprite, "messina/star", star))
-            room = Planned((star, star), partial(blank, star, star))
+            room = Planned((star, star), partial(empty_sprite, star, star))
             gain, gold = (
                 [icons.planned_amount(one, size) for one in icons.effect_words(it)]
                 for it in (printed.gain, printed.gold_gain)
@@ -254,7 +256,7 @@ def printed_scrolls(scroll_board: str) -> Sprite:
         if number:
             ImageDraw.Draw(sprite.rgb).line((8, y, whole.w - 8, y), PAPER_DARK, 2)
         middle = (LETTER + cells[0].x - whole.x - HAVE) / 2
-        icons.counted(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
+        icons.track_icons(track.scores, box.h - 8).put(sprite.rgb, middle, y + box.h / 2)
         for worth, area in zip((0, *track.levels), cells, strict=True):
             one = scroll_level(worth, None, area.w, area.h)
             one.put(sprite.rgb, area.middle[0] - whole.x, area.middle[1] - whole.y)

@@ -10,10 +10,10 @@ from renderer.canvas.canvas import Board, Canvas, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate
 from renderer.canvas.layout import Area, lay_at
-from renderer.canvas.memory import packed
+from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import PLAIN, Text
 from renderer.messina.estate import layout
-from renderer.messina.icons import action, icon, largest
+from renderer.messina.icons import action_icons, icon, largest_fitting
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.messina.words import word
 from renderer.scene import Words
@@ -54,7 +54,7 @@ def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
     return sheet.sprite()
 
 
-@packed
+@cached_compressed
 def empty_estate(player_board: str, words: Words) -> Image.Image:
     """Draw an empty estate. Do not draw on the result: copy it."""
     board = Image.new("RGB", (layout.WIDTH, layout.HEIGHT), PAPER)
@@ -86,7 +86,7 @@ def _put_status(board: Image.Image, words: Words) -> None:
 def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
     """Draw a square's printed action above the place for its citizen, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
-    does = largest(lambda size: action(square.action, size), ACTION, box.w - 6).draw()
+    does = largest_fitting(lambda size: action_icons(square.action, size), ACTION, box.w - 6).draw()
     does.put(board, box.x + box.w / 2, box.y + 29)
     art.sprite("messina/slot", layout.CITIZEN + 8).put(board, *place.middle)
     ghost(square.sector, layout.CITIZEN - 14, 0.22).put(board, *place.middle)

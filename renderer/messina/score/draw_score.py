@@ -10,16 +10,27 @@ from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, Rgb, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, lay_at, row
-from renderer.canvas.memory import packed
+from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import PLAIN, Halo, Text, player_name
-from renderer.messina.changes import NOTHING, changes_from
-from renderer.messina.icons import amount, blank_hex, citizen, counted, icon, largest, lieutenant, winner, won, written
+from renderer.messina.changes import NO_CHANGES, changes_from
+from renderer.messina.icons import (
+    amount,
+    blank_hex,
+    citizen,
+    has_won,
+    icon,
+    largest_fitting,
+    lieutenant,
+    text_sprite,
+    track_icons,
+    winner_disc,
+)
 from renderer.messina.score import layout, sections
 from renderer.messina.score.layout import line
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
-from renderer.seats import VIRTUAL, SeatLook, token
+from renderer.seats import OPPONENT_LOOK, SeatLook, token
 from renderer.signs import badge, pointer, spotlit
 from rules.game import Score, Target
 from rules.messina.components import DISTRICTS, REGISTERS, SCROLL_TRACKS, SOLO_TILES, WAGON_STACKS
@@ -65,7 +76,7 @@ def put_title(board: Board, seats: int, over: bool) -> None:
 
 def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: SeatLook) -> None:
     """Draw a player's name, disc and points; a strong frame if they have to decide, and a laurel if they have won."""
-    due, crowned = seat in view.due, won(view, seat)
+    due, crowned = seat in view.due, has_won(view, seat)
     fill = mix(PAPER_LIGHT, who.rgb, 0.17 if due or crowned else 0.06)
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
@@ -74,7 +85,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     x = area.x + 44 + 30 * due + 14 * crowned
     if due:
         pointer(34).put(board, area.x + 26, lower)
-    (winner(who, 50) if crowned else token(who, 60)).put(board, x, lower)
+    (winner_disc(who, 50) if crowned else token(who, 60)).put(board, x, lower)
     points = str(view.score.points[seat] if view.score else view.players[seat].points).replace("-", MINUS)
     Text(points, POINTS).put(board, x + (60 if crowned else 46), lower, align="left")
 
@@ -101,14 +112,14 @@ ICON = 54  # px, on a tile
 def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
     """Draw its available lieutenants, the stack of its tiles, the last revealed one, and the hexes of earlier ones."""
     area = layout.opponent_area(False)
-    fill, line = mix(PAPER_LIGHT, VIRTUAL.rgb, 0.1), mix(VIRTUAL.rgb, PAPER_DARK, 0.5)
+    fill, line = mix(PAPER_LIGHT, OPPONENT_LOOK.rgb, 0.1), mix(OPPONENT_LOOK.rgb, PAPER_DARK, 0.5)
     plate(area.w, area.h, fill, line, 2).put(board, *area.middle)
     left, right, y = area.x + 12, area.x + area.w - 12, area.y + 36
-    token(VIRTUAL, 54).put(board, left + 27, y)
+    token(OPPONENT_LOOK, 54).put(board, left + 27, y)
     Text(word("opponent", words), 36).fit(area.w - 86, least=layout.MIN_FONT).put(board, left + 62, y, align="left")
     y += 58
     for number in range(one.ready):
-        lieutenant(VIRTUAL, True, FIGURE).put(board, left + 14 + number * 32, y)
+        lieutenant(OPPONENT_LOOK, True, FIGURE).put(board, left + 14 + number * 32, y)
     if not one.ready:
         Text("–", 40).put(board, left + 4, y, align="left", colour=FADED)
     Text(f"×{one.stack}", 34).put(board, right, y, align="right")
@@ -135,10 +146,10 @@ def named_hex(hex_: str, size: int, name: int) -> Sprite:
 def back(wide: int, high: int) -> Sprite:
     """Draw a tile of the opponent face down."""
     sheet = Canvas(wide, high)
-    sheet.box((0, 0, wide, high), 6, VIRTUAL.rgb, INK, 2)
+    sheet.box((0, 0, wide, high), 6, OPPONENT_LOOK.rgb, INK, 2)
     sheet.box((5, 5, wide - 10, high - 10), 4, None, PAPER_LIGHT, 1.5)
     sprite = sheet.sprite()
-    Text(VIRTUAL.letter, round(high * 0.55)).put(sprite.rgb, wide / 2, high / 2, colour=VIRTUAL.on)
+    Text(OPPONENT_LOOK.letter, round(high * 0.55)).put(sprite.rgb, wide / 2, high / 2, colour=OPPONENT_LOOK.on)
     return sprite
 
 
@@ -163,12 +174,12 @@ def booty(takes: str, size: int) -> Sprite:
         return row([icon("workshop", size), citizen(of, "normal", size)], 2)
     if kind == "huts":
         return row([icon("hut", round(size * 0.8))] * 3, -size * 0.2)
-    return written("–", size, size) if kind == "none" else icon(kind, size)
+    return text_sprite("–", size, size) if kind == "none" else icon(kind, size)
 
 
 def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> None:
     """Draw the player's points beside those that a good result needs, with a laurel if it is good."""
-    area, good = layout.opponent_area(True), won(view, 0)
+    area, good = layout.opponent_area(True), has_won(view, 0)
     points = view.score.points[0] if view.score else view.players[0].points
     plate(area.w, area.h, PAPER_LIGHT, INK if good else SEPIA, 5 if good else 2).put(board, *area.middle)
     x, y = area.middle
@@ -176,7 +187,7 @@ def put_judgement(board: Board, view: View, one: OpponentView, words: Words) -> 
     (wreath if good else wreath.faint(0.2)).put(board, x, y - 110)
     seals = [amount(f"points:{number}", 92) for number in (points, one.good_score)]
     order = "<=>"[(points >= one.good_score) + (points > one.good_score)]
-    row([seals[0], written(order, 50, 80), seals[1]], 8).put(board, x, y)
+    row([seals[0], text_sprite(order, 50, 80), seals[1]], 8).put(board, x, y)
     Text(word("good" if good else "not_good", words), 36).fit(area.w - 24, least=layout.MIN_FONT).put(board, x, y + 96)
 
 
@@ -207,7 +218,7 @@ def put_final(board: Board, view: View, score: Score, words: Words, looks: Seque
     aside = ASIDE if own else 0
     for place, seat in enumerate(score.ranking):
         x = whole.x + LABELS + step * (place + 0.5) - aside
-        sign = winner(looks[seat], 32) if won(view, seat) else token(looks[seat], 48)
+        sign = winner_disc(looks[seat], 32) if has_won(view, seat) else token(looks[seat], 48)
         sign.put(board, x, whole.y + layout.FINAL_HEAD / 2)
         values = [*(one[seat] for one in score.breakdown.values()), score.points[seat]]
         for i, sign_ in _tracks(view, seat, list(score.breakdown), round(step / 2) + aside - 26):
@@ -232,10 +243,10 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
     """Yield what each scroll track counts, for the lines in which that differs between players."""
     for number, track in enumerate(SCROLL_TRACKS[view.players[seat].scroll_board], start=1):
         if f"scroll_{number}" in categories:
-            yield categories.index(f"scroll_{number}"), largest(partial(counted, track.scores), TRACK, room)
+            yield categories.index(f"scroll_{number}"), largest_fitting(partial(track_icons, track.scores), TRACK, room)
 
 
-@packed
+@cached_compressed
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
     board = Image.new("RGB", (layout.WIDTH, layout.height(categories)), PAPER)
@@ -282,7 +293,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
     view, words = scene.view, scene.words
     put_head(board, view, words, scene.looks)
     put_players(board, view, scene.names, scene.looks)
-    changes = NOTHING if scene.marks else changes_from(scene.events)
+    changes = NO_CHANGES if scene.marks else changes_from(scene.events)
     for one in view.registers:
         raised = {seat: space for (name, seat), space in changes.raised.items() if name == one.id}
         sections.put_discs(board, one, scene.looks, raised)

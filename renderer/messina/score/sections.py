@@ -10,27 +10,27 @@ from renderer import art
 from renderer.canvas.canvas import Board, Canvas, Sprite, cached_sprite
 from renderer.canvas.colours import CREAM, FADED, INK, PAPER, PAPER_DARK, PAPER_LIGHT, SEPIA, mix
 from renderer.canvas.frame import plate
-from renderer.canvas.layout import Area, blank, lay, lay_at, row
+from renderer.canvas.layout import Area, empty_sprite, lay_at, overlay, row
 from renderer.canvas.text import Text
 from renderer.messina.city.pieces import wheel_at
 from renderer.messina.icons import (
-    FAINT,
+    FAINT_OPACITY,
     amount,
     amounts,
     blank_hex,
     citizen,
+    citizen_on_hex,
     effect_words,
     icon,
-    largest,
+    largest_fitting,
     price,
-    settled,
-    written,
+    text_sprite,
 )
 from renderer.messina.score import layout
 from renderer.messina.theme import PLANK, SECTORS, STRAW
 from renderer.messina.words import word
 from renderer.scene import Words
-from renderer.seats import MAX_LETTER, SeatLook, fresh, token
+from renderer.seats import MAX_LETTER, SeatLook, new_piece_mark, token
 from rules.messina import components as c
 from rules.messina.view import RegisterView, StackView, View
 
@@ -78,7 +78,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
         if space.points:
             amount(f"points:{space.points}", min(SEAL, size)).put(board, x + POINTS, y)
         if words_ := effect_words(space.action):
-            largest(partial(amounts, words_), size, ROOM).draw().put(board, x + ACTION, y)
+            largest_fitting(partial(amounts, words_), size, ROOM).draw().put(board, x + ACTION, y)
 
 
 @cached_sprite
@@ -86,12 +86,12 @@ def across(wide: int) -> Sprite:
     """Draw a bar over the whole width of a register from the ends and the middle of its drawing."""
     _, (x, y, w, h) = art.source("messina/bar")
     end = round(BAR * w / h / 2)
-    whole = blank(wide, BAR)
+    whole = empty_sprite(wide, BAR)
     for left, start in ((0, x), (wide - end, x + w / 2)):
-        lay(whole, art.sprite("messina/bar", end, part=(start, y, w / 2, h)), left, 0)
+        overlay(whole, art.sprite("messina/bar", end, part=(start, y, w / 2, h)), left, 0)
     middle = art.sprite("messina/bar", BAR, part=(x + w / 2, y, h, h))
     for left in range(end, wide - end, BAR):
-        lay(whole, middle, min(left, wide - end - BAR), 0)
+        overlay(whole, middle, min(left, wide - end - BAR), 0)
     return whole
 
 
@@ -112,10 +112,10 @@ def put_discs(board: Board, view: RegisterView, looks: Sequence[SeatLook], raise
         places = disc_places(area, len(discs) + len(left))
         for seat, (x, y, size) in zip([*discs, *left], places, strict=True):
             if seat in left:
-                token(looks[seat], size).faint(FAINT).put(board, x, y)
+                token(looks[seat], size).faint(FAINT_OPACITY).put(board, x, y)
                 continue
             if seat in raised:
-                fresh(looks[seat], size).put(board, x, y)
+                new_piece_mark(looks[seat], size).put(board, x, y)
             token(looks[seat], size).put(board, x, y)
 
 
@@ -179,24 +179,24 @@ def round_column(
     column = plate(wide, high, PAPER_LIGHT, SEPIA if age else INK, 2 if age else 6).copy()
     left, middle, right = wide * 0.27, wide / 2, wide * 0.73
     y = 4 + ROUND_LINE / 2
-    lay_at(column, written(layout.NUMERALS[number], 42, ROUND_ICON), left, y)
+    lay_at(column, text_sprite(layout.NUMERALS[number], 42, ROUND_ICON), left, y)
     if first:
         lay_at(column, first_sign(first, laid), right, y)
     y += ROUND_LINE
     lay_at(column, amount(f"ship:{one.ships[seats]}", ROUND_ICON), left, y)
     if one.new_hex:
-        lay_at(column, row((written("+", 34, ROUND_ICON), blank_hex("", ROUND_ICON)), 2), right, y)
+        lay_at(column, row((text_sprite("+", 34, ROUND_ICON), blank_hex("", ROUND_ICON)), 2), right, y)
     y += ROUND_LINE
     if not wheel:
-        lay_at(column, written("–", 40, ROUND_ICON), middle, y)
+        lay_at(column, text_sprite("–", 40, ROUND_ICON), middle, y)
     for i, at in enumerate(wheel):
         lay_at(column, icon(f"rat:{c.WHEEL[at].rat}", ROUND_ICON), middle + (i - (len(wheel) - 1) / 2) * 66, y)
     y += ROUND_LINE + 2
     if not one.citizens:
-        lay_at(column, written("–", 40, ROUND_ICON), middle, y)
+        lay_at(column, text_sprite("–", 40, ROUND_ICON), middle, y)
     else:
         for i, class_ in enumerate(c.CITIZEN_CLASSES):
-            lay_at(column, settled(class_, getattr(c.WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
+            lay_at(column, citizen_on_hex(class_, getattr(c.WHEEL[wheel[-1]], class_), style), middle + (i - 1) * 50, y)
     y += ROUND_LINE + 2
     price = [amount(f"fire:{one.fire_cost}", ROUND_ICON), icon("plague", 34)]
     if one.points_per_cube:
@@ -244,7 +244,7 @@ def contents(kind: str, name: str) -> list[Sprite]:
         side = "gold" if one.need == "gold" else "normal"
         return [*lines, citizen(one.citizen, side, ICON), amounts(effect_words(one.gain), ICON).draw()]
     for side, gain in (("normal", one.gain), ("gold", one.gold_gain)):
-        parts = (citizen(one.citizen, side, ICON), written(":", 36, ICON), amounts(effect_words(gain), ICON).draw())
+        parts = (citizen(one.citizen, side, ICON), text_sprite(":", 36, ICON), amounts(effect_words(gain), ICON).draw())
         lines.append(row(parts, 4))
     return lines
 

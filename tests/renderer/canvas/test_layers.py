@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from renderer import Scene
-from renderer.canvas.layers import BAND, Layers
-from renderer.canvas.memory import BANDS
+from renderer.canvas.layers import BAND_HEIGHT, Layers
+from renderer.canvas.memory import BAND_CACHE
 from renderer.canvas.palette import png
 from tests.renderer.compare import GOLDEN, NO_BOARDS, file
 from tests.renderer.scenes import PICTURES
@@ -19,15 +19,15 @@ from tests.renderer.scenes import PICTURES
 NO_LAYERS = ("grid", "legend", "score", "estate")
 PALETTE = PICTURES["rattus"].palette
 BOARDS = [name for name in GOLDEN if name not in NO_BOARDS and not any(part in name for part in NO_LAYERS)]
-SIZE = (90, 5 * BAND - 7)
+SIZE = (90, 5 * BAND_HEIGHT - 7)
 RED, BLUE = (204, 40, 26), (34, 60, 184)
 
 
 @pytest.fixture(autouse=True)
 def _no_bands() -> Iterator[None]:
-    BANDS.clear()
+    BAND_CACHE.clear()
     yield
-    BANDS.clear()
+    BAND_CACHE.clear()
 
 
 def ground(number: int) -> Image.Image:
@@ -46,7 +46,9 @@ def same(one: bytes, other: bytes) -> bool:
     return Image.open(BytesIO(one)).convert("RGB").tobytes() == Image.open(BytesIO(other)).convert("RGB").tobytes()
 
 
-@pytest.mark.parametrize("at", [(5, 3), (40, BAND - 3), (-4, -6), (85, SIZE[1] - 5), (20, -30), (20, SIZE[1] + 4)])
+@pytest.mark.parametrize(
+    "at", [(5, 3), (40, BAND_HEIGHT - 3), (-4, -6), (85, SIZE[1] - 5), (20, -30), (20, SIZE[1] + 4)]
+)
 def test_a_file_shows_what_was_pasted_even_over_an_edge(at: tuple[int, int]) -> None:
     for _ in range(2):
         layers = Layers(SIZE, ground, 0)
@@ -76,23 +78,23 @@ def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert draw(0, (5, 3)) == [(0, SIZE[1])]
     assert draw(0, (5, 3)) == []
-    assert draw(0, (5, 3), (5, BAND + 3)) == [(BAND, 2 * BAND)]
-    assert draw(0, (5, BAND - 3)) == [(0, 2 * BAND)]
-    assert draw(0, high=2 * SIZE[1])[0] == (0, BAND), "its first band never was without a piece"
+    assert draw(0, (5, 3), (5, BAND_HEIGHT + 3)) == [(BAND_HEIGHT, 2 * BAND_HEIGHT)]
+    assert draw(0, (5, BAND_HEIGHT - 3)) == [(0, 2 * BAND_HEIGHT)]
+    assert draw(0, high=2 * SIZE[1])[0] == (0, BAND_HEIGHT), "its first band never was without a piece"
     assert draw(1, (5, 3)) == [(0, SIZE[1])], "another ground"
-    assert draw(1, (6, 3)) == [(0, BAND)], "another place"
+    assert draw(1, (6, 3)) == [(0, BAND_HEIGHT)], "another place"
 
 
 def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BANDS, "limit", 10_000)
+    monkeypatch.setattr(BAND_CACHE, "limit", 10_000)
     for number in count():
         layers = Layers(SIZE, ground, 0)
         layers.paste(piece(20 + number), (0, 0))
         png(layers, PALETTE)
-        assert BANDS.currsize <= BANDS.limit
-        if number > BANDS.limit // 500:
+        assert BAND_CACHE.currsize <= BAND_CACHE.limit
+        if number > BAND_CACHE.limit // 500:
             break
-    assert len(BANDS) > 1
+    assert len(BAND_CACHE) > 1
 
 
 def scene_of(name: str) -> Scene[Any]:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from renderer.canvas import memory
 from renderer.canvas.canvas import REDUCED, Canvas, Sprite, Surface, cached_sprite
-from renderer.canvas.memory import BANDS, CACHE, LARGE, PACKED, packed, remembered, use_less, weight
+from renderer.canvas.memory import BAND_CACHE, CACHE, LARGE, PACKED, cached_compressed, cached_drawing, use_less, weight
 from tests.renderer.cold import modules
 
 MIB = 1 << 20
@@ -24,7 +24,7 @@ DRAWN = ("Image", "Sprite")
 DRAWN_GROUNDS: list[int] = []
 
 
-@remembered
+@cached_drawing
 def sheet(number: int) -> Image.Image:
     return Image.new("RGB", (1024, 1024), (number % 256, 0, 0))
 
@@ -35,7 +35,7 @@ def noise() -> Image.Image:
     return Image.effect_noise((1024, 1024), 99).convert("RGB")
 
 
-@packed
+@cached_compressed
 def ground(number: int) -> Image.Image:
     DRAWN_GROUNDS.append(number)
     image = noise().copy()
@@ -115,7 +115,7 @@ def test_in_less_memory_less_is_kept() -> None:
     before = CACHE.limit + LARGE.limit + PACKED.limit
     use_less()
     assert CACHE.limit + LARGE.limit + PACKED.limit < 0.6 * before
-    assert [one.limit // MIB for one in (CACHE, LARGE, PACKED, BANDS)] == [24, 6, 8, 2]
+    assert [one.limit // MIB for one in (CACHE, LARGE, PACKED, BAND_CACHE)] == [24, 6, 8, 2]
     for number in range(20):
         sheet(number)
         ground(number)

@@ -7,8 +7,8 @@ from renderer.canvas.canvas import MIN_CUT_AREA, Kept, Sprite, cached_sprite, cu
 from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
-from renderer.messina.city.printed import _dock, face, outline
-from renderer.seats import SEATS, token
+from renderer.messina.city.printed import _dock, outline, printed_hex
+from renderer.seats import SEAT_LOOKS, token
 from renderer.signs import shaded, spotlit
 from tests.renderer.scenes import apart
 
@@ -22,8 +22,8 @@ GROUND = Image.linear_gradient("L").resize((400, 400)).convert("RGB")
         plate(201, 37, PAPER, SEPIA, 5, 14),
         ring(180, 240, 8, CHOICE, 5),
         outline(209, CHOICE),
-        face("h7", "7", 209, frozenset(), True),
-        token(SEATS[3], 90),
+        printed_hex("h7", "7", 209, frozenset(), True),
+        token(SEAT_LOOKS[3], 90),
         _dock(4, "nw"),
     ],
     ids=["plate", "low plate", "ring", "outline", "hex", "piece", "dock"],
@@ -43,7 +43,7 @@ def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tup
 def test_only_what_is_large_and_even_in_its_middle_is_cut_up() -> None:
     assert isinstance(plate(200, 100, PAPER, SEPIA, 2), Kept)
     assert isinstance(ring(180, 240, 8, CHOICE, 5), Kept)
-    assert not isinstance(token(SEATS[0], 50), Kept)
+    assert not isinstance(token(SEAT_LOOKS[0], 50), Kept)
     noise = Image.frombytes("L", (100, MIN_CUT_AREA // 50), bytes(value % 251 for value in range(2 * MIN_CUT_AREA)))
     assert not isinstance(cut_up(Sprite(noise.convert("RGB"), noise)), Kept)
     pale = Sprite(GROUND.resize((200, 100)), Image.new("L", (200, 100), 128))

@@ -2,9 +2,9 @@
 
 import pytest
 
-from renderer.canvas.text import FONTS, PLAIN, TITLE, Text, drawable, knows, run
+from renderer.canvas.text import FONTS, PLAIN, TITLE, Text, drawable, has_character, run
 from renderer.rattus.words import WORDS, word
-from renderer.seats import SEATS
+from renderer.seats import SEAT_LOOKS
 from rules.rattus.components import CARDS, PRINTED_NAMES, REGIONS
 from tests.renderer.scenes import LANGUAGES, words
 
@@ -16,14 +16,14 @@ GERMAN = "ÄÖÜäöüßẞ„“"
 @pytest.mark.parametrize("name", [TITLE, PLAIN])
 def test_both_fonts_have_the_letters_of_our_languages(name: str) -> None:
     plain = "0123456789+…›·-'’ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    assert all(knows(name, c) for c in POLISH + HUNGARIAN + GERMAN.replace("ẞ", "") + plain)
-    assert not knows(name, "漢")
+    assert all(has_character(name, c) for c in POLISH + HUNGARIAN + GERMAN.replace("ẞ", "") + plain)
+    assert not has_character(name, "漢")
 
 
 def test_everything_written_on_the_board_can_be_written() -> None:
     names = [words(lang)._(PRINTED_NAMES[one]) for lang in LANGUAGES for one in (*REGIONS, *CARDS)]
     texts = [word(key, words(lang)) for key in WORDS for lang in LANGUAGES]
-    assert all(knows(TITLE, c) for c in set("".join([*names, *texts, *(seat.letter for seat in SEATS)])))
+    assert all(has_character(TITLE, c) for c in set("".join([*names, *texts, *(seat.letter for seat in SEAT_LOOKS)])))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -57,7 +57,7 @@ def test_fonts_come_with_their_licence() -> None:
 )
 def test_names_are_drawn_as_far_as_the_font_goes(name: str, shown: str) -> None:
     assert drawable(name) == shown
-    assert all(knows(PLAIN, c) for c in drawable(name))
+    assert all(has_character(PLAIN, c) for c in drawable(name))
 
 
 def test_text_shrinks_before_it_is_cut() -> None:
@@ -90,7 +90,7 @@ def test_marks_of_direction_are_not_drawn(name: str) -> None:
 
 
 def test_titles_in_letters_that_their_font_lacks_are_drawn_in_the_plain_one() -> None:
-    assert not knows(TITLE, "Ж")
+    assert not has_character(TITLE, "Ж")
     assert run(Text("Жизнь", 30))[0].tobytes() == run(Text("Жизнь", 30, PLAIN))[0].tobytes()
 
 

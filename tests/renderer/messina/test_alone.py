@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from renderer.canvas.colours import PAPER
 from renderer.messina.city.pieces import coming
-from renderer.messina.icons import lieutenant, won
+from renderer.messina.icons import has_won, lieutenant
 from renderer.messina.score import draw_score
 from renderer.messina.score.draw_score import booty, opponent_tile
 from renderer.messina.score.layout import (
@@ -21,7 +21,7 @@ from renderer.messina.score.layout import (
     round_areas,
 )
 from renderer.messina.score.sections import priority, wheel_at
-from renderer.seats import LOOKS, SEATS, VIRTUAL, token
+from renderer.seats import LOOKS, OPPONENT_LOOK, SEAT_LOOKS, token
 from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT_SEAT, REGISTERS, SOLO, SOLO_TILES, WHEEL
 from rules.messina.view import FigureView, OpponentView, View
@@ -47,11 +47,11 @@ def with_rival(view: View, **changes: object) -> View:
 
 @pytest.mark.parametrize("size", [20, 40])
 def test_the_opponents_pieces_are_told_from_everybodys_without_colour(size: int) -> None:
-    for seat in SEATS:
-        assert unlike(token(VIRTUAL, size), token(seat, size), size) >= 5
-        assert unlike(lieutenant(VIRTUAL, True, size), lieutenant(seat, True, size), size) >= 5
-    assert VIRTUAL.letter not in {seat.letter for seat in SEATS}
-    assert VIRTUAL.shape not in {seat.shape for seat in SEATS}
+    for seat in SEAT_LOOKS:
+        assert unlike(token(OPPONENT_LOOK, size), token(seat, size), size) >= 5
+        assert unlike(lieutenant(OPPONENT_LOOK, True, size), lieutenant(seat, True, size), size) >= 5
+    assert OPPONENT_LOOK.letter not in {seat.letter for seat in SEAT_LOOKS}
+    assert OPPONENT_LOOK.shape not in {seat.shape for seat in SEAT_LOOKS}
     masks = [token(look, 48, letter=False).mask.tobytes() for look in LOOKS]
     for mask in masks[:-1]:
         assert sum((a > 127) != (b > 127) for a, b in zip(mask, masks[-1], strict=True)) > 200
@@ -59,9 +59,9 @@ def test_the_opponents_pieces_are_told_from_everybodys_without_colour(size: int)
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_its_colour_stands_out(sight: str) -> None:
-    assert all(distance(VIRTUAL.rgb, seat.rgb, sight) >= 18 for seat in SEATS)
-    assert distance(VIRTUAL.rgb, PAPER, sight) >= 10
-    assert distance(VIRTUAL.rgb, VIRTUAL.on, sight) >= 40
+    assert all(distance(OPPONENT_LOOK.rgb, seat.rgb, sight) >= 18 for seat in SEAT_LOOKS)
+    assert distance(OPPONENT_LOOK.rgb, PAPER, sight) >= 10
+    assert distance(OPPONENT_LOOK.rgb, OPPONENT_LOOK.on, sight) >= 40
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -162,7 +162,7 @@ def test_the_result_is_judged() -> None:
     assert good.score is not None
     most = rival(good).good_score
     views = {points: replace(good, score=replace(good.score, points=[points])) for points in (most - 1, most, most + 1)}
-    assert [won(view, 0) for view in views.values()] == [False, True, True]
+    assert [has_won(view, 0) for view in views.values()] == [False, True, True]
     pictures = [drawn(view, "score").crop(_box(opponent_area(True))) for view in views.values()]
     crown = (
         pictures[0].width // 2 - 50,
@@ -175,7 +175,7 @@ def test_the_result_is_judged() -> None:
     assert max(darkest[1:]) < 60
     assert apart(pictures[1], pictures[2]) is not None
     stricter = replace(views[most], opponent=replace(rival(good), good_score=most + 10))
-    assert not won(stricter, 0)
+    assert not has_won(stricter, 0)
     assert painted(good, ["Ada"], part="estate-0") != painted(stricter, ["Ada"], "estate-0")
 
 

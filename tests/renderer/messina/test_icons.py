@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
 from renderer.messina.icons import (
     NAMES,
-    action,
+    action_icons,
     amount,
     amounts,
     citizen,
@@ -17,11 +17,11 @@ from renderer.messina.icons import (
     icon,
     lieutenant,
     overseer,
+    repopulation_tile,
     ship,
-    tile,
 )
 from renderer.messina.theme import HEXES, SECTORS
-from renderer.seats import SEATS, token
+from renderer.seats import SEAT_LOOKS, token
 from rules.messina.components import CITIZEN_CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
 from rules.messina.components import HEXES as HEX_TILES
 from tests.renderer.colour_blindness import SIGHTS, distance
@@ -53,16 +53,16 @@ def test_icons_differ_without_colour(size: int) -> None:
 def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
     for piece in (
         lambda seat: token(seat, size),
-        lambda seat: tile(seat, size),
+        lambda seat: repopulation_tile(seat, size),
         lambda seat: lieutenant(seat, True, size),
         lambda seat: lieutenant(seat, False, size),
     ):
-        for one, other in combinations(SEATS, 2):
+        for one, other in combinations(SEAT_LOOKS, 2):
             assert apart(piece(one), piece(other), size) >= 5, f"{one.name} and {other.name}"
 
 
 def test_standing_and_lying_differ_in_outline() -> None:
-    for seat in SEATS:
+    for seat in SEAT_LOOKS:
         (wide, high), (long, low) = lieutenant(seat, True, 40).size, lieutenant(seat, False, 40).size
         assert high > 1.3 * wide
         assert long > 1.3 * low
@@ -103,12 +103,12 @@ def test_there_is_an_icon_for_every_printed_word() -> None:
 @pytest.mark.parametrize("name", [*HEX_TILES, *SQUARES])
 def test_every_action_can_be_written_and_wraps(name: str) -> None:
     printed_action = {**HEX_TILES, **SQUARES}[name].action
-    whole = action(printed_action, 40)
+    whole = action_icons(printed_action, 40)
     assert whole.size[1] == 40
     things = len(printed_action.cost) + sum(
         len(o.gains) + len(o.steps) + len(o.effects) for o in printed_action.options
     )
-    narrow = action(printed_action, 40, whole.size[0] - 1)
+    narrow = action_icons(printed_action, 40, whole.size[0] - 1)
     assert (narrow.size[1] > 80) == (things > 1)
     assert narrow.size[0] <= whole.size[0]
     assert (whole.draw().size, narrow.draw().size) == (whole.size, narrow.size)

@@ -3,13 +3,13 @@
 import pytest
 from PIL import ImageChops
 
-from renderer.canvas.text import PLAIN, TITLE, Text, capital, knows
+from renderer.canvas.text import PLAIN, TITLE, Text, capital_height, has_character
 from renderer.messina import legend
 from renderer.messina.estate.draw_estate import turned
 from renderer.messina.estate.pieces import scroll_level
 from renderer.messina.icons import NAMES, icon, lieutenant
 from renderer.messina.words import LEGEND, WORDS, word
-from renderer.seats import SEATS
+from renderer.seats import SEAT_LOOKS
 from tests.renderer.messina.views import position
 from tests.renderer.scenes import LANGUAGES, painted, words
 
@@ -28,9 +28,9 @@ def test_every_icon_is_explained() -> None:
 OTHERWISE = {
     "wagon": lambda: turned("wagon", 50),
     "points:3": lambda: icon("points", 46),
-    "scroll": lambda: scroll_level(2, SEATS[0]),
+    "scroll": lambda: scroll_level(2, SEAT_LOOKS[0]),
     "goods": lambda: icon("silk", 40),
-    "figures": lambda: lieutenant(SEATS[0], False, 60),
+    "figures": lambda: lieutenant(SEAT_LOOKS[0], False, 60),
 }
 
 
@@ -54,14 +54,14 @@ def test_looks_that_no_drawing_has_by_itself_stand_in_the_legend(name: str) -> N
 def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
     room = (legend.WIDTH - 3 * legend.EDGE) // 2 - legend.BOX - 16
     told = words(lang)
-    assert all(knows(TITLE, c) for heading, _ in LEGEND.values() for c in told._(heading))
+    assert all(has_character(TITLE, c) for heading, _ in LEGEND.values() for c in told._(heading))
     for name, entry in EXPLAINED:
         title, text = told._(entry.name), told._(entry.text)
-        assert all(knows(TITLE, c) for c in title)
-        assert all(knows(PLAIN, c) for c in text)
+        assert all(has_character(TITLE, c) for c in title)
+        assert all(has_character(PLAIN, c) for c in text)
         whole = Text(title, legend.NAME).fit(room)
         assert whole.text == title, f"{title} is cut"
-        assert capital(TITLE, whole.size) * PHONE / legend.WIDTH >= 6, title
+        assert capital_height(TITLE, whole.size) * PHONE / legend.WIDTH >= 6, title
         lines = Text(text, legend.WORDS, PLAIN).lines(room)
         assert all(line.width <= room for line in lines), text
         assert " ".join(line.text for line in lines) == text
@@ -79,4 +79,4 @@ def test_texts_differ_from_language_to_language() -> None:
 
 def test_every_word_on_the_boards_can_be_written_in_every_language() -> None:
     for key in WORDS:
-        assert all(knows(TITLE, c) for lang in LANGUAGES for c in word(key, words(lang)))
+        assert all(has_character(TITLE, c) for lang in LANGUAGES for c in word(key, words(lang)))

@@ -15,10 +15,10 @@ from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import plan
-from renderer.messina.crops import ABOVE, MARGIN, MIN_RATIO, composed, crop, crosses, holds, window
+from renderer.messina.crops import ABOVE, MARGIN, MIN_RATIO, contains_whole, crop, crosses, in_columns, window
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import parts_with, places_of, things
-from renderer.seats import SEATS
+from renderer.seats import SEAT_LOOKS
 from rules.game import Target, copy_state
 from rules.messina.view import View
 from tests.renderer.cold import forget_drawings, modules
@@ -154,12 +154,12 @@ def shows(picture: Image.Image, piece: Image.Image) -> bool:
 def test_what_stands_in_columns_comes_out_as_large_as_it_can() -> None:
     picture = Image.new("RGB", (1080, 1000), INK)
     high, row = Area(0, 0, 250, 600), Area(0, 700, 500, 200)
-    assert composed(picture, [high], PAPER)[0].size == (921, 614)
-    assert composed(picture, [high, high, row, row], PAPER)[0].size == (1028, 655), "two columns beside one of rows"
-    assert composed(picture, [row, row, row, row], PAPER)[0].size == (1021, 650), "two by two"
-    assert composed(picture, [row, row], PAPER)[0].size == (632, 421), "one below the other"
-    assert composed(picture, [row], PAPER)[0].size == (540, 344)
-    _, free = composed(picture, [high, row], PAPER)
+    assert in_columns(picture, [high], PAPER)[0].size == (921, 614)
+    assert in_columns(picture, [high, high, row, row], PAPER)[0].size == (1028, 655), "two columns beside one of rows"
+    assert in_columns(picture, [row, row, row, row], PAPER)[0].size == (1021, 650), "two by two"
+    assert in_columns(picture, [row, row], PAPER)[0].size == (632, 421), "one below the other"
+    assert in_columns(picture, [row], PAPER)[0].size == (540, 344)
+    _, free = in_columns(picture, [high, row], PAPER)
     assert (free.w, free.h) == (500, 600 - 200 - MARGIN), "what is left below the row"
 
 
@@ -171,7 +171,7 @@ def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
     every = list({**hexes, **docks}.items())
     for some in (*([one] for one in every), every[:2], every[3:9], every[-6:], every):
         box = part_of(view, [target for target, _ in some])
-        assert all(holds(box, area) for _, area in some)
+        assert all(contains_whole(box, area) for _, area in some)
         assert box.w / box.h <= 11 / 7
         assert box.w >= 540
         assert box.w == 1080 or box.w / box.h >= 5 / 4 - 0.01
@@ -189,7 +189,7 @@ def test_a_part_of_the_city_leaves_out_what_it_would_cut() -> None:
         busy = replace(one, cubes=6, citizens=["nun"] * 2)
         other = replace(view, hexes=[busy if hex_.id == one.id else hex_ for hex_ in view.hexes])
         differ = ImageChops.difference(shown, draw(other, "part", marked)).getbbox()
-        assert bool(differ) == holds(box, city.around(one.at))
+        assert bool(differ) == contains_whole(box, city.around(one.at))
         seen += bool(differ)
     assert 1 <= seen < len(view.hexes)
 
@@ -197,7 +197,9 @@ def test_a_part_of_the_city_leaves_out_what_it_would_cut() -> None:
 def test_a_part_shows_as_many_other_things_as_it_has_room_for() -> None:
     things = [Area(x, 100, 200, 200) for x in (0, 200, 420, 700)]
     box = window((1000, 1000), things, things[1:2])
-    assert [holds(box, one) for one in things] == [False, True, True, False], "not cut on the left for the middle"
+    assert [contains_whole(box, one) for one in things] == [False, True, True, False], (
+        "not cut on the left for the middle"
+    )
     assert window((1000, 1000), things, []) == (0, 0, 1000, 1000)
 
 
@@ -287,7 +289,7 @@ def test_the_palette_changes_a_picture_invisibly(part: str) -> None:
 def test_colours_with_a_meaning_come_out_exactly() -> None:
     assert 200 <= len(colours(PICTURES["messina"].palette)) <= 256
     assert len(set(colours(PICTURES["messina"].palette))) == len(colours(PICTURES["messina"].palette))
-    assert {*(seat.rgb for seat in SEATS), INK, PAPER} <= set(colours(PICTURES["messina"].palette))
+    assert {*(seat.rgb for seat in SEAT_LOOKS), INK, PAPER} <= set(colours(PICTURES["messina"].palette))
 
 
 def test_a_part_of_the_city_is_low_wherever_the_hexes_that_can_be_chosen_allow_it() -> None:

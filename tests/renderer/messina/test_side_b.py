@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from renderer import Mark
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import MAX_RATIO, Area
-from renderer.canvas.text import TITLE, Text, capital
+from renderer.canvas.text import TITLE, Text, capital_height
 from renderer.messina import board_choice
 from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
 from renderer.messina.estate.pieces import (
@@ -26,7 +26,7 @@ from renderer.messina.estate.pieces import (
     scroll_cells,
 )
 from renderer.messina.estate.printed import ACTION, ONCE, lightning
-from renderer.messina.icons import action, counted, largest
+from renderer.messina.icons import action_icons, largest_fitting, track_icons
 from renderer.messina.legend import variants
 from renderer.messina.score.layout import MAX_HEIGHT
 from renderer.messina.words import word
@@ -61,7 +61,7 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
 
 def test_the_boards_look_different() -> None:
     for kind in ("board", "scroll_board"):
-        every = [drawn(estate(**{kind: one})) for one in ("a", *board_choice.KINDS[kind])]
+        every = [drawn(estate(**{kind: one})) for one in ("a", *board_choice.BOARDS_BY_KIND[kind])]
         assert all(apart(one, other) for one, other in combinations(every, 2))
 
 
@@ -100,14 +100,14 @@ def test_only_squares_that_work_once_have_lightning_and_no_citizen_covers_it(boa
 def test_what_a_square_does_can_be_read(board: str) -> None:
     room = PLANS["right"].squares["cl1"].w - 6
     for square in BOARDS[board].squares.values():
-        whole = largest(lambda size, square=square: action(square.action, size), ACTION, room)  # type: ignore[misc]
+        whole = largest_fitting(lambda size, square=square: action_icons(square.action, size), ACTION, room)  # type: ignore[misc]
         assert whole.size[0] <= room
         assert whole.size[1] >= 30, square.id
         small = board_choice.square_face(board, square.id, 88)
         assert small.size[0] == 88
         wide = 88 - 8 - (board_choice.BOLT if square.once else 0)
-        does = largest(
-            lambda size, square=square, wide=wide: action(square.action, size, wide),  # type: ignore[misc]
+        does = largest_fitting(
+            lambda size, square=square, wide=wide: action_icons(square.action, size, wide),  # type: ignore[misc]
             ACTION,
             wide,
             board_choice.ROW - 12,
@@ -123,7 +123,7 @@ def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: s
     box, cells = scroll_box(scroll_board, track), scroll_cells(scroll_board, track)
     assert all(within(one, box) for one in cells)
     assert all(one.x + one.w <= other.x for one, other in pairwise(cells))
-    sign = counted(SCROLL_TRACKS[scroll_board][track].scores, box.h - 8)
+    sign = track_icons(SCROLL_TRACKS[scroll_board][track].scores, box.h - 8)
     assert sign.size[0] <= cells[0].x - HAVE - box.x - LETTER
     assert sign.size[1] <= box.h
     assert Text("5/5", COUNT).width <= HAVE
@@ -132,14 +132,14 @@ def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: s
         lower = amounts[:-1] or amounts
         text = ["½" if one == 0.5 else str(one) for one in lower]
         assert sum(Text(one, AMOUNT).width for one in text) + 6 * (len(text) - 1) <= area.w
-        assert len(amounts) == 1 or 2 * capital(TITLE, AMOUNT) + 4 <= area.h
+        assert len(amounts) == 1 or 2 * capital_height(TITLE, AMOUNT) + 4 <= area.h
     for size in (LEVEL, AMOUNT):
-        assert capital(TITLE, size) * PHONE / WIDTH >= 6
+        assert capital_height(TITLE, size) * PHONE / WIDTH >= 6
 
 
 def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
     every = {track.scores for tracks in SCROLL_TRACKS.values() for track in tracks}
-    signs = {scores: counted(scores, 44) for scores in every}
+    signs = {scores: track_icons(scores, 44) for scores in every}
     for one, other in combinations(every, 2):
         sheets = []
         for scores in (one, other):
@@ -270,7 +270,7 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
 def test_categories_of_points_and_kinds_of_boards_have_names(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
     assert len({word(f"points_{one}", words(lang)) for one in categories}) == len(categories)
-    titles = [Text(word(f"choose_{kind}", words(lang)), 48) for kind in board_choice.KINDS]
+    titles = [Text(word(f"choose_{kind}", words(lang)), 48) for kind in board_choice.BOARDS_BY_KIND]
     assert all(one.fit(WIDTH - 2 * board_choice.EDGE).text == one.text for one in titles)
 
 

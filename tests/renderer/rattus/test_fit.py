@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 
 from renderer import Mark
-from renderer.canvas.text import PLAIN, TITLE, Text, capital, drawable, knows
-from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, curve, lines
+from renderer.canvas.text import PLAIN, TITLE, Text, capital_height, drawable, has_character
+from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, border_lines, curve_through
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
-from renderer.rattus.map import FRAME, NAME, name_box, name_place, name_run
+from renderer.rattus.map import FRAME, NAME_SIZE, name_box, name_place, name_run
 from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _face, card_name, card_room, panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
@@ -39,7 +39,7 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.words import BRIEF_EFFECTS, LEGEND_EFFECTS, LEGEND_PIECES
-from renderer.seats import LOOKS, stack
+from renderer.seats import LOOKS, piece_stack
 from rules.game import Target
 from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, PRINTED_NAMES, REGIONS
 from rules.rattus.view import PotionView, RatView, RegionView
@@ -99,7 +99,7 @@ FULL = ([3, 3, 3, 3], [3, 2, 1, 0], [12, 3, 2, 0], [2, 0, 11, 4], [10, 10, 0, 0]
 def test_full_regions_keep_apart(cubes: list[int], lang: str) -> None:
     keep_apart(cubes, lang)
     for region in REGIONS:
-        assert name_run(region, words(lang)) == Text(words(lang)._(PRINTED_NAMES[region]), NAME)
+        assert name_run(region, words(lang)) == Text(words(lang)._(PRINTED_NAMES[region]), NAME_SIZE)
 
 
 def keep_apart(cubes: list[int], lang: str) -> None:
@@ -150,7 +150,7 @@ def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
         for start, y, row in rows:
             x = start + TOKEN / 2
             for cubes in row:
-                top = y - (stack(LOOKS[0], TOKEN, cubes.number).size[1] - TOKEN) if cubes.number else HEIGHT
+                top = y - (piece_stack(LOOKS[0], TOKEN, cubes.number).size[1] - TOKEN) if cubes.number else HEIGHT
                 letter = around(f"{region} letter of {cubes.seat}", x, top - 4, 20, 20)
                 assert all(overlap(tag, letter) <= 4 for tag in tags), letter
                 x += cubes.wide + GAP
@@ -260,7 +260,7 @@ def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: st
 
 
 def test_numbers_are_big_enough_on_a_phone() -> None:
-    assert capital(TITLE, NUMBER) * PHONE / TALL >= 11
+    assert capital_height(TITLE, NUMBER) * PHONE / TALL >= 11
 
 
 def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 0, 0)) -> list[Box]:
@@ -328,8 +328,8 @@ def test_figures_stand_nearest_to_their_region(region: str) -> None:
 def test_a_wall_stands_on_its_connection(connection: str) -> None:
     x, y, _ = wall_place(connection)
     one, other = connection.split("+")
-    ways = [curve(*points) for pair, points in ROUTES.items() if set(pair) == {one, other}]
-    lines_here = ways or lines()[tuple(sorted((one, other)))]
+    ways = [curve_through(*points) for pair, points in ROUTES.items() if set(pair) == {one, other}]
+    lines_here = ways or border_lines()[tuple(sorted((one, other)))]
     near = min(hypot(px - x, py - y) for line in lines_here for px, py in line)
     assert near <= 16
     if not ways:
@@ -369,7 +369,7 @@ def test_the_effect_of_every_card_fits(lang: str) -> None:
     for card in CARDS:
         assert " ".join(line.text for line in effect_lines(card, words(lang))) == words(lang)._(LEGEND_EFFECTS[card])
         assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
-    assert all(knows(PLAIN, c) for card in LEGEND_EFFECTS for c in words(lang)._(LEGEND_EFFECTS[card]))
+    assert all(has_character(PLAIN, c) for card in LEGEND_EFFECTS for c in words(lang)._(LEGEND_EFFECTS[card]))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from renderer.canvas.canvas import Point
-from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, data, lines, outlines
+from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, border_lines, map_data, outlines
 from renderer.rattus.map import sea_routes
 from rules.rattus.components import NEIGHBOURS, REGIONS, REGIONS_IN_USE
 
@@ -20,7 +20,7 @@ def connections(kind: str) -> set[tuple[str, str]]:
 
 def borders() -> set[tuple[str, ...]]:
     """Return the pairs of regions that share a border, each pair sorted."""
-    return {pair for pair in lines() if len(pair) == 2 and "" not in pair}
+    return {pair for pair in border_lines() if len(pair) == 2 and "" not in pair}
 
 
 def inside(point: Point, region: str) -> bool:
@@ -60,7 +60,7 @@ def test_every_neighbour_in_use_can_be_seen(seats: int) -> None:
 
 
 def test_every_region_has_land_and_a_place() -> None:
-    assert set(data()["regions"]) == set(REGIONS) == set(SPOTS) - {"palace"}
+    assert set(map_data()["regions"]) == set(REGIONS) == set(SPOTS) - {"palace"}
 
 
 @pytest.mark.parametrize("pair", ROUTES)
@@ -80,4 +80,4 @@ def test_pieces_stand_in_or_near_their_region(region: str) -> None:
 
 
 def test_the_frame_is_the_map_of_the_board() -> None:
-    assert abs(data()["height"] / data()["width"] - HEIGHT / WIDTH) < 0.001
+    assert abs(map_data()["height"] / map_data()["width"] - HEIGHT / WIDTH) < 0.001

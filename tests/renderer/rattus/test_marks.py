@@ -12,7 +12,7 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
 from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.map import HEAD, LARGE_NAME, bounds, name_box, name_place, name_run, path, region_edge
+from renderer.rattus.map import ARROWHEAD, LARGE_NAME, bounds, name_box, name_place, name_run, path, region_edge
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import ON_RAT, RIM, SMALL, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, question_areas
@@ -415,7 +415,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
             drawn.clear()
             painted(view, NAMES, "map", events=[PlagueMoved(1, region, to), TURN[-1]])
             for way in drawn:
-                (x, y), far = way[-1], HEAD / 2 - 4
+                (x, y), far = way[-1], ARROWHEAD / 2 - 4
                 box = (x - far, y - far, x + far, y + far)
                 if any(hidden(box, other) for other in (*names, *pieces)):
                     under.append((region, to))

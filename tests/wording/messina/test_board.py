@@ -11,7 +11,7 @@ from rules.messina.view import CitizenView, HutView, WorkshopView
 from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
-from wording.catalogue import minus
+from wording.catalogue import with_minus_sign
 from wording.messina.name_tables import GOODS
 from wording.messina.names import hex_name, place, tokens
 from wording.messina.result_words import POINT_SOURCES
@@ -101,9 +101,9 @@ def test_the_description_of_the_city_tells_what_lies_and_stands_there(late, name
 def test_the_description_of_the_score_board_and_of_estates(late, names):
     score = describe(late, names, "score")
     for seat, own in enumerate(late.players):
-        assert f"{names[seat]} {minus(own.points)}" in score
+        assert f"{names[seat]} {with_minus_sign(own.points)}" in score
         estate = describe(late, names, f"estate-{seat}")
-        assert f"{names[seat]}: {minus(own.points)} point" in estate
+        assert f"{names[seat]}: {with_minus_sign(own.points)} point" in estate
         assert f"wagons: {len(own.wagons)}, ships: {len(own.ships)}" in estate.lower()
     for stack in [*late.huts, *late.workshops, *late.wagons]:
         if stack.top:
@@ -118,18 +118,18 @@ def test_at_the_end_descriptions_give_the_result_instead_of_the_running_points(m
         assert score.points != [own.points for own in view.players]
         for part in ("", "grid", "score"):
             assert won_by(score, names, w) in speaker.describe(part)
-        ranked = ", ".join(f"{names[seat]} {minus(score.points[seat])}" for seat in score.ranking)
+        ranked = ", ".join(f"{names[seat]} {with_minus_sign(score.points[seat])}" for seat in score.ranking)
         assert ranked in speaker.describe("score")
         first = score.ranking[0]
         most = max(score.breakdown.values(), key=lambda points: points[first])[first]
-        assert f": {minus(most)}" in speaker.describe("score")
+        assert f": {with_minus_sign(most)}" in speaker.describe("score")
         for stack in [*view.huts, *view.workshops, *view.wagons]:
             assert not stack.top or wording.messina.name_of(stack.top, w) not in speaker.describe("score")
         for seat in range(view.seats):
             points = tokens("points", score.points[seat], w)
             assert f"{names[seat]}: {points}" in speaker.describe(f"estate-{seat}")
             assert f"- {points}," in "\n".join(speaker.board_text(f"estate-{seat}"))
-        scored = ", ".join(f"{speaker.player(seat)} {minus(score.points[seat])}" for seat in score.ranking)
+        scored = ", ".join(f"{speaker.player(seat)} {with_minus_sign(score.points[seat])}" for seat in score.ranking)
         assert scored in "\n".join(speaker.board_text("score"))
 
 
@@ -213,7 +213,7 @@ def test_a_finished_game_waits_for_nobody_and_has_its_result(messina, names):
         assert "wins" in lines[0] if len(score.winners) == 1 else "win together" in lines[0]
         for at, seat in enumerate(score.ranking):
             head, detail = lines[1 + 2 * at : 3 + 2 * at]
-            assert f"**{names[seat]}**: **{minus(score.points[seat])}** point" in head
+            assert f"**{names[seat]}**: **{with_minus_sign(score.points[seat])}** point" in head
             numbers = [int(number.replace("−", "-")) for number in re.findall(r": (−?\d+)", detail)]
             assert sum(numbers) == score.points[seat]
             assert detail.startswith("-# ")

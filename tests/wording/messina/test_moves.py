@@ -13,7 +13,7 @@ from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.move_words import QUESTIONS
 from wording.messina.names import name_of, place, way
-from wording.text_limits import MAX_BUTTON, MAX_LETTERED_LABEL, capital, short
+from wording.text_limits import MAX_BUTTON, MAX_LETTERED_LABEL, capital, shortened
 
 RAW = re.compile(r"\b(h\d+|hut\d|[bq]\d+|c\d-\d|[cna][lr][123]|dock-\w\w|\w+_\w+|(gems|silk|spices)\d)\b|[{}]")
 
@@ -210,7 +210,7 @@ def test_an_overseers_way_tells_whom_it_can_activate(turn):
 def test_the_ways_of_an_overseer_are_told_apart_on_buttons(overseer, lang):
     """This includes forks with a skipped step, which have the longest labels."""
     ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
-    assert [short(capital(one), MAX_BUTTON) for one in ways] == [capital(one) for one in ways]
+    assert [shortened(capital(one), MAX_BUTTON) for one in ways] == [capital(one) for one in ways]
     assert len(set(ways)) == len(ways)
 
 

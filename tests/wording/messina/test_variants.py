@@ -15,7 +15,7 @@ from tests.wording.conftest import Played, play
 from tests.wording.messina.test_moves import clean
 from tests.wording.speakers import messina_speaker
 from wording import words
-from wording.catalogue import minus
+from wording.catalogue import with_minus_sign
 from wording.messina import WORDS
 from wording.messina.names import place
 from wording.messina.result_words import POINT_SOURCES
@@ -243,7 +243,7 @@ def test_a_solo_game_is_judged_and_all_points_are_told(solo):
         score, view = game.table.score(), game.table.view(None)
         judged, detail = messina_speaker(view, ["Anna"]).final_table(score).split("\n")
         [points] = score.points
-        assert f"{A}: **{minus(points)} point" in judged
+        assert f"{A}: **{with_minus_sign(points)} point" in judged
         good = 130 if game.table.options["variant"] == "standard" else 140
         assert view.opponent.good_score == good
         assert ("a good result, for that begins" if points >= good else "A good result begins") in judged

@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageFilter, ImageOps
 
-from renderer.messina.changes import NOTHING
+from renderer.messina.changes import NO_CHANGES
 from renderer.messina.city.pieces import coming, figures, row_of
 from renderer.messina.city.plan import next_from, plan
-from renderer.messina.city.printed import vacant
-from renderer.messina.icons import ground
+from renderer.messina.city.printed import vacant_place
+from renderer.messina.icons import empty_hex
 from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_hex_place
@@ -97,7 +97,7 @@ def test_six_figures_on_a_quay_show_their_signs() -> None:
     dock = replace(middle(4).docks[0], figures=[FigureView(seat % 4, seat % 3 > 0) for seat in range(6)])
     for seats in SEATS:
         for quay, _ in plan(seats).docks.values():
-            row = row_of(figures(dock, LOOKS, NOTHING), quay.w - 12, quay.h - 6)
+            row = row_of(figures(dock, LOOKS, NO_CHANGES), quay.w - 12, quay.h - 6)
             assert min(max(sprite.size) for sprite, _ in row) >= 36
 
 
@@ -116,7 +116,7 @@ def test_colours_of_hexes_differ_without_colour() -> None:
     """Trees, gables, roofs and towers: the drawings differ, and not only in tone."""
     fields = {}
     for colour in ("orange", "white", "blue", "red"):
-        grey = ImageOps.autocontrast(ground(209, colour).rgb.convert("L").crop((12, 60, 197, 180)))
+        grey = ImageOps.autocontrast(empty_hex(209, colour).rgb.convert("L").crop((12, 60, 197, 180)))
         fields[colour] = grey.filter(ImageFilter.FIND_EDGES).point(lambda v: 255 if v > 90 else 0)
     for one, other in combinations(fields, 2):
         unlike = ImageChops.difference(fields[one], fields[other])
@@ -154,7 +154,7 @@ def test_an_empty_place_says_which_harbours_lead_there(seats: int) -> None:
     assert apart(draw(view), draw(replace(view, hex_stack=0))) is not None, "none comes any more"
     labels = [("nw",), ("ne",), ("nw", "ne"), ("nw", "ne", "se", "sw"), ()]
     for one, other in combinations(labels, 2):
-        assert apart(vacant(184, one).rgb, vacant(184, other).rgb) is not None
+        assert apart(vacant_place(184, one).rgb, vacant_place(184, other).rgb) is not None
 
 
 @pytest.mark.parametrize("seats", SEATS)

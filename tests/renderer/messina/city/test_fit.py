@@ -7,7 +7,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
 from renderer.canvas.canvas import Sprite
-from renderer.messina.city.pieces import MAX_PIECE, PIECES, berths, hex_items, put_row, row_of
+from renderer.messina.city.pieces import MAX_PIECE, PIECES_BAND, berths, hex_items, put_row, row_of
 from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, plan
 from renderer.messina.city.printed import (
     ACTION,
@@ -20,10 +20,10 @@ from renderer.messina.city.printed import (
     SEAL_Y,
     TAG,
     TAG_Y,
-    face,
     hex_name,
+    printed_hex,
 )
-from renderer.messina.icons import ground, hex_size
+from renderer.messina.icons import empty_hex, hex_size
 from renderer.seats import LOOKS
 from rules.messina.components import CITY_LAYOUTS, DISTRICTS, HARBOUR_CORNERS, HEXES
 from rules.messina.view import FigureView, HexView
@@ -78,8 +78,8 @@ def test_a_dock_lies_at_its_harbour(seats: int) -> None:
 @pytest.mark.parametrize("name", HEXES)
 def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
     w, h = hex_size(wide)
-    printed, bare = (face(name, hex_name(name, ENGLISH), wide, frozenset(), needed) for needed in (True, False))
-    empty = ground(wide, DISTRICTS[name].colour if name in DISTRICTS else "")
+    printed, bare = (printed_hex(name, hex_name(name, ENGLISH), wide, frozenset(), needed) for needed in (True, False))
+    empty = empty_hex(wide, DISTRICTS[name].colour if name in DISTRICTS else "")
     outside = Image.new("L", (w, h), 255)
     pen = ImageDraw.Draw(outside)
     pen.polygon(corners_of(wide, (w / 2, h / 2), -3), fill=0)
@@ -92,7 +92,9 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
         assert asks is not None
         assert asks[0] > 0.02 * w
         assert asks[2] < 0.98 * w
-        assert asks[1] >= (sum(PIECES) / 2) * h + MAX_PIECE * w / 2 - 4, "the requirements keep clear of the pieces"
+        assert asks[1] >= (sum(PIECES_BAND) / 2) * h + MAX_PIECE * w / 2 - 4, (
+            "the requirements keep clear of the pieces"
+        )
         assert asks[3] < 0.99 * h
 
 
@@ -100,7 +102,7 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
 def test_the_bands_of_a_hex_keep_apart_and_a_phone_can_read_them(wide: int) -> None:
     h = hex_size(wide)[1]
     assert ACTION_Y * h - ACTION * wide / 2 >= TAG_Y * h + TAG / 2 - 5
-    pieces = sum(PIECES) / 2 * h
+    pieces = sum(PIECES_BAND) / 2 * h
     assert pieces - MAX_PIECE * wide / 2 >= ACTION_Y * h + ACTION * wide / 2 - 5, "no more than the tip of a helmet"
     assert BAR_Y * h - BAR * wide / 2 >= pieces + MAX_PIECE * wide / 2 - 4
     assert SEAL_Y * h + SEAL * wide / 2 <= 0.99 * h

@@ -8,7 +8,7 @@ from renderer.messina.city import printed
 from renderer.messina.city.draw_city import printed_city, put_city
 from renderer.messina.city.pieces import BADGE, berths
 from renderer.messina.city.plan import WIDTH, plan
-from renderer.messina.city.printed import face
+from renderer.messina.city.printed import printed_hex
 from renderer.signs import shaded
 from rules.game import Target
 from rules.messina.view import View
@@ -131,7 +131,7 @@ def test_before_a_hex_is_drawn_again_in_its_light_only_what_it_covers_is_left_ou
         assert box is None, "the corners of its house are beyond the hex"
         return
     x, y, *_ = hex_box(view, chosen.id)
-    opaque = face(chosen.id, "", plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
+    opaque = printed_hex(chosen.id, "", plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
     assert box is not None
     assert opaque.crop((box[0] - round(x), box[1] - round(y), box[2] - round(x), box[3] - round(y))).getextrema()[0]
 

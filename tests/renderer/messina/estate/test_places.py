@@ -6,7 +6,7 @@ from math import hypot
 import pytest
 
 from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, capital
+from renderer.canvas.text import TITLE, capital_height
 from renderer.messina.estate.draw_estate import COUNT, NUMBER
 from renderer.messina.estate.layout import (
     HEAD,
@@ -180,7 +180,7 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
 
 def test_numbers_are_large_enough_for_a_phone() -> None:
     for size in (NUMBER, COUNT, LEVEL, STEP):
-        assert capital(TITLE, size) * PHONE / WIDTH >= 7
+        assert capital_height(TITLE, size) * PHONE / WIDTH >= 7
 
 
 @pytest.mark.parametrize("steps", [0, 4, 6])

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text
-from renderer.messina.icons import amounts, effect_words, largest
+from renderer.messina.icons import amounts, effect_words, largest_fitting
 from renderer.messina.score import sections
 from renderer.messina.score.layout import (
     BELOW,
@@ -81,7 +81,9 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
         number = Text(str(space.space), sections.SPACE).width
         assert sections.NUMBER + number / 2 <= sections.POINTS - size / 2 + 3
         if effect_words(space.action):
-            row = largest(lambda high, space=space: amounts(effect_words(space.action), high), size, sections.ROOM)
+            row = largest_fitting(
+                lambda high, space=space: amounts(effect_words(space.action), high), size, sections.ROOM
+            )
             wide = row.size[0]
             seal = min(sections.SEAL, size) if space.points else 0
             assert sections.ACTION - wide / 2 >= sections.POINTS + seal / 2
