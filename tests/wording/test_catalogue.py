@@ -23,6 +23,7 @@ MARKS = {
     "npgettext": (1, 3),
     "P_": (1, 2),
     "plural": (0, 2),
+    "locale_str": (0, 1),
 }  # Names of the arguments that are texts.
 
 POLISH = r"""
