@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.game import Event, begins_turn, blocking_seats
 from rules.log import Entry
+from rules.notation import End
 from rules.table import Table
 from rules_service import computers, guards, votes
 from rules_service.act import NO_LONGER_LATE, retry_conflicts
@@ -122,7 +123,7 @@ def carry_out(
 def only_end(table: Table, seat: int) -> bool:
     """Return whether the seat has begun its turn and its only remaining choice is to end it."""
     state, stack = table.state, table.state.pending[seat]
-    return bool(stack) and not begins_turn(state, seat) and len(stack[-1].options(state, seat)) == 1
+    return bool(stack) and not begins_turn(state, seat) and stack[-1].options(state, seat) == [End()]
 
 
 def announcement(after: Table, crossed: bool) -> PostKind | None:

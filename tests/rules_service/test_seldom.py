@@ -7,6 +7,7 @@ import pytest
 
 from rules.errors import BadOptions, CannotUndo
 from rules.log import Step
+from rules.notation import End, Move
 from rules_service import Person, Place, RulesService, acts
 from rules_service.act import announced_change
 from rules_service.consent_undo import first_step, undo_by_consent, undo_request
@@ -18,7 +19,7 @@ from rules_service.repository import TableRepository
 from rules_service.turn_timers import REMINDER_KINDS
 from storage import Change, LineKind, NewLine, NoticeKind, PlanRow, TableRow, VoteKind, VoteOutcome, VoteRow
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, NOON, House, anew
-from tests.rules_service.toy import TOY
+from tests.rules_service.toy import TOY, Throw
 
 HOUR = 3600.0
 EVA = Person(5, "Eva")
@@ -517,11 +518,17 @@ class TestMoves:
         stack = turn.state.pending[0]
 
         class OnlyEnd(type(stack[-1])):  # type: ignore[misc]
-            def options(self, state: object, seat: int) -> list[object]:
-                return [object()]
+            def options(self, state: object, seat: int) -> list[Move]:
+                return [End()]
+
+        class OnlyThrow(OnlyEnd):
+            def options(self, state: object, seat: int) -> list[Move]:
+                return [Throw()]
 
         stack[-1] = OnlyEnd()
         assert not only_end(turn, 0)
         stack[-1] = OnlyEnd(begun=True)
         assert only_end(turn, 0)
         assert not only_end(turn, 1)
+        stack[-1] = OnlyThrow(begun=True)
+        assert not only_end(turn, 0), "a throw is no end, though nothing else is legal (P122)"
