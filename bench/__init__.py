@@ -13,7 +13,9 @@ def line(what: str, ratio: float, better: str, goal: float) -> str:
     return f"{ratio:8.3f}  {better} {goal:5.2f}  {'' if met else 'MISSED: '}{what}"
 
 
-def seconds(work: Callable[[], object], rounds: int = 3, clock: Callable[[], float] = time.perf_counter) -> list[float]:
+def measured_seconds(
+    work: Callable[[], object], rounds: int = 3, clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
     """Return the time of each run of the work."""
     times = []
     for _ in range(rounds):

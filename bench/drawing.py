@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image
 
-from bench import MEASURED_GAMES, Row, seconds
+from bench import MEASURED_GAMES, Row, measured_seconds
 from bench.games import half_played, table_game
 from games import GAMES
 from renderer import Pictures, Scene
@@ -33,7 +33,7 @@ BOARDS: dict[str, tuple[str, dict[str, str]]] = {
 
 def cpu(work: Callable[[], object]) -> float:
     """Return the median CPU time of the work, so that other processes affect neither it nor the unit."""
-    return median(seconds(work, ROUNDS, time.process_time))
+    return median(measured_seconds(work, ROUNDS, time.process_time))
 
 
 def drawing() -> list[Row]:
@@ -57,7 +57,7 @@ def replays(game: str) -> list[Row]:
         first = Scene(before, NAMES, GAMES[game].pictures.replay_part)
         draw = partial(replay_gif, GAMES[game].pictures, first, moves, moving=True)
         made = draw()  # which draws the sprites that are then cached
-        [took] = seconds(draw, 1)
+        [took] = measured_seconds(draw, 1)
         with Image.open(BytesIO(made)) as gif:
             frames, plain = (
                 getattr(gif, "n_frames", 1),

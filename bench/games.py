@@ -13,8 +13,8 @@ import msgspec
 from catanatron import Color, RandomPlayer
 from catanatron import Game as Catan
 
-from bench import MEASURED_GAMES, Row, seconds
-from computer_players.review import trials
+from bench import MEASURED_GAMES, Row, measured_seconds
+from computer_players.review import review_trials
 from rules import GAMES
 from rules.game import apply_move, due_seats, legal_moves, start_game
 from rules.log import Entry, Log
@@ -50,7 +50,7 @@ def random_game(game_id: str, seed: object) -> int:
 def decisions(play: Callable[[int], int], games: int) -> float:
     """Return the decisions per second of CPU in numbered games: the best of three runs, without disturbance."""
     made: list[int] = []  # in each run the same number
-    best = min(seconds(lambda: made.append(sum(map(play, range(games)))), clock=time.process_time))
+    best = min(measured_seconds(lambda: made.append(sum(map(play, range(games)))), clock=time.process_time))
     return made[0] / best
 
 
@@ -100,9 +100,9 @@ def replay(game_id: str, games: int) -> Row:
     logs = [table_game(game_id, str(n)).log() for n in range(games)]
     sent = msgspec.to_builtins(logs)
     with Popen([sys.executable, "-m", "rules"], stdin=PIPE, stdout=PIPE, text=True) as program:
-        played = min(seconds(lambda: play(program, game_id, games)))
-        loaded = min(seconds(lambda: [ask(program, do="load", log=log) for log in sent]))
-    trusted = min(seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs]))
+        played = min(measured_seconds(lambda: play(program, game_id, games)))
+        loaded = min(measured_seconds(lambda: [ask(program, do="load", log=log) for log in sent]))
+    trusted = min(measured_seconds(lambda: [Table.load(GAMES[game_id], log, trusted=True) for log in logs]))
     each = 1000 * loaded / games
     # Carrying out the moves is a part of both: a replay cannot take less than that.
     what = (
@@ -127,7 +127,7 @@ def reviews() -> list[Row]:
     """Measure the CPU time of reviewing a game of four, as a share of its budget."""
     rows: list[Row] = []
     for game, budget in REVIEW_BUDGETS.items():
-        [trial] = trials(game, 4, [0], blunder=False)
+        [trial] = review_trials(game, 4, [0], blunder=False)
         what = f"{game}, review of a game of four, CPU ({trial.seconds:.1f} of {budget:.0f} s)"
         rows.append((what, trial.seconds / budget, 1.0))
     return rows

@@ -16,7 +16,7 @@ from bench import MEASURED_GAMES, Row
 from bot.pictures import warm_up
 from computer_players import ai_worker
 from games import GAMES
-from games.drawing import draw, new_boards, prepare
+from games.drawing import draw_picture, new_boards, prepare
 from renderer import Scene
 from renderer.canvas.memory import use_less
 from rules.table import Table
@@ -63,7 +63,7 @@ def remembered() -> dict[str, float]:
     for style in STYLES:
         for name, game in GAMES.items():
             for scene in new_boards(game, [style]):
-                draw(name, scene)
+                draw_picture(name, scene)
         gc.collect()
         found[f"and in the style {style!r}"] = resident() - bare
     return found
@@ -74,7 +74,7 @@ def first(game: str, layout: str) -> float:
     view = Table(GAMES[game].rules, 4, "first").view(None)
     began = time.process_time()
     for part in GAMES[game].pictures.parts(view, layout):
-        draw(game, Scene(view, [""] * 4, part, wording.words("en")))
+        draw_picture(game, Scene(view, [""] * 4, part, wording.words("en")))
     return time.process_time() - began
 
 

@@ -17,7 +17,7 @@ import computer_players
 from bot.periodic import periodic
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
-from computer_players.review import Judgement, JudgeRequest, judge
+from computer_players.review import Judgement, JudgeRequest, judge_stretch
 from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.errors import RulesError
@@ -25,7 +25,7 @@ from rules.game import sample_position
 from rules_service import RulesService, Snapshot, Stale
 from rules_service.computers import COMPUTER_LEVELS
 from storage.failures import apart, log_failure
-from workers.worker import Worker, WorkerUnavailable, command_of, cores
+from workers.worker import Worker, WorkerUnavailable, command_of, usable_cores
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
@@ -49,7 +49,7 @@ class AiClient:
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
         """``size``: the number of workers; ``command``: what each of them runs."""
-        self.workers = [Worker(*command) for _ in range(max(1, cores() - 1) if size is None else size)]
+        self.workers = [Worker(*command) for _ in range(max(1, usable_cores() - 1) if size is None else size)]
         self._idle = [*self.workers]
         self._queue: deque[asyncio.Future[Worker]] = deque()
         self._reviews: deque[asyncio.Future[Worker]] = deque()  # These wait until the other queue is empty.
@@ -63,7 +63,7 @@ class AiClient:
 
     async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
         """Judge part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
-        return await self._ask(self._reviews.append, judge, limit, request)
+        return await self._ask(self._reviews.append, judge_stretch, limit, request)
 
     async def _ask(self, wait: Wait, function: Callable[[Asked], Answer], limit: float, request: Asked) -> Answer:
         if self._idle:

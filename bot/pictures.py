@@ -24,7 +24,7 @@ from bot.metrics import METRICS, measured
 from bot.ui.message import SIGNS, Picture
 from bot.ui.reply import DISCORD_FAILED, reason
 from games import GAMES
-from games.drawing import draw, draw_chart, draw_previews, draw_replay, draw_thing, prepare
+from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare
 from renderer import ChangedTargets, Mark, Scene
 from renderer.art import DRAWING_ROOM, emoji
 from renderer.canvas.canvas import Sprite
@@ -36,7 +36,7 @@ from storage.failures import format_traceback
 from wording import Speaker
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
 from workers.program import REPLIES_PER_TRIM, collect_memory, freeze_objects, return_memory_at_once
-from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of, cores
+from workers.worker import RequestFailed, Worker, WorkerUnavailable, command_of, usable_cores
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ EMOJI_NAME = re.compile(r"([a-z_]{2,23})_[0-9a-f]{8}")
 
 def boards_at_once() -> int:
     """Return how many boards are drawn at once: at most one per core, without the bot's own: more would be slower."""
-    return max(1, min(MAX_BOARDS_AT_ONCE, cores() - 1))
+    return max(1, min(MAX_BOARDS_AT_ONCE, usable_cores() - 1))
 
 
 class Painter:
@@ -79,7 +79,7 @@ class Painter:
 
     async def prepare(self) -> None:
         """Get ready to draw: in a render worker if there are memory and a core for it, otherwise in threads."""
-        if cores() > 1 and not self._small:
+        if usable_cores() > 1 and not self._small:
             self._late = Worker(*RENDER_WORKER)
             await self.heal()
             if self.worker is not None:
@@ -192,7 +192,7 @@ class Painter:
 
     async def _pictures(self, game: str, asked: Sequence[tuple[str, Scene[Any], str]]) -> list[Picture]:
         """Return pictures of parts of the board, of what to draw, and of which side of it ("": the whole)."""
-        found = await asyncio.gather(*(self._draw(game, draw, game, scene, side) for _, scene, side in asked))
+        found = await asyncio.gather(*(self._draw(game, draw_picture, game, scene, side) for _, scene, side in asked))
         made = []
         for number, (png, (part, scene, side)) in enumerate(zip(found, asked, strict=True), 1):
             if png is None:  # A board without a picture is still a board.
@@ -217,7 +217,7 @@ class Painter:
             slots = self._replay_slots if is_replay else self._board_slots
             self._drawn[key] = asyncio.ensure_future(self._work(slots, function, *arguments))
         try:
-            with measured(METRICS.pictures) if function is draw else nullcontext():
+            with measured(METRICS.pictures) if function is draw_picture else nullcontext():
                 cache[key] = made = await asyncio.shield(self._drawn[key])
         except Exception as error:
             log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))

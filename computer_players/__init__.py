@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from computer_players import messina, rattus
-from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
+from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load_weights
 from computer_players.player import Greedy, Player
 from computer_players.search import LEVELS, Thinker
 
@@ -20,7 +20,7 @@ NAMES = (*LEVELS, GREEDY)
 def evaluator_for(game: str) -> LinearEvaluator:
     """Return the learned value function of a game."""
     return LinearEvaluator(
-        EVALUATIONS[game], {seats: one.weights for seats, one in load(f"computer_players.{game}").items()}
+        EVALUATIONS[game], {seats: one.weights for seats, one in load_weights(f"computer_players.{game}").items()}
     )
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import computer_players
 from computer_players import review
-from computer_players.duel import LIMIT, MATCHES, Match, Standing, duel, table_row, write_row
-from computer_players.program import Seats, serve
+from computer_players.duel import ANSWER_LIMIT, MATCHES, Match, Standing, play_match, table_row, write_row
+from computer_players.program import ServedSeats, answer_requests
 
 PAGE = Path("docs/computer-players.md")
 MATCH_LOGS = Path("docs/duels")
@@ -18,7 +18,7 @@ MATCH_LOGS = Path("docs/duels")
 def _watch(match: Match, games: int, limit: float, book: Path | None = None) -> Standing:
     """Play a match and print the standing after each game."""
     standing = Standing()
-    for standing in duel(match, games, limit, book):
+    for standing in play_match(match, games, limit, book):
         print(table_row(match, standing), flush=True)
         if standing.played[-1].lost:
             print(standing.played[-1].lost, flush=True)
@@ -54,7 +54,7 @@ def _train(chosen: argparse.Namespace) -> None:
 def _review(chosen: argparse.Namespace) -> None:
     named, chances = 0, []
     for number, trial in enumerate(
-        review.trials(chosen.game, chosen.seats, range(chosen.games), blunder=chosen.blunder), 1
+        review.review_trials(chosen.game, chosen.seats, range(chosen.games), blunder=chosen.blunder), 1
     ):
         named += trial.named
         chances += trial.chances
@@ -76,7 +76,7 @@ def main() -> None:
     one.add_argument("--seats", type=int, default=2, help=f"number of players {shown}")
     one.add_argument("--games", type=int, default=100, help=f"games per match {shown}")
     limit = f"timeout in seconds for each move of a command {shown}"
-    one.add_argument("--limit", type=float, default=LIMIT, help=limit)
+    one.add_argument("--limit", type=float, default=ANSWER_LIMIT, help=limit)
     option = "a table option, for example variant=advanced; repeatable"
     one.add_argument("--option", action="append", default=[], help=option)
     one.add_argument("--match", default="", help="play only the matches in the page whose title contains this text")
@@ -84,7 +84,9 @@ def main() -> None:
     one = parts.add_parser("serve", help="serve a player over standard input and output (JSON lines)")
     one.add_argument("level", choices=computer_players.NAMES, help="strength of the player")
     one.add_argument("--seed", default="serve", help=f"seed of the random choices {shown}")
-    one.set_defaults(do=lambda chosen: serve(Seats(chosen.level, chosen.seed), sys.stdin.buffer, sys.stdout.buffer))
+    one.set_defaults(
+        do=lambda chosen: answer_requests(ServedSeats(chosen.level, chosen.seed), sys.stdin.buffer, sys.stdout.buffer)
+    )
     one = parts.add_parser("review", help="play games, review them, and say how good the reviews are")
     one.add_argument("--game", default="rattus", choices=games)
     one.add_argument("--seats", type=int, default=4, help=f"number of players {shown}")

@@ -21,7 +21,7 @@ from rules import GAMES
 from rules.game import Game, Score, State, apply_move, blocking_seats, start_game
 from rules.validate import check_options
 
-LIMIT = 60.0  # seconds that a program may take for an answer
+ANSWER_LIMIT = 60.0  # seconds that a program may take for an answer
 MIN_THOUGHT_SECONDS = 0.01  # CPU time; shorter decisions take no thought
 SEARCH_FILES = ("evaluation.py", "player.py", "search.py")
 Z_95 = 1.96  # standard deviations of a 95 % interval
@@ -157,7 +157,7 @@ def won(state: State, score: Score, seat: int) -> float:
     return (seat in score.winners) / len(score.winners) if state.over else 0.0
 
 
-def duel(match: Match, games: int, limit: float = LIMIT, book: Path | None = None) -> Iterator[Standing]:
+def play_match(match: Match, games: int, limit: float = ANSWER_LIMIT, book: Path | None = None) -> Iterator[Standing]:
     """Play a match. Yields the standing after each game; it is always the same object.
 
     ``book``: the match log. It keeps the games, so that the match can be resumed. The log starts over if the players'

@@ -14,7 +14,7 @@ from rules.game import Score
 
 Features = Callable[[Any, int], Sequence[float]]
 Weights = Sequence[Sequence[float]]  # of each feature: the coefficients of its weight, by powers of what remains
-POWERS = 3  # coefficients: a weight is a polynomial of the share of the game that remains
+WEIGHT_COEFFICIENTS = 3  # coefficients: a weight is a polynomial of the share of the game that remains
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,6 @@ class TrainedWeights(msgspec.Struct):
     weights: Weights = ()
 
 
-def load(package: str) -> dict[int, TrainedWeights]:
+def load_weights(package: str) -> dict[int, TrainedWeights]:
     """Return a game's learned weights from its package, by the number of seats from which they apply."""
     return msgspec.json.decode(files(package).joinpath("weights.json").read_bytes(), type=dict[int, TrainedWeights])

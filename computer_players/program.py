@@ -126,7 +126,7 @@ class Program:
         self._process.stdout.close()
 
 
-class Seats:
+class ServedSeats:
     """The players of one program: one for each game and seat it is asked about."""
 
     def __init__(self, name: str, seed: str) -> None:
@@ -156,7 +156,7 @@ class Seats:
         return {"ok": True, "move": move.text}
 
 
-def serve(seats: Seats, lines: Iterable[bytes], out: BinaryIO) -> None:
+def answer_requests(seats: ServedSeats, lines: Iterable[bytes], out: BinaryIO) -> None:
     """Answer until there are no more questions."""
     for line in lines:
         out.write(msgspec.json.encode(seats.answer(line)) + b"\n")

@@ -89,7 +89,7 @@ def results(game: Game[Any], state: State) -> list[float]:
     return [(seat in score.winners) / len(score.winners) for seat in range(state.seats)]
 
 
-def judge(request: JudgeRequest) -> Judgement:
+def judge_stretch(request: JudgeRequest) -> Judgement:
     """Compare what was played with what the strong player would have done. Raises any error on failure."""
     game = GAMES[request.game]
     state = read_position(game, request.position)
@@ -271,12 +271,12 @@ def play(game_id: str, seats: int, seed: str, *, blunder: bool) -> tuple[Table, 
     return table, bad
 
 
-def trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: bool) -> Iterator[Trial]:
+def review_trials(game_id: str, seats: int, numbers: Iterable[int], *, blunder: bool) -> Iterator[Trial]:
     """Play and review games."""
     for number in numbers:
         table, bad = play(game_id, seats, f"trial {number}", blunder=blunder)
         started = time.process_time()
-        review = review_of(table, [judge(request) for request in requests_for(table, "trial")])
+        review = review_of(table, [judge_stretch(request) for request in requests_for(table, "trial")])
         seconds, final = time.process_time() - started, results(table.game, table.state)
         chances = [pair for turn in review.turns for pair in zip(turn.expected, final, strict=True)]
         yield Trial(bad, review, seconds, chances)

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 import computer_players
-from computer_players.evaluation import POWERS, LinearEvaluator, TrainedWeights, Weights, load
+from computer_players.evaluation import WEIGHT_COEFFICIENTS, LinearEvaluator, TrainedWeights, Weights, load_weights
 from computer_players.player import Greedy, Player, observe
 from computer_players.search import Effort, Level, Thinker
 from rules import GAMES
@@ -109,22 +109,22 @@ def fit(rounds: Sequence[Sequence[Episode]], before: Weights = ()) -> list[list[
     decay = [ROUND_DECAY ** (len(rounds) - 1 - number) for number, some in enumerate(rounds) for _ in some]
     remaining = np.array([sample.remaining for sample in samples])
     plain = np.array([sample.features for sample in samples], dtype=np.float64)
-    table: Array = np.concatenate([plain * (remaining**power)[:, None] for power in range(POWERS)], axis=1)
+    table: Array = np.concatenate([plain * (remaining**power)[:, None] for power in range(WEIGHT_COEFFICIENTS)], axis=1)
     scale = table.std(axis=0) + 1e-6
     scale[0] = 1.0
     table /= scale
     weight: Array = np.repeat(np.array(decay), lengths)
     ridge = np.full(table.shape[1], RIDGE)
     ridge[0] = 0.0
-    start = np.zeros((POWERS, plain.shape[1]))
-    start[:, : len(before)] = np.array(before).reshape(-1, POWERS).T
+    start = np.zeros((WEIGHT_COEFFICIENTS, plain.shape[1]))
+    start[:, : len(before)] = np.array(before).reshape(-1, WEIGHT_COEFFICIENTS).T
     prior: Array = start.reshape(-1) * scale
     solve = np.linalg.inv((table * weight[:, None]).T @ table + np.diag(ridge)) @ (table * weight[:, None]).T
     results: Array = np.repeat(np.array([episode.result for episode in episodes]), lengths)
     found: Array = prior + solve @ (results - table @ prior)
     for _ in range(TD_SWEEPS):
         found = prior + solve @ (_targets(episodes, table @ found) - table @ prior)
-    weights: list[list[float]] = (found / scale).reshape(POWERS, -1).T.tolist()
+    weights: list[list[float]] = (found / scale).reshape(WEIGHT_COEFFICIENTS, -1).T.tolist()
     return weights
 
 
@@ -176,7 +176,7 @@ def run(game_id: str, least: int, rounds: int, games: int, go_on: bool) -> Itera
     ``go_on``: start from the current weights for such tables.
     """
     file = ROOM / game_id / "weights.json"
-    every = load(f"computer_players.{game_id}") if file.exists() else {}
+    every = load_weights(f"computer_players.{game_id}") if file.exists() else {}
     before = every[max(number for number in every if number <= least)] if go_on else TrainedWeights()
     evaluator = LinearEvaluator(computer_players.EVALUATIONS[game_id], {least: before.weights}) if go_on else None
     for number, (weights, how) in enumerate(learn(game_id, least, rounds, games, evaluator, before.games), 1):

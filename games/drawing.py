@@ -17,10 +17,10 @@ from wording.player_names import COLOUR_NAMES
 from wording.text_limits import capital
 from workers.program import freeze_objects, return_memory
 
-LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
+BOARD_LAYOUTS = ("tall", "wide")  # The layouts of boards in channels (`rules_service.options.PICTURE`).
 
 
-def draw(game: str, scene: Scene[Any], side: str = "") -> bytes:
+def draw_picture(game: str, scene: Scene[Any], side: str = "") -> bytes:
     """Paint and encode a picture."""
     pictures = GAMES[game].pictures
     return pictures.png(pictures.side(pictures.paint(scene), side), scene.style)
@@ -64,7 +64,7 @@ def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any
     words = wording.words("en")
     for seats in game.rules.seats:
         view = Table(game.rules, seats, "warm").view(None)
-        for part in dict.fromkeys(part for layout in LAYOUTS for part in game.pictures.parts(view, layout)):
+        for part in dict.fromkeys(part for layout in BOARD_LAYOUTS for part in game.pictures.parts(view, layout)):
             yield Scene(view, [""] * seats, part, words, style=frozenset(style))
 
 

@@ -47,10 +47,10 @@ class Choice:
         return self.moves[0].words[: self.field + 1] if self.field else self.said
 
 
-PLAIN = PickerHints()
+DEFAULT_HINTS = PickerHints()
 
 
-def place_of(fields: Mapping[str, str], move: Move) -> int | None:
+def field_place(fields: Mapping[str, str], move: Move) -> int | None:
     """Return the position among a move's words of the field named for its kind: 0 for "", None if no field is named."""
     name = fields.get(move.kind)
     if name is None:
@@ -58,15 +58,15 @@ def place_of(fields: Mapping[str, str], move: Move) -> int | None:
     return move.__struct_fields__.index(name) + 1 if name else 0
 
 
-def goal_of(paths: Mapping[str, str], move: Move) -> Said:
+def goal_words(paths: Mapping[str, str], move: Move) -> Said:
     """Return the move's words with its path left open, or dropped if it is the last field."""
-    words, path = move.words, place_of(paths, move)
+    words, path = move.words, field_place(paths, move)
     if path is None:
         return words
     return (*words[:path], OPEN, *words[path + 1 :]) if path < len(words) - 1 else words[:path]
 
 
-def below(moves: Sequence[Move], said: Said) -> list[Move]:
+def moves_beginning(moves: Sequence[Move], said: Said) -> list[Move]:
     """Return the moves that start with these words."""
     if not said:
         return list(moves)
@@ -80,15 +80,15 @@ def below(moves: Sequence[Move], said: Said) -> list[Move]:
     ]
 
 
-def narrow(
-    moves: Sequence[Move], said: Said = (), hints: PickerHints = PLAIN, *, max_ways: int = MAX_OPTIONS
+def next_answers(
+    moves: Sequence[Move], said: Said = (), hints: PickerHints = DEFAULT_HINTS, *, max_ways: int = MAX_OPTIONS
 ) -> list[Choice]:
     """Return the answers to the next question after these words, in the order of the moves, or none if no move is left.
 
     Fields with a single value aren't asked, so the result is two or more answers, or one that is a whole move. If there
     are more further ways than ``max_ways``, their select has one answer per goal.
     """
-    left = below(moves, said)
+    left = moves_beginning(moves, said)
     kinds: dict[str, list[Move]] = {}
     for move in left:
         kinds.setdefault(move.kind, []).append(move)
@@ -114,7 +114,7 @@ def narrow(
     answers = [choice for some in shown.values() for choice in some]
     together = {*hints.path_fields, *hints.rare}
     if 0 < max_ways < sum(not choice.beside and choice.kind in together for choice in answers):
-        return narrow(moves, said, hints, max_ways=0)  # The ways of several kinds share a select.
+        return next_answers(moves, said, hints, max_ways=0)  # The ways of several kinds share a select.
     return answers
 
 
@@ -147,9 +147,9 @@ def _further(rest: Sequence[Choice], shown: Collection[Move], ways: Mapping[str,
     alone = {choice.move: choice for choice in rest if choice.move}
     left = dict.fromkeys(move for choice in rest for move in choice.moves if move not in shown)
     if len(left) > max_ways:
-        return list({goal_of(ways, choice.moves[0]): choice for choice in rest}.values())
+        return list({goal_words(ways, choice.moves[0]): choice for choice in rest}.values())
     last = len(rest[0].moves[0].words) - 1
-    place = last if place_of(ways, rest[0].moves[0]) != last else 0
+    place = last if field_place(ways, rest[0].moves[0]) != last else 0
     return [alone.get(move) or Choice(move.words, (move,), place) for move in left]
 
 
@@ -159,13 +159,13 @@ def _answers(left: Sequence[Move], said: Said, hints: PickerHints) -> list[Choic
     Each goal is there by its cheapest way; goals with more ways have a second answer that isn't beside the others.
     """
     ways, last = hints.select_fields, len(left[0].words) - 1
-    way = place_of(ways, left[0])
+    way = field_place(ways, left[0])
     if not way or len(left) < 2 or len(said) > 1:
         return _fields(left, hints, max(len(said), 1))
     place = last if way != last else last - 1
     goals: dict[Said, list[Move]] = {}
     for move in sorted(left, key=hints.cost):
-        goals.setdefault(goal_of(ways, move), []).append(move)
+        goals.setdefault(goal_words(ways, move), []).append(move)
     found = [Choice(some[0].words, (some[0],), place) for some in goals.values()]
     return [*found, *(Choice(goal, tuple(some), place, beside=False) for goal, some in goals.items() if some[1:])]
 
@@ -180,7 +180,7 @@ def _fields(left: Sequence[Move], hints: PickerHints, chosen: int) -> list[Choic
     groups: dict[str, list[Move]] = {}
     for move, words in ordered.items():
         groups.setdefault(words[place], []).append(move)
-    way = place_of(hints.select_fields, left[0])
+    way = field_place(hints.select_fields, left[0])
     few = way is None and left[0].kind not in hints.by_field and len(left) <= hints.max_whole
     if few or (place == way and len(left) == len(groups)):
         return [Choice(words, (move,), 0 if few else place) for move, words in ordered.items()]
@@ -193,12 +193,12 @@ def _shared(moves: Sequence[Move], count: int) -> Said:
     return tuple(word if len({word, *others}) == 1 else OPEN for word, *others in words)
 
 
-def back(moves: Sequence[Move], said: Said, hints: PickerHints = PLAIN) -> Said:
+def question_before(moves: Sequence[Move], said: Said, hints: PickerHints = DEFAULT_HINTS) -> Said:
     """Return the words of the previous question, which had this answer, or none if there was no such question."""
-    left = set(below(moves, said))
+    left = set(moves_beginning(moves, said))
     waiting: list[Said] = [()]
     for earlier in waiting:
-        for choice in narrow(moves, earlier, hints):
+        for choice in next_answers(moves, earlier, hints):
             if choice.said == said:
                 return earlier
             if choice.said not in waiting and left < set(choice.moves):

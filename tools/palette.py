@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 
 from games import GAMES, BotGame
-from games.drawing import LAYOUTS
+from games.drawing import BOARD_LAYOUTS
 from renderer import Mark, Scene
 from renderer.canvas.colours import Rgb
 from rules.game import Event
@@ -31,7 +31,7 @@ def boards(game: BotGame) -> Iterator[Image.Image]:
     """Yield boards of random games for each number of players, with choices and events, and the legend."""
     styles = cycle((frozenset[str](), frozenset({"dimmed"})))
     for seats in game.rules.seats:
-        for number, layout in enumerate(LAYOUTS):
+        for number, layout in enumerate(BOARD_LAYOUTS):
             lot = Random(f"{seats} {number}")
             options = {one.id: lot.choice(one.values) for one in game.rules.options(seats)}
             table = Table(game.rules, seats, f"colours {seats} {number}", options)

@@ -42,7 +42,7 @@ class RequestFailed(WorkerUnavailable):
     """The function that a worker was asked to run raised an error. Asking again would not help."""
 
 
-def cores() -> int:
+def usable_cores() -> int:
     """Return how many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -20,7 +20,7 @@ from bot.panels.turn_parts import Turn, back_and_undo
 from bot.ui.message import MAX_TEXT, PRIMARY, SIGNS, SUCCESS, Id, Item, Picture, button, entry, layout, select
 from bot.version import VERSION
 from games import GAMES
-from games.move_picker import Said, below
+from games.move_picker import Said, moves_beginning
 from renderer import Scene
 from rules.errors import N_
 from rules.game import Event
@@ -433,7 +433,7 @@ async def take_answer(request: Request, turn: LessonTurn, said: Said) -> None:
     """Handle an answer or a part of it: show the next step if it is the right one."""
     game, number = turn.snapshot.info.game, turn.snapshot.info.number
     wanted = GAMES[game].rules.notation.parse(turn.step.move)
-    left = below(turn.legal, said)
+    left = moves_beginning(turn.legal, said)
     if left == [wanted]:
         await show_step(request, game, number + 1)
     elif wanted in left:

@@ -20,7 +20,7 @@ from bot.panels.turn import (
 )
 from bot.panels.turn_parts import Turn
 from bot.ui.message import SUCCESS, Id, Item, button, layout
-from games.move_picker import Said, below
+from games.move_picker import Said, moves_beginning
 from rules.errors import N_, NotYourTurn
 from rules.plan import PlannedMove
 from rules_service import Closed, Stale, WrongPhase
@@ -187,7 +187,7 @@ async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "
         await show_whole(request, plan, head, note)
     else:
         turn = plan_turn(plan, w.lang)
-        said = said if below(turn.legal, said) else ()
+        said = said if moves_beginning(turn.legal, said) else ()
         above = "\n".join(filter(None, [head, note]))
         await show_question(request, turn, said, above, replace(extras, marked=w._(MARK, sign=SIGN)))
 
@@ -223,7 +223,7 @@ async def pick(press: Press) -> None:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
         return
     said = tuple(press.value.split()) if press.value else said
-    left = below(plan_turn(plan, press.lang).legal, said)
+    left = moves_beginning(plan_turn(plan, press.lang).legal, said)
     if len(left) == 1:
         await show_changed(press, press.service.plans.add(plan, left[0].text, interaction=press.id))
     else:

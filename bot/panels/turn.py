@@ -28,7 +28,7 @@ from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.search import PlanAdvice
 from games import GAMES
-from games.move_picker import Said, below
+from games.move_picker import Said, moves_beginning
 from renderer import Scene
 from rules.errors import N_, CannotUndo, NotYourTurn
 from rules.notation import End, Move
@@ -179,7 +179,7 @@ async def pick(press: Press) -> None:
     """Handle an answer: play the move if it is complete, otherwise ask for its next field."""
     turn = await turn_of(press)
     said = tuple(press.value.split()) if press.value else press.custom_id.said
-    left = below(turn.legal, said)
+    left = moves_beginning(turn.legal, said)
     if press.custom_id.seat != turn.seat or not left:
         await show_panel(press, turn, note=turn.words._(MOVED_ON))
     elif len(left) > 1:
@@ -315,7 +315,7 @@ async def show_panel(request: Request, turn: Turn, said: Said = (), note: str = 
         await request.show(layout([note, text]))
     elif not turn.moves:
         await show_waiting(request, turn, note, extras)
-    elif said and not below(turn.legal, said):
+    elif said and not moves_beginning(turn.legal, said):
         # The panel is older than the position.
         await show_question(request, turn, (), turn.words._(MOVED_ON), extras)
     else:
@@ -413,7 +413,7 @@ async def show_hint(press: Press) -> None:
     move = turn.speaker.game.notation.parse(found.moves[0])
     assert move is not None
     said = press.custom_id.said
-    said = said if move in below(turn.legal, said) else ()
+    said = said if move in moves_beginning(turn.legal, said) else ()
     await show_panel(press, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
 
 

@@ -15,7 +15,7 @@ from bot.channel.table_words import speaker
 from bot.panels.answers import Answer, list_by_letter, list_by_name, phone_lines, rows_of
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
 from games import GAMES, PickerHints
-from games.move_picker import PLAIN, Choice, Said, back, goal_of, narrow, place_of
+from games.move_picker import DEFAULT_HINTS, Choice, Said, field_place, goal_words, next_answers, question_before
 from renderer import Mark
 from rules.game import Target
 from rules.notation import Move
@@ -181,8 +181,8 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
     cheapest: dict[Said, Answer] = {}
     for answer in answers:
         move = answer.choice.moves[0]
-        has_path = place_of(hints.path_fields, move)
-        cheapest.setdefault(goal_of(hints.path_fields, move) if has_path else answer.choice.said, answer)
+        has_path = field_place(hints.path_fields, move)
+        cheapest.setdefault(goal_words(hints.path_fields, move) if has_path else answer.choice.said, answer)
     alone = list(cheapest.values())
     details = list_by_name(alone, w, lambda kind: w._(moves[kind].text))
     if len(alone) < len(answers):
@@ -236,7 +236,7 @@ def so_far(turn: Turn) -> str:
 
 def on_one_picture(turn: Turn, said: Said, hints: PickerHints) -> list[Answer]:
     """Return the answers; if those to the first question need several pictures, group the others by kind of move."""
-    answers = answers_of(turn, narrow(turn.legal, said, hints), hints)
+    answers = answers_of(turn, next_answers(turn.legal, said, hints), hints)
     place = partial(GAMES[turn.snapshot.info.game].pictures.place, turn.speaker.view)
     places = Counter(place(answer.mark.target) for answer in answers if answer.mark)
     if said or len(places) < 2:
@@ -279,7 +279,7 @@ def _answer(turn: Turn, choice: Choice, hints: PickerHints) -> Answer:
     final, ends = turn.final(choice.move) if choice.move and choice.kind != "end" else (False, False)
     if not mark and not choice.field and len(choice.said) == 1:
         facts = replace(speaks.facts(choice.said) if choice.move else Facts(""), name=kind_text(turn, choice))
-    elif choice.move and choice.field and choice.field == place_of(hints.path_fields, choice.move):
+    elif choice.move and choice.field and choice.field == field_place(hints.path_fields, choice.move):
         # A way to a place has the name of its start, and the cost and effects of the whole way.
         start = speaks.facts(choice.words)
         facts = replace(speaks.facts(choice.move.words), name=start.name, short="", way="")
@@ -314,7 +314,7 @@ def mark_of(turn: Turn, choice: Choice, hints: PickerHints) -> Mark | None:
     if not choice.field and len(choice.said) < len(words):
         # The answer is a kind of move.
         return None
-    place = choice.field or place_of(hints.letter_fields, move)
+    place = choice.field or field_place(hints.letter_fields, move)
     named = words[1:] if place is None else words[place : place + 1] * (place > 0)
     # A thing may be named by several words.
     together = "-".join(words[1:] if place is None else words[1 : place + 1])
@@ -411,12 +411,12 @@ def commands_of(turn: Turn, moves: Sequence[Move] = ()) -> str:
     return turn.words.join_choice([f"`/{game.command(verb)}`" for verb in verbs])
 
 
-def back_and_undo(turn: Turn, said: Said, hints: PickerHints = PLAIN) -> list[Item]:
+def back_and_undo(turn: Turn, said: Said, hints: PickerHints = DEFAULT_HINTS) -> list[Item]:
     """Return the buttons to go back to the last question, undo a step, or start over."""
     table, w = turn.snapshot.table, turn.words
     row = []
     if said:
-        row.append(button(turn.id("ask", *back(turn.legal, said, hints)), w._("↩ Back")))
+        row.append(button(turn.id("ask", *question_before(turn.legal, said, hints)), w._("↩ Back")))
     possible = table.undoable(turn.seat)
     if possible:
         row.append(button(turn.id("undo", "1"), w._("Undo")))

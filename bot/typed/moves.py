@@ -21,7 +21,7 @@ from bot.typed.choices import MAX_CHOICES, MAX_QUOTE, Choices, lone_line, offeri
 from bot.typed.tables import table_here, turn_here, waiting_for
 from bot.ui.reply import Refusal
 from games import GAMES
-from games.move_picker import goal_of
+from games.move_picker import goal_words
 from rules.errors import N_, BadNotation, IllegalMove
 from rules.notation import Move
 from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS
@@ -166,7 +166,7 @@ def meant(turn: Turn, text: str) -> str:
 def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
     """Return the cheapest of moves that differ only in their path, or all of them if they differ in more."""
     game = GAMES[turn.snapshot.info.game]
-    if len({goal_of(game.picker.path_fields, move) for move in moves}) != 1:
+    if len({goal_words(game.picker.path_fields, move) for move in moves}) != 1:
         return list(moves)
     cost = game.hints(turn.speaker.view).cost
     least = min(map(cost, moves))

@@ -13,7 +13,7 @@ import renderer
 from games import GAMES
 
 MOST = 300  # remembered pictures of up to 480 KB each; the least recently used go first
-FUNCTIONS = ("draw", "draw_thing", "draw_previews", "draw_replay")
+FUNCTIONS = ("draw_picture", "draw_thing", "draw_previews", "draw_replay")
 # The key covers everything a picture depends on, and the painting function, because a test may replace it.
 REMEMBERED: LRUCache[tuple[bytes, Callable[..., Any]], bytes] = LRUCache(MOST)
 LOCK = Lock()  # Several threads draw.
@@ -28,7 +28,7 @@ def remember(monkeypatch: pytest.MonkeyPatch) -> None:
 def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this test's bots post one small picture instead of each board."""
     small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
-    monkeypatch.setattr(bot.pictures, "draw", lambda *asked: small)
+    monkeypatch.setattr(bot.pictures, "draw_picture", lambda *asked: small)
 
 
 def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games import GAMES as BOT_GAMES
 from games import PickerHints
-from games.move_picker import Said, narrow
+from games.move_picker import Said, next_answers
 from rules import GAMES
 from rules.log import Log
 from rules.notation import Move
@@ -23,7 +23,7 @@ def presses_of(moves: Sequence[Move], wanted: Move, how: PickerHints) -> int:
     played = []
     while waiting:
         prefix = waiting.pop(0)
-        for choice in narrow(moves, prefix, how):
+        for choice in next_answers(moves, prefix, how):
             if wanted not in choice.moves:
                 continue
             count = reached[prefix] + (1 if choice.beside else 2)

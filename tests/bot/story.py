@@ -39,7 +39,7 @@ class Story:
                 self._drawn.append(f"[drawn: {asked}]")
             return small
 
-        monkeypatch.setattr(bot.pictures, "draw", lambda game, scene, side: record(f"{told(scene)} {side}"))
+        monkeypatch.setattr(bot.pictures, "draw_picture", lambda game, scene, side: record(f"{told(scene)} {side}"))
         monkeypatch.setattr(bot.pictures, "draw_thing", lambda game, name, words: record(f"{name} of {game}"))
         monkeypatch.setattr(
             bot.pictures, "draw_previews", lambda wanted, words: record(f"samples of {wanted[0][0].id}")

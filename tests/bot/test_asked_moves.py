@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import GAMES as BOT_GAMES
-from games.move_picker import Choice, Said, narrow
+from games.move_picker import Choice, Said, next_answers
 from rules import GAMES
 from rules.game import blocking_seats
 from rules.table import Table
@@ -50,7 +50,7 @@ def asked_at(table: Table) -> tuple[str, list[str]]:
     kinds = {move.kind for move in moves}
 
     def answers(said: Said = ()) -> list[Choice]:
-        return narrow(moves, said, game.hints(view))
+        return next_answers(moves, said, game.hints(view))
 
     first = answers()
     opened = next((choice for choice in first if not choice.move), None)

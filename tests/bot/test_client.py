@@ -56,7 +56,7 @@ async def test_with_little_memory_everything_is_small(
     less = list[str]()
     for name in ("use_less", "return_memory_at_once"):
         monkeypatch.setattr(f"bot.pictures.{name}", lambda name=name: less.append(name))
-    monkeypatch.setattr("bot.computers.cores", lambda: cores)
+    monkeypatch.setattr("bot.computers.usable_cores", lambda: cores)
     storage = await Storage.open(tmp_path / "games")
     bot = MiasmaBot(Settings(memory=Memory(memory), pause=2.5, shards=6), storage, SimulatedClock())
     assert len(bot.app.computers.ai.workers) == workers

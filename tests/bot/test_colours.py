@@ -44,7 +44,7 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
     await sim.command(sim.alice, "lobby colour", colour="3")
     await sim.command(sim.bob, "preferences", colour="green")
     seen: list[object] = []
-    draw, draw_replay = pictures.draw, pictures.draw_replay
+    draw, draw_replay = pictures.draw_picture, pictures.draw_replay
 
     def drawn(game: str, scene: Scene[Any], side: str = "") -> bytes:
         seen.append(scene.colours)
@@ -54,7 +54,7 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
         seen.append(first.colours)
         return draw_replay(game, first, played, moving)
 
-    monkeypatch.setattr(pictures, "draw", drawn)
+    monkeypatch.setattr(pictures, "draw_picture", drawn)
     monkeypatch.setattr(pictures, "draw_replay", drawn_again)
     await sim.click(sim.alice, sim.latest(), "Start")
     info = await sim.bot.app.service.read.info(table)

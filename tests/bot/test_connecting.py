@@ -211,7 +211,7 @@ def test_what_waiting_cannot_mend_ends_in_a_sentence(
     monkeypatch.setenv("DISCORD_TOKEN", "hush.hush.hush")
     monkeypatch.setattr(discord.utils, "setup_logging", lambda: None)
     monkeypatch.setattr("miasma.play.Clock", down)
-    monkeypatch.setattr("bot.pictures.cores", lambda: 1)
+    monkeypatch.setattr("bot.pictures.usable_cores", lambda: 1)
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)  # No test here looks at a picture.
     with pytest.raises(SystemExit, match=told) as ended:
         main([])

@@ -23,7 +23,7 @@ from PIL import Image, ImageChops
 import wording
 from bot.client import MiasmaBot
 from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
-from games.drawing import LAYOUTS, draw, draw_thing
+from games.drawing import BOARD_LAYOUTS, draw_picture, draw_thing
 from miasma.__main__ import main
 from renderer import Mark, Scene
 from rules import GAMES
@@ -94,16 +94,17 @@ async def test_the_process_comes_to_the_same_pictures() -> None:
     worker = Worker(*RENDER_WORKER)
     try:
         thing, board = await asyncio.gather(
-            worker.call(draw_thing, PATIENCE, "rattus", "monk", WORDS), worker.call(draw, PATIENCE, "rattus", scene, "")
+            worker.call(draw_thing, PATIENCE, "rattus", "monk", WORDS),
+            worker.call(draw_picture, PATIENCE, "rattus", scene, ""),
         )
     finally:
         await worker.close()
-    for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw("rattus", scene))):
+    for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw_picture("rattus", scene))):
         assert there == here, f"they are apart within {apart(there, here)}"
 
 
 def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() -> None:
-    assert PICTURE_OPTION.values == LAYOUTS
+    assert PICTURE_OPTION.values == BOARD_LAYOUTS
 
 
 def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:

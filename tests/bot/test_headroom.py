@@ -17,7 +17,7 @@ from bot.panels.turn_parts import Turn
 from bot.preferences import PictureStyle
 from bot.ui.message import Id, Picture
 from games import GAMES as BOT_GAMES
-from games.move_picker import MAX_BESIDE, Said, narrow
+from games.move_picker import MAX_BESIDE, Said, next_answers
 from rules import GAMES
 from rules.table import Table
 from rules_service import Place, Snapshot, TableInfo
@@ -118,7 +118,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
             now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
             prefixes: list[Said] = [()]
             for prefix in prefixes:
-                choices = narrow(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
+                choices = next_answers(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
                 prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
                 if len(choices) > 10:
                     await turn.show_panel(REQUEST, now, prefix, note="Undone.")
@@ -136,10 +136,10 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
     now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, ()), due.seat, "en")
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
-    some = narrow(now.legal, (), BOT_GAMES["messina"].hints(table.view(due.seat)))
+    some = next_answers(now.legal, (), BOT_GAMES["messina"].hints(table.view(due.seat)))
     rest = [replace(one, beside=False) for one in some if one.kind == "go"]
     beside = (some * MAX_BESIDE)[: MAX_BESIDE - 1]
-    monkeypatch.setattr(turn_parts, "narrow", lambda *_: [*beside, *rest, *rest, *rest])
+    monkeypatch.setattr(turn_parts, "next_answers", lambda *_: [*beside, *rest, *rest, *rest])
     await turn.show_panel(REQUEST, now, some[0].said, note="Undone.")
     assert len([row for row in walk_components(panels[0].to_components()) if row.get("options")]) == 3
     assert count(panels[0]) <= COMPONENTS

@@ -35,7 +35,7 @@ async def test_a_render_worker_that_starts_slowly_is_tried_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.pictures.Worker", SlowWorker)
-    monkeypatch.setattr("bot.pictures.cores", lambda: 4)
+    monkeypatch.setattr("bot.pictures.usable_cores", lambda: 4)
     monkeypatch.setattr("bot.pictures.freeze_objects", lambda: None)
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: None)
     SlowWorker.failures = 2

@@ -44,7 +44,7 @@ class Requests:
                 self._drawn.append(f"  [drawn: {told(scene)} {side}]")
             return small
 
-        monkeypatch.setattr(bot.pictures, "draw", draw)
+        monkeypatch.setattr(bot.pictures, "draw_picture", draw)
         befall(monkeypatch, before=self._before, after=self._after)
 
     async def done(self, what: str, *tables: int) -> None:

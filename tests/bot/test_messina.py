@@ -282,10 +282,10 @@ async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_fre
         drawn.append(scene.view)
         return original(name, scene, side)
 
-    original = bot.pictures.draw
+    original = bot.pictures.draw_picture
     for person in sim.people[:3]:
         await sim.command(person, "preferences", coach="off")
-    monkeypatch.setattr("bot.pictures.draw", draw)
+    monkeypatch.setattr("bot.pictures.draw_picture", draw)
     while compared < 4:
         now, info = await game(sim, table), await service.read.info(table)
         mover = chance.choice(info.due)

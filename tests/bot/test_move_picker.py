@@ -12,7 +12,7 @@ import pytest
 from bot.ui.message import MAX_ID, Id, read_id
 from games import GAMES as BOT_GAMES
 from games import PickerHints
-from games.move_picker import MAX_BESIDE, Said, back, below, goal_of, narrow, place_of
+from games.move_picker import MAX_BESIDE, Said, field_place, goal_words, moves_beginning, next_answers, question_before
 from rules import GAMES
 from rules.messina.moves import Board, Go, Hut, Repopulate
 from rules.notation import Move
@@ -50,7 +50,7 @@ MOVES = moves_of("place gallia 1", "place italia 2", "merchant gallia italia 1",
 
 
 def words(prefix: str = "") -> list[str]:
-    return [choice.prefix for choice in narrow(MOVES, said(prefix))]
+    return [choice.prefix for choice in next_answers(MOVES, said(prefix))]
 
 
 def test_first_the_kind_of_move_then_field_after_field() -> None:
@@ -63,27 +63,29 @@ def test_a_field_with_one_value_is_skipped() -> None:
 
 
 def test_an_answer_that_leaves_one_move_is_that_move() -> None:
-    assert {choice.prefix: choice.move and choice.move.text for choice in narrow(MOVES)} == {
+    assert {choice.prefix: choice.move and choice.move.text for choice in next_answers(MOVES)} == {
         "place": None, "merchant": None, "king": "king gallia", "end": "end"
     }  # fmt: skip
-    assert [choice.move for choice in narrow(MOVES, said("place"))] == MOVES[:2]
+    assert [choice.move for choice in next_answers(MOVES, said("place"))] == MOVES[:2]
 
 
 def test_one_legal_move_is_one_answer() -> None:
     [move] = moves_of("reveal gallia-a")
-    [choice] = narrow([move])
+    [choice] = next_answers([move])
     assert (choice.prefix, choice.move, choice.words) == ("reveal gallia-a", move, ("reveal", "gallia-a"))
 
 
 def test_back_leads_to_the_question_before() -> None:
-    assert narrow(MOVES, back(MOVES, said("merchant gallia italia"))) == narrow(MOVES, said("merchant"))
-    assert back(MOVES, said("merchant")) == ()
+    assert next_answers(MOVES, question_before(MOVES, said("merchant gallia italia"))) == next_answers(
+        MOVES, said("merchant")
+    )
+    assert question_before(MOVES, said("merchant")) == ()
 
 
 def test_words_are_whole() -> None:
     kings = moves_of("king gallia", "king galliab")
-    assert below(kings, said("king gallia")) == kings[:1]
-    assert narrow(MOVES, said("nobody")) == []
+    assert moves_beginning(kings, said("king gallia")) == kings[:1]
+    assert next_answers(MOVES, said("nobody")) == []
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)
@@ -99,7 +101,7 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
         open_: list[Said] = [()]
         asked: set[Said] = {()}
         while open_:
-            choices = narrow(moves, open_.pop(), how)
+            choices = next_answers(moves, open_.pop(), how)
             selects = {choice.kind for choice in choices if not choice.beside}
             assert 0 < sum(choice.beside for choice in choices) + len(selects) <= MAX_BESIDE
             assert len({choice.said for choice in choices}) == len(choices)
@@ -107,13 +109,13 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
                 press = Id(2**63, "pick", seat, 99999, choice.prefix)
                 assert len(str(press)) <= MAX_ID
                 assert press.said == choice.said
-                assert set(choice.moves) == set(below(moves, choice.said))
+                assert set(choice.moves) == set(moves_beginning(moves, choice.said))
                 if choice.move:
                     reached.add(choice.move)
                 elif choice.said not in asked:
                     open_.append(choice.said)
                     asked.add(choice.said)
-                    assert back(moves, choice.said, how) in asked
+                    assert question_before(moves, choice.said, how) in asked
         assert reached == set(moves)
         table.play(seat, chance.choice(moves).text)
 
@@ -147,20 +149,20 @@ def crowd(count: int) -> list[Move]:
 
 
 def test_a_goal_stands_for_its_cheapest_way_and_the_others_come_in_a_select() -> None:
-    found = [choice for choice in narrow([*JOURNEYS[1:], *END], (), PRICED) if choice.prefix != "end"]
+    found = [choice for choice in next_answers([*JOURNEYS[1:], *END], (), PRICED) if choice.prefix != "end"]
     assert texts(choice.move for choice in found if choice.beside) == ["go h1 h2", "go h2 h3", "go h2 h1"]
     assert texts(choice.move for choice in found if not choice.beside) == ["go h2 h2", "go h1 h3"]
     many = moves_of(*(f"go h{start} h{goal}" for start in range(8) for goal in range(9)))
-    grouped = narrow(many, (), PickerHints(("go",), ("go",), path_fields=WAYS))
+    grouped = next_answers(many, (), PickerHints(("go",), ("go",), path_fields=WAYS))
     assert [choice.prefix for choice in grouped if not choice.beside] == [f"go * h{goal}" for goal in range(9)], (
         "too many for selects: the way is asked for after the goal"
     )
     two = [*many[:27], *moves_of(*(f"sail h{start} h{goal}" for start in range(6) for goal in range(4)))]
     both = PickerHints(("go", "sail"), ("go", "sail"), path_fields=dict.fromkeys(("go", "sail"), "f1"))
-    folded = [choice for choice in narrow(two, (), both) if not choice.beside]
+    folded = [choice for choice in next_answers(two, (), both) if not choice.beside]
     assert len(folded) <= MAX_OPTIONS < len(two) - 13, "two kinds share a select"
     assert {choice.kind for choice in folded if not choice.move} == {"go", "sail"}
-    asked = narrow(JOURNEYS, said("go * h3"), PRICED)
+    asked = next_answers(JOURNEYS, said("go * h3"), PRICED)
     assert texts(choice.move for choice in asked) == ["go h2 h3", "go h1 h3"], "the cheaper one first"
     assert [choice.words for choice in asked] == [("go", "h2"), ("go", "h1")], "they are told by where they begin"
 
@@ -171,7 +173,7 @@ def test_as_many_ways_as_there_is_room_for_go_before_a_select_of_the_rest_unless
 ) -> None:
     goals = moves_of(*(f"go home h{number}" for number in range(8)))
     hints = PickerHints(("go",), ("go",), path_fields=WAYS)
-    found = [one for one in narrow([*goals, *crowd(MAX_BESIDE - room)], (), hints) if one.kind == "go"]
+    found = [one for one in next_answers([*goals, *crowd(MAX_BESIDE - room)], (), hints) if one.kind == "go"]
     assert [one.beside for one in found] == [True] * beside + [False] * (8 - beside)
     assert {one.move for one in found} == set(goals)
 
@@ -181,7 +183,7 @@ def test_the_answers_to_one_question_stay_together() -> None:
     regions = moves_of(*(f"place region{number}" for number in range(12)))
     hints = PickerHints(("place",), ("place",))
     for others, beside in ((MAX_BESIDE - 12, True), (MAX_BESIDE - 11, False)):
-        found = [one for one in narrow([*regions, *crowd(others)], (), hints) if one.kind == "place"]
+        found = [one for one in next_answers([*regions, *crowd(others)], (), hints) if one.kind == "place"]
         assert [one.beside for one in found] == [beside] * 12
 
 
@@ -189,18 +191,18 @@ def test_of_a_usual_value_all_stand_beside_each_other_or_none() -> None:
     """Buttons for the regions with the most cubes; fewer cubes are in a select."""
     regions = moves_of(*(f"place region{number} {cubes}" for number in range(12) for cubes in (1, 2)))
     hints = PickerHints(("place",), ("place",), folded_fields={"place": "goal"}, cost=lambda move: (-int(move.goal), 0))  # type: ignore[attr-defined]
-    found = [one for one in narrow([*regions, *END], (), hints) if one.kind == "place"]
+    found = [one for one in next_answers([*regions, *END], (), hints) if one.kind == "place"]
     assert texts(one.move for one in found if one.beside) == [f"place region{number} 2" for number in range(12)]
     assert texts(one.move for one in found if not one.beside) == [f"place region{number} 1" for number in range(12)]
-    found = [one for one in narrow([*regions, *crowd(9)], (), hints) if one.kind == "place"]
+    found = [one for one in next_answers([*regions, *crowd(9)], (), hints) if one.kind == "place"]
     assert {one.move for one in found if not one.beside} == set(regions), "no room for all of them"
 
 
 def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its_own() -> None:
     for hints, others in ((PickerHints(("go",), path_fields=WAYS), MAX_BESIDE - 2), (PickerHints(path_fields=WAYS), 1)):
-        found = narrow([*JOURNEYS, *crowd(others)], (), hints)
+        found = next_answers([*JOURNEYS, *crowd(others)], (), hints)
         assert found[0].prefix == "go"
-        opened = narrow(JOURNEYS, ("go",), hints)
+        opened = next_answers(JOURNEYS, ("go",), hints)
         assert {move for one in opened for move in one.moves} == set(JOURNEYS)
         assert [one.words[2] for one in opened if one.beside] == ["h1", "h2", "h3"]
 
@@ -208,27 +210,27 @@ def test_a_kind_without_room_or_rarely_wanted_is_one_answer_and_opens_to_all_its
 def test_few_moves_are_shown_whole_unless_a_kind_is_asked_field_by_field() -> None:
     fights = moves_of("fight 1 1 0 -", "fight 1 0 1 -", "fight 1 0 1 h3", "leave")
     whole = PickerHints(inline=("fight",), max_whole=3)
-    assert [(choice.move, choice.words) for choice in narrow(fights, (), whole)] == [
+    assert [(choice.move, choice.words) for choice in next_answers(fights, (), whole)] == [
         (fight, fight.words) for fight in fights
     ]
     fields = PickerHints(inline=("fight",), max_whole=2)
-    assert [choice.prefix for choice in narrow(fights, (), fields)] == ["fight 1 1", "fight 1 0", "leave"]
+    assert [choice.prefix for choice in next_answers(fights, (), fields)] == ["fight 1 1", "fight 1 0", "leave"]
 
 
 def test_of_what_is_asked_field_by_field_the_first_is_an_answer_beside_other_kinds() -> None:
     huts = moves_of("hut q8 1", "hut q8 2", "end")
     fields = PickerHints(inline=("hut",), max_whole=3, by_field=("hut",))
-    found = [(choice.prefix, choice.words) for choice in narrow(huts, (), fields)]
+    found = [(choice.prefix, choice.words) for choice in next_answers(huts, (), fields)]
     assert found == [("hut q8", ("hut", "q8")), ("end", ("end",))], "else nobody reads which"
-    assert [choice.move for choice in narrow(huts, said("hut q8"), fields)] == huts[:2]
-    assert [choice.move for choice in narrow(huts[:2], (), fields)] == huts[:2], "one answer alone asks nothing"
+    assert [choice.move for choice in next_answers(huts, said("hut q8"), fields)] == huts[:2]
+    assert [choice.move for choice in next_answers(huts[:2], (), fields)] == huts[:2], "one answer alone asks nothing"
 
 
 def test_a_rare_move_is_beside_the_others_if_it_is_the_only_one_of_its_kind() -> None:
     hints = PickerHints(rare=("recall",))
     for count, beside in ((1, True), (2, False)):
         some = moves_of(*(f"recall h{number}" for number in range(count)))
-        assert [(one.move, one.beside) for one in narrow([*some, *END], (), hints)] == [
+        assert [(one.move, one.beside) for one in next_answers([*some, *END], (), hints)] == [
             *((move, beside) for move in some),
             (END[0], True),
         ]
@@ -237,8 +239,8 @@ def test_a_rare_move_is_beside_the_others_if_it_is_the_only_one_of_its_kind() ->
 def test_a_field_may_be_named_or_be_none_for_a_kind_of_move() -> None:
     [move] = moves_of("sail h1 h2 gold")
     fields = ({"sail": "f1"}, {"sail": "goal"}, {"sail": ""}, {"go": "f1"})
-    assert [place_of(one, move) for one in fields] == [1, 3, 0, None]
-    assert [goal_of(one, move) for one in (fields[0], fields[1], fields[3])] == [
+    assert [field_place(one, move) for one in fields] == [1, 3, 0, None]
+    assert [goal_words(one, move) for one in (fields[0], fields[1], fields[3])] == [
         ("sail", "*", "h2", "gold"),
         ("sail", "h1", "h2"),
         ("sail", "h1", "h2", "gold"),
@@ -249,9 +251,9 @@ def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_
     ways = moves_of(*(f"go home h{number}" for number in range(1, 20)))
     hints = PickerHints(inline=("go",), selects=("go",), path_fields=WAYS)
     room = MAX_BESIDE - 2
-    assert [choice.move for choice in narrow([*ways, *END], (), hints) if choice.beside] == [*ways[:room], *END]
+    assert [choice.move for choice in next_answers([*ways, *END], (), hints) if choice.beside] == [*ways[:room], *END]
     hints = replace(hints, priority=lambda move: move != ways[14])
-    shown = narrow([*ways, *END], (), hints)
+    shown = next_answers([*ways, *END], (), hints)
     wanted = [*ways[: room - 1], ways[14], *END]
     assert [choice.move for choice in shown if choice.beside] == wanted, "in their order"
     assert {choice.move for choice in shown} == {*ways, *END}
@@ -259,31 +261,31 @@ def test_where_there_is_not_room_for_all_those_stand_beside_each_other_that_are_
 
 def test_a_select_takes_as_many_further_ways_as_it_has_room_for() -> None:
     many = moves_of(*(f"go h{start} h{goal}" for start in range(6) for goal in range(5)))
-    further = [one for one in narrow(many, (), PickerHints(("go",), ("go",), path_fields=WAYS)) if not one.beside]
+    further = [one for one in next_answers(many, (), PickerHints(("go",), ("go",), path_fields=WAYS)) if not one.beside]
     assert len(further) == MAX_OPTIONS
     assert all(one.move and one.field == 2 for one in further), "each is a whole way, told by its goal"
     two = [*many[:20], *moves_of(*(f"sail h{start} h{goal}" for start in range(3) for goal in range(5)))]
     both = PickerHints(("go", "sail"), ("go", "sail"), path_fields=dict.fromkeys(("go", "sail"), "f1"))
-    assert [bool(one.move) for one in narrow(two, (), both) if not one.beside] == [True] * MAX_OPTIONS
-    one_more = narrow([*JOURNEYS[1:3], JOURNEYS[4], *END], (), PRICED)
+    assert [bool(one.move) for one in next_answers(two, (), both) if not one.beside] == [True] * MAX_OPTIONS
+    one_more = next_answers([*JOURNEYS[1:3], JOURNEYS[4], *END], (), PRICED)
     assert texts(choice.move for choice in one_more if not choice.beside) == ["go h1 h3"], "not beside the goals"
-    assert [choice.field for choice in narrow(JOURNEYS[:1], (), PRICED)] == [0], "the only way is a whole move"
+    assert [choice.field for choice in next_answers(JOURNEYS[:1], (), PRICED)] == [0], "the only way is a whole move"
 
 
 def test_a_goal_already_chosen_stays_in_the_answers_with_a_path() -> None:
     kind = kind_with("go", ("f1", "to", "cargo"))
     ways = [kind(*words.split()) for words in ("h1 h3 nun", "h1 h3 rat", "h2 h3 nun", "h1 h4 nun")]
-    assert [one.prefix for one in narrow(ways, said("go * h3"), PRICED)] == ["go h2 h3", "go h1 h3"]
+    assert [one.prefix for one in next_answers(ways, said("go * h3"), PRICED)] == ["go h2 h3", "go h1 h3"]
 
 
 def test_a_kind_stands_beside_others_if_it_just_fits_and_with_its_first_field_if_that_differs() -> None:
     regions = moves_of(*(f"place region{number}" for number in range(12)))
     for others, shown in ((MAX_BESIDE - 12, 12), (MAX_BESIDE - 11, 1)):
-        found = narrow([*regions, *crowd(others)], (), PickerHints(("place",)))
+        found = next_answers([*regions, *crowd(others)], (), PickerHints(("place",)))
         assert sum(one.kind == "place" for one in found) == shown
     huts = moves_of("hut q8 1", "hut q8 2", "hut q9 1", "hut q9 2", "end")
     fields = PickerHints(inline=("hut",), by_field=("hut",))
-    assert [choice.prefix for choice in narrow(huts, (), fields)] == ["hut q8", "hut q9", "end"]
+    assert [choice.prefix for choice in next_answers(huts, (), fields)] == ["hut q8", "hut q9", "end"]
 
 
 def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> None:

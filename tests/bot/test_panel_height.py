@@ -18,7 +18,7 @@ from bot.panels.turn_parts import Question, Turn, back_and_undo, question
 from bot.pictures import MAX_PICTURES_OF_CHOICES
 from bot.ui.message import button
 from games import GAMES as BOT_GAMES
-from games.move_picker import Said, narrow
+from games.move_picker import Said, next_answers
 from renderer import Mark, Scene
 from rules import GAMES
 from rules.log import Log
@@ -86,7 +86,7 @@ def questions(found: Iterator[Turn]) -> list[tuple[Turn, Question]]:
         hints = BOT_GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
         for prefix in prefixes:
             all_asked.append((turn, question(turn, prefix)))
-            prefixes += [one.said for one in narrow(turn.legal, prefix, hints) if not one.move]
+            prefixes += [one.said for one in next_answers(turn.legal, prefix, hints) if not one.move]
     return all_asked
 
 

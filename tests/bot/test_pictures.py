@@ -269,7 +269,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
         drawn.__name__ = name
         return drawn
 
-    for name in ("draw", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
+    for name in ("draw_picture", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
         monkeypatch.setattr(f"bot.pictures.{name}", stand_in(name))
     monkeypatch.setattr("bot.pictures.boards_at_once", lambda: 1)  # So they are asked for in order.
     return found
@@ -282,12 +282,12 @@ async def test_of_a_large_board_the_map_is_cut_in_two_and_each_part_shows_its_ow
     parts = [pictures.replay_part, *(part for part in pictures.parts(view(), "tall") if part != pictures.replay_part)]
     made = await painter.board("rattus", scene, parts, lambda part: [target] if part == parts[1] else [])
     assert [(name, game, one.part, side) for name, game, one, side in asked] == [
-        ("draw", "rattus", parts[0], "left"),
-        ("draw", "rattus", parts[0], "right"),
-        *(("draw", "rattus", part, "") for part in parts[1:]),
+        ("draw_picture", "rattus", parts[0], "left"),
+        ("draw_picture", "rattus", parts[0], "right"),
+        *(("draw_picture", "rattus", part, "") for part in parts[1:]),
     ]
     assert [list(one.changed) for _, _, one, _ in asked] == [[], [], [target], *([] for _ in parts[2:])]
-    assert [one.data for one in made] == [f"draw {number}".encode() for number in range(1, len(asked) + 1)]
+    assert [one.data for one in made] == [f"draw_picture {number}".encode() for number in range(1, len(asked) + 1)]
     assert [one.name for one in made] == [f"board-{number}.png" for number in range(1, len(asked) + 1)]
     speaker = speaker_of("rattus", scene)
     described = [speaker.describe(part) for part in parts]
@@ -364,7 +364,7 @@ async def test_each_other_picture_is_of_what_it_is_asked_for(
     def broken(*_: object) -> bytes:
         raise MemoryError
 
-    for name in ("draw", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
+    for name in ("draw_picture", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
         monkeypatch.setattr(f"bot.pictures.{name}", broken)
     assert caplog.messages == []
     assert [
@@ -413,7 +413,7 @@ async def test_a_stop_waits_for_no_drawing(monkeypatch: pytest.MonkeyPatch) -> N
         in_time.append(go_on.wait(BUSY / 10))
         return b"a board"
 
-    monkeypatch.setattr("bot.pictures.draw", draw)
+    monkeypatch.setattr("bot.pictures.draw_picture", draw)
     painter = Painter()
     board = asyncio.create_task(painter.board("rattus", Scene(view(), NAMES, words=words("en")), WIDE))
     while not begun.is_set():

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games import GAMES as BOT_GAMES
-from games.move_picker import MAX_BESIDE, Said, narrow
+from games.move_picker import MAX_BESIDE, Said, next_answers
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
@@ -116,7 +116,7 @@ def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn
         how = BOT_GAMES[game].hints(table.view(seat))
         asked: list[Said] = [()]
         for prefix in asked:
-            choices = narrow(moves, prefix, how)
+            choices = next_answers(moves, prefix, how)
             selects = {choice.kind for choice in choices if not choice.beside}
             beside[sum(choice.beside for choice in choices) + len(selects)] += 1
             asked += [choice.said for choice in choices if not choice.move and choice.said not in asked]

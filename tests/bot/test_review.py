@@ -12,7 +12,7 @@ from bot.channel import reviews
 from bot.channel.reviews import smoothed
 from bot.computers import AiClient
 from bot.panels.stats import cost_of_turns
-from computer_players.review import Judgement, JudgeRequest, judge, requests_for, review_of
+from computer_players.review import Judgement, JudgeRequest, judge_stretch, requests_for, review_of
 from computer_players.search import Effort
 from tests.bot.sim import Anything, Sim, buttons, components, message, text
 from tests.bot.test_computers import HASTY, thought_about
@@ -43,7 +43,7 @@ class Judging:
             self.held.set()
             await asyncio.sleep(10**6)
         self.asked.append(request)
-        return await asyncio.to_thread(judge, request)
+        return await asyncio.to_thread(judge_stretch, request)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 
 from bot.panels.turn_parts import Turn, question, so_far
 from games import GAMES
-from games.move_picker import Said, narrow
+from games.move_picker import Said, next_answers
 from rules.game import State, due_seats
 from rules.table import Table
 from rules_service import Snapshot
@@ -45,7 +45,7 @@ def panels(turn: Turn) -> Iterator[object]:
     hints = GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
     prefixes: list[Said] = [()]
     for prefix in prefixes:
-        prefixes += [one.said for one in narrow(turn.legal, prefix, hints) if not one.move]
+        prefixes += [one.said for one in next_answers(turn.legal, prefix, hints) if not one.move]
         found = question(turn, prefix)
         yield (
             prefix,

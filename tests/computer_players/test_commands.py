@@ -6,7 +6,7 @@ import pytest
 
 import computer_players.__main__ as commands
 from computer_players import review, train
-from computer_players.duel import LIMIT, MATCHES, Match, Played, Standing
+from computer_players.duel import ANSWER_LIMIT, MATCHES, Match, Played, Standing
 from computer_players.review import GameReview, Trial
 
 HELP = {
@@ -72,7 +72,7 @@ def matches(monkeypatch):
             standing.played.append(Played(number, 1.0, 9, [4], [0.5], "too slow" * number))
             yield standing
 
-    monkeypatch.setattr(commands, "duel", duel)
+    monkeypatch.setattr(commands, "play_match", duel)
     return found
 
 
@@ -86,7 +86,7 @@ def test_a_match_has_the_players_options_and_limits_of_the_command_line(run, mat
     )
     options = {"variant": "advanced", "confirm": "on"}
     assert matches == [
-        (Match("rattus", 2, "steady", "greedy", {}), 100, LIMIT, None),
+        (Match("rattus", 2, "steady", "greedy", {}), 100, ANSWER_LIMIT, None),
         (Match("messina", 3, "casual", "strong", options), 7, 2.5, None),
     ]
 
@@ -98,10 +98,10 @@ def test_without_players_the_matches_of_the_page_are_played_and_their_rows_writt
     monkeypatch.setattr(commands, "MATCH_LOGS", tmp_path / "duels")
     printed = run("duel", "--match", "strong alone", "--games", "5")
     assert matches == [
-        (Match("messina", 1, "strong", ""), 5, LIMIT, tmp_path / "duels/messina-strong-alone.jsonl"),
+        (Match("messina", 1, "strong", ""), 5, ANSWER_LIMIT, tmp_path / "duels/messina-strong-alone.jsonl"),
         (
             Match("messina", 1, "strong", "", {"variant": "advanced"}),
-            *(5, LIMIT, tmp_path / "duels/messina-variant-advanced-strong-alone.jsonl"),
+            *(5, ANSWER_LIMIT, tmp_path / "duels/messina-variant-advanced-strong-alone.jsonl"),
         ),
     ]
     assert page.read_text("utf-8").splitlines()[2:-1] == [printed[1], printed[4]]
@@ -119,7 +119,7 @@ def test_reviews_are_counted_and_the_chances_of_all_games_calibrated(run, monkey
         yield Trial((3, 0), nothing, 1.25, [(0.25, 0.0), (0.25, 1.0)])
         yield Trial(None, nothing, 2.5, [(0.85, 1.0)])
 
-    monkeypatch.setattr(review, "trials", trials)
+    monkeypatch.setattr(review, "review_trials", trials)
     monkeypatch.setattr(Trial, "named", property(lambda trial: trial.blunder is not None))
     assert run("review", "--game", "messina", "--seats", "2", "--games", "2", "--blunder") == [
         "game 1: 1.2 s of CPU, bad turn named in 1",

@@ -15,9 +15,9 @@ from playwright._impl._driver import compute_driver_executable
 
 import computer_players
 from computer_players.__main__ import main
-from computer_players.duel import MATCHES, Match, Played, Standing, duel, fingerprint, table_row, won, write_row
+from computer_players.duel import MATCHES, Match, Played, Standing, fingerprint, play_match, table_row, won, write_row
 from computer_players.player import observe
-from computer_players.program import LAST_LINES, Forfeit, Program, Seats
+from computer_players.program import LAST_LINES, Forfeit, Program, ServedSeats
 from computer_players.search import LEVELS, Effort, Level
 from rules import GAMES
 from rules.game import Score, blocking_seats, start_game
@@ -138,9 +138,9 @@ def test_each_shuffle_is_used_once_for_every_seat(monkeypatch):
         return start_game(game, seats, seed, options)
 
     monkeypatch.setattr(computer_players, "seat", First)
-    monkeypatch.setattr("computer_players.duel.start", started)
+    monkeypatch.setattr("computer_players.duel.start_game", started)
     monkeypatch.setattr("computer_players.duel.MIN_THOUGHT_SECONDS", -1.0)
-    *_, standing = duel(Match("rattus", 2, "casual", "steady", {"cards": "random"}), 3)
+    *_, standing = play_match(Match("rattus", 2, "casual", "steady", {"cards": "random"}), 3)
     assert begun == [("duel 0", "random"), ("duel 0", "random"), ("duel 1", "random")]
     assert [name for name, _ in sat] == ["casual", "steady", "steady", "casual", "casual", "steady"]
     assert [seed for _, seed in sat] == [f"duel {number} {seat}" for number in (0, 0, 1) for seat in (0, 1)]
@@ -153,7 +153,7 @@ def test_who_serves_a_level_answers_every_line(monkeypatch):
     made = []
     plain = computer_players.seat
     monkeypatch.setattr(computer_players, "seat", lambda *who: made.append(who) or plain(*who))
-    seats = Seats("greedy", "x")
+    seats = ServedSeats("greedy", "x")
     state = next(RandomGames(GAMES["rattus"]).before_each_move(2, "duel"))
     mine = blocking_seats(state)[0]
     position = {"game": "rattus", **msgspec.to_builtins(state)}
@@ -190,7 +190,7 @@ def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     monkeypatch.setattr("computer_players.duel.MIN_THOUGHT_SECONDS", 0.0)
     match = Match("rattus", 2, "casual", "casual")
-    standings = [list(duel(match, 2))[-1] for _ in range(2)]
+    standings = [list(play_match(match, 2))[-1] for _ in range(2)]
     points = [[(one.points, one.others) for one in standing.played] for standing in standings]
     assert points[0] == points[1]
     assert [one.game for one in standings[0].played] == [0, 1]
@@ -201,20 +201,20 @@ def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_pat
     """Played games are not repeated, and the result is the same as without the interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
     match, book = Match("rattus", 2, "casual", "casual"), tmp_path / "docs" / "duels" / "match.jsonl"
-    list(duel(match, 1, book=book))
+    list(play_match(match, 1, book=book))
     first = book.read_bytes()
-    *_, standing = duel(match, 2, book=book)
+    *_, standing = play_match(match, 2, book=book)
     assert [one.game for one in standing.played] == [0, 1]
     assert book.read_bytes().startswith(first)
-    assert list(duel(match, 2, book=book)) == [standing]
+    assert list(play_match(match, 2, book=book)) == [standing]
     monkeypatch.setattr("computer_players.duel.fingerprint", lambda match: "otherwise")
-    assert not list(duel(match, 0, book=book))
+    assert not list(play_match(match, 0, book=book))
     assert book.read_text("utf-8") == "otherwise\n"
 
 
 def test_any_command_is_an_opponent(tmp_path, monkeypatch):
     monkeypatch.setitem(LEVELS, "casual", QUICK)
-    (standing,) = duel(Match("rattus", 2, "casual", program(FIRST, tmp_path)), 1)
+    (standing,) = play_match(Match("rattus", 2, "casual", program(FIRST, tmp_path)), 1)
     assert not standing.played[0].lost
     assert standing.won == 1
 
@@ -298,7 +298,7 @@ def test_the_player_of_the_page_plays_a_game(tmp_path, monkeypatch):
     source = DOCS.read_text("utf-8").partition("```js\n")[2].partition("```")[0]
     path = tmp_path / "player.js"
     path.write_text(source, "utf-8")
-    (standing,) = duel(Match("rattus", 2, "casual", shlex.join([node(), str(path)])), 1)
+    (standing,) = play_match(Match("rattus", 2, "casual", shlex.join([node(), str(path)])), 1)
     assert not standing.played[0].lost
 
 

@@ -18,13 +18,13 @@ from computer_players.review import (
     JudgeRequest,
     calibration,
     expected,
-    judge,
+    judge_stretch,
     play,
     requests_for,
     results,
     review_of,
+    review_trials,
     stretches,
-    trials,
     worst,
 )
 from computer_players.search import Plan, Search
@@ -188,7 +188,7 @@ def test_a_better_plan_is_looked_for_where_one_is_promising(
     monkeypatch.setattr(review, "expected_after", expected_after)
     monkeypatch.setattr(Search, "screen", lambda *how: [plans[number + 2] for number in range(len(promising))])
     monkeypatch.setattr(Search, "rank", lambda *how: [plans[99]])
-    found = judge(msgspec.structs.replace(asked, moves=asked.moves[:1]))
+    found = judge_stretch(msgspec.structs.replace(asked, moves=asked.moves[:1]))
     assert (found.played[asked.seat], len(found.plan)) == (played, 99 if better else 0)
     assert found.best[asked.seat] == (strong if better else played)
 
@@ -219,18 +219,18 @@ def question() -> JudgeRequest:
 
 
 def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_difference() -> None:
-    well = judge(question())
+    well = judge_stretch(question())
     assert (well.best, well.plan) == (well.played, [])
     table, bad = play("rattus", 2, "one turn", blunder=True)
     assert bad is not None
     asked = requests_for(table, "bad")
     pairs = zip(asked, stretches(table), strict=True)
     first = next(request for request, stretch in pairs if (stretch.turn, stretch.seat) == bad)
-    blunder = judge(first)
+    blunder = judge_stretch(first)
     assert blunder.plan
     assert blunder.plan != first.moves
     assert blunder.best[first.seat] > blunder.played[first.seat] + 0.02
-    assert judge(first) == blunder, "it depends on nothing but the question"
+    assert judge_stretch(first) == blunder, "it depends on nothing but the question"
 
 
 def test_hidden_things_change_no_judgement() -> None:
@@ -240,14 +240,14 @@ def test_hidden_things_change_no_judgement() -> None:
     twin = sample_position(GAMES["rattus"], state, request.seat, Chance("another world"))
     other = msgspec.structs.replace(request, position=msgspec.to_builtins(twin))
     assert other.position != request.position
-    assert judge(other) == judge(request)
+    assert judge_stretch(other) == judge_stretch(request)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "games"), [("rattus", 2, 2), ("rattus", 4, 1), ("messina", 2, 1)])
 def test_a_turn_that_was_bad_on_purpose_is_named(name: str, seats: int, games: int) -> None:
     """Of 60 such games 58 were found (docs/computer-players.md); these are few, and all are."""
-    for trial in trials(name, seats, range(games), blunder=True):
+    for trial in review_trials(name, seats, range(games), blunder=True):
         assert trial.blunder is not None
         assert trial.named, trial.review.mistakes[:4]
 

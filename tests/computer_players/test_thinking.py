@@ -9,7 +9,7 @@ import pytest
 from msgspec.msgpack import encode
 
 import computer_players
-from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load
+from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load_weights
 from computer_players.player import GreedyHeuristics, observe
 from computer_players.search import (
     LEVELS,
@@ -296,7 +296,7 @@ def test_what_counts_hangs_on_how_many_are_at_the_table():
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_what_counts_was_learned_at_such_tables(game):
-    spec, learned = computer_players.EVALUATIONS[game.id], load(f"computer_players.{game.id}")
+    spec, learned = computer_players.EVALUATIONS[game.id], load_weights(f"computer_players.{game.id}")
     assert list(learned) == list(spec.training_setups)
     assert min(learned) <= min(game.seats)
     for least, after in zip(spec.training_setups, [*list(spec.training_setups)[1:], max(game.seats) + 1], strict=True):
