@@ -11,7 +11,7 @@ from rules.game import Target
 from rules.notation import Move
 from rules.rattus import GAME
 from rules.rattus.cards import CARD_OF
-from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS
+from rules.rattus.components import CARDS, CONNECTIONS, NEIGHBOURS, rat_region
 from rules.rattus.moves import RESERVE, Place
 from rules.rattus.view import View
 from wording.rattus import LESSON, WORDS
@@ -52,13 +52,22 @@ def moves_to_explain(view: View, kinds: Collection[str]) -> Sequence[Move]:
     here = next((one.id for one in view.regions if one.cubes[view.seat]), view.plague)
     rat = next((one.handle for region in view.regions for one in region.rats), f"{here}-a")
     near = NEIGHBOURS[view.seats]
-    value = {"region": here, "to": near[here][0], "rat": rat, "cubes": 1, "potions": 0, "owner": view.seat,
-             "figure": RESERVE, "wall": RESERVE, "connection": CONNECTIONS[view.seats][0]}  # fmt: skip
+    value = {
+        "region": here,
+        "to": near[here][0],
+        "rat": rat,
+        "cubes": 1,
+        "potions": 0,
+        "owner": view.seat,
+        "figure": RESERVE,
+        "wall": RESERVE,
+        "connection": CONNECTIONS[view.seats][0],
+    }
     found = []
     for verb, kind in GAME.notation.kinds.items():
         card = next((card for card in view.cards if card.id == CARD_OF.get(kind) and card.owner == view.seat), None)
         if card and verb not in kinds and not card.used and CARDS[card.id].timing not in ("B", "C"):
-            to = near[rat.rpartition("-")[0]][0] if "rat" in kind.__struct_fields__ else value["to"]
+            to = near[rat_region(rat)][0] if "rat" in kind.__struct_fields__ else value["to"]
             found.append(kind(**{name: {**value, "to": to}[name] for name in kind.__struct_fields__}))
     return found
 

@@ -12,7 +12,7 @@ from renderer.rattus.map import ARROWHEAD, LARGE_NAME, LINE, NAME_SIZE, Box, nam
 from renderer.rattus.pieces import FIGURES, faint
 from renderer.scene import Scene, Words
 from rules.game import Target
-from rules.rattus.components import CONNECTIONS, REGIONS
+from rules.rattus.components import CONNECTIONS, REGIONS, rat_region
 from rules.rattus.view import View
 
 # How far the path may swing out, and where, in parts of its length.
@@ -145,7 +145,7 @@ def regions_of_rats(scene: Scene[View]) -> list[Target]:
     The rat then has only the second letter. A region that can be chosen has its own letter anyway.
     """
     rats = [mark.target.id for mark in scene.marks if mark.letter and mark.target.kind == "rat"]
-    found = dict.fromkeys(Target("region", rat.rpartition("-")[0]) for rat in rats)
+    found = dict.fromkeys(Target("region", rat_region(rat)) for rat in rats)
     chosen = {mark.target for mark in scene.marks}
     return [one for one in found if one not in chosen]
 

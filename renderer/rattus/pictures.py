@@ -30,6 +30,7 @@ from renderer.seats import SEAT_LOOKS, piece_stack
 from renderer.signs import badge, shaded
 from rules.game import Event, Target
 from rules.rattus import events as happened
+from rules.rattus.components import rat_region
 from rules.rattus.view import RatView, RegionView, View
 
 ROW = 150  # px: regions whose names differ less in height are read from left to right
@@ -276,14 +277,14 @@ def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
     """Return the keyframe of a rat that comes to a region, from the supply or from another region."""
     known, start, under = None, SUPPLY, view
     if before is not None:
-        home = _region(view, before.rpartition("-")[0])
+        home = _region(view, rat_region(before))
         for one, at in zip(home.rats, regions.rat_places(home), strict=True):
             if one.handle == before:
                 known, start = one, at
         under = _with(view, replace(home, rats=[one for one in home.rats if one.handle != before]))
     else:
         under = replace(view, supply=max(0, view.supply - 1))
-    goal = _region(under, handle.rpartition("-")[0])
+    goal = _region(under, rat_region(handle))
     came = RatView(handle, known.face if known else None)
     goal = replace(goal, rats=sorted([*goal.rats, came], key=lambda one: one.handle))
     after = _with(under, goal)
@@ -313,7 +314,7 @@ def _turned(view: View, event: happened.Revealed) -> list[Keyframe[View]]:
 
     A rat that is face up already does not turn.
     """
-    region = _region(view, event.rat.rpartition("-")[0])
+    region = _region(view, rat_region(event.rat))
     rats = [replace(one, face=event.face, turned=True) if one.handle == event.rat else one for one in region.rats]
     shown = replace(region, rats=rats)
     found: list[Keyframe[View]] = []

@@ -20,7 +20,7 @@ from renderer.seats import SeatLook, lost_outline, new_piece_mark, piece_stack
 from renderer.signs import loss_count
 from rules.game import Event, Target
 from rules.rattus import events as happened
-from rules.rattus.components import CONNECTIONS
+from rules.rattus.components import CONNECTIONS, rat_region
 from rules.rattus.view import RatView, RegionView, View
 
 
@@ -33,7 +33,7 @@ class Turned(NamedTuple):
     @property
     def region(self) -> str:
         """The region of the rat."""
-        return self.event.rat.rpartition("-")[0]
+        return rat_region(self.event.rat)
 
 
 @dataclass

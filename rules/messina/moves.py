@@ -64,6 +64,11 @@ class Fight(Move, frozen=True):
             hexes = sorted(self.also.split("+"), key=lambda hex_: (len(hex_), hex_))
             msgspec.structs.force_setattr(self, "also", "+".join(hexes))
 
+    @property
+    def adjacent_hexes(self) -> tuple[str, ...]:
+        """Return the adjacent hexes, one for each cube removed there."""
+        return () if self.also == "-" else tuple(self.also.split("+"))
+
 
 class Leave(Move, frozen=True):
     """Do not fight the plague (any more): ``leave`` (section 5.2)."""

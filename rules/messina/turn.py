@@ -92,7 +92,7 @@ class Fighting(Interruptible):
             return Refused(N_("First decide whether to fight the plague: {where}."), where=where)
         if move.cubes > cubes:
             return Refused(N_("There aren’t that many cubes here, only {cubes}."), cubes=cubes)
-        also = move.also.split("+") if move.also != "-" else []
+        also = move.adjacent_hexes
         if also and where not in state.hexes:
             return Refused(N_("Nothing is adjacent to a ship; you can only remove its own cube."))
         if strange := [hex_ for hex_ in also if hex_ not in near]:
@@ -136,7 +136,7 @@ class PlagueFight(Fighting, tag="fight"):
         state.pending[seat].pop()
         place = state.hexes[self.hex]
         if isinstance(move, Fight):
-            also = tuple(move.also.split("+")) if move.also != "-" else ()
+            also = move.adjacent_hexes
             place.cubes -= move.cubes
             for hex_ in also:
                 state.hexes[hex_].cubes -= 1

@@ -90,6 +90,11 @@ def _within(region: str, seats: int, steps: int) -> tuple[str, ...]:
     return tuple(other for other in REGIONS_IN_USE[seats] if other in reached and other != region)
 
 
+def rat_region(handle: str) -> str:
+    """Return the region in a rat's handle: ``gallia`` of ``gallia-b``."""
+    return handle.partition("-")[0]
+
+
 # By number of players, steps and region: the possible destinations of a piece that must move, in the fixed order.
 REGIONS_WITHIN: Mapping[int, Mapping[int, Mapping[str, tuple[str, ...]]]] = {
     seats: {steps: {region: _within(region, seats, steps) for region in REGIONS_IN_USE[seats]} for steps in (1, 2)}

@@ -17,7 +17,7 @@ from rules.rattus.cards import (
     use,
 )
 from rules.rattus.cards.ability import Interrupted
-from rules.rattus.components import CARDS, TOKEN_FACES
+from rules.rattus.components import CARDS, TOKEN_FACES, rat_region
 from rules.rattus.events import Discarded, Face, PlagueMoved, RatPlaced, Revealed, SpreadBlocked
 from rules.rattus.moves import Place, Plague, Reveal, Skip, Spread, Take
 from rules.rattus.reasons import Refused, no_rat, no_room, not_neighbours
@@ -214,7 +214,7 @@ class Devastation(Interrupted):
 
 def resolve_rat(state: State, handle: str, neutral: int) -> list[int]:
     """Turn over a rat, resolve it, and discard it (section 7.3). Returns the number of cubes each seat lost."""
-    region = handle.split("-")[0]
+    region = rat_region(handle)
     cubes = state.cubes[region]
     rat = state.lift_rat(handle)
     if handle in state.turned:

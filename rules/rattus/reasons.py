@@ -5,7 +5,7 @@ In plain English they have their printed names.
 """
 
 from rules.errors import N_, IllegalMove
-from rules.rattus.components import MAX_RATS, NEIGHBOURS, PRINTED_NAMES, REGIONS
+from rules.rattus.components import MAX_RATS, NEIGHBOURS, PRINTED_NAMES, REGIONS, rat_region
 from rules.rattus.state import State
 
 
@@ -38,7 +38,7 @@ def no_rat(state: State, handle: str) -> Refused | None:
     """Return a refusal if there is no rat with this handle on the board."""
     if handle in state.handles():
         return None
-    region = handle.split("-")[0]
+    region = rat_region(handle)
     if "-" not in handle:
         return Refused(N_("“{word}” is not a rat. A rat is named by its region and a letter."), word=handle)
     if region not in state.rats:
@@ -94,8 +94,8 @@ def no_stock(state: State, seat: int) -> Refused | None:
 
 def no_such_cube(state: State, seat: int, region: str, potions: int) -> Refused | None:
     """Return a refusal if the seat has no cube with this many potions under it in the region."""
-    kinds = state.kinds(region, seat)
-    if potions in kinds:
+    counts = state.potion_counts(region, seat)
+    if potions in counts:
         return None
     told = N_("There is no cube with that many potions in {region}: {potions}. Possible: {kinds}.")
-    return Refused(told, region=region, potions=potions, kinds=", ".join(map(str, kinds)))
+    return Refused(told, region=region, potions=potions, kinds=", ".join(map(str, counts)))

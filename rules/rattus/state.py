@@ -137,7 +137,7 @@ class State(game.State, kw_only=True, forbid_unknown_fields=True, omit_defaults=
         some = [cube.potions for cube in self.protected if cube.region == region and cube.seat == seat]
         return [0] * (self.cubes[region][seat] - len(some)) + sorted(some)
 
-    def kinds(self, region: str, seat: int) -> list[int]:
+    def potion_counts(self, region: str, seat: int) -> list[int]:
         """Return the distinct numbers of potions under the seat's cubes in the region, in ascending order."""
         if not self.protected:
             return [0] if self.cubes[region][seat] else []

@@ -147,10 +147,17 @@ def _refuse(state: State, seat: int, move: Restack | Hut | Workshop | Wagon, onl
     return Refused(N_("After this restack you must build one of the tiles that were just turned up."))
 
 
+def _restack_or_build(state: State, seat: int, effect: str, move: Restack | Hut | Workshop | Wagon) -> None:
+    if isinstance(move, Restack):
+        _restack(state, seat, move)
+    else:
+        build(state, seat, move)
+
+
 BUILD = Effect(
     (Restack, Hut, Workshop, Wagon),
     moves=lambda state, seat, effects: builds(state, seat) + restacks(state, seat),
-    apply=lambda state, seat, effect, move: (_restack if isinstance(move, Restack) else build)(state, seat, move),
+    apply=_restack_or_build,
     refuse=lambda state, seat, move, effects: _refuse(state, seat, move),
     needless=False,
 )

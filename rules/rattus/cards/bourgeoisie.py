@@ -21,7 +21,7 @@ MERCHANT_CHOICES = [range(1, min(MAX_MERCHANT_CUBES, own) + 1) for own in range(
 
 def _move(state: State, seat: int, move: Merchant) -> None:
     """Move the cubes. If potions make a difference between them, ask for them one by one."""
-    if state.kinds(move.region, seat) == [0]:
+    if state.potion_counts(move.region, seat) == [0]:
         state.cubes[move.region][seat] -= move.cubes
         state.cubes[move.to][seat] += move.cubes
         state.emit(CubesMoved(seat, "merchant", move.region, move.to, move.cubes))
@@ -100,7 +100,7 @@ def _cubes(state: State, without: str = "") -> list[Move]:
         for region in state.cubes
         if region != without
         for owner in range(state.seats)
-        for potions in state.kinds(region, owner)
+        for potions in state.potion_counts(region, owner)
     ]
 
 
@@ -142,7 +142,7 @@ class OtherCube(CardDecision, tag="messenger"):
             is_using(state, seat, "messenger")
             and self.region in state.cubes
             and 0 <= self.owner < state.seats
-            and self.potions in state.kinds(self.region, self.owner)
+            and self.potions in state.potion_counts(self.region, self.owner)
             and any(any(cubes) for region, cubes in state.cubes.items() if region != self.region)
         )
 

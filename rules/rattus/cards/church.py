@@ -5,7 +5,7 @@ from typing import ClassVar
 from rules.errors import N_
 from rules.notation import Move
 from rules.rattus.cards.ability import Ability, CardDecision, is_using
-from rules.rattus.components import BISHOPS, NUNS
+from rules.rattus.components import BISHOPS, NUNS, rat_region
 from rules.rattus.events import FigureMoved, RatMoved
 from rules.rattus.moves import RESERVE, Bishop, Monk, Nun, Skip
 from rules.rattus.reasons import Refused, no_rat, no_region, no_room, not_neighbours
@@ -34,7 +34,7 @@ MONK = Ability(
     _monk_options,
     _move,
     refuse=lambda state, seat, move: (
-        no_rat(state, move.rat) or not_neighbours(state, move.rat.split("-")[0], move.to) or no_room(state, move.to)
+        no_rat(state, move.rat) or not_neighbours(state, rat_region(move.rat), move.to) or no_room(state, move.to)
     ),
 )
 

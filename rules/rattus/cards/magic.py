@@ -166,7 +166,7 @@ PIPER = Ability(
     options=lambda state, seat: [
         Piper(region, to, potions)  # even if no rat can follow
         for region in state.cubes
-        for potions in state.kinds(region, seat)
+        for potions in state.potion_counts(region, seat)
         for to in state.neighbours(region)
     ],
     apply=_lead,
@@ -187,7 +187,7 @@ def _brew(state: State, seat: int, move: Wizard) -> None:
 WIZARD = Ability(
     Wizard,
     options=lambda state, seat: [
-        Wizard(region, potions) for region in state.cubes for potions in state.kinds(region, seat)
+        Wizard(region, potions) for region in state.cubes for potions in state.potion_counts(region, seat)
     ],
     apply=_brew,
     refuse=lambda state, seat, move: (

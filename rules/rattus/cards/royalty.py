@@ -14,7 +14,7 @@ from rules.rattus.state import State
 
 def _save(state: State, seat: int, move: King) -> None:
     """Bring the cube with the fewest potions to the palace; they are lost."""
-    potions = state.kinds(move.region, seat)[0]
+    potions = state.potion_counts(move.region, seat)[0]
     state.lift_cube(move.region, seat, potions)
     state.palace[seat] += 1
     state.emit(Saved(seat, move.region, potions))
