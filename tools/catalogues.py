@@ -19,18 +19,16 @@ from wording.catalogue import LOCALE_FOLDER, PO_FILE
 from wording.text_files import blocks
 
 MAX_LISTED = 5
-CONTEXT = re.compile(r"\[context: ([^]]+)\]")
 DATED = rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Report-Msgid-Bugs-To|Generated-By):.*\n'
 
 
 def extract_from_text_file(
     file: BinaryIO, keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, str | None, str | tuple[str, str], list[str]]]:
+) -> Iterator[tuple[int, None, str, list[str]]]:
     """Yield the texts of a Markdown file (`wording.text_files`), as Babel wants them from an extraction method."""
-    for tags, text in blocks(file.read().decode("utf-8")):
+    for _, text in blocks(file.read().decode("utf-8")):
         if text:
-            context = CONTEXT.search(tags)
-            yield 1, "P_" if context else None, (context[1], text) if context else text, []
+            yield 1, None, text, []
 
 
 def missing(message: Message) -> bool:

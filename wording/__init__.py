@@ -13,8 +13,8 @@ Write the whole sentence in the call itself, never glued from pieces. Mark a tex
 public posts the table's. Names and descriptions of slash commands are marked as well, and translated by `command_text`.
 After changing any text, ``make words`` rewrites `wording/locale/miasma.pot`. It reads tokens, not grammar, so a text
 must not be inside an f-string, or deeper than directly among the values of another text. No other string may be inside
-the call: read ``asks["heap"]`` on the line before. Tables of texts and long texts, such as help, are in Markdown files
-(`wording.text_files`).
+the call: read ``asks["heap"]`` on the line before. Pages, and the texts of moves, questions and options, are in
+Markdown files (`wording.text_files`).
 
 **A new language** is a file ``wording/locale/<lang>/LC_MESSAGES/miasma.po`` made from it, loaded at run time. Missing
 texts appear in English, on pictures too.

@@ -5,16 +5,14 @@ code that says it.
 
 A section begins with its id and title, "# goal: Rattus in short", or with its id alone. Blank lines separate
 paragraphs; line breaks within a paragraph don't matter, except after a backslash. A paragraph can begin with tags,
-"[move: end]", whose meaning depends on the kind of file; "[context: area]" is the context of the text (`P_`). `make
-words` collects the titles and paragraphs, without ids and tags.
+"[move: end]", whose meaning depends on the kind of file. `make words` collects the titles and paragraphs, without ids
+and tags.
 """
 
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-
-from rules.errors import P_
 
 BREAK = "\0"  # stands for a line break that remains
 PREFIX = re.compile(r"# [\w -]+(?:: |$)|(?:\[\w+: [^]]*\](?: |$))*")
@@ -96,8 +94,8 @@ def blocks(source: str) -> Iterator[tuple[str, str]]:
 def read_sections(path: Path, tags: Container[str], known: Iterable[Collection[str]] = ()) -> dict[str, Section]:
     """Return the sections of a file by their ids.
 
-    ``tags`` are those that paragraphs may have, besides "context", and ``known`` are tables for ids that must be in the
-    file. Raises BadTextFile for a tag or an id that is not, for an id that is there twice, and for a text without one.
+    ``tags`` are those that paragraphs may have, and ``known`` are tables for ids that must be in the file. Raises
+    BadTextFile for an unknown tag, a missing id, an id that is there twice, and a text without one.
     """
     found: dict[str, Section] = {}
     section = None
@@ -110,10 +108,9 @@ def read_sections(path: Path, tags: Container[str], known: Iterable[Collection[s
         if section is None or text.startswith("# "):
             raise BadTextFile(f"{path.name}: no id: {text[:40]}")
         pairs = TAG.findall(prefix)
-        for name in (name for name, _ in pairs if name != "context" and name not in tags):
+        for name in (name for name, _ in pairs if name not in tags):
             raise section.mistake(f"unknown tag [{name}: …]")
-        context = dict(pairs).get("context")
-        section.paragraphs.append(Paragraph(P_(context, text) if context else text, pairs))
+        section.paragraphs.append(Paragraph(text, pairs))
     for id_ in (id_ for table in known for id_ in table if id_ not in found):
         raise BadTextFile(f"{path.name}: no section {id_}")
     return found
