@@ -32,7 +32,7 @@ def choice(value: str, label: str) -> app_commands.Choice[str]:
     return app_commands.Choice(name=label if spoken else locale_str(label), value=value)
 
 
-async def save_preferences(interaction: discord.Interaction, **typed: str) -> None:
+async def save_preferences(interaction: Interaction, **typed: str) -> None:
     """Store preferences and show them."""
     await answer(interaction, personal.save_preferences, typed)
 

@@ -26,7 +26,7 @@ from bot.context import App
 from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, Refusal, answer, reason
+from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, Refusal, answer_error, reason
 from rules.errors import N_
 
 log = logging.getLogger(__name__)
@@ -282,7 +282,7 @@ class PressButton(ui.LayoutView):
             else:
                 await interaction.response.defer()
         except Exception as error:
-            await answer(interaction, error)
+            await answer_error(interaction, error)
 
 
 def post_view(picture: Picture | None) -> ui.LayoutView:

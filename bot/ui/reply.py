@@ -281,17 +281,17 @@ async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], 
         await work()
     # The bot is stopping.
     except asyncio.CancelledError as error:
-        await answer(interaction, error)
+        await answer_error(interaction, error)
         raise
     except Exception as error:
-        await answer(interaction, error)
+        await answer_error(interaction, error)
     finally:
         timer.cancel()
     # Acknowledge work that sends no answer.
     await own.promise()
 
 
-async def answer(interaction: Interaction, error: BaseException) -> None:
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
     """Send the person an ephemeral error message. Never raises."""
     try:
         if isinstance(error, RulesError):
@@ -310,4 +310,4 @@ async def answer_failed(interaction: Interaction, error: app_commands.AppCommand
         await interaction.client.apply_locale(interaction)
     except Exception as failure:
         log.warning("%s: could not read the language, %s", where(interaction), type(failure).__name__)
-    await answer(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)
+    await answer_error(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)
