@@ -205,11 +205,11 @@ def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMov
     return found if found or (aimed and not text.strip().isdecimal()) else None
 
 
-def move_choices(turn: Turn, typed: str, *, counted: bool = True) -> Choices:
-    """Offer the legal moves that match; ``counted``: with a line that says how many more there are."""
+def move_choices(turn: Turn, typed: str) -> Choices:
+    """Offer the legal moves that match, with a line that says how many more there are."""
     shown, left = offered(fitting(typed, typed_moves(turn), turn))
     choices = [app_commands.Choice(name=one.label, value=one.text) for one in shown]
-    return with_more(choices, left, typed, turn.words) if counted else choices
+    return with_more(choices, left, typed, turn.words)
 
 
 def offered(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
@@ -263,4 +263,4 @@ async def offered_answers(request: Request, typed: str) -> Choices:
     step = await lesson_turn(request, game)
     if not step.step.move:
         return [app_commands.Choice(name=NEXT, value=NEXT)]
-    return move_choices(step, typed, counted=False)
+    return move_choices(step, typed)

@@ -18,6 +18,7 @@ from bot.cogs.building import CommandParameter, build_command
 from bot.context import Request
 from bot.settings import Settings
 from bot.typed.tables import NO_SEAT, FinishedTable, TypedSeat, TypedTable, is_awaited, is_guest, is_late, is_vacant
+from rules_service import NoTable
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.infos import lobby, running, seat, waiting
@@ -163,3 +164,11 @@ async def test_a_command_is_about_the_table_of_its_channel_or_the_one_that_is_ty
     await answer_at(there, None, handler, "c", number=3)
     await answer_at(there, first + 1, handler, "d", number=4)
     assert told == [(0, "a", 1), (first, "b", 2), (first, "c", 3), (first + 1, "d", 4)]
+    # In a channel without a table it is the only one of the person.
+    there.channel_id = sim.thread("empty").id
+    there.user = SimpleNamespace(id=sim.bob.id, display_name="Bob")
+    await answer_at(there, None, handler, "e", number=5)
+    assert told[-1] == (first, "e", 5)
+    there.user = user  # Alice plays at two.
+    with pytest.raises(NoTable):
+        await answer_at(there, None, handler, "f", number=6)
