@@ -26,7 +26,7 @@ from bot.ui.reply import DISCORD_FAILED, reason
 from games import GAMES
 from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare
 from renderer import ChangedTargets, Mark, Scene
-from renderer.art import DRAWING_ROOM, emoji
+from renderer.art import DRAWING_ROOM, emoji_png
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
 from renderer.review_chart import ReviewChart
@@ -275,7 +275,7 @@ async def drawn_emoji() -> dict[str, bytes]:
 
 def emoji_file(name: str, draw: Callable[[int], Sprite]) -> tuple[str, bytes]:
     """Return the name and the bytes of a file."""
-    data = emoji(draw(DRAWING_ROOM))
+    data = emoji_png(draw(DRAWING_ROOM))
     return f"{name}_{blake2b(data, digest_size=4).hexdigest()}", data
 
 

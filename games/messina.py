@@ -6,7 +6,7 @@ from typing import Any
 
 from games.bot_game import BoardParts, BotGame, CommandGroup, PickerHints
 from renderer.messina.legend import LEGEND_ICONS
-from renderer.messina.pictures import ESTATE, GRID, PICTURES, reading_order
+from renderer.messina.pictures import ESTATE_PREFIX, GRID_PART, PICTURES, reading_order
 from renderer.messina.words import Entry
 from rules.errors import N_
 from rules.messina import GAME
@@ -136,9 +136,9 @@ BOT_GAME = BotGame(
     picker_at=picker_at,
     moves_to_explain=moves_to_explain,
     parts=BoardParts(
-        own=ESTATE,
+        own=ESTATE_PREFIX,
         own_kinds=("home", "square", "hut", "workshop", "overseer", "way", "scroll", "citizen"),
-        everything=GRID,
+        everything=GRID_PART,
         turn="city",
         for_all=(Began, RoundBegan, RoundEnded),
         mine=N_("City, score board and my estate"),

@@ -60,7 +60,7 @@ EDGE_WIDTH = 5  # px, the width of the bone edge
 DRAWING_ROOM = SIDE - 2 * EDGE_WIDTH - 2  # px, the room for the drawing within its edge
 
 
-def emoji(drawing: Sprite) -> bytes:
+def emoji_png(drawing: Sprite) -> bytes:
     """Return a PNG file with the drawing in its middle, at most `DRAWING_ROOM` pixels wide and high."""
     by = min(1.0, DRAWING_ROOM / max(drawing.size))
     size = (round(drawing.size[0] * by), round(drawing.size[1] * by))

@@ -12,7 +12,7 @@ from renderer.canvas.canvas import Point, Sprite
 from renderer.canvas.colours import INK, PAPER_LIGHT, SEPIA, Rgb
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layers import Layers, as_image
-from renderer.canvas.palette import png
+from renderer.canvas.palette import encode_png
 from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import paper
 from renderer.scene import Scene, Words
@@ -98,7 +98,7 @@ class Pictures(Generic[V]):
 
     def png(self, picture: Image.Image | Layers, style: Collection[str] = ()) -> bytes:
         """Return the picture as a PNG file in the palette of its game, without any metadata."""
-        return png(picture, self.palette, contrast="high" in style)
+        return encode_png(picture, self.palette, contrast="high" in style)
 
 
 CELL = (384, 200)  # px, the cell of a value

@@ -14,7 +14,7 @@ from PIL import Image
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
-from renderer.canvas.palette import coloured, gif
+from renderer.canvas.palette import encode_gif, reduce_colours
 from renderer.canvas.text import PLAIN, Text
 from renderer.pictures import Pictures, SpritePath
 from renderer.scene import Scene
@@ -69,7 +69,7 @@ def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V
                 if sum(1 + (flying if one.under else fading) for one in stills) > MAX_FRAMES and flying:
                     continue
                 frames = list(_frames(pictures, stills, width, flying, fading))
-                made = gif(frames, pictures.palette, contrast="high" in first.style)
+                made = encode_gif(frames, pictures.palette, contrast="high" in first.style)
                 if len(made) <= MAX_BYTES:
                     return made
         stills = thinner(stills)
@@ -120,12 +120,12 @@ def _stills(pictures: Pictures[V], shots: Sequence[Shot[V]]) -> Iterator[Still]:
     for shot in shots:
         whole = pictures.image(shot.scene)
         by = REPLAY_WIDTHS[0] / whole.width
-        board = coloured(_sized(whole, by), pictures.palette)
+        board = reduce_colours(_sized(whole, by), pictures.palette)
         if (now := board.tobytes()) == last:
             continue
         last = now
         if shot.paths and shot.under:
-            under = coloured(_sized(pictures.image(shot.under), by), pictures.palette)
+            under = reduce_colours(_sized(pictures.image(shot.under), by), pictures.palette)
             yield Still(board, shot.title, under, [_smaller(path, by) for path in shot.paths])
         else:
             yield Still(board, shot.title, None, ())
@@ -145,12 +145,12 @@ def _frames(
             paths = [_smaller(path, by) for path in one.paths]
             for step in range(flying):
                 frame = _titled(_in_the_air(ground, paths, step / flying), one.title)
-                yield coloured(frame, pictures.palette), _ms(PATH_MS / flying)
+                yield reduce_colours(frame, pictures.palette), _ms(PATH_MS / flying)
         elif last is not None and fading:
             for step in range(1, fading + 1):
                 between = Image.blend(last, board, step / (fading + 1))
-                yield coloured(_titled(between, one.title), pictures.palette), _ms(FADE_MS / fading)
-        yield coloured(_titled(board, one.title), pictures.palette), LAST_HOLD_MS if one is stills[-1] else hold
+                yield reduce_colours(_titled(between, one.title), pictures.palette), _ms(FADE_MS / fading)
+        yield reduce_colours(_titled(board, one.title), pictures.palette), LAST_HOLD_MS if one is stills[-1] else hold
         last = board
 
 

@@ -10,7 +10,7 @@ from renderer.canvas.canvas import Canvas, Point
 from renderer.canvas.colours import BONE, CREAM, FADED, INK, PAPER_DARK, SEPIA, mix
 from renderer.canvas.text import PLAIN, Text, player_name
 from renderer.canvas.texture import paper
-from renderer.seats import SeatLook, looks, seat_sign
+from renderer.seats import SeatLook, looks_of, seat_sign
 
 WIDE, HIGH = 880, 620  # px; half of it on a phone
 LEFT, TOP, RIGHT, BOTTOM = 78, 84, 836, 486  # the corners of the plot
@@ -52,7 +52,7 @@ class ReviewChart:
 def review_chart(chart: ReviewChart) -> Image.Image:
     """Draw the chart."""
     board = paper(WIDE, HIGH)
-    own = looks(tuple(chart.names), False, tuple(chart.colours))[: len(chart.lines)]
+    own = looks_of(tuple(chart.names), False, tuple(chart.colours))[: len(chart.lines)]
     most = 100 if chart.percent else max(max(line) for line in chart.lines)
     step = 50 if most > 100 else 25  # from line to line of the axis
     top = max(1, -(-round(most) // step)) * step

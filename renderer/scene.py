@@ -4,7 +4,7 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from renderer.seats import SeatLook, looks
+from renderer.seats import SeatLook, looks_of
 from rules.game import Event, Target
 
 
@@ -80,7 +80,7 @@ class Scene(Generic[V]):
     @property
     def looks(self) -> Sequence[SeatLook]:
         """How the players' pieces look, by the number under which something is drawn."""
-        return looks(tuple(self.names), "strong" in self.style, tuple(self.colours))
+        return looks_of(tuple(self.names), "strong" in self.style, tuple(self.colours))
 
     @property
     def changed_here(self) -> Sequence[Target]:

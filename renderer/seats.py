@@ -41,7 +41,7 @@ UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
-def looks(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[SeatLook]:
+def looks_of(names: tuple[str, ...], strong: bool = False, colours: tuple[int, ...] = ()) -> Sequence[SeatLook]:
     """Return all looks as in `LOOKS`, with the players' initials and chosen colours; ``strong`` adds patterns."""
     mine = [SEAT_LOOKS[colour] for colour in colours] if colours else SEAT_LOOKS
     marks = initials(names, mine)

@@ -1,7 +1,6 @@
 """Signs that the pictures of all games share: choices, whose turn it is, what is still to come, losses."""
 
 from collections.abc import Iterable
-from functools import partial
 
 from PIL import Image
 
@@ -57,7 +56,9 @@ def badge(text: str, size: int, fill: Rgb = CHOICE) -> Sprite:
 LOSS = 32  # px, font size of a loss
 
 
-pointer = partial(art.sprite, "common/pointer")  # a black arrowhead to the right, which marks whose turn it is
+def pointer(width: int) -> Sprite:
+    """Draw the black arrowhead to the right that marks whose turn it is."""
+    return art.sprite("common/pointer", width)
 
 
 def hourglass(size: int) -> Sprite:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from renderer.canvas.memory import CACHE, LARGE, PACKED
+from renderer.canvas.memory import LARGE_CACHE, PACKED_CACHE, SPRITE_CACHE
 from rules.errors import RulesError
 from storage.failures import LOGGED
 from tests.memory import folder_in_memory
@@ -65,7 +65,7 @@ def no_failure_logged() -> None:
 @pytest.fixture(autouse=True)
 def memory_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Restore how much may be kept of drawings: a local table, which is one process, keeps less from then on."""
-    for cache in (CACHE, LARGE, PACKED):
+    for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         monkeypatch.setattr(cache, "limit", cache.limit)
 
 

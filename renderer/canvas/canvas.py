@@ -18,7 +18,7 @@ MIN_PART_AREA = 3000  # square px of a part that is cut further, as each part ta
 MAX_MASKED = 0.8  # of a sprite that is cut up: what still needs a mask
 EDGES = (2, 5, 9, 12, 16, 24)  # px, the edge widths that are tried
 OF, TO = 3, 2  # this many pixels become that many on a smaller board
-REDUCED = TO / OF
+REDUCED_SCALE = TO / OF
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]  # left, top, right, bottom
 Colour = Rgb | tuple[int, int, int, int] | int
@@ -47,17 +47,17 @@ class Surface:
 Board: TypeAlias = Image.Image | Layers | Surface
 
 
-def smaller(pixels: int) -> int:
+def reduce_length(pixels: int) -> int:
     """Return a number of pixels at the smaller size."""
     return pixels * TO // OF
 
 
-def reduced(image: Image.Image) -> Image.Image:
+def reduce_image(image: Image.Image) -> Image.Image:
     """Return a picture at two thirds of its size.
 
     Pixels at the right and lower edges that do not make whole ones are dropped.
     """
-    w, h = smaller(image.width), smaller(image.height)
+    w, h = reduce_length(image.width), reduce_length(image.height)
     return image.resize((w, h), Image.Resampling.BOX, (0, 0, w * OF / TO, h * OF / TO))
 
 
@@ -136,7 +136,7 @@ def _reduced(sprite: Sprite, dx: int, dy: int) -> Sprite:
     size = (dx + w + -(dx + w) % OF, dy + h + -(dy + h) % OF)
     whole = Image.new("RGBA", size)
     whole.paste(Image.merge("RGBA", (*sprite.rgb.split(), sprite.mask)), (dx, dy))
-    small = reduced(whole)
+    small = reduce_image(whole)
     return cut_up(Sprite(small.convert("RGB"), small.getchannel("A")))
 
 

@@ -1,7 +1,6 @@
 """Rectangles of a picture, and composing sprites."""
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
@@ -70,8 +69,24 @@ def _planned(parts: Sequence[Planned], gap: float, *, axis: int) -> Planned:
     return Planned(_size(parts, gap, axis), lambda: _lined([one.draw() for one in parts], gap, axis=axis))
 
 
-row, column = partial(_lined, axis=0), partial(_lined, axis=1)
-planned_row, planned_column = partial(_planned, axis=0), partial(_planned, axis=1)
+def row(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Return sprites side by side as one sprite, with their middles on one line."""
+    return _lined(sprites, gap, axis=0)
+
+
+def column(sprites: Sequence[Sprite], gap: float) -> Sprite:
+    """Return sprites below each other as one sprite, with their middles on one line."""
+    return _lined(sprites, gap, axis=1)
+
+
+def planned_row(parts: Sequence[Planned], gap: float) -> Planned:
+    """Plan a `row`."""
+    return _planned(parts, gap, axis=0)
+
+
+def planned_column(parts: Sequence[Planned], gap: float) -> Planned:
+    """Plan a `column`."""
+    return _planned(parts, gap, axis=1)
 
 
 def empty_sprite(width: float, height: float) -> Sprite:

@@ -77,26 +77,26 @@ class Band:
     size: int
 
 
-CACHE = Drawings(64 * MIB)  # pieces
-LARGE = Drawings(64 * MIB)  # large pictures as they are drawn on: enough for four tables
-PACKED = Drawings(16 * MIB)  # more of them, compressed
+SPRITE_CACHE = Drawings(64 * MIB)  # pieces
+LARGE_CACHE = Drawings(64 * MIB)  # large pictures as they are drawn on: enough for four tables
+PACKED_CACHE = Drawings(16 * MIB)  # more of them, compressed
 BAND_CACHE = Drawings(8 * MIB)  # parts of picture files
 CACHE_LOCK = Lock()
 
 
 def use_less() -> None:
     """Keep less, for a machine with little memory."""
-    CACHE.limit, LARGE.limit, PACKED.limit, BAND_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
+    SPRITE_CACHE.limit, LARGE_CACHE.limit, PACKED_CACHE.limit, BAND_CACHE.limit = 24 * MIB, 6 * MIB, 8 * MIB, 2 * MIB
 
 
 def cached_drawing(function: F) -> F:
     """Cache what the function draws, while there is room for it. Do not draw on it: copy it."""
-    return cached(CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
+    return cached(SPRITE_CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 
 def cached_picture(function: P) -> P:
     """Cache the large picture that the function draws, while there is room for it. Do not draw on it."""
-    return cached(LARGE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
+    return cached(LARGE_CACHE, partial(hashkey, function), CACHE_LOCK)(function)  # type: ignore[return-value]
 
 
 def cached_compressed(function: P) -> P:
@@ -106,13 +106,13 @@ def cached_compressed(function: P) -> P:
     def unpacked(*what: Any) -> Image.Image:
         key = hashkey(function, *what)
         with CACHE_LOCK:
-            known: Packed | None = PACKED.get(key)
+            known: Packed | None = PACKED_CACHE.get(key)
         if known is not None:
             return known.unpack()
         image: Image.Image = function(*what)
         known = Packed(image.mode, image.size, quick.compress(image.tobytes(), 1))
         with CACHE_LOCK:
-            PACKED[key] = known
+            PACKED_CACHE[key] = known
         return image
 
     return cached_picture(unpacked)  # type: ignore[return-value]

@@ -103,7 +103,7 @@ def _compressed(layers: Layers, file: Path) -> bytes:
     return b"".join([ZLIB, *(band.data for band in bands), packer.flush(), pack(">HH", high, low)])
 
 
-def png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> bytes:
+def encode_png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> bytes:
     """Return the picture as a PNG file in the colours of a palette, without dithering and without any metadata.
 
     The file is written here, as Pillow's own writer takes four times as long and blocks all other threads.
@@ -128,15 +128,15 @@ def png(image: Image.Image | Layers, file: Path, *, contrast: bool = False) -> b
     )
 
 
-def coloured(image: Image.Image, file: Path) -> Image.Image:
+def reduce_colours(image: Image.Image, file: Path) -> Image.Image:
     """Return a picture in the colours of an animation."""
     frame = image.quantize(palette=_palette(file, CLEAR), dither=Image.Dither.NONE)
     frame.info.clear()
     return frame
 
 
-def gif(frames: Sequence[tuple[Image.Image, int]], file: Path, *, contrast: bool = False) -> bytes:
-    """Return frames from `coloured`, each with its duration in milliseconds, as a looping animation.
+def encode_gif(frames: Sequence[tuple[Image.Image, int]], file: Path, *, contrast: bool = False) -> bytes:
+    """Return frames from `reduce_colours`, each with its duration in milliseconds, as a looping animation.
 
     Only the part of a frame that differs from the one before is written.
     """

@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from PIL import Image, ImageDraw, ImageFont
 
-from renderer.canvas.canvas import REDUCED, Board, Surface
+from renderer.canvas.canvas import REDUCED_SCALE, Board, Surface
 from renderer.canvas.colours import INK, Rgb, in_shade
 
 FONTS = Path(__file__).parent / "fonts"
@@ -126,8 +126,8 @@ class Text(NamedTuple):
         else:
             image, left, top = board.image, board.left, board.top
             if board.reduced:
-                x, y, text = x * REDUCED, y * REDUCED, self._replace(size=round(self.size * REDUCED))
-                halo = halo and halo._replace(thick=round(halo.thick * REDUCED))
+                x, y, text = x * REDUCED_SCALE, y * REDUCED_SCALE, self._replace(size=round(self.size * REDUCED_SCALE))
+                halo = halo and halo._replace(thick=round(halo.thick * REDUCED_SCALE))
             elif board.shaded:
                 colour, halo = in_shade(colour), halo and halo._replace(colour=in_shade(halo.colour))
         pen = x - {"left": 0.0, "middle": text.width / 2, "right": float(text.width)}[align]

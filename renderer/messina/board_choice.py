@@ -12,7 +12,7 @@ from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import Text
 from renderer.messina.estate.layout import scroll_area
 from renderer.messina.estate.pieces import printed_scrolls
-from renderer.messina.estate.printed import ACTION
+from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.icons import action_icons, icon, largest_fitting
 from renderer.messina.theme import SECTORS
 from renderer.messina.words import word
@@ -93,7 +93,9 @@ def square_face(board: str, square: str, room: int) -> Sprite:
     if bolt:
         icon("late", round(bolt * 1.5)).put(face.rgb, bolt / 2 + 2, (ROW - 6) / 2)
     wide = room - 8 - bolt
-    does = largest_fitting(lambda size: action_icons(printed.action, size, wide), ACTION, wide, ROW - 12).draw()
+    does = largest_fitting(
+        lambda size: action_icons(printed.action, size, wide), ACTION_ICON_SIZE, wide, ROW - 12
+    ).draw()
     does.put(face.rgb, (room + bolt) / 2, (ROW - 6) / 2)
     return face
 

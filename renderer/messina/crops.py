@@ -49,7 +49,7 @@ def _longer(first: int, last: int, wanted: int, most: int) -> tuple[int, int]:
     return first, max(last, min(most, first + max(wanted, 0))) if more else last
 
 
-def crop(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
+def crop_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Box:
     """Return the part of a picture that shows these targets and cuts no thing, neither too wide nor too narrow."""
     wide, high = size
     left, top, right, bottom = _around([one.box for one in targets])
@@ -70,7 +70,7 @@ def contains_whole(box: Area, area: Area) -> bool:
     return x + INNER <= left and y + INNER <= top and right <= u - INNER and bottom <= v - INNER
 
 
-def window(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Area:
+def window_around(size: tuple[int, int], things: Sequence[Area], targets: Sequence[Area]) -> Area:
     """Return the part that shows these targets, and most other things whole; everything without targets."""
     wide, high = size
     if not targets:

@@ -15,8 +15,8 @@ from renderer.messina.board_choice import BOARDS_BY_KIND, all_boards, card_areas
 from renderer.messina.city.pieces import arrow, moved_lieutenant, removed_cubes, rescued_citizen
 from renderer.messina.city.pieces import plague as cubes
 from renderer.messina.city.printed import hex_name, hex_tag, printed_hex, quay, requirement_bar, vacant_place
-from renderer.messina.estate.draw_estate import turned
-from renderer.messina.estate.layout import PLANS
+from renderer.messina.estate.draw_estate import used_icon
+from renderer.messina.estate.layout import ESTATE_PLANS
 from renderer.messina.estate.pieces import scroll_level, used_up_paper, workshop
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import (
@@ -34,9 +34,9 @@ from renderer.messina.icons import (
     track_icons,
 )
 from renderer.messina.icons import repopulation_tile as town_house
-from renderer.messina.score.draw_score import back, named_hex, opponent_tile
+from renderer.messina.score.draw_score import named_hex, opponent_tile, tile_back
 from renderer.messina.score.layout import REGISTER_AREAS
-from renderer.messina.score.sections import across, first_sign, put_register, round_column, space_areas, tile
+from renderer.messina.score.sections import first_sign, put_register, round_column, space_areas, tile, wide_bar
 from renderer.messina.words import LEGEND, NAMES_ONLY, Entry, word
 from renderer.scene import ENGLISH, Scene, Words
 from renderer.seats import OPPONENT_LOOK, SEAT_LOOKS, new_piece_mark, token
@@ -79,7 +79,7 @@ def _of_estate(area: Area, wide: int = BOX) -> Sprite:
     return Sprite(part, Image.new("L", size, 255))
 
 
-PLAN = PLANS["left"]
+PLAN = ESTATE_PLANS["left"]
 LATE_WORKSHOP = next(name for name, one in WORKSHOPS.items() if one.late)
 ROAD = Area(PLAN.middle - 166, round(PLAN.centre[1]) - 68, 228, 136)  # a stone, direction signs, the middle
 HALF = ICON // 2
@@ -88,7 +88,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "goods": lambda: _heap([icon(one, HALF) for one in ("gems", "spices", "silk")]),
     "points:3": lambda: row([amount("points:3", HALF + 12), icon("points", HALF + 6)], 4),
     "scroll": lambda: row([icon("scroll", HALF + 6), scroll_level(1), scroll_level(2, SEAT_LOOKS[0])], 4),
-    "wagon": lambda: row([icon("wagon", HALF + 10), turned("wagon", HALF + 10)], 4),
+    "wagon": lambda: row([icon("wagon", HALF + 10), used_icon("wagon", HALF + 10)], 4),
     "plague": lambda: row([cubes(1, HALF + 10), cubes(2, HALF + 10)], 4),
     "ship": lambda: row([icon("ship", HALF + 6), ship("silk", 1, 2, True, HALF + 16)], 4),
     "tile": lambda: row([icon("tile", HALF + 8), town_house(SEAT_LOOKS[0], HALF + 8)], 6),
@@ -103,7 +103,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "goods_one_type": lambda: track_icons("goods_one_type", HALF),
     "overseers": lambda: track_icons("overseers", HALF),
     "register_city": lambda: track_icons("register_city", ICON * 3 // 4),
-    "opponent": lambda: row([lieutenant(OPPONENT_LOOK, True, 52), token(OPPONENT_LOOK, 34), back(28, 34)], 2),
+    "opponent": lambda: row([lieutenant(OPPONENT_LOOK, True, 52), token(OPPONENT_LOOK, 34), tile_back(28, 34)], 2),
     "opponent_tile": lambda: column(
         [opponent_tile("s2", BOX, 56), row([named_hex(one, 32, 24) for one in ("h3", "h17")], 4)], 2
     ),
@@ -126,7 +126,7 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
     "fresh": lambda: stacked(new_piece_mark(SEAT_LOOKS[3], 62), token(SEAT_LOOKS[3], 62)),
     "choice": lambda: stacked(ring(70, 50, 8, CHOICE, 5), badge("A", 42)),
     "due": lambda: row([pointer(44), stacked(plate(52, 52, PAPER_LIGHT, INK, 4, 12), token(SEAT_LOOKS[2], 44))], 2),
-    "bars": lambda: column([across(92), across(92)], 3),
+    "bars": lambda: column([wide_bar(92), wide_bar(92)], 3),
     "left": lambda: row([icon("plague", 44), text_sprite("×5", 40, ICON)], 4),
     "none": lambda: row([icon("silk", 44), icon("silk", 44).faint(FAINT_OPACITY)], 10),
     "won": lambda: art.sprite("common/laurel", 84),

@@ -11,7 +11,7 @@ from msgspec import structs
 from PIL import Image
 
 from renderer.canvas import colours
-from renderer.canvas.canvas import Board, Canvas, Point, Sprite, Surface, reduced, smaller
+from renderer.canvas.canvas import Board, Canvas, Point, Sprite, Surface, reduce_image, reduce_length
 from renderer.canvas.colours import INK, PAPER, WOOD, WOOD_DARK, WOOD_EDGE, in_shade
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area
@@ -24,17 +24,17 @@ from renderer.messina.board_choice import paint_boards
 from renderer.messina.city.draw_city import ground_of as ground_of_city
 from renderer.messina.city.draw_city import paint_city, printed_city, put_city
 from renderer.messina.city.pieces import MAX_PIECE, ROW_ROOM, hex_items, row_of
-from renderer.messina.city.plan import Plan, plan
+from renderer.messina.city.plan import Plan, city_plan
 from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND
-from renderer.messina.crops import crop, in_columns
+from renderer.messina.crops import crop_around, in_columns
 from renderer.messina.estate.draw_estate import paint_estate, put_estate
-from renderer.messina.estate.layout import HEIGHT, OVERSEER_MOVES, PLANS, WIDTH
+from renderer.messina.estate.layout import ESTATE_HEIGHT, ESTATE_PLANS, ESTATE_WIDTH, OVERSEER_MOVES
 from renderer.messina.estate.printed import empty_estate
 from renderer.messina.icons import citizen, icon, lieutenant
 from renderer.messina.legend import paint_legend, paint_thing
 from renderer.messina.score.draw_score import empty_score, ground_of, paint_score, parts_with, put_score
-from renderer.messina.score.draw_score import things as score_things
-from renderer.messina.score.layout import height
+from renderer.messina.score.draw_score import score_things as score_things
+from renderer.messina.score.layout import score_height
 from renderer.pictures import Keyframe, Pictures, PreviewBox, SpritePath
 from renderer.scene import Scene
 from renderer.seats import LOOKS, SEAT_LOOKS, SeatLook
@@ -86,7 +86,7 @@ def letter(view: View, target: Target) -> str:
 
 def _on_estate(view: View, target: Target) -> str:
     player = view.players[view.active if view.seat is None else view.seat]
-    squares = PLANS[player.hut_edge].squares
+    squares = ESTATE_PLANS[player.hut_edge].squares
     workshops = [one.tile for one in player.workshops]
     match target.kind:
         case "home":
@@ -139,8 +139,8 @@ class Grid(NamedTuple):
 def grid(seats: int, categories: int) -> Grid:
     """Lay out the parts row by row. ``categories``: how many categories of points there are at the end, or 0."""
     columns = COLUMNS[seats]
-    sizes = [WIDTH, plan(seats).height, height(categories), *[HEIGHT] * seats]
-    wide, *heights = [smaller(one) for one in sizes] if columns in SMALLER else sizes
+    sizes = [ESTATE_WIDTH, city_plan(seats).height, score_height(categories), *[ESTATE_HEIGHT] * seats]
+    wide, *heights = [reduce_length(one) for one in sizes] if columns in SMALLER else sizes
     first = max(heights[:columns])
     second = first + 2 * GUTTER  # where the second row begins
     tops = [second if number >= columns else GUTTER for number in range(seats + 2)]
@@ -176,7 +176,7 @@ def in_turn(view: View) -> list[int]:
 @cached_picture
 def _reduced(ground: Callable[..., Image.Image], *what: Any) -> Image.Image:
     """Return the background of a part at its smaller size. Do not draw on it: copy it."""
-    return reduced(ground(*what))
+    return reduce_image(ground(*what))
 
 
 def paint_grid(scene: Scene[View]) -> Image.Image:
@@ -194,7 +194,7 @@ def paint_grid(scene: Scene[View]) -> Image.Image:
     ]
     for seat in in_turn(view):
         what = (view.players[seat].board, scene.words)
-        parts.append((f"{ESTATE}{seat}", empty_estate, what, partial(put_estate, seat=seat)))
+        parts.append((f"{ESTATE_PREFIX}{seat}", empty_estate, what, partial(put_estate, seat=seat)))
     for (name, ground, what, put), area in zip(parts, places.parts, strict=True):
         own = replace(scene, part=name, changed=changed, marks=())
         if COLUMNS[view.seats] in SMALLER:
@@ -215,8 +215,8 @@ def put_title(board: Image.Image, room: Area) -> None:
     Text("Messina 1347", round(size * 0.24)).put(board, x, y + size * 0.34, colour=WOOD_EDGE)
 
 
-ESTATE = "estate-"  # prefix of a part that shows one seat's estate
-GRID = "grid"  # the part that shows everything
+ESTATE_PREFIX = "estate-"  # prefix of a part that shows one seat's estate
+GRID_PART = "grid"  # the part that shows everything
 _CITY = ("hex", "dock", "ship", "home")  # kinds of things in the city
 _ON_OFFER = ("hut_upgrade", "workshop", "wagon")
 
@@ -226,17 +226,17 @@ def parts(view: View, layout: str) -> tuple[str, ...]:
     if view.phase == "deal":
         return ("city", "score")
     if layout == "wide":
-        return (GRID,)
-    return ("city", "score", *(f"{ESTATE}{seat}" for seat in in_turn(view)))
+        return (GRID_PART,)
+    return ("city", "score", *(f"{ESTATE_PREFIX}{seat}" for seat in in_turn(view)))
 
 
 def paint(scene: Scene[View]) -> Image.Image | Layers:
     """Draw a part of the board as the viewer may see it; "part": what shows most of the choices."""
     if scene.part == "part":
         return _paint_choices(scene)
-    if scene.part.startswith(ESTATE):
-        return paint_estate(scene, int(scene.part.removeprefix(ESTATE)))
-    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {GRID: paint_grid, "boards": paint_boards}
+    if scene.part.startswith(ESTATE_PREFIX):
+        return paint_estate(scene, int(scene.part.removeprefix(ESTATE_PREFIX)))
+    drawn: dict[str, Callable[[Scene[View]], Image.Image | Layers]] = {GRID_PART: paint_grid, "boards": paint_boards}
     return (drawn | {"city": paint_city, "score": paint_score})[scene.part](scene)
 
 
@@ -244,8 +244,8 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
     """Draw the part that most of the choices are on, cropped to them if it has sections."""
     places = [place(scene.view, mark.target) for mark in scene.marks]
     most = max(dict.fromkeys(places), key=places.count, default="city")
-    if most.startswith(ESTATE):
-        return paint_estate(scene, int(most.removeprefix(ESTATE)), cut=True)
+    if most.startswith(ESTATE_PREFIX):
+        return paint_estate(scene, int(most.removeprefix(ESTATE_PREFIX)), cut=True)
     if most == "city":
         return paint_city(scene, cut=True)
     if most == "boards":
@@ -254,7 +254,7 @@ def _paint_choices(scene: Scene[View]) -> Image.Image | Layers:
     parts = parts_with(scene.view, [mark.target for mark in scene.marks])
     if not parts:
         return picture
-    part = picture.crop(crop(picture.size, score_things(scene.view), parts))
+    part = picture.crop(crop_around(picture.size, score_things(scene.view), parts))
     sheet, free = in_columns(picture, parts, in_shade(PAPER))
     if part.size < sheet.size:
         return part
@@ -274,7 +274,7 @@ def place(view: View, target: Target) -> str:
     offered = {stack.top for stack in (*view.huts, *view.workshops, *view.wagons)}
     if target.kind == "register" or (target.kind in _ON_OFFER and target.id in offered):
         return "score"
-    return f"{ESTATE}{view.active if view.seat is None else view.seat}"
+    return f"{ESTATE_PREFIX}{view.active if view.seat is None else view.seat}"
 
 
 BELOW = 60  # px, beyond the lower edge: in a replay, what comes from an estate, or goes there, crosses that
@@ -329,7 +329,7 @@ def _place(view: View, place: str) -> HexView | DockView | None:
 
 def _goes(view: View, scene: Scene[View], seat: int, start: str, goal: str) -> Keyframe[View]:
     """Return the keyframe of a lieutenant that goes from a place, or from home, to another, or home."""
-    city, who = plan(view.seats), scene.looks[seat]
+    city, who = city_plan(view.seats), scene.looks[seat]
 
     def without(there: list[FigureView]) -> list[FigureView]:
         mine = [one for one in there if one.seat == seat]
@@ -367,7 +367,7 @@ def _band(city: Plan, place: HexView) -> Point:
 
 def _rescued(view: View, scene: Scene[View], who: str, place: str) -> list[Keyframe[View]]:
     """Return the keyframes of a citizen that leaves its hex for an estate."""
-    city = plan(view.seats)
+    city = city_plan(view.seats)
     there = next((one for one in view.hexes if one.id == place), None)
     if there is None or who not in there.citizens:
         return []

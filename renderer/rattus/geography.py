@@ -14,7 +14,7 @@ import msgspec
 from renderer.canvas.canvas import Point
 from renderer.canvas.colours import Rgb
 
-WIDTH, HEIGHT = 1000, 892  # px, the map's area on every board
+MAP_WIDTH, MAP_HEIGHT = 1000, 892  # px, the map's area on every board
 
 Ring = list[Point]
 
@@ -28,7 +28,7 @@ def map_data() -> Any:
 @cache
 def arcs() -> list[Ring]:
     """Return every line of the map: coasts and borders."""
-    scale = WIDTH / map_data()["width"]
+    scale = MAP_WIDTH / map_data()["width"]
     return [[(x * scale, y * scale) for x, y in zip(a[::2], a[1::2], strict=True)] for a in map_data()["arcs"]]
 
 
@@ -106,7 +106,7 @@ ROUTES: dict[tuple[str, str], tuple[Point, Point, Point]] = {
 WALLS: dict[str, tuple[float, float, float]] = msgspec.convert(
     _data.pop("walls"), dict[str, tuple[float, float, float]]
 )
-SPOTS: dict[str, Spot] = msgspec.convert(_data, dict[str, Spot])
+REGION_SPOTS: dict[str, Spot] = msgspec.convert(_data, dict[str, Spot])
 
 
 SHALLOWS: Rgb = (195, 210, 200)
@@ -116,4 +116,4 @@ CROSSING: Rgb = (61, 90, 99)  # connections across water
 WASTE: Rgb = (207, 195, 166)  # land outside the game
 ENAMEL: Rgb = (47, 42, 58)  # the background of every emblem: classes differ by their signs, never by a colour
 
-TINTS: dict[str, Rgb] = {region: spot.tint for region, spot in SPOTS.items() if spot.tint}
+REGION_TINTS: dict[str, Rgb] = {region: spot.tint for region, spot in REGION_SPOTS.items() if spot.tint}

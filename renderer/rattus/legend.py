@@ -14,10 +14,10 @@ from renderer.canvas.layout import MAX_RATIO, empty_sprite, lay_at, row, stacked
 from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.canvas.texture import paper
 from renderer.rattus import pieces
-from renderer.rattus.geography import COAST, HEIGHT, WASTE, WIDTH, curve_through
-from renderer.rattus.map import bounds, empty_map, path, put_edge, put_name, region_mask, route
+from renderer.rattus.geography import COAST, MAP_HEIGHT, MAP_WIDTH, WASTE, curve_through
+from renderer.rattus.map import empty_map, path, put_edge, put_name, region_bounds, region_mask, route
 from renderer.rattus.panel import bar, card_paper
-from renderer.rattus.regions import FACE, around, counting
+from renderer.rattus.regions import TURNED_RAT_SIZE, counting, ring_round_rat
 from renderer.rattus.words import LEGEND_EFFECTS, LEGEND_PIECES, named
 from renderer.scene import Scene, Words
 from renderer.seats import SEAT_LOOKS, lost_outline, new_piece_mark, piece_stack, token
@@ -46,7 +46,7 @@ BROUGHT: dict[str, Callable[[], Sprite]] = {
 def _went() -> Sprite:
     """Draw the plague piece where it was before, and its path."""
     whole = empty_sprite(112, 76)
-    lay_at(whole, pieces.faint(70), 30, 38)
+    lay_at(whole, pieces.former_plague(70), 30, 38)
     lay_at(whole, path(tuple(curve_through((0, 30), (46, 8), (76, 30))))[0], 70, 34)
     return whole
 
@@ -63,10 +63,12 @@ def _waste() -> Sprite:
 DRAWN: dict[str, Callable[[], Sprite]] = {
     "cubes": lambda: piece_stack(SEAT_LOOKS[0], 62, 3),
     "rat": lambda: pieces.rat(70, "a"),
-    "turned": lambda: pieces.face(80, "", 4, "M", ("church", "chivalry")),
+    "turned": lambda: pieces.turned_rat(80, "", 4, "M", ("church", "chivalry")),
     "class": lambda: row([pieces.class_badge(one, 50) for one in ("church", "magic")], 4),
     "further": lambda: pieces.further_rats(1, 66),
-    "open": lambda: stacked(around(FACE, PLAGUE), pieces.face(FACE, "", 2, "", ("magic",))),
+    "open": lambda: stacked(
+        ring_round_rat(TURNED_RAT_SIZE, PLAGUE), pieces.turned_rat(TURNED_RAT_SIZE, "", 2, "", ("magic",))
+    ),
     "doctor": lambda: pieces.plague(82),
     "two": lambda: counting(82, "+2"),
     "palace": lambda: pieces.palace(98),
@@ -91,14 +93,14 @@ DRAWN: dict[str, Callable[[], Sprite]] = {
 def effect_lines(card: str, words: Words) -> tuple[Text, ...]:
     """Return the card's effect, in lines."""
     return Text(words._(LEGEND_EFFECTS[card]), WORDS, PLAIN).lines(
-        WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2
+        MAP_WIDTH - LEFT - EDGE - (PIECE if card in BROUGHT else 24), 2
     )
 
 
 def entry_lines(key: str, words: Words) -> tuple[Text, ...]:
     """Return the meaning of a piece or sign, in lines."""
     return Text(words._(LEGEND_PIECES[key]), ENTRY_WORDS, PLAIN).lines(
-        (WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2
+        (MAP_WIDTH - 2 * EDGE) // COLUMNS - ENTRY_LEFT - 12, 2
     )
 
 
@@ -106,7 +108,7 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
     """Draw the six cards in play, one below the other, as wide as the map, and then the pieces and signs."""
     cards = paint_cards([card.id for card in scene.view.cards], scene.words)
     signs = paint_pieces(scene.words)
-    board = paper(WIDTH, cards.height + signs.height)
+    board = paper(MAP_WIDTH, cards.height + signs.height)
     board.paste(cards, (0, 0))
     board.paste(signs, (0, cards.height))
     return board
@@ -114,25 +116,25 @@ def paint_legend(scene: Scene[View]) -> Image.Image:
 
 def paint_cards(cards: Sequence[str], words: Words) -> Image.Image:
     """Draw explained cards, one below the other."""
-    board = paper(WIDTH, EDGE + (HIGH + EDGE) * len(cards))
+    board = paper(MAP_WIDTH, EDGE + (HIGH + EDGE) * len(cards))
     for i, card in enumerate(cards):
         y = EDGE + (HIGH + EDGE) * i
-        plate = card_paper(WIDTH - 2 * EDGE, HIGH, False)
+        plate = card_paper(MAP_WIDTH - 2 * EDGE, HIGH, False)
         board.paste(plate.rgb, (EDGE, y), plate.mask)
         pieces.emblem(card, EMBLEM).put(board, EDGE + (LEFT - EDGE) / 2, y + HIGH / 2)
         Text(named(card, words), NAME).put(board, LEFT, y + 34, align="left")
         put_lines(effect_lines(card, words), board, LEFT, y + 82, LINE)
         if card in BROUGHT:
-            BROUGHT[card]().put(board, WIDTH - EDGE - PIECE / 2 - 4, y + HIGH / 2)
+            BROUGHT[card]().put(board, MAP_WIDTH - EDGE - PIECE / 2 - 4, y + HIGH / 2)
     return board
 
 
 def paint_pieces(words: Words) -> Image.Image:
     """Draw pieces and signs with their meanings, in columns."""
     rows = -(-len(LEGEND_PIECES) // COLUMNS)
-    wide = (WIDTH - 2 * EDGE) // COLUMNS
-    board = paper(WIDTH, rows * ENTRY + 2 * EDGE)
-    plate = card_paper(WIDTH - 2 * EDGE, rows * ENTRY + EDGE - 2, False)
+    wide = (MAP_WIDTH - 2 * EDGE) // COLUMNS
+    board = paper(MAP_WIDTH, rows * ENTRY + 2 * EDGE)
+    plate = card_paper(MAP_WIDTH - 2 * EDGE, rows * ENTRY + EDGE - 2, False)
     board.paste(plate.rgb, (EDGE, 0), plate.mask)
     for number, key in enumerate(LEGEND_PIECES):
         x, y = EDGE + number // rows * wide, 4 + number % rows * ENTRY
@@ -149,13 +151,13 @@ AROUND = 150  # px, of the map round a region
 ALL_REGIONS_SEATS = max(REGIONS_IN_USE)
 
 THINGS: dict[str, Callable[[], list[Sprite]]] = {
-    "rat": lambda: [pieces.rat(SIZE, "a"), pieces.face(SIZE, "", 3, "M", ("chivalry", "church"))],
-    "number": lambda: [pieces.face(SIZE, "", 3, "M", ())],
-    "majority": lambda: [pieces.face(SIZE, "", 3, "M", ())],
-    "everyone": lambda: [pieces.face(SIZE, "", 2, "A", ())],
+    "rat": lambda: [pieces.rat(SIZE, "a"), pieces.turned_rat(SIZE, "", 3, "M", ("chivalry", "church"))],
+    "number": lambda: [pieces.turned_rat(SIZE, "", 3, "M", ())],
+    "majority": lambda: [pieces.turned_rat(SIZE, "", 3, "M", ())],
+    "everyone": lambda: [pieces.turned_rat(SIZE, "", 2, "A", ())],
     "symbol": lambda: [
-        pieces.face(SIZE, "", 1, "", ("church",)),
-        pieces.face(SIZE, "", 2, "", ("magic", "royalty", "peasantry")),
+        pieces.turned_rat(SIZE, "", 1, "", ("church",)),
+        pieces.turned_rat(SIZE, "", 2, "", ("magic", "royalty", "peasantry")),
     ],
     "doctor": lambda: [pieces.plague(SIZE)],
     "palace": lambda: [pieces.palace(SIZE)],
@@ -194,13 +196,13 @@ def _region(region: str, words: Words) -> Image.Image:
     put_edge(board, region)
     for one in REGIONS:
         put_name(board, one, words)
-    left, top, right, bottom = bounds(region).box
+    left, top, right, bottom = region_bounds(region).box
     left, top = max(0, left - AROUND), max(0, top - AROUND)
-    right, bottom = min(WIDTH, right + AROUND), min(HEIGHT, bottom + AROUND)
+    right, bottom = min(MAP_WIDTH, right + AROUND), min(MAP_HEIGHT, bottom + AROUND)
     short = round((right - left) / MAX_RATIO) - (bottom - top)
     if short > 0:
-        top = max(0, min(top - short // 2, HEIGHT - (bottom - top) - short))
-        bottom = min(HEIGHT, top + round((right - left) / MAX_RATIO) + 1)
+        top = max(0, min(top - short // 2, MAP_HEIGHT - (bottom - top) - short))
+        bottom = min(MAP_HEIGHT, top + round((right - left) / MAX_RATIO) + 1)
     return board.crop((left, top, right, bottom))
 
 

@@ -19,13 +19,13 @@ from renderer.rattus.geography import (
     COAST,
     CROSSING,
     DEEP,
-    HEIGHT,
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    REGION_SPOTS,
+    REGION_TINTS,
     ROUTES,
     SHALLOWS,
-    SPOTS,
-    TINTS,
     WASTE,
-    WIDTH,
     Ring,
     Spot,
     border_lines,
@@ -38,13 +38,13 @@ from renderer.rattus.words import named, word
 from renderer.scene import Words
 from rules.rattus.components import REGIONS, REGIONS_IN_USE
 
-NAME_SIZE, LEAST_NAME, LINE = (
+NAME_SIZE, LEAST_NAME, NAME_LINE_HEIGHT = (
     34,
     32,
     30,
 )  # px, region names: normal and smallest font size, and their height with the halo
 LARGE_NAME = 40  # px, on a picture that is wider than the map, so that names appear as large
-FRAME = 10  # px, the wooden frame of the map
+FRAME_WIDTH = 10  # px, the wooden frame of the map
 EDGE = 6  # px, the line round a region that can be chosen
 STRICKEN = 4  # px, the line round the region with the plague piece
 MAX_ISLET = 60  # px, width plus height; islets get only a hint of an outline
@@ -65,17 +65,20 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @cache
-def bounds(region: str) -> Area:
+def region_bounds(region: str) -> Area:
     """Return the part of the map with the region and some water round it."""
     xs, ys = zip(*(point for ring in outlines(region) for point in ring), strict=True)
-    left, top = max(FRAME, round(min(xs)) - 12), max(FRAME, round(min(ys)) - 12)
-    right, bottom = min(WIDTH - FRAME, round(max(xs)) + 12), min(HEIGHT - FRAME, round(max(ys)) + 12)
+    left, top = max(FRAME_WIDTH, round(min(xs)) - 12), max(FRAME_WIDTH, round(min(ys)) - 12)
+    right, bottom = (
+        min(MAP_WIDTH - FRAME_WIDTH, round(max(xs)) + 12),
+        min(MAP_HEIGHT - FRAME_WIDTH, round(max(ys)) + 12),
+    )
     return Area(left, top, right - left, bottom - top)
 
 
 def _within(region: str) -> Canvas:
     """Return an empty mask of the region's bounds, drawn on in map coordinates."""
-    x, y, w, h = bounds(region)
+    x, y, w, h = region_bounds(region)
     return Canvas(w, h, 0, fine=BOARD_OVERSAMPLING, corner=(-x, -y))
 
 
@@ -101,8 +104,8 @@ def region_edge(region: str, thick: int) -> Image.Image:
 
 def put_edge(board: Image.Image, region: str) -> None:
     """Draw the line of a choice along the region's borders, between hairlines of ink."""
-    board.paste(INK, bounds(region)[:2], region_edge(region, EDGE + 2 * HAIRLINE))
-    board.paste(CHOICE, bounds(region)[:2], region_edge(region, EDGE))
+    board.paste(INK, region_bounds(region)[:2], region_edge(region, EDGE + 2 * HAIRLINE))
+    board.paste(CHOICE, region_bounds(region)[:2], region_edge(region, EDGE))
 
 
 @cached_sprite
@@ -115,11 +118,11 @@ def plague_border(region: str) -> Sprite:
 
 
 @cached_sprite
-def lit(region: str, seats: int, words: Words) -> Sprite:
+def lit_region(region: str, seats: int, words: Words) -> Sprite:
     """Draw the land of a region as on the empty map, with the edge of a choice, within its bounds."""
     inside, ink, amber = region_mask(region), region_edge(region, EDGE + 2 * HAIRLINE), region_edge(region, EDGE)
     picture = Image.new("RGB", inside.size, INK)
-    picture.paste(empty_map(seats, words).crop(bounds(region).box), (0, 0), inside)
+    picture.paste(empty_map(seats, words).crop(region_bounds(region).box), (0, 0), inside)
     picture.paste(INK, (0, 0), ink)
     picture.paste(CHOICE, (0, 0), amber)
     return Sprite(picture, ImageChops.screen(inside, ImageChops.screen(ink, amber)))
@@ -127,7 +130,7 @@ def lit(region: str, seats: int, words: Words) -> Sprite:
 
 def _mask(rings: Sequence[Ring]) -> Image.Image:
     """Return the mask of rings, on the whole map."""
-    sheet = Canvas(WIDTH, HEIGHT, 0, fine=BOARD_OVERSAMPLING)
+    sheet = Canvas(MAP_WIDTH, MAP_HEIGHT, 0, fine=BOARD_OVERSAMPLING)
     for ring in rings:
         sheet.polygon(ring, 255)
     return sheet.picture()
@@ -135,9 +138,11 @@ def _mask(rings: Sequence[Ring]) -> Image.Image:
 
 def _spread(mask: Image.Image, far: float, least: int) -> Image.Image:
     """Return a mask grown by this many rough pixels, with a soft edge."""
-    small = mask.resize((WIDTH // ROUGH, HEIGHT // ROUGH), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(far))
+    small = mask.resize((MAP_WIDTH // ROUGH, MAP_HEIGHT // ROUGH), Image.Resampling.BOX).filter(
+        ImageFilter.GaussianBlur(far)
+    )
     hard = small.point([255 * (value > least) for value in range(256)]).filter(ImageFilter.GaussianBlur(0.8))
-    return hard.resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
+    return hard.resize((MAP_WIDTH, MAP_HEIGHT), Image.Resampling.BICUBIC)
 
 
 @cached_compressed
@@ -149,13 +154,13 @@ def _land() -> Image.Image:
 @cached_compressed
 def _sea() -> Image.Image:
     """Draw the deep, the shelf round the coasts, waves, and the shadow of the land. Copy it before drawing on it."""
-    board, land = Image.new("RGB", (WIDTH, HEIGHT), DEEP), _land()
+    board, land = Image.new("RGB", (MAP_WIDTH, MAP_HEIGHT), DEEP), _land()
     board.paste(SEA, mask=_spread(land, OPEN / 2, 8))
     board.paste(mix(SEA, SHALLOWS, 0.5), mask=_spread(land, SHELF, 24))
     board.paste(SHALLOWS, mask=_spread(land, SHELF / 2, 36))
-    chance, sheet = Random(1347), Canvas(WIDTH, HEIGHT, fine=BOARD_OVERSAMPLING)
+    chance, sheet = Random(1347), Canvas(MAP_WIDTH, MAP_HEIGHT, fine=BOARD_OVERSAMPLING)
     for _ in range(WAVES):
-        x, y = chance.randrange(20, WIDTH - 50), chance.randrange(20, HEIGHT - 20)
+        x, y = chance.randrange(20, MAP_WIDTH - 50), chance.randrange(20, MAP_HEIGHT - 20)
         if not land.crop((x - 24, y - 18, x + 48, y + 18)).getextrema()[1]:
             curve = [(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)]
             sheet.line(curve, mix(DEEP, COAST, 0.22), 1.5)
@@ -194,9 +199,9 @@ def _put_relief(board: Image.Image, grounds: Sequence[tuple[Image.Image, float]]
     """Draw small engraved marks over the land, away from every place that can hold something."""
     chance = Random(1348)
     done: list[tuple[int, int]] = []
-    spots = [box for spot in SPOTS.values() for box in calm(spot)]
+    spots = [box for spot in REGION_SPOTS.values() for box in calm(spot)]
     for _ in range(RELIEF_TRIES):
-        x, y, wide = chance.randrange(20, WIDTH - 20), chance.randrange(20, HEIGHT - 20), chance.randint(*MARK)
+        x, y, wide = chance.randrange(20, MAP_WIDTH - 20), chance.randrange(20, MAP_HEIGHT - 20), chance.randint(*MARK)
         name = f"rattus/relief-{chance.choice(MARKS)}"
         box = (x - wide // 2 - 4, y - wide // 2 - 4, x + wide // 2 + 4, y + wide // 2 + 4)
         if any(abs(x - u) + abs(y - v) < APART for u, v in done) or any(
@@ -221,13 +226,13 @@ def bare_map(seats: int) -> Image.Image:
     inside, outside = _mask(used), _mask([*outlines(""), *unused])
     _put_land(board, outside, WASTE)
     for region in REGIONS_IN_USE[seats]:
-        _put_land(board, region_mask(region), TINTS[region], bounds(region)[:2])
-    patch = Image.new("L", (WIDTH // ROUGH, HEIGHT // ROUGH))
+        _put_land(board, region_mask(region), REGION_TINTS[region], region_bounds(region)[:2])
+    patch = Image.new("L", (MAP_WIDTH // ROUGH, MAP_HEIGHT // ROUGH))
     for region in REGIONS_IN_USE[seats]:
-        for left, top, right, bottom in calm(SPOTS[region])[:3]:
+        for left, top, right, bottom in calm(REGION_SPOTS[region])[:3]:
             box = (left + 20, top + 14, right - 20, bottom - 14)
             ImageDraw.Draw(patch).rectangle([one / ROUGH for one in box], fill=255)
-    patch = patch.filter(ImageFilter.GaussianBlur(7)).resize((WIDTH, HEIGHT), Image.Resampling.BICUBIC)
+    patch = patch.filter(ImageFilter.GaussianBlur(7)).resize((MAP_WIDTH, MAP_HEIGHT), Image.Resampling.BICUBIC)
     board.paste(BONE, mask=ImageChops.multiply(with_opacity(patch, 0.34), inside))
     lit = ImageChops.subtract(land, ImageChops.offset(land, 2, 2))
     board.paste(BONE, mask=with_opacity(lit, 0.7))
@@ -237,13 +242,13 @@ def bare_map(seats: int) -> Image.Image:
     board = textured(board, 1)
     _put_lines(board, seats)
     put_routes(board, seats)
-    put_wood(board, FRAME)
+    put_wood(board, FRAME_WIDTH)
     return board
 
 
 def _put_lines(board: Image.Image, seats: int) -> None:
     """Draw coasts and borders, fainter outside the game."""
-    sheet = Canvas(WIDTH, HEIGHT, fine=BOARD_OVERSAMPLING)
+    sheet = Canvas(MAP_WIDTH, MAP_HEIGHT, fine=BOARD_OVERSAMPLING)
     for sides, some in sorted(
         border_lines().items(), key=lambda item: any(region in REGIONS_IN_USE[seats] for region in item[0])
     ):
@@ -251,7 +256,7 @@ def _put_lines(board: Image.Image, seats: int) -> None:
         for line in some:
             if sides != ("", ""):
                 sheet.line(line, colour, 1.7 if len(sides) == 1 else 2.4)
-    sheet.sprite().put(board, WIDTH / 2, HEIGHT / 2)
+    sheet.sprite().put(board, MAP_WIDTH / 2, MAP_HEIGHT / 2)
 
 
 def sea_routes(seats: int) -> list[tuple[str, str]]:
@@ -339,20 +344,20 @@ def put_name(board: Board, place: str, words: Words, high: int = NAME_SIZE, *, u
 def name_run(place: str, words: Words, high: int = NAME_SIZE) -> Text:
     """Return the name of a region, or of the palace, and the size at which it keeps off its surroundings."""
     name = word(place, words) if place == "palace" else named(place, words)
-    return Text(name, high).fit(SPOTS[place].name_room * high // NAME_SIZE, least=high - NAME_SIZE + LEAST_NAME)
+    return Text(name, high).fit(REGION_SPOTS[place].name_room * high // NAME_SIZE, least=high - NAME_SIZE + LEAST_NAME)
 
 
 @lru_cache(maxsize=128)
 def name_place(place: str, words: Words, high: int = NAME_SIZE) -> Point:
     """Return the middle of that name, all of which is on the map."""
-    spot, half = SPOTS[place], name_run(place, words, high).width / 2
+    spot, half = REGION_SPOTS[place], name_run(place, words, high).width / 2
     x, y = spot.large if spot.large and high > NAME_SIZE else spot.name
-    return max(FRAME + half, min(x, WIDTH - FRAME - half)), y
+    return max(FRAME_WIDTH + half, min(x, MAP_WIDTH - FRAME_WIDTH - half)), y
 
 
 @lru_cache(maxsize=128)
 def name_box(place: str, words: Words, high: int = NAME_SIZE) -> Box:
     """Return the box of that name."""
     (x, y), half = name_place(place, words, high), name_run(place, words, high).width / 2
-    low = LINE * high / NAME_SIZE / 2
+    low = NAME_LINE_HEIGHT * high / NAME_SIZE / 2
     return x - half, y - low, x + half, y + low

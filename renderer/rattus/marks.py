@@ -7,9 +7,19 @@ from math import inf
 from renderer.canvas.canvas import Board, Point, Sprite
 from renderer.canvas.memory import cached_drawing
 from renderer.rattus import regions
-from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH, curve_through, with_distances
-from renderer.rattus.map import ARROWHEAD, LARGE_NAME, LINE, NAME_SIZE, Box, name_box, name_place, name_run, path
-from renderer.rattus.pieces import FIGURES, faint
+from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS, curve_through, with_distances
+from renderer.rattus.map import (
+    ARROWHEAD,
+    LARGE_NAME,
+    NAME_LINE_HEIGHT,
+    NAME_SIZE,
+    Box,
+    name_box,
+    name_place,
+    name_run,
+    path,
+)
+from renderer.rattus.pieces import FIGURES, former_plague
 from renderer.scene import Scene, Words
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, REGIONS, rat_region
@@ -28,9 +38,9 @@ def put_plague_paths(board: Board, view: View, changes: regions.Changes, words: 
     """Draw the plague piece where it was, and its path from there, which avoids other things where possible."""
     boxes = [*name_boxes(view, words), *piece_boxes(view, changes)] if changes.plague_moves else []
     for move in changes.plague_moves:
-        start, end = SPOTS[move.region].plague, SPOTS[move.to].plague
-        faint(regions.DOCTOR).put(board, *start)
-        bend = SPOTS[move.via].plague if move.via else _best_bend(start, end, boxes)
+        start, end = REGION_SPOTS[move.region].plague, REGION_SPOTS[move.to].plague
+        former_plague(regions.DOCTOR).put(board, *start)
+        bend = REGION_SPOTS[move.via].plague if move.via else _best_bend(start, end, boxes)
         far = _ended(_between(start, bend, end, 160), boxes)
         if far and with_distances(far)[-1][0] > 2 * ARROWHEAD:
             drawing, at = path(tuple(far))
@@ -73,7 +83,7 @@ def _ended(line: Sequence[Point], boxes: Sequence[Box]) -> list[Point]:
 def _penalty(line: Sequence[Point], boxes: Sequence[Box]) -> int:
     """Return a penalty for a path: how much of it is hidden, and how early it ends."""
     far = _ended(line, boxes)
-    off = sum(not (40 < x < WIDTH - 40 and 40 < y < HEIGHT - 40) for x, y in far)
+    off = sum(not (40 < x < MAP_WIDTH - 40 and 40 < y < MAP_HEIGHT - 40) for x, y in far)
     head = [point for point in far if _apart(point, far[-1]) < ARROWHEAD]
     return covered(far, boxes) + AT_HEAD * covered(head, boxes) + OFF * off + SHORT * (len(line) - len(far))
 
@@ -97,7 +107,7 @@ def piece_boxes(view: View, changes: regions.Changes) -> list[Box]:
     boxes = []
     for region in view.regions:
         boxes += [around(u, v, regions.RAT, regions.RAT) for u, v in regions.rat_places(region)]
-        for left, v, row in regions.row_places(SPOTS[region.id], regions.cubes_of(region, changes)):
+        for left, v, row in regions.row_places(REGION_SPOTS[region.id], regions.cubes_of(region, changes)):
             boxes.append((left, v - regions.TOKEN / 2, left + regions.row_width(row), v + regions.TOKEN / 2))
     return boxes
 
@@ -125,7 +135,8 @@ def _apart(one: Point, other: Point) -> float:
 
 
 RIM = 3  # px, how far a badge may overlap a piece beside it
-BADGE, SMALL = 54, 42  # px, the badges of regions and cards, and those of figures, walls and connections
+# Px, the badges of regions and cards, and those of figures, walls and connections.
+BADGE_SIZE, SMALL_BADGE_SIZE = 54, 42
 ON_RAT, ON_FACE = 50, 46  # px, the badges of rats face down and face up, in place of their letter
 ASIDE = 7  # px, how far right of and below the middle of a rat its badge is
 Place = tuple[float, float, int]  # the middle and size of a badge
@@ -168,11 +179,15 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
     """
     if target.kind == "region" and target.id in REGIONS:
         x, y = name_place(target.id, words, LARGE_NAME)
-        half, size = name_run(target.id, words, LARGE_NAME).width / 2, BADGE
-        aside, above, along = half + size / 2 + 6, y - LINE * LARGE_NAME / NAME_SIZE / 2 - size / 2, half - size / 2
+        half, size = name_run(target.id, words, LARGE_NAME).width / 2, BADGE_SIZE
+        aside, above, along = (
+            half + size / 2 + 6,
+            y - NAME_LINE_HEIGHT * LARGE_NAME / NAME_SIZE / 2 - size / 2,
+            half - size / 2,
+        )
         places = [(x - aside, y), (x + aside, y), (x - along, above)]
-        places.append((min(x + along, WIDTH - size / 2 - 12), above))
-        on_map = [place for place in places if size / 2 + 12 <= place[0] <= WIDTH - size / 2 - 12]
+        places.append((min(x + along, MAP_WIDTH - size / 2 - 12), above))
+        on_map = [place for place in places if size / 2 + 12 <= place[0] <= MAP_WIDTH - size / 2 - 12]
         others = [name_box(region, words, LARGE_NAME) for region in REGIONS if region != target.id]
         return *_free(on_map, size, [*others, *taken], others), size
     if target.kind == "rat":
@@ -186,12 +201,12 @@ def mark_place(target: Target, view: View, words: Words, taken: Sequence[Box]) -
             feet = [(x - 12, y + 30), (x + 12, y + 30), (x + 34, y + 30), (x - 40, y), (x + 40, y)]
             others = [box for box in taken if not covered([(x, y)], [box])]
             names = [name_box(region, words, LARGE_NAME) for region in REGIONS]
-            return *_free(feet, SMALL, others, names), SMALL
+            return *_free(feet, SMALL_BADGE_SIZE, others, names), SMALL_BADGE_SIZE
     if target.kind == "wall" and target.id in view.walls:
         x, y, _ = regions.wall_place(target.id)
-        return x, y, SMALL
+        return x, y, SMALL_BADGE_SIZE
     if target.kind == "connection" and target.id in CONNECTIONS[view.seats]:
-        return *_free(regions.on_connection(target.id), SMALL, taken), SMALL
+        return *_free(regions.on_connection(target.id), SMALL_BADGE_SIZE, taken), SMALL_BADGE_SIZE
     return None
 
 

@@ -15,9 +15,9 @@ from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area, Size
 from renderer.canvas.memory import cached_drawing
 from renderer.canvas.text import PLAIN, Text, player_name, put_lines
-from renderer.rattus.geography import HEIGHT, WIDTH
+from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH
 from renderer.rattus.map import LARGE_NAME
-from renderer.rattus.pieces import emblem, face, further_rats, palace, plague
+from renderer.rattus.pieces import emblem, further_rats, palace, plague, turned_rat
 from renderer.rattus.regions import Changes, Turned
 from renderer.rattus.words import BRIEF_EFFECTS, named, word
 from renderer.scene import Scene, Words
@@ -75,7 +75,7 @@ def held(view: View, owner: int | None) -> list[CardView]:
     return [] if view.score else [card for card in view.cards if card.owner == owner]
 
 
-def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Panel:
+def plan_panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Panel:
     """Return the layout "tall", "cards", which leaves the map out, or "wide": a strip above the map, rows beside it."""
     owners: list[int | None] = [*(view.score.ranking if view.score else range(view.seats))]
     if held(view, None) or (fixed and not view.score):
@@ -83,10 +83,10 @@ def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Pan
     strips: tuple[Area, ...] = (Area(350, 6, 644, 90),)
     if wide := layout == "wide":
         top, head = 102, Area(10, 8, 330, 86)
-        x, y, across = WIDTH + 10, 8, 540
+        x, y, across = MAP_WIDTH + 10, 8, 540
     else:
-        top, head = 0, Area(10, (HEIGHT if layout == "tall" else 0) + 4, WIDTH - 20, 70)
-        x, y, across = 10, head.y + head.h, WIDTH - 20
+        top, head = 0, Area(10, (MAP_HEIGHT if layout == "tall" else 0) + 4, MAP_WIDTH - 20, 70)
+        x, y, across = 10, head.y + head.h, MAP_WIDTH - 20
         strips = tuple(Area(x, y + STORY * i, across, STORY - 10) for i in range(min(stories, STORIES)))
         y += STORY * len(strips)
     rows = []
@@ -102,7 +102,11 @@ def panel(view: View, layout: str, stories: int = 0, fixed: bool = False) -> Pan
             places = [Area(340 + i % 2 * (312 + PAIR), y + 12 + i // 2 * 124, 312, 116) for i in range(len(some))]
         rows.append(Row(owner, Area(x, y, across, high), tuple(zip(some, places, strict=True))))
         y += high + 8
-    size = (WIDTH + 560, max(HEIGHT + top, y + 4)) if wide else (WIDTH, max(y + 4, ceil(WIDTH / MAX_RATIO)))
+    size = (
+        (MAP_WIDTH + 560, max(MAP_HEIGHT + top, y + 4))
+        if wide
+        else (MAP_WIDTH, max(y + 4, ceil(MAP_WIDTH / MAX_RATIO)))
+    )
     return Panel(size, (0, top), head, strips, tuple(rows), wide)
 
 
@@ -256,7 +260,7 @@ def put_head(board: Layers, panel: Panel, scene: Scene[View], *, players: bool) 
         return
     first = view.due[0] if view.due else view.start
     order = view.final_order if view.phase == "final" else [(first + i) % view.seats for i in range(view.seats)]
-    x = (panel.size[0] if not panel.wide else WIDTH) - 44.0
+    x = (panel.size[0] if not panel.wide else MAP_WIDTH) - 44.0
     for seat in reversed(order):
         token(scene.looks[seat], 50).put(board, x, y)
         if seat != order[0]:
@@ -280,7 +284,9 @@ def put_story(board: Layers, area: Area, one: Turned, scene: Scene[View], more: 
         x += 184
     token_size = area.h - 8 if not small else 84
     event = one.event
-    face(token_size, "", event.face.number, event.face.letter, event.face.classes).put(board, x + token_size / 2, y + 2)
+    turned_rat(token_size, "", event.face.number, event.face.letter, event.face.classes).put(
+        board, x + token_size / 2, y + 2
+    )
     x += token_size + 16
     room = 250 if not small else 290
     effect = Text(word("outbreak" if event.outbreak else "nothing", words), NAME).fit(room, least=WIDE_LABEL)
@@ -386,7 +392,7 @@ def baked_on(card: CardView, scene: Scene[View]) -> tuple[SeatLook, int] | None:
 
 QUESTION_HIGH = 852  # px, the height of the map without the sea and the desert in its south
 ACROSS = 284  # px, the width of a card
-QUESTION_SIZE = (WIDTH + ACROSS + 12, QUESTION_HIGH)
+QUESTION_SIZE = (MAP_WIDTH + ACROSS + 12, QUESTION_HIGH)
 EDGE, GAP = 6, 6  # px, within a card and between cards
 EMBLEM, OWNER, LARGE_BAKED = 48, 38, 40  # px: the sign of a card, the piece of its owner, and the cubes on it
 LEAST_NAME = 36  # px, legible on a phone
@@ -397,7 +403,9 @@ EFFECT, LINE = 39, 36  # px: font size and line height of a card's effect
 def question_areas(view: View) -> dict[str, Area]:
     """Return where each card is."""
     high = (QUESTION_HIGH - GAP) // CARDS_IN_PLAY
-    return {card.id: Area(WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)}
+    return {
+        card.id: Area(MAP_WIDTH + 6, GAP + number * high, ACROSS, high - GAP) for number, card in enumerate(view.cards)
+    }
 
 
 def put_question_cards(surface: Surface, scene: Scene[View]) -> None:

@@ -19,11 +19,28 @@ from renderer.canvas.palette import named_in
 from renderer.canvas.texture import MAX_PAPER, paper
 from renderer.pictures import Keyframe, Pictures, SpritePath
 from renderer.rattus import geography, regions
-from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
+from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS
 from renderer.rattus.legend import LEGEND_SIGNS, paint_legend, paint_thing
-from renderer.rattus.map import FRAME, LARGE_NAME, NAME_SIZE, bare_map, bounds, empty_map, lit, plague_border, put_name
-from renderer.rattus.marks import BADGE, badge_places, mark_place, put_plague_paths, regions_of_rats
-from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, put_panel, put_question_cards, question_areas
+from renderer.rattus.map import (
+    FRAME_WIDTH,
+    LARGE_NAME,
+    NAME_SIZE,
+    bare_map,
+    empty_map,
+    lit_region,
+    plague_border,
+    put_name,
+    region_bounds,
+)
+from renderer.rattus.marks import BADGE_SIZE, badge_places, mark_place, put_plague_paths, regions_of_rats
+from renderer.rattus.panel import (
+    QUESTION_HIGH,
+    QUESTION_SIZE,
+    plan_panel,
+    put_panel,
+    put_question_cards,
+    question_areas,
+)
 from renderer.rattus.pieces import FIGURES, figure, plague
 from renderer.scene import Scene, Words
 from renderer.seats import SEAT_LOOKS, piece_stack
@@ -59,7 +76,7 @@ def _region_letter(view: View, region: str) -> str:
 @lru_cache(maxsize=4)
 def _region_letters(used: tuple[str, ...]) -> dict[str, str]:
     """Return the letters of the regions in use: row by row, and from left to right."""
-    in_order = sorted(used, key=lambda one: (SPOTS[one].name[1] // ROW, SPOTS[one].name[0]))
+    in_order = sorted(used, key=lambda one: (REGION_SPOTS[one].name[1] // ROW, REGION_SPOTS[one].name[0]))
     return dict(zip(in_order, ascii_uppercase, strict=False))
 
 
@@ -72,11 +89,11 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
     if layout == "part":
         return _paint_question(scene)
     changes = regions.changes_from(scene.events, scene.lifted)
-    ground = Layers((WIDTH, HEIGHT), empty_map, view.seats, scene.words)
+    ground = Layers((MAP_WIDTH, MAP_HEIGHT), empty_map, view.seats, scene.words)
     if layout == MAP:
         put_map(ground, scene, changes)
         return ground
-    where = panel(view, layout, len(changes.turned), "fixed" in scene.style)
+    where = plan_panel(view, layout, len(changes.turned), "fixed" in scene.style)
     if layout == "tall":
         board = Layers(where.size, _tall_ground, view.seats, scene.words)
     else:
@@ -95,7 +112,7 @@ def paint(scene: Scene[View]) -> Image.Image | Layers:
 @cached_picture
 def _tall_ground(seats: int, words: Words) -> Image.Image:
     """Draw the map with enough paper below it for any number of cards. Do not draw on the result: crop it."""
-    board = paper(WIDTH, MAX_PAPER[1])
+    board = paper(MAP_WIDTH, MAX_PAPER[1])
     board.paste(empty_map(seats, words))
     return board
 
@@ -111,7 +128,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
     light = bool(cards or places)
     board = Layers(QUESTION_SIZE, _question_ground, view.seats, light)
     for one in _chosen_regions(scene):
-        lit(one.id, view.seats, scene.words).put(board, *bounds(one.id).middle)
+        lit_region(one.id, view.seats, scene.words).put(board, *region_bounds(one.id).middle)
     put_question_cards(Surface(board, shaded=light), scene)
     if not light:
         put_map(board, scene, regions.NOTHING, LARGE_NAME, QUESTION_HIGH)
@@ -119,7 +136,7 @@ def _paint_question(scene: Scene[View]) -> Layers:
     for area in (areas[mark.target.id] for mark in cards):
         ring(area.w - 2, area.h - 2, 8, CHOICE, 5).put(board, *area.middle)
     for mark in cards:  # the sign is on its left
-        badge(mark.letter, BADGE).put(board, areas[mark.target.id].box[2] - 20, areas[mark.target.id].y + 24)
+        badge(mark.letter, BADGE_SIZE).put(board, areas[mark.target.id].box[2] - 20, areas[mark.target.id].y + 24)
     _light_map(board, scene)
     for region, (x, y, size) in badge_places(scene, regions_of_rats(scene)).items():
         badge(_region_letter(view, region.id), size, BONE).put(board, x, y)
@@ -135,8 +152,8 @@ def _question_ground(seats: int, in_shade: bool) -> Image.Image:
     if in_shade:
         return shaded(_question_ground(seats, False))
     board = paper(*QUESTION_SIZE)
-    upper = bare_map(seats).crop((0, 0, WIDTH, QUESTION_HIGH))
-    put_wood(upper, FRAME)
+    upper = bare_map(seats).crop((0, 0, MAP_WIDTH, QUESTION_HIGH))
+    put_wood(upper, FRAME_WIDTH)
     board.paste(upper)
     return board
 
@@ -148,7 +165,7 @@ def _chosen_regions(scene: Scene[View]) -> list[RegionView]:
 
 
 def put_map(
-    board: Board, scene: Scene[View], changes: regions.Changes, high: int = NAME_SIZE, bottom: int = HEIGHT
+    board: Board, scene: Scene[View], changes: regions.Changes, high: int = NAME_SIZE, bottom: int = MAP_HEIGHT
 ) -> None:
     """Draw everything on the map, whose corner is that of the board.
 
@@ -159,7 +176,7 @@ def put_map(
     marks = scene.marks if isinstance(board, Surface) and board.shaded else ()
     chosen = any(mark_place(mark.target, view, words, ()) for mark in marks)  # amber lines would run into it
     if not chosen and Target("plague", view.plague) not in changes.lifted:
-        plague_border(view.plague).put(board, *bounds(view.plague).middle)  # the piece can be beside its region
+        plague_border(view.plague).put(board, *region_bounds(view.plague).middle)  # the piece can be beside its region
     put_plague_paths(board, view, changes, words)
     regions.put_walls(board, view.walls, dict.fromkeys(changes.walls, BONE))
     targets = {mark.target for mark in marks}
@@ -172,7 +189,7 @@ def put_map(
         regions.put_figures(board, region, changes)
     if Target("plague", view.plague) not in changes.lifted:
         counts = "+2" if view.neutral else "(+2)" if view.neutral_at_end else ""
-        regions.counting(regions.DOCTOR, counts).put(board, *SPOTS[view.plague].plague)
+        regions.counting(regions.DOCTOR, counts).put(board, *REGION_SPOTS[view.plague].plague)
     regions.put_palace(board, view, words, looks, changes, high)
     regions.put_box(board, view, bottom)
 
@@ -194,9 +211,9 @@ def _light_map(dark: Layers, scene: Scene[View]) -> None:
     for region in view.regions:
         for one, (x, y) in zip(region.rats, regions.rat_places(region), strict=True):
             if Target("rat", one.handle) in targets:
-                size = regions.FACE if one.face else regions.RAT
+                size = regions.TURNED_RAT_SIZE if one.face else regions.RAT
                 at = round(x - size / 2) - 1 + size / 2, round(y - size / 2) - 2 + size / 2
-                regions.around(size, CHOICE, 5).put(dark, *at)
+                regions.ring_round_rat(size, CHOICE, 5).put(dark, *at)
     walls = [target.id for target in targets if target.kind == "wall" and target.id in view.walls]
     regions.put_walls(dark, walls, dict.fromkeys(walls, CHOICE))
     for region in view.regions:
@@ -206,7 +223,7 @@ def _light_map(dark: Layers, scene: Scene[View]) -> None:
 
 
 SUPPLY: Point = (50, regions.CORNER)  # where new rats come from
-BELOW = HEIGHT + regions.TOKEN  # px; from there, a player's things come to the map
+BELOW = MAP_HEIGHT + regions.TOKEN  # px; from there, a player's things come to the map
 TURNS = 8  # steps of a rat that turns over
 
 
@@ -223,7 +240,7 @@ def keyframes(view: View, event: Event, scene: Scene[View]) -> Sequence[Keyframe
         case happened.Saved(seat=seat, region=region):
             return [_cubes(view, scene, seat, region, "palace", 1)]
         case happened.PlagueMoved(region=region, to=to, via=via):
-            stops = [SPOTS[one].plague for one in (region, via, to) if one]
+            stops = [REGION_SPOTS[one].plague for one in (region, via, to) if one]
             lifted = frozenset({Target("plague", region)})
             return [Keyframe(replace(view, plague=to), [SpritePath([plague(regions.DOCTOR)], stops)], view, lifted)]
         case happened.RatPlaced(rat=handle):
@@ -269,8 +286,8 @@ def _cubes(view: View, scene: Scene[View], seat: int, start: str, end: str, cube
 
 def _place(there: list[regions.Cubes], spot: str, seat: int) -> Point:
     """Return where the cubes of a seat are among those of all."""
-    found = regions.cube_places(regions.row_places(SPOTS[spot], there))
-    return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), SPOTS[spot].cubes)
+    found = regions.cube_places(regions.row_places(REGION_SPOTS[spot], there))
+    return next(((x + regions.TOKEN / 2, y) for x, y, cubes in found if cubes.seat == seat), REGION_SPOTS[spot].cubes)
 
 
 def _rat(view: View, handle: str, before: str | None) -> Keyframe[View]:
@@ -351,7 +368,7 @@ PICTURES = Pictures(
     place=lambda view, target: "",  # all choices are on one part
     letter=letter,
     palette=Path(__file__).parent / "palette.txt",
-    named=(*(seat.rgb for seat in SEAT_LOOKS), *named_in(colours, geography), *geography.TINTS.values()),
+    named=(*(seat.rgb for seat in SEAT_LOOKS), *named_in(colours, geography), *geography.REGION_TINTS.values()),
     thing=paint_thing,
     signs=LEGEND_SIGNS,
     previews={"": (MAP, (130, 290, 610, 540)), "areas": (CARDS, (0, 60, 1000, 580))},

@@ -1,7 +1,5 @@
 """The pieces of Rattus as sprites: rats, the plague piece, palace, crate, figures, potions, walls; emblems of cards."""
 
-from functools import partial
-
 from PIL import Image, ImageChops, ImageFilter
 
 from renderer import art
@@ -12,7 +10,7 @@ from renderer.canvas.text import Text
 from rules.rattus.components import CARD_SETS, CARDS
 
 BADGE = 0.46  # of a rat: the badge with the letter of its handle
-FLASK = (38, 45)  # px, a flask on the map
+FLASK_SIZE = (38, 45)  # px, a flask on the map
 WALL = 76  # px, its length on the map
 FINE = 3  # oversampling of a wall before it is turned
 PICTURE = 0.58  # of an emblem: its picture
@@ -22,7 +20,16 @@ FAINT = 0.36  # opacity of a piece where it was before
 FIGURES = ("bishop", "nun")
 
 # The palace and the crate for turned rats, in a given width.
-palace, crate = partial(art.sprite, "rattus/palace"), partial(art.sprite, "rattus/crate")
+
+
+def palace(width: int) -> Sprite:
+    """Draw the palace."""
+    return art.sprite("rattus/palace", width)
+
+
+def crate(width: int) -> Sprite:
+    """Draw the crate of turned rats."""
+    return art.sprite("rattus/crate", width)
 
 
 @cached_sprite
@@ -33,7 +40,7 @@ def rat(size: int, letter: str) -> Sprite:
 
 
 @cached_sprite
-def face(size: int, handle: str, number: int, letter: str, classes: tuple[str, ...]) -> Sprite:
+def turned_rat(size: int, handle: str, number: int, letter: str, classes: tuple[str, ...]) -> Sprite:
     """Draw a turned rat: number, letter, signs of classes, and the letter of its handle if it has one."""
     sprite = art.sprite("rattus/rat-face", size).copy()
     high, middle = round(size * 0.48), size * 0.47
@@ -78,7 +85,7 @@ def plague(size: int) -> Sprite:
 
 
 @cached_sprite
-def faint(size: int) -> Sprite:
+def former_plague(size: int) -> Sprite:
     """Draw the plague piece faintly, where it was before."""
     return plague(size).faint(FAINT)
 
@@ -99,7 +106,7 @@ def figure(kind: str, size: int) -> Sprite:
 
 
 @cached_sprite
-def flask(text: str, size: int = FLASK[0]) -> Sprite:
+def flask(text: str, size: int = FLASK_SIZE[0]) -> Sprite:
     """Draw a potion, ``size`` pixels wide, with a number on its glass."""
     sprite = art.sprite("rattus/flask", size).copy()
     high = round(size * (0.84 if len(text) == 1 else 0.62))

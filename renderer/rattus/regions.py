@@ -12,9 +12,9 @@ from renderer.canvas.canvas import Board, Point, Sprite, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, CREAM, PLAGUE, Rgb
 from renderer.canvas.frame import ring
 from renderer.canvas.text import Halo, Text
-from renderer.rattus.geography import ROUTES, SPOTS, WALLS, WIDTH, Spot, border_lines, curve_through
-from renderer.rattus.map import FRAME, NAME_SIZE, put_name
-from renderer.rattus.pieces import FLASK, crate, face, figure, flask, palace, plague, rat, supply, wall
+from renderer.rattus.geography import MAP_WIDTH, REGION_SPOTS, ROUTES, WALLS, Spot, border_lines, curve_through
+from renderer.rattus.map import FRAME_WIDTH, NAME_SIZE, put_name
+from renderer.rattus.pieces import FLASK_SIZE, crate, figure, flask, palace, plague, rat, supply, turned_rat, wall
 from renderer.scene import Words
 from renderer.seats import SeatLook, lost_outline, new_piece_mark, piece_stack
 from renderer.signs import loss_count
@@ -93,7 +93,7 @@ TOKEN = 50  # px, a seat's piece
 NUMBER = 46  # px, font size of the number beside it
 LINE = 51  # px from row to row of cubes
 RAT = 56
-FACE = 66
+TURNED_RAT_SIZE = 66
 OVER = 5  # px, by which rats overlap
 DOCTOR = 86
 GAP = 8
@@ -104,7 +104,7 @@ SLIM = 39  # px, their width
 HOW_MANY = 36  # px, font size of their number
 BETWEEN, CLOSE = 4, 7  # px: from figure to figure, and how far a figure may overlap the edge of a cube
 OVERLAP = 14  # px, how far the feet of cubes may overlap the heads of figures
-GLASS = FLASK[0]
+GLASS = FLASK_SIZE[0]
 PITCH = 29  # px, from flask to flask of one seat
 MAX_FLASKS = 3  # of one seat
 CASTLE = 112  # px
@@ -171,8 +171,8 @@ def row_places(spot: Spot, there: list[Cubes]) -> list[Row]:
         if row_width(row) > spot.room:
             row = [one._replace(beside=False) for one in row]
         x, y = spot.cubes[0] + i * spot.second, spot.cubes[1] + i * LINE
-        left = min(x - row_width(row) / 2, WIDTH - FRAME - 4 - row_width(row))
-        places.append((max(left, FRAME + 4), y, row))
+        left = min(x - row_width(row) / 2, MAP_WIDTH - FRAME_WIDTH - 4 - row_width(row))
+        places.append((max(left, FRAME_WIDTH + 4), y, row))
     return places
 
 
@@ -218,8 +218,8 @@ def loss_places(rows: Sequence[Row]) -> list[tuple[float, float, Sprite]]:
 
 def rat_places(region: RegionView) -> list[Point]:
     """Return the middles of the region's rats."""
-    x, y = SPOTS[region.id].rats
-    sizes = [FACE if one.face else RAT for one in region.rats]
+    x, y = REGION_SPOTS[region.id].rats
+    sizes = [TURNED_RAT_SIZE if one.face else RAT for one in region.rats]
     left = x - (sum(sizes) - OVER * (len(sizes) - 1)) / 2
     places = []
     for size in sizes:
@@ -233,9 +233,9 @@ def put_rats(board: Board, region: RegionView, changes: Changes = NOTHING) -> No
     for one, (x, y) in reversed(list(zip(region.rats, rat_places(region), strict=True))):
         if Target("rat", one.handle) in changes.lifted:
             continue
-        sprite, size = token_of(one), FACE if one.face else RAT
+        sprite, size = token_of(one), TURNED_RAT_SIZE if one.face else RAT
         if one.handle in changes.rats or one.turned:
-            around(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
+            ring_round_rat(size, PLAGUE if one.turned else BONE).put(board, x - 2, y - 2)
         sprite.put(board, x + (sprite.size[0] - size) / 2, y + (sprite.size[1] - size) / 2)
 
 
@@ -243,10 +243,10 @@ def token_of(one: RatView) -> Sprite:
     """Draw a rat as the viewer may see it."""
     if one.face is None:
         return rat(RAT, one.handle[-1])
-    return face(FACE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
+    return turned_rat(TURNED_RAT_SIZE, one.handle[-1], one.face.number, one.face.letter, one.face.classes)
 
 
-def around(size: int, colour: Rgb, thick: int = 4) -> Sprite:
+def ring_round_rat(size: int, colour: Rgb, thick: int = 4) -> Sprite:
     """Draw a line round a rat."""
     return ring(size - 6, size - 6, size // 2 - 3, colour, thick)
 
@@ -266,7 +266,7 @@ def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, P
 
     Figures are in the middle of the region if the cubes leave a row free, otherwise at its edge, off the cubes.
     """
-    spot, there = SPOTS[region.id], figures(region)
+    spot, there = REGION_SPOTS[region.id], figures(region)
     if not there:
         return {}
     wide = sum(figure_width(count) for _, count in there) + BETWEEN * (len(there) - 1)
@@ -279,7 +279,7 @@ def figure_places(region: RegionView, changes: Changes = NOTHING) -> dict[str, P
             right = left + row_width(row)
             if abs(middle - y) < (TOKEN + FIGURE) / 2 - OVERLAP and left < x + wide and x < right:
                 x = left - wide + CLOSE if spot.figures[0] < (left + right) / 2 else right - CLOSE
-    x = min(max(x, FRAME + 2), WIDTH - FRAME - 2 - wide)
+    x = min(max(x, FRAME_WIDTH + 2), MAP_WIDTH - FRAME_WIDTH - 2 - wide)
     places = {}
     for kind, count in there:
         places[kind] = (x + SLIM / 2, y)
@@ -354,7 +354,7 @@ def put_walls(board: Board, walls: Sequence[str], edges: Mapping[str, Rgb]) -> N
 
 def put_stand(board: Board, region: RegionView, looks: Sequence[SeatLook], changes: Changes = NOTHING) -> None:
     """Draw the contents of a region, with figures on top."""
-    put_cubes(board, SPOTS[region.id], cubes_of(region, changes), looks)
+    put_cubes(board, REGION_SPOTS[region.id], cubes_of(region, changes), looks)
     put_rats(board, region, changes)
     put_figures(board, region, changes)
 
@@ -371,7 +371,7 @@ def put_palace(
     board: Board, view: View, words: Words, looks: Sequence[SeatLook], changes: Changes = NOTHING, high: int = NAME_SIZE
 ) -> None:
     """Draw the palace with the cubes that are safe there."""
-    spot = SPOTS["palace"]
+    spot = REGION_SPOTS["palace"]
     palace(CASTLE).put(board, *spot.rats)
     put_name(board, "palace", words, high)
     safe = [Cubes(seat, count, new=("", seat) in changes.cubes) for seat, count in enumerate(view.palace) if count]

@@ -18,7 +18,7 @@ from bot.pictures import Painter, speaker_of, warm_up
 from bot.ui.message import Picture
 from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
-from renderer.canvas.memory import PACKED
+from renderer.canvas.memory import PACKED_CACHE
 from renderer.messina.city.draw_city import printed_city
 from renderer.messina.city.printed import _ground as city_ground
 from renderer.rattus.map import empty_map
@@ -60,7 +60,7 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def remembered(function: object) -> dict[Any, int]:
     """Return the kept pictures of the function; one that was drawn again is another object."""
-    return {key: id(PACKED[key]) for key in packed_by(function)}
+    return {key: id(PACKED_CACHE[key]) for key in packed_by(function)}
 
 
 def view(seed: str = "x") -> View:

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from renderer.canvas import texture
-from renderer.canvas.memory import CACHE, LARGE, PACKED
+from renderer.canvas.memory import LARGE_CACHE, PACKED_CACHE, SPRITE_CACHE
 from renderer.messina.city import printed
 from renderer.rattus import geography
 from renderer.rattus import map as region_map
@@ -39,16 +39,16 @@ def forget(thing: Any) -> None:
     """Empty the cache of one function."""
     if hasattr(thing, "cache_info"):
         thing.cache_clear()
-    for cache in (CACHE, LARGE, PACKED):
+    for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         for key in [key for key in cache if key[0] in (inspect.unwrap(thing), getattr(thing, "__wrapped__", None))]:
             del cache[key]
 
 
 def packed_by(thing: Any) -> list[Any]:
     """Return the keys of a function's compressed pictures."""
-    return [key for key in PACKED if key[0] is inspect.unwrap(thing)]
+    return [key for key in PACKED_CACHE if key[0] is inspect.unwrap(thing)]
 
 
 def drawn_by(thing: Any) -> list[Any]:
     """Return the cache keys of a function's drawings."""
-    return [key for key in (*CACHE, *LARGE) if key[0] is getattr(thing, "__wrapped__", None)]
+    return [key for key in (*SPRITE_CACHE, *LARGE_CACHE) if key[0] is getattr(thing, "__wrapped__", None)]

@@ -11,16 +11,16 @@ import msgspec
 from PIL import Image, ImageDraw
 
 from renderer import Scene
-from renderer.art import DRAWING_ROOM, emoji
+from renderer.art import DRAWING_ROOM, emoji_png
 from renderer.canvas.canvas import Box
 from renderer.canvas.colours import PAPER, SEPIA
 from renderer.canvas.layout import Area
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.draw_city import things as city_things
-from renderer.messina.city.plan import WIDTH, plan
-from renderer.messina.crops import crop
+from renderer.messina.city.plan import CITY_WIDTH, city_plan
+from renderer.messina.crops import crop_around
 from renderer.messina.score.draw_score import places_of
-from renderer.messina.score.draw_score import things as score_things
+from renderer.messina.score.draw_score import score_things as score_things
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
@@ -68,7 +68,7 @@ def things(game: str) -> Image.Image:
 
 def signs(game: str) -> Image.Image:
     """Return all emoji of a game."""
-    files = [emoji(draw(DRAWING_ROOM)) for _, draw in PICTURES[game].signs.values()]
+    files = [emoji_png(draw(DRAWING_ROOM)) for _, draw in PICTURES[game].signs.values()]
     return rows([Image.open(BytesIO(file)) for file in files])
 
 
@@ -109,7 +109,7 @@ def crops() -> Image.Image:
     score = [Area(left, top, right - left, bottom - top) for left, top, right, bottom in score_parts(size)]
     return rows(
         [
-            outlines((WIDTH, plan(4).height), [*city_things(view), *city]),
+            outlines((CITY_WIDTH, city_plan(4).height), [*city_things(view), *city]),
             outlines(size, [*score_things(view), *score]),
         ]
     )
@@ -120,7 +120,7 @@ def score_parts(size: tuple[int, int]) -> list[Box]:
     view = messina.position(4, seat=0)
     areas = list(places_of(view).values())
     pairs = [list(two) for two in pairwise(areas)]
-    return [crop(size, score_things(view), some) for some in ([[one] for one in areas] + pairs)]
+    return [crop_around(size, score_things(view), some) for some in ([[one] for one in areas] + pairs)]
 
 
 def outlines(size: tuple[int, int], areas: Sequence[Area]) -> Image.Image:

@@ -11,7 +11,7 @@ import pytest
 from renderer import art
 from renderer.canvas import text
 from renderer.canvas.canvas import Sprite
-from renderer.canvas.memory import CACHE
+from renderer.canvas.memory import SPRITE_CACHE
 from rules.rattus.components import CARDS
 from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings, modules
 from tests.renderer.compare import GOLDEN
@@ -37,24 +37,27 @@ FULL = (
 )
 # Parts of boards that the legends leave out: grounds, edges, names, and the legend's own marks in a frame or row.
 COMPOSED = {
-    *(
-        "canvas.canvas._shaded",
-        "rattus.map.lit",
-        "rattus.map.stricken",
-        "rattus.marks._without",
-        "rattus.panel._face",
-    ),
-    *(f"messina.city.printed.{one}" for one in ("_dock", "_street")),
-    *(f"messina.city.printed.{one}" for one in ("face", "lit", "outline")),
-    *(f"messina.city.pieces.{one}" for one in ("_departed", "badges", "new")),
-    *(
-        "messina.city.pieces._news",
-        "messina.icons.winner",
-        "messina.score.draw_score._table",
-        "messina.score.sections.tile",
-    ),
-    *("messina.estate.draw_estate.price", "messina.estate.pieces.hut_gain", "messina.estate.pieces.spent_lightning"),
+    "canvas.canvas._shaded",
+    "messina.city.pieces._departed",
+    "messina.city.pieces._news",
+    "messina.city.pieces.badges",
+    "messina.city.pieces.new",
+    "messina.city.printed._dock",
+    "messina.city.printed._street",
+    "messina.city.printed.printed_hex",
+    "messina.city.printed.choosable_hex",
+    "messina.city.printed.outline",
+    "messina.estate.draw_estate.price",
+    "messina.estate.pieces.hut_gain",
     "messina.estate.pieces.printed_scrolls",
+    "messina.estate.pieces.spent_lightning",
+    "messina.icons.winner_disc",
+    "messina.score.draw_score._table",
+    "messina.score.sections.tile",
+    "rattus.map.lit_region",
+    "rattus.map.plague_border",
+    "rattus.marks._without",
+    "rattus.panel._face",
 }
 
 
@@ -143,7 +146,7 @@ def legends() -> None:
 @pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Except scenery, which means nothing, and cards whose pictures have their names."""
-    monkeypatch.setattr(CACHE, "limit", sys.maxsize)
+    monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(text, *GROUNDS)
     legends()
     drawn = {key[1] for key in drawn_by(art.sprite)}
@@ -165,7 +168,7 @@ def drawn_with() -> set[str]:
 
 @pytest.mark.slow
 def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CACHE, "limit", sys.maxsize)
+    monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(art, text, *GROUNDS)
     legends()
     explained = drawn_with()

@@ -13,9 +13,9 @@ from renderer.messina.icons import HATCHES, empty_hex
 from renderer.messina.score.layout import round_areas
 from renderer.messina.theme import HEXES
 from renderer.pictures import SIDE
-from renderer.rattus.geography import TINTS
-from renderer.rattus.panel import panel
-from renderer.seats import LOOKS, looks, token
+from renderer.rattus.geography import REGION_TINTS
+from renderer.rattus.panel import plan_panel
+from renderer.seats import LOOKS, looks_of, token
 from rules.messina.components import ROUNDS
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position
@@ -35,7 +35,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("paper", [PAPER, PAPER_LIGHT, SEA, *TINTS.values(), *HEXES.values()])
+@pytest.mark.parametrize("paper", [PAPER, PAPER_LIGHT, SEA, *REGION_TINTS.values(), *HEXES.values()])
 def test_ink_is_read_more_easily_in_high_contrast(paper: Rgb) -> None:
     assert contrast(sharper(INK), sharper(paper)) > max(9.5, contrast(INK, paper) * 1.15)
 
@@ -58,7 +58,7 @@ def test_a_file_of_high_contrast_is_the_same_in_other_colours(game: str) -> None
 
 
 def test_strong_pieces_have_larger_letters_and_differ_without_colour() -> None:
-    plain, strong = looks(tuple(NAMES)), looks(tuple(NAMES), strong=True)
+    plain, strong = looks_of(tuple(NAMES)), looks_of(tuple(NAMES), strong=True)
     assert [seat.letter for seat in plain] == [seat.letter for seat in strong]
     for one, other in zip(plain, strong, strict=True):
         assert token(one, 50).mask.tobytes() == token(other, 50).mask.tobytes(), "its outline stays"
@@ -100,7 +100,7 @@ def test_a_large_picture_has_everything_whole_on_one_of_its_sides(seats: int) ->
     city = messina.position(seats, "middle")
     boxes = [(1080, area) for area in things(city)]
     view = position(seats)
-    boxes += [(1000, area) for row in panel(view, "cards").rows for _, area in row.cards]
+    boxes += [(1000, area) for row in plan_panel(view, "cards").rows for _, area in row.cards]
     for wide, area in boxes:
         side = round(wide * SIDE)
         assert area.x + area.w <= side or area.x >= wide - side, area

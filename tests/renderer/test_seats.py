@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from renderer.canvas.colours import PAPER, SEA
-from renderer.rattus.geography import TINTS, WASTE
-from renderer.seats import LOOKS, SEAT_LOOKS, initials, looks, token
+from renderer.rattus.geography import REGION_TINTS, WASTE
+from renderer.seats import LOOKS, SEAT_LOOKS, initials, looks_of, token
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus import views as rattus
@@ -33,7 +33,7 @@ def test_colours_of_seats_differ(sight: str) -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_pieces_stand_out_from_land_and_sea(sight: str) -> None:
     for seat in SEAT_LOOKS:
-        for ground in (PAPER, SEA, WASTE, *TINTS.values()):
+        for ground in (PAPER, SEA, WASTE, *REGION_TINTS.values()):
             assert distance(seat.rgb, ground, sight) >= ON_LAND, f"{seat.name} on {ground}"
 
 
@@ -68,7 +68,7 @@ def test_shapes_and_letters_differ() -> None:
 )
 def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -> None:
     assert "".join(initials(names)) == letters
-    told = looks(tuple(names))
+    told = looks_of(tuple(names))
     assert [who.letter for who in told] == [*letters, *(who.letter for who in LOOKS[len(names) :])]
     assert [(who.rgb, who.shape) for who in told] == [(who.rgb, who.shape) for who in LOOKS]
     for size in (20, 54):
@@ -109,5 +109,5 @@ def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...])
             if part.startswith("estate-"):  # Only its owner's colour is on it.
                 own = {SEAT_LOOKS[(colours or (0, 1))[int(part[-1])]].rgb}
             assert there <= own, (part, colours)
-    assert looks(("Ada", "Bela"), colours=(3, 1))[0].shape == "star"
-    assert [one.letter for one in looks(("", ""), colours=(3, 1))[:2]] == ["Y", "B"]
+    assert looks_of(("Ada", "Bela"), colours=(3, 1))[0].shape == "star"
+    assert [one.letter for one in looks_of(("", ""), colours=(3, 1))[:2]] == ["Y", "B"]

@@ -14,10 +14,18 @@ from renderer.canvas.layers import Layers
 from renderer.canvas.layout import Area
 from renderer.canvas.memory import cached_picture
 from renderer.messina.changes import NO_CHANGES, Changes, changes_from
-from renderer.messina.city.pieces import BETWEEN, put_badges, put_dock, put_home, put_people, put_routes, put_wheel
-from renderer.messina.city.plan import WIDTH, Plan, next_from, plan
+from renderer.messina.city.pieces import (
+    LETTER_SEPARATOR,
+    put_badges,
+    put_dock,
+    put_home,
+    put_people,
+    put_routes,
+    put_wheel,
+)
+from renderer.messina.city.plan import CITY_WIDTH, Plan, city_plan, next_from
 from renderer.messina.city.printed import choosable_hex, city_within, hex_name, outline, printed_hex, vacant_place
-from renderer.messina.crops import contains_whole, window
+from renderer.messina.crops import contains_whole, window_around
 from renderer.messina.icons import HEX_STYLES
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
@@ -35,7 +43,7 @@ Spot = tuple[Point, float, float]  # the place of something that can be marked: 
 def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
     """Draw the city, shaded except for its choices if it has any; with ``cut``, only the part that the marks are on."""
     view = scene.view
-    city = plan(view.seats)
+    city = city_plan(view.seats)
     box = part_of(view, [mark.target for mark in scene.marks]) if cut else _whole(city)
     letters = scene.letters({HOME, *(Target("hex", one.id) for one in view.hexes), *chain(*map(at_dock, view.docks))})
     layers = Layers(box[2:], printed_city, *ground_of(scene), box, bool(letters))
@@ -58,7 +66,7 @@ def paint_city(scene: Scene[View], *, cut: bool = False) -> Layers:
             put_badges(board, spots[target][0], city.wide, some)
         elif target.kind == "ship":
             (x, y), w, h = spots[target]
-            mark = badge(BETWEEN.join(some), ON_SHIP)
+            mark = badge(LETTER_SEPARATOR.join(some), ON_SHIP)
             mark.put(board, x + (mark.size[0] - w) / 2 - OUT, y + (mark.size[1] - h) / 2 - OUT)
     return layers
 
@@ -93,7 +101,7 @@ def printed_city(
     in_shade: bool = False,
 ) -> Image.Image:
     """Draw the city with empty hexes, which few turns change, or what is wholly within a box. Do not draw on it."""
-    city = plan(seats)
+    city = city_plan(seats)
     box = box or _whole(city)
     part = city_within(seats, box)
     board = Surface(part, -box.x, -box.y)
@@ -107,7 +115,7 @@ def printed_city(
 def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[Target, Spot]:
     """Draw all but choices that is wholly within the box. Return where everything is that can be marked."""
     view = scene.view
-    city = plan(view.seats)
+    city = city_plan(view.seats)
     seen = partial(contains_whole, box or _whole(city))
     style, changes = scene.style & HEX_STYLES, NO_CHANGES if scene.marks else changes_from(scene.events)
     if seen(city.wheel):
@@ -132,23 +140,23 @@ def put_city(board: Board, scene: Scene[View], box: Area | None = None) -> dict[
 
 def _whole(city: Plan) -> Area:
     """Return the area of the whole picture."""
-    return Area(0, 0, WIDTH, city.height)
+    return Area(0, 0, CITY_WIDTH, city.height)
 
 
 def part_of(view: View, targets: Iterable[Target]) -> Area:
     """Return the part of the city that shows these things, a dock with its harbour; all of it if none is there."""
-    city, layout = plan(view.seats), CITY_LAYOUTS[view.seats]
+    city, layout = city_plan(view.seats), CITY_LAYOUTS[view.seats]
     rooms = {Target("hex", one.id): [city.around(one.at)] for one in view.hexes} | {HOME: [city.home]}
     for dock in view.docks:
         harbour = city.around(layout.harbours[DOCKS[dock.id]])
         rooms |= {target: [city.docks[dock.id].whole, harbour] for target in at_dock(dock)}
     wanted = [area for target in targets for area in rooms.get(target, ())]
-    return window((WIDTH, city.height), things(view), wanted)
+    return window_around((CITY_WIDTH, city.height), things(view), wanted)
 
 
 def things(view: View) -> list[Area]:
     """Return the things that a part of the city shows whole or not at all."""
-    city = plan(view.seats)
+    city = city_plan(view.seats)
     hexes = [city.around(at) for at in (*(one.at for one in view.hexes), *view.free_places)]
     return [*hexes, *(dock.whole for dock in city.docks.values()), city.wheel, city.home]
 
@@ -170,7 +178,7 @@ def _put_docks(
     board: Board, docks: Iterable[DockView], scene: Scene[View], changes: Changes = NO_CHANGES
 ) -> dict[Target, Spot]:
     """Draw docks with their figures, ships and letters. Return where everything is that can be marked."""
-    spots, city = dict[Target, Spot](), plan(scene.view.seats)
+    spots, city = dict[Target, Spot](), city_plan(scene.view.seats)
     letters = scene.letters({Target("dock", one) for one in city.docks})
     for dock in docks:
         target, *moored = at_dock(dock)

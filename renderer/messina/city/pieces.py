@@ -13,8 +13,8 @@ from renderer.canvas.frame import plate, rimmed, ring
 from renderer.canvas.layout import Area, column, empty_sprite, lay_at, rotated, row
 from renderer.canvas.text import Halo, Text
 from renderer.messina.changes import NO_CHANGES, Changes, Route
-from renderer.messina.city.plan import GANGWAY, WHEEL_PLATE, Dock, Plan, corners_of
-from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND, SEAL
+from renderer.messina.city.plan import GANGWAY_OFFSET, WHEEL_PLATE, Dock, Plan, corners_of
+from renderer.messina.city.printed import HARBOUR_PIECES_BAND, PIECES_BAND, SEAL_SIZE
 from renderer.messina.icons import (
     FAINT_OPACITY,
     amount,
@@ -94,7 +94,7 @@ LESS_NEW = 8  # px, how much smaller a piece is within the line that marks it as
 BADGE = 46  # px, the letters of one or two choices
 LOW_BADGE = 36  # px, the letters of more
 OUT, LOWER = 10, 10  # px, how far a badge extends beyond its corner, and how much lower it is
-BETWEEN = "·"
+LETTER_SEPARATOR = "·"
 MAX_SHIP = 120  # px
 PROBE_SIZE = 60  # px, at which the proportions of pieces are measured
 GONE_SIGN = 0.56  # of a citizen that left: the sign of its new estate
@@ -139,9 +139,9 @@ def row_of(items: Sequence[Item], room: float, high: float) -> list[tuple[Sprite
 def in_badges(letters: tuple[str, ...]) -> list[Sprite]:
     """Draw the letters of all choices that point at one thing: up to two in one badge, more in two badges."""
     if len(letters) <= 2:
-        return [badge(BETWEEN.join(letters), BADGE)]
+        return [badge(LETTER_SEPARATOR.join(letters), BADGE)]
     half = ceil(len(letters) / 2)
-    return [badge(BETWEEN.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])]
+    return [badge(LETTER_SEPARATOR.join(some), LOW_BADGE) for some in (letters[:half], letters[half:])]
 
 
 @cached_sprite
@@ -239,7 +239,7 @@ def put_people(
     top = at[1] - h / 2
     if one.owner is not None:
         repopulation_tile(looks[one.owner], round(wide * TILE)).put(board, at[0] - wide * ASIDE, top + h * TILE_Y)
-        amount(f"points:{one.points}", round(wide * SEAL)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
+        amount(f"points:{one.points}", round(wide * SEAL_SIZE)).put(board, at[0] + wide * ASIDE, top + h * TILE_Y)
     first, last = PIECES_BAND if one.colour else HARBOUR_PIECES_BAND
     y = top + h * (first + last) / 2
     put_row(board, hex_items(one, looks, changes), (at[0], y), wide * ROW_ROOM, wide * MAX_PIECE)
@@ -365,7 +365,7 @@ def _gangway(view: View, city: Plan, corner: str, landing: int) -> Crossing:
     """Return the crossing between the dock of a corner and its harbour."""
     x, y = city.at(c.CITY_LAYOUTS[view.seats].harbours[corner])
     north = 1 if corner[0] == "n" else -1
-    at = (x + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY), y - north * (city.high / 2 - 10))
+    at = (x + city.wide * (-GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET), y - north * (city.high / 2 - 10))
     return at, atan2(north * landing, 0)
 
 

@@ -8,12 +8,12 @@ from renderer.canvas.canvas import Point
 from renderer.canvas.layout import Area
 from rules.messina.components import CITY_LAYOUTS, HARBOUR_CORNERS, Coordinates
 
-WIDTH = 1080
-FRAME = 12  # px, the wooden frame of the map
+CITY_WIDTH = 1080
+FRAME_WIDTH = 12  # px, the wooden frame of the map
 GAP = 6  # px between a dock and its surroundings
 QUAY = 60  # px, the depth of a quay
 MAX_QUAY = 344  # px, its length
-GANGWAY = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
+GANGWAY_OFFSET = 0.25  # of the width of a hex: from the middle of a harbour to the gangway of its dock
 WHEEL_PLATE = (104, 156)  # px
 
 # By number of players: the width of a hex, and the water above and below the outermost hexes. A city of
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     def home(self) -> Area:
         """Where the lieutenants at home are shown when one can be chosen: opposite the wheel."""
         x, y, w, h = self.wheel
-        return Area(WIDTH - x - w, self.height - y - h, w, h)
+        return Area(CITY_WIDTH - x - w, self.height - y - h, w, h)
 
     @property
     def high(self) -> float:
@@ -66,16 +66,16 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def plan(seats: int) -> Plan:
+def city_plan(seats: int) -> Plan:
     """Return the layout of a city for this number of players."""
     wide, water = SIZES[seats]
     rows = [r for _, r in CITY_LAYOUTS[seats].places]
     high = wide * 2 / sqrt(3)
-    whole = high * (1 + 0.75 * (max(rows) - min(rows))) + 2 * (water + FRAME)
-    bare = Plan(wide, (WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
+    whole = high * (1 + 0.75 * (max(rows) - min(rows))) + 2 * (water + FRAME_WIDTH)
+    bare = Plan(wide, (CITY_WIDTH / 2, round(whole / 2)), round(whole), {}, Area(0, 0, 0, 0))
     docks = {f"dock-{corner}": _dock(bare, seats, corner) for corner in HARBOUR_CORNERS}
     top = bare.at(CITY_LAYOUTS[seats].harbours["nw"])[1] - high / 2
-    return bare._replace(docks=docks, wheel=Area(FRAME + 4, round(top) + 4, *WHEEL_PLATE))
+    return bare._replace(docks=docks, wheel=Area(FRAME_WIDTH + 4, round(top) + 4, *WHEEL_PLATE))
 
 
 def _dock(city: Plan, seats: int, corner: str) -> Dock:
@@ -86,15 +86,15 @@ def _dock(city: Plan, seats: int, corner: str) -> Dock:
     x, y = city.at(harbour)
     row = [city.at(place)[0] for place in layout.places if place[1] == harbour[1] + (-1 if north else 1)]
     if west:
-        left, right = FRAME + GAP, round(min(row) - city.wide / 2) - GAP
+        left, right = FRAME_WIDTH + GAP, round(min(row) - city.wide / 2) - GAP
     else:
-        left, right = round(max(row) + city.wide / 2) + GAP, WIDTH - FRAME - GAP
+        left, right = round(max(row) + city.wide / 2) + GAP, CITY_WIDTH - FRAME_WIDTH - GAP
     long = min(right - left, MAX_QUAY)
     left = min(max(left, round(x - long / 2)), right - long)
     tip = round(y - city.high / 2) if north else round(y + city.high / 2)
     if north:
-        return Dock(Area(left, tip - QUAY, long, QUAY), Area(left, FRAME, long, tip - QUAY - FRAME))
-    return Dock(Area(left, tip, long, QUAY), Area(left, tip + QUAY, long, city.height - FRAME - tip - QUAY))
+        return Dock(Area(left, tip - QUAY, long, QUAY), Area(left, FRAME_WIDTH, long, tip - QUAY - FRAME_WIDTH))
+    return Dock(Area(left, tip, long, QUAY), Area(left, tip + QUAY, long, city.height - FRAME_WIDTH - tip - QUAY))
 
 
 def corners_of(wide: int, middle: Point = (0, 0), grow: float = 0) -> list[Point]:

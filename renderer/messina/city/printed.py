@@ -12,7 +12,7 @@ from renderer.canvas.layout import Area, Planned, column, empty_sprite, lay_at, 
 from renderer.canvas.memory import cached_compressed
 from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import textured
-from renderer.messina.city.plan import FRAME, GANGWAY, WIDTH, corners_of, plan
+from renderer.messina.city.plan import CITY_WIDTH, FRAME_WIDTH, GANGWAY_OFFSET, city_plan, corners_of
 from renderer.messina.crops import contains_whole
 from renderer.messina.icons import (
     action_icons,
@@ -79,12 +79,14 @@ def quay(wide: int, high: int) -> Sprite:
 @cached_sprite
 def _dock(seats: int, corner: str) -> Sprite:
     """Draw a quay with its shadow on the water, a gangway to the harbour, and bollards towards the water."""
-    city = plan(seats)
+    city = city_plan(seats)
     x, _, w, h = city.docks[f"dock-{corner}"].quay
     sheet = Canvas(w + 2 * ROUND_QUAY, h + 2 * ROUND_QUAY)
     sheet.box((ROUND_QUAY + 6, ROUND_QUAY + 10, w, h - 2), 5, mix(SEA_LINE, INK, 0.35))
     whole, north = sheet.sprite(), corner[0] == "n"
-    way = city.at(CITY_LAYOUTS[seats].harbours[corner])[0] + city.wide * (-GANGWAY if corner[1] == "w" else GANGWAY)
+    way = city.at(CITY_LAYOUTS[seats].harbours[corner])[0] + city.wide * (
+        -GANGWAY_OFFSET if corner[1] == "w" else GANGWAY_OFFSET
+    )
     lay_at(whole, art.sprite("messina/gangway", LANDING), way - x + ROUND_QUAY, ROUND_QUAY + (h + 12 if north else -12))
     bollard = art.sprite("messina/bollard", BOLLARD)
     for left in range(20, w - 2, 46):
@@ -96,11 +98,11 @@ def _dock(seats: int, corner: str) -> Sprite:
 @cached_compressed
 def _ground(seats: int) -> Image.Image:
     """Draw water and land, without streets. Do not draw on the result: copy it."""
-    city = plan(seats)
-    sheet = Canvas(WIDTH, city.height, SEA, fine=BOARD_OVERSAMPLING)
+    city = city_plan(seats)
+    sheet = Canvas(CITY_WIDTH, city.height, SEA, fine=BOARD_OVERSAMPLING)
     chance = Random(1347)
     for _ in range(WAVES):  # small engraved strokes on open water
-        x, y = chance.randrange(20, WIDTH - 60), chance.randrange(20, city.height - 20)
+        x, y = chance.randrange(20, CITY_WIDTH - 60), chance.randrange(20, city.height - 20)
         sheet.line([(x + t * 2.2, y - 3.4 * (1 - ((t % 6) / 3 - 1) ** 2)) for t in range(13)], SEA_LINE, 1.8)
     land = [corners_of(city.wide, city.at(place), 0.5) for place in _land(seats)]
     rough = Random(47)
@@ -123,9 +125,11 @@ def _ground(seats: int) -> Image.Image:
 
 def city_within(seats: int, box: Area) -> Image.Image:
     """Draw the part of the empty city within a box, without what it cuts; the whole city is framed."""
-    city = plan(seats)
+    city = city_plan(seats)
     # Cities that look the same are drawn once.
-    seats = min(other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats] and plan(other) == city)
+    seats = min(
+        other for other in CITY_LAYOUTS if CITY_LAYOUTS[other] == CITY_LAYOUTS[seats] and city_plan(other) == city
+    )
     part = _ground(seats).crop(box.box)
     board = Surface(part, -box.x, -box.y)
     for place in _land(seats):
@@ -136,8 +140,8 @@ def city_within(seats: int, box: Area) -> Image.Image:
             _dock(seats, name.removeprefix("dock-")).put(board, *dock.quay.middle)
     if contains_whole(box, city.home):
         art.sprite("common/compass", COMPASS).put(board, *city.home.middle)
-    if part.size == (WIDTH, city.height):
-        put_wood(part, FRAME)
+    if part.size == (CITY_WIDTH, city.height):
+        put_wood(part, FRAME_WIDTH)
     return part
 
 
@@ -146,7 +150,7 @@ TAG_Y, ACTION_Y, ACTION = 0.112, 0.278, 0.218
 PIECES_BAND = (0.357, 0.612)  # the band with the pieces
 # The requirement for repopulating: its paper, and the icons on it.
 BAR_Y, BAR, BAR_ROOM, NEEDS = 0.685, 0.195, 0.92, 0.163
-SEAL_Y, SEAL = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
+SEAL_Y, SEAL_SIZE = 0.862, 0.25  # the lower end of its ribbon overlaps the bar
 OPEN_ACTION_Y, OPEN_ACTION, HARBOUR_PIECES_BAND = 0.3, 0.28, (0.44, 0.72)  # larger, as a harbour has more room
 NAME = 31  # px, the name of a hex
 OUTLINE = 6  # px, the line round a hex
@@ -211,7 +215,7 @@ def printed_hex(name: str, called: str, wide: int, style: frozenset[str], needed
     lay_at(sprite, hex_tag(called, printed.rat), middle, high * TAG_Y)
     action_icons(printed.action, round(wide * ACTION)).draw().put(board, middle, high * ACTION_Y)
     if needed:
-        seal = hanging(printed.points, round(wide * SEAL))
+        seal = hanging(printed.points, round(wide * SEAL_SIZE))
         lay_at(sprite, requirement_bar(name, wide), middle + 2, high * BAR_Y + 2)
         seal.put(board, middle, high * SEAL_Y - seal.size[1] / 2 + seal.size[0] / 2)
     return sprite

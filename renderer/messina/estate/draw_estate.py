@@ -12,7 +12,7 @@ from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text, player_name
 from renderer.messina.changes import NO_CHANGES, changes_from
-from renderer.messina.crops import crop, overlap
+from renderer.messina.crops import crop_around, overlap
 from renderer.messina.estate import layout
 from renderer.messina.estate.pieces import (
     overseer_places,
@@ -64,7 +64,7 @@ def put_head(board: Board, view: View, seat: int, name: str, who: SeatLook, spen
     ready = len(player.wagons) - used
     _counted(board, icon("wagon", 44) if ready else ghost("wagon", 44, 0.4), ready, layout.WAGONS.x + 27, layout.WAGONS)
     if used:
-        _counted(board, turned("wagon", 44), used, layout.WAGONS.x + 98, layout.WAGONS)
+        _counted(board, used_icon("wagon", 44), used, layout.WAGONS.x + 98, layout.WAGONS)
     cargo = Counter(SHIP_TILES[ship].goods for ship in player.ships)
     for i, goods in enumerate(GOODS):
         sign = icon(goods, 38) if cargo[goods] else ghost(goods, 38, 0.4)
@@ -148,7 +148,7 @@ def price(coins: int) -> Sprite:
 
 
 @cached_sprite
-def turned(name: str, size: int) -> Sprite:
+def used_icon(name: str, size: int) -> Sprite:
     """Draw an icon upside down and pale: used."""
     one = ghost(name, size, 0.6)
     return Sprite(one.rgb.rotate(180), one.mask.rotate(180))
@@ -171,7 +171,9 @@ def paint_estate(scene: Scene[View], seat: int, *, cut: bool = False) -> Image.I
     shown = [mark for mark in scene.marks if mark.target in places]
     if not shown:
         return board
-    box = crop(board.size, things(player), [places[mark.target] for mark in shown]) if cut else (0, 0, *board.size)
+    box = (
+        crop_around(board.size, things(player), [places[mark.target] for mark in shown]) if cut else (0, 0, *board.size)
+    )
     going = [Target("overseer", mark.target.id.partition("-")[0]) for mark in shown if mark.target.kind == "way"]
     lit = dict.fromkeys([*(mark.target for mark in shown), *going])
     areas = [(places[one].moved(-box[0], -box[1]), _radius(one, places[one])) for one in lit]
@@ -203,14 +205,14 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
 
 def things(player: PlayerView) -> list[Area]:
     """Return the things of an estate, none of which is ever cut."""
-    plan, scrolls = layout.PLANS[player.hut_edge], player.scroll_board
+    plan, scrolls = layout.ESTATE_PLANS[player.hut_edge], player.scroll_board
     holdings = (layout.workshop_area(scrolls), layout.scroll_area(scrolls))
     return [layout.HEAD, layout.STATUS, plan.sectors, *plan.huts.values(), *holdings]
 
 
 def _places(player: PlayerView, workshops: dict[str, Area]) -> dict[Target, Area]:
     """Return where everything is that can be chosen or has changed."""
-    plan, scrolls = layout.PLANS[player.hut_edge], player.scroll_board
+    plan, scrolls = layout.ESTATE_PLANS[player.hut_edge], player.scroll_board
     places = {Target("square", square): box.inner(3) for square, box in plan.squares.items()}
     places |= {Target("hut", hut): box for hut, box in plan.huts.items()}
     places |= {Target("hut_upgrade", one.upgrade): plan.huts[one.id] for one in player.huts if one.upgrade}

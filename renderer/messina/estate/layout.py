@@ -9,13 +9,13 @@ from renderer.canvas.canvas import Point
 from renderer.canvas.layout import Area
 from rules.messina.components import AREA_SQUARES, HUT_IDS, OVERSEER_PATHS, SQUARES
 
-WIDTH = 1080
+ESTATE_WIDTH = 1080
 EDGE = 10  # px, kept free all round
-HEAD = Area(EDGE, 8, WIDTH - 2 * EDGE, 76)
-STATUS = Area(EDGE, 90, WIDTH - 2 * EDGE, 80)
-MAIN = Area(EDGE, 178, WIDTH - 2 * EDGE, 496)
-HOLDINGS = Area(EDGE, 682, WIDTH - 2 * EDGE, 156)
-HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
+HEAD = Area(EDGE, 8, ESTATE_WIDTH - 2 * EDGE, 76)
+STATUS = Area(EDGE, 90, ESTATE_WIDTH - 2 * EDGE, 80)
+MAIN = Area(EDGE, 178, ESTATE_WIDTH - 2 * EDGE, 496)
+HOLDINGS = Area(EDGE, 682, ESTATE_WIDTH - 2 * EDGE, 156)
+ESTATE_HEIGHT = HOLDINGS.y + HOLDINGS.h + EDGE
 
 HUTS_WIDE = 150
 SECTORS_WIDE = MAIN.w - HUTS_WIDE - 8
@@ -47,7 +47,7 @@ class Plan:
         left = hut_edge == "left"
         self.sectors = Area(EDGE + (HUTS_WIDE + 8) * left, MAIN.y, SECTORS_WIDE, MAIN.h)
         self.middle = self.sectors.x + SECTORS_WIDE // 2
-        self.hut_column = Area(EDGE if left else WIDTH - EDGE - HUTS_WIDE, MAIN.y, HUTS_WIDE, MAIN.h)
+        self.hut_column = Area(EDGE if left else ESTATE_WIDTH - EDGE - HUTS_WIDE, MAIN.y, HUTS_WIDE, MAIN.h)
         high = (MAIN.h - 3 * 6) // len(HUT_IDS)
         self.huts = {
             hut: Area(self.hut_column.x, MAIN.y + number * (high + 6), HUTS_WIDE, high)
@@ -113,7 +113,7 @@ class Plan:
         return [*out, second, third, *back, fourth, fifth, *end, centre]
 
 
-PLANS = {edge: Plan(edge) for edge in ("left", "right")}
+ESTATE_PLANS = {edge: Plan(edge) for edge in ("left", "right")}
 
 
 # Where the lieutenants are shown on the picture, by where they are in the game.
@@ -125,7 +125,7 @@ _RIGHT = STATUS.x + sum(area.w for area in LIEUTENANTS.values()) + 8
 REPOPULATION = Area(_RIGHT, STATUS.y, 90, STATUS.h)
 PRICE = Area(REPOPULATION.x + REPOPULATION.w + 6, STATUS.y, 122, STATUS.h)
 WAGONS = Area(PRICE.x + PRICE.w + 6, STATUS.y, 148, STATUS.h)
-SHIPS = Area(WAGONS.x + WAGONS.w + 6, STATUS.y, WIDTH - EDGE - WAGONS.x - WAGONS.w - 6, STATUS.h)
+SHIPS = Area(WAGONS.x + WAGONS.w + 6, STATUS.y, ESTATE_WIDTH - EDGE - WAGONS.x - WAGONS.w - 6, STATUS.h)
 
 
 def hut_slots(box: Area) -> tuple[Area, Area]:

@@ -14,7 +14,15 @@ from renderer.canvas.layout import Area, Planned, empty_sprite, planned_column, 
 from renderer.canvas.text import Text
 from renderer.messina import icons
 from renderer.messina.estate import layout
-from renderer.messina.estate.printed import ACTION, ONCE, SHADOW, card, ghost, lightning, put_card
+from renderer.messina.estate.printed import (
+    ACTION_ICON_SIZE,
+    CARD_SHADOW,
+    ONCE_MARK_SIZE,
+    card,
+    ghost,
+    lightning,
+    put_card,
+)
 from renderer.messina.theme import GOLD, GOLD_DARK
 from renderer.messina.theme import SECTORS as TINTS
 from renderer.seats import SeatLook
@@ -35,11 +43,11 @@ def put_citizen(board: Board, area: Area, one: CitizenView) -> None:
 
 def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> None:
     """Draw everybody in the sectors and huts. ``given``: citizens that left, drawn faintly, by their spots."""
-    plan = layout.PLANS[player.hut_edge]
+    plan = layout.ESTATE_PLANS[player.hut_edge]
     for square in player.spent:
         box = plan.squares[square]
         used_up_paper(box.w - 8).put(board, box.middle[0], box.y + 29)
-        spent_lightning(ONCE).put(board, *lightning(plan, square))
+        spent_lightning(ONCE_MARK_SIZE).put(board, *lightning(plan, square))
     for spot, who in given.items():
         if spot in plan.squares and spot not in player.squares:
             icons.citizen(who, "normal", layout.CITIZEN + 4).faint(icons.FAINT_OPACITY).put(
@@ -56,9 +64,9 @@ def put_people(board: Board, player: PlayerView, given: Mapping[str, str]) -> No
 @cached_sprite
 def used_up_paper(wide: int) -> Sprite:
     """Draw the translucent paper over the action of a square that has been used up."""
-    sheet = Canvas(wide, ACTION)
+    sheet = Canvas(wide, ACTION_ICON_SIZE)
     for a, b in ((4, wide - 4), (wide - 4, 4)):
-        sheet.stroke([(a, 5), (b, ACTION - 5)], INK, 5)
+        sheet.stroke([(a, 5), (b, ACTION_ICON_SIZE - 5)], INK, 5)
     cross = sheet.sprite()
     veil = Image.new("L", cross.size, 110)
     rgb = Image.new("RGB", cross.size, PAPER_DARK)
@@ -90,7 +98,7 @@ def hut_gain(tile: str, size: int) -> Sprite:
 
 def overseer_places(player: PlayerView) -> dict[str, tuple[float, float, int]]:
     """Return the place and size of each overseer, side by side on one space."""
-    plan = layout.PLANS[player.hut_edge]
+    plan = layout.ESTATE_PLANS[player.hut_edge]
     spaces = {name: plan.spaces[name, one.branch or "left"][one.step] for name, one in player.overseers.items()}
     places = {}
     for name, (x, y) in spaces.items():
@@ -105,7 +113,7 @@ def spaces_ahead(player: PlayerView, name: str, way: str = "") -> list[Point]:
     one = player.overseers[name]
     named = way.removeprefix("skip").removeprefix("-")
     branches = (named,) if named else (one.branch,) if one.branch else ("left", "right")
-    spaces = [layout.PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
+    spaces = [layout.ESTATE_PLANS[player.hut_edge].spaces[name, branch] for branch in branches]
     step = one.step + (2 if way.startswith("skip") else 1)
     return sorted({along[step] for along in spaces if step < len(along)})
 
@@ -151,12 +159,12 @@ def workshop(tile: str, paid: bool, wide: int, high: int) -> Sprite:
     printed = PRINTED[tile]
     tint = TINTS[printed.citizen]
     place = workplace(Area(0, 0, wide, high))
-    sprite = card(wide - SHADOW, high - SHADOW, mix(PAPER_LIGHT, tint, 0.3), INK, 2).copy()
+    sprite = card(wide - CARD_SHADOW, high - CARD_SHADOW, mix(PAPER_LIGHT, tint, 0.3), INK, 2).copy()
     if paid:
-        linen = (wide - 6 - SHADOW, high - 6 - SHADOW)
+        linen = (wide - 6 - CARD_SHADOW, high - 6 - CARD_SHADOW)
         ground = f".ground{{fill:#{bytes(mix(PAPER_DARK, tint, 0.6)).hex()} !important}}"
         back = art.sprite("messina/paid", linen[0], part=(0, 0, linen[0] * LINEN, linen[1] * LINEN), css=ground)
-        back.put(sprite.rgb, (wide - SHADOW) / 2, (high - SHADOW) / 2)
+        back.put(sprite.rgb, (wide - CARD_SHADOW) / 2, (high - CARD_SHADOW) / 2)
     gold = printed.need == "gold" and not paid
     paper, edge = (mix(PAPER_LIGHT, GOLD, 0.35), GOLD_DARK) if gold else (PAPER_LIGHT, SEPIA)
     plate(place.w, place.h, paper, edge, 2, 6).put(sprite.rgb, *place.middle)

@@ -19,15 +19,15 @@ from renderer.messina.words import word
 from renderer.scene import Words
 from rules.messina.components import AREA_SQUARES, BOARD_SQUARES, BOARDS, OVERSEER_PATHS, SQUARES, Square, Step
 
-ACTION = 50  # px, the icons above a square
+ACTION_ICON_SIZE = 50  # px, the icons above a square
 LABEL = 30  # px
-ONCE = 40  # px, the lightning on a square that works once per game
+ONCE_MARK_SIZE = 40  # px, the lightning on a square that works once per game
 ROAD = 18  # px, the width of a road
 PAVING = 60  # px, the width of the pattern of its stones
 KERB: Rgb = (143, 114, 70)
 CUT: Rgb = (90, 58, 32)  # the direction signs on it
 APART, CLEAR = 110, 34  # px, from sign to sign on a road, and from a sign to a space
-SHADOW = 4  # px, of cards
+CARD_SHADOW = 4  # px, of cards
 CENTRE_SIZE = 116  # px
 STEP = 32  # px, the number of a step
 Direction = tuple[int, int]  # right and down: 1, 0 or -1
@@ -41,14 +41,16 @@ def ghost(name: str, size: int, strength: float) -> Sprite:
 
 def put_card(board: Board, area: Area, fill: Rgb, line: Rgb, thick: float = 2) -> None:
     """Draw a card with its shadow."""
-    card(area.w, area.h, fill, line, thick).put(board, area.middle[0] + SHADOW / 2, area.middle[1] + SHADOW / 2)
+    card(area.w, area.h, fill, line, thick).put(
+        board, area.middle[0] + CARD_SHADOW / 2, area.middle[1] + CARD_SHADOW / 2
+    )
 
 
 @cached_sprite
 def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
     """Draw a card of paper, lit from the upper left, with its shadow at the lower right."""
-    sheet = Canvas(wide + SHADOW, high + SHADOW)
-    sheet.box((SHADOW, SHADOW, wide, high), 9, (*INK, 56))
+    sheet = Canvas(wide + CARD_SHADOW, high + CARD_SHADOW)
+    sheet.box((CARD_SHADOW, CARD_SHADOW, wide, high), 9, (*INK, 56))
     sheet.box((0, 0, wide, high), 9, fill, line, thick)
     sheet.box((thick, thick, wide - 2 * thick, high - 2 * thick), 8, None, (255, 255, 255, 110), 1.5)
     return sheet.sprite()
@@ -57,8 +59,8 @@ def card(wide: int, high: int, fill: Rgb, line: Rgb, thick: float) -> Sprite:
 @cached_compressed
 def empty_estate(player_board: str, words: Words) -> Image.Image:
     """Draw an empty estate. Do not draw on the result: copy it."""
-    board = Image.new("RGB", (layout.WIDTH, layout.HEIGHT), PAPER)
-    plan = layout.PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
+    board = Image.new("RGB", (layout.ESTATE_WIDTH, layout.ESTATE_HEIGHT), PAPER)
+    plan = layout.ESTATE_PLANS[BOARDS[player_board].huts if player_board in BOARDS else "left"]
     _put_status(board, words)
     put_roads(board, plan)
     for area, squares in AREA_SQUARES.items():
@@ -86,12 +88,12 @@ def _put_status(board: Image.Image, words: Words) -> None:
 def _put_square(board: Image.Image, plan: layout.Plan, square: Square) -> None:
     """Draw a square's printed action above the place for its citizen, with lightning if it works once per game."""
     box, place = plan.squares[square.id], plan.slot(square.id)
-    does = largest_fitting(lambda size: action_icons(square.action, size), ACTION, box.w - 6).draw()
+    does = largest_fitting(lambda size: action_icons(square.action, size), ACTION_ICON_SIZE, box.w - 6).draw()
     does.put(board, box.x + box.w / 2, box.y + 29)
     art.sprite("messina/slot", layout.CITIZEN + 8).put(board, *place.middle)
     ghost(square.sector, layout.CITIZEN - 14, 0.22).put(board, *place.middle)
     if square.once:
-        icon("late", ONCE).put(board, *lightning(plan, square.id))
+        icon("late", ONCE_MARK_SIZE).put(board, *lightning(plan, square.id))
 
 
 def lightning(plan: layout.Plan, square: str) -> Point:

@@ -26,7 +26,7 @@ from renderer.messina.icons import (
     winner_disc,
 )
 from renderer.messina.score import layout, sections
-from renderer.messina.score.layout import line
+from renderer.messina.score.layout import result_line_height
 from renderer.messina.theme import WAX
 from renderer.messina.words import word
 from renderer.scene import Scene, Words
@@ -123,7 +123,7 @@ def put_opponent(board: Board, one: OpponentView, words: Words) -> None:
     if not one.ready:
         Text("–", 40).put(board, left + 4, y, align="left", colour=FADED)
     Text(f"×{one.stack}", 34).put(board, right, y, align="right")
-    back(*BACK).put(board, right - 78, y)
+    tile_back(*BACK).put(board, right - 78, y)
     y += 34
     if one.shown:
         opponent_tile(one.shown[-1], area.w - 20, TILE).put(board, area.middle[0], y + TILE / 2)
@@ -143,7 +143,7 @@ def named_hex(hex_: str, size: int, name: int) -> Sprite:
 
 
 @cached_sprite
-def back(wide: int, high: int) -> Sprite:
+def tile_back(wide: int, high: int) -> Sprite:
     """Draw a tile of the opponent face down."""
     sheet = Canvas(wide, high)
     sheet.box((0, 0, wide, high), 6, OPPONENT_LOOK.rgb, INK, 2)
@@ -201,7 +201,7 @@ ICONS |= {register: register for register in REGISTERS}  # and what begins with 
 
 def put_final(board: Board, view: View, score: Score, words: Words, looks: Sequence[SeatLook]) -> None:
     """Draw the table: seats from winner to last, one line per category, and the totals at the bottom."""
-    lines, high = len(score.breakdown), line(len(score.breakdown))
+    lines, high = len(score.breakdown), result_line_height(len(score.breakdown))
     whole = Area(layout.EDGE, layout.BELOW, layout.WIDE, layout.FINAL_HEAD + lines * high + layout.SUM + 6)
     _table(whole.w, whole.h, lines, high).put(board, *whole.middle)
     top = whole.y + layout.FINAL_HEAD
@@ -249,7 +249,7 @@ def _tracks(view: View, seat: int, categories: list[str], room: int) -> Iterator
 @cached_compressed
 def empty_score(seats: int, categories: int, words: Words) -> Image.Image:
     """Draw what never changes: registers and headings. Do not draw on the result: copy it."""
-    board = Image.new("RGB", (layout.WIDTH, layout.height(categories)), PAPER)
+    board = Image.new("RGB", (layout.WIDTH, layout.score_height(categories)), PAPER)
     for register in layout.REGISTER_AREAS:
         sections.put_register(board, register, words)
     put_title(board, seats, bool(categories))
@@ -322,7 +322,7 @@ def places_of(view: View) -> dict[Target, Area]:
     return found
 
 
-def things(view: View) -> list[Area]:
+def score_things(view: View) -> list[Area]:
     """Return the things on the score board during the game, none of which is ever cut."""
     players = layout.player_areas(view.seats, view.score is not None)
     found = [*layout.REGISTER_AREAS.values(), layout.TITLE_AREA, *players]

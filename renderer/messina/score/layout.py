@@ -79,11 +79,11 @@ def offer_areas(wagons: int) -> dict[str, list[Area]]:
     return areas
 
 
-def line(categories: int) -> int:
+def result_line_height(categories: int) -> int:
     """Return the line height of the result with this many categories of points and the total below them."""
     return min(MAX_LINE, (MAX_HEIGHT - BELOW - FINAL_HEAD - SUM - GAP - EDGE) // categories)
 
 
-def height(categories: int) -> int:
+def score_height(categories: int) -> int:
     """Return the height of the picture, with this many categories of points when the game is over, or 0 before."""
-    return BELOW + FINAL_HEAD + categories * line(categories) + SUM + GAP + EDGE if categories else HEIGHT
+    return BELOW + FINAL_HEAD + categories * result_line_height(categories) + SUM + GAP + EDGE if categories else HEIGHT

@@ -70,7 +70,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
     pen.line((left, areas[-1].y, right, areas[-1].y), SEPIA, 2)
     for bars, before in enumerate(c.REGISTER_BARS[register], start=1):
         for i in range(bars):
-            across(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
+            wide_bar(right - left).put(board, (left + right) / 2, areas[before - 2].y + (2 * i - bars + 1) * 4)
     for space, area in zip(c.REGISTER[register], areas, strict=True):
         x, y = area.x, area.middle[1]
         Text(str(space.space), SPACE).put(board, x + NUMBER, y, colour=SEPIA)
@@ -82,7 +82,7 @@ def put_register(board: Image.Image, register: str, words: Words) -> None:
 
 
 @cached_sprite
-def across(wide: int) -> Sprite:
+def wide_bar(wide: int) -> Sprite:
     """Draw a bar over the whole width of a register from the ends and the middle of its drawing."""
     _, (x, y, w, h) = art.source("messina/bar")
     end = round(BAR * w / h / 2)

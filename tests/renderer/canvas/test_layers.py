@@ -12,7 +12,7 @@ from PIL import Image
 from renderer import Scene
 from renderer.canvas.layers import BAND_HEIGHT, Layers
 from renderer.canvas.memory import BAND_CACHE
-from renderer.canvas.palette import png
+from renderer.canvas.palette import encode_png
 from tests.renderer.compare import GOLDEN, NO_BOARDS, file
 from tests.renderer.scenes import PICTURES
 
@@ -54,7 +54,7 @@ def test_a_file_shows_what_was_pasted_even_over_an_edge(at: tuple[int, int]) -> 
         layers = Layers(SIZE, ground, 0)
         layers.paste(piece(), at)
         layers.paste(RED, (at[0] + 20, at[1]), Image.new("L", (9, 9), 128))
-        assert same(png(layers, PALETTE), png(layers.image(), PALETTE))
+        assert same(encode_png(layers, PALETTE), encode_png(layers.image(), PALETTE))
 
 
 def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,7 +73,7 @@ def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
         layers = Layers((SIZE[0], high), ground, number)
         for place in places:
             layers.paste(one, place)
-        png(layers, PALETTE)
+        encode_png(layers, PALETTE)
         return composed
 
     assert draw(0, (5, 3)) == [(0, SIZE[1])]
@@ -90,7 +90,7 @@ def test_bands_take_no_more_memory_than_they_may(monkeypatch: pytest.MonkeyPatch
     for number in count():
         layers = Layers(SIZE, ground, 0)
         layers.paste(piece(20 + number), (0, 0))
-        png(layers, PALETTE)
+        encode_png(layers, PALETTE)
         assert BAND_CACHE.currsize <= BAND_CACHE.limit
         if number > BAND_CACHE.limit // 500:
             break

@@ -9,8 +9,17 @@ import pytest
 from PIL import Image
 
 from renderer.canvas import memory
-from renderer.canvas.canvas import REDUCED, Canvas, Sprite, Surface, cached_sprite
-from renderer.canvas.memory import BAND_CACHE, CACHE, LARGE, PACKED, cached_compressed, cached_drawing, use_less, weight
+from renderer.canvas.canvas import REDUCED_SCALE, Canvas, Sprite, Surface, cached_sprite
+from renderer.canvas.memory import (
+    BAND_CACHE,
+    LARGE_CACHE,
+    PACKED_CACHE,
+    SPRITE_CACHE,
+    cached_compressed,
+    cached_drawing,
+    use_less,
+    weight,
+)
 from tests.renderer.cold import modules
 
 MIB = 1 << 20
@@ -53,9 +62,9 @@ def piece(number: int) -> Sprite:
 @pytest.fixture
 def forgotten() -> Iterator[None]:
     """Remove what a test has put into the caches, so that other tests start clean."""
-    before = {*CACHE, *LARGE, *PACKED}
+    before = {*SPRITE_CACHE, *LARGE_CACHE, *PACKED_CACHE}
     yield
-    for cache in (CACHE, LARGE, PACKED):
+    for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         for key in set(cache) - before:
             del cache[key]
     DRAWN_GROUNDS.clear()
@@ -80,9 +89,9 @@ def took(drawing: Any) -> int:
 def test_all_drawings_together_take_no_more_than_they_may() -> None:
     first = sheet(0)
     assert sheet(0) is first
-    for number in range(1, CACHE.limit // (4 * MIB) + 20):
+    for number in range(1, SPRITE_CACHE.limit // (4 * MIB) + 20):
         sheet(number)
-        assert CACHE.currsize <= CACHE.limit
+        assert SPRITE_CACHE.currsize <= SPRITE_CACHE.limit
     assert sheet(number) is sheet(number)
     assert sheet(0) is not first, "what was used longest ago has gone"
 
@@ -90,7 +99,7 @@ def test_all_drawings_together_take_no_more_than_they_may() -> None:
 @pytest.mark.usefixtures("forgotten")
 def test_what_is_used_stays() -> None:
     used = sheet(-1)
-    for number in range(CACHE.limit // (4 * MIB) + 20):
+    for number in range(SPRITE_CACHE.limit // (4 * MIB) + 20):
         sheet(number)
         assert sheet(-1) is used
 
@@ -99,49 +108,50 @@ def test_what_is_used_stays() -> None:
 def test_a_large_picture_that_has_gone_is_unpacked_not_drawn_again() -> None:
     first = ground(1)
     assert ground(1) is first
-    LARGE.clear()
+    LARGE_CACHE.clear()
     again = ground(1)
     assert again is not first
     assert (again.mode, again.size, again.tobytes()) == (first.mode, first.size, first.tobytes())
     assert DRAWN_GROUNDS == [1]
-    PACKED.clear()
-    LARGE.clear()
+    PACKED_CACHE.clear()
+    LARGE_CACHE.clear()
     ground(1)
     assert DRAWN_GROUNDS == [1, 1]
 
 
 @pytest.mark.usefixtures("forgotten")
 def test_in_less_memory_less_is_kept() -> None:
-    before = CACHE.limit + LARGE.limit + PACKED.limit
+    before = SPRITE_CACHE.limit + LARGE_CACHE.limit + PACKED_CACHE.limit
     use_less()
-    assert CACHE.limit + LARGE.limit + PACKED.limit < 0.6 * before
-    assert [one.limit // MIB for one in (CACHE, LARGE, PACKED, BAND_CACHE)] == [24, 6, 8, 2]
+    assert SPRITE_CACHE.limit + LARGE_CACHE.limit + PACKED_CACHE.limit < 0.6 * before
+    assert [one.limit // MIB for one in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE, BAND_CACHE)] == [24, 6, 8, 2]
     for number in range(20):
         sheet(number)
         ground(number)
-    for cache in (CACHE, LARGE, PACKED):
+    for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         assert 0 < cache.currsize <= cache.limit
 
 
 @pytest.mark.usefixtures("forgotten")
 def test_large_pictures_push_out_no_pieces() -> None:
     kept = piece(3)
-    for number in range(LARGE.limit // (4 * MIB) + 20):
+    for number in range(LARGE_CACHE.limit // (4 * MIB) + 20):
         ground(number)
     assert piece(3) is kept
 
 
 @pytest.mark.usefixtures("forgotten")
 def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CACHE, "limit", 2 * CACHE.limit)  # Nothing is dropped, whatever other tests have drawn.
+    # Nothing is dropped, whatever other tests have drawn.
+    monkeypatch.setattr(SPRITE_CACHE, "limit", 2 * SPRITE_CACHE.limit)
     board = Image.new("RGB", (300, 300))
-    before = CACHE.currsize
+    before = SPRITE_CACHE.currsize
     sprite = piece(1)
-    own = CACHE.currsize - before
+    own = SPRITE_CACHE.currsize - before
     for x in range(100, 103):
         for y in range(100, 103):
             sprite.put(Surface(board, reduced=True), x, y)
-    assert CACHE.currsize - before > own + 8 * own * REDUCED**2
+    assert SPRITE_CACHE.currsize - before > own + 8 * own * REDUCED_SCALE**2
     assert took(sprite) <= own, "nothing is kept beside what counts"
 
 

@@ -11,8 +11,8 @@ from PIL import ImageChops
 from renderer import Mark
 from renderer.messina.changes import Route, changes_from
 from renderer.messina.city.pieces import crossings, shortest
-from renderer.messina.city.plan import plan
-from renderer.messina.estate.layout import HEAD, LIEUTENANTS, PLANS
+from renderer.messina.city.plan import city_plan
+from renderer.messina.estate.layout import ESTATE_PLANS, HEAD, LIEUTENANTS
 from renderer.messina.estate.pieces import scroll_box
 from renderer.messina.score.layout import offer_areas
 from renderer.messina.score.sections import space_areas
@@ -121,7 +121,7 @@ def test_an_arrow_is_not_under_the_house_of_a_repopulated_hex() -> None:
     lower, upper = next((there[q, r], there[q + 1, r - 1]) for q, r in there if (q + 1, r - 1) in there)
     shown = []
     for view in (VIEW, with_hex(VIEW, upper, owner=1)):
-        ((x, y), _), *_ = crossings(view, plan(4), Route(0, lower, upper))
+        ((x, y), _), *_ = crossings(view, city_plan(4), Route(0, lower, upper))
         box = (round(x) - 27, round(y) - 27, round(x) + 27, round(y) + 27)
         edged = [Target("hex", upper)]  # This mark is in both pictures.
         went, bare = (
@@ -142,7 +142,7 @@ def test_an_arrow_crosses_every_border_of_a_way_and_nothing_else(seats: int) -> 
     assert (way[0], way[-1]) == (start, end)
     for (q, r), (u, v) in pairwise(way):
         assert (u - q, v - r) in {(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)}
-    found = list(crossings(view, plan(seats), Route(0, hexes[start], hexes[end])))
+    found = list(crossings(view, city_plan(seats), Route(0, hexes[start], hexes[end])))
     assert len(found) == len(way) - 1
     box = seen(view, "city", Went(0, hexes[start], hexes[end], 1))
     assert box is not None
@@ -173,12 +173,12 @@ def test_who_stays_or_comes_from_home_has_no_way() -> None:
 def test_a_ship_that_went_is_faint_at_its_dock_and_the_way_leads_over_the_gangway() -> None:
     dock = VIEW.docks[0]
     harbour = DOCKS[dock.id]
-    whole = plan(4).docks[dock.id].whole
+    whole = city_plan(4).docks[dock.id].whole
     reach = around([box_of(whole), hex_box(VIEW, harbour)])
     for events in ([Boarded(0, "home", dock.id, "silk1", 0)], [Boarded(0, harbour, dock.id, "silk1", 1)]):
         assert within(seen(VIEW, "city", *events), reach, 10)
-    left = list(crossings(VIEW, plan(4), Route(0, harbour, dock.id)))
-    back = list(crossings(VIEW, plan(4), Route(0, dock.id, harbour)))
+    left = list(crossings(VIEW, city_plan(4), Route(0, harbour, dock.id)))
+    back = list(crossings(VIEW, city_plan(4), Route(0, dock.id, harbour)))
     assert len(left) == len(back) == 1
     assert left[0][0] == back[0][0]
     assert left[0][1] == pytest.approx(-back[0][1])
@@ -191,7 +191,7 @@ def test_a_full_dock_keeps_its_ships_as_they_are() -> None:
     view = with_dock(VIEW, VIEW.docks[0].id, ships=moored)
     gone = Boarded(0, "home", VIEW.docks[0].id, "gems2", 0)
     box = seen(view, "city", gone)
-    water = plan(4).docks[VIEW.docks[0].id].water
+    water = city_plan(4).docks[VIEW.docks[0].id].water
     assert box is None or box[3] <= water.y or box[1] >= water.y + water.h
 
 
@@ -203,10 +203,10 @@ def box_of(area: tuple[int, int, int, int]) -> Box:
 
 def test_a_ship_that_came_and_the_wheel_that_turned_have_a_line_round_them() -> None:
     view = with_dock(VIEW, VIEW.docks[0].id, ships=[MooredView("silk1", True)])
-    water = plan(4).docks[VIEW.docks[0].id].water
+    water = city_plan(4).docks[VIEW.docks[0].id].water
     assert within(seen(view, "city", ShipArrived("silk1", VIEW.docks[0].id, True)), box_of(water), 10)
     turned = replace(VIEW, round=2)
-    assert within(seen(turned, "city", WheelTurned(3, "left")), box_of(plan(4).wheel), 10)
+    assert within(seen(turned, "city", WheelTurned(3, "left")), box_of(city_plan(4).wheel), 10)
 
 
 def test_a_raised_disc_shows_where_it_was() -> None:
@@ -240,9 +240,9 @@ def test_tiles_that_were_built_and_turned_up_have_a_line_round_them() -> None:
     box = seen(view, "score", Built(0, "hut", "q11", "hut2", upper))
     assert within(box, box_of(offer_areas(len(view.wagons))["hut_upgrade"][1]), 10)
     for event, area in (
-        (Built(0, "hut", "q11", "hut2", upper), PLANS[view.players[0].hut_edge].huts["hut2"]),
+        (Built(0, "hut", "q11", "hut2", upper), ESTATE_PLANS[view.players[0].hut_edge].huts["hut2"]),
         (Scrolled(0, 2, 1), scroll_box("a", 1)),
-        (Rescued(0, "nun", "h1", "nl1"), PLANS[view.players[0].hut_edge].squares["nl1"]),
+        (Rescued(0, "nun", "h1", "nl1"), ESTATE_PLANS[view.players[0].hut_edge].squares["nl1"]),
     ):
         assert within(seen(view, "estate-0", event), box_of(area), 12)
         assert seen(view, "estate-1", event) is None, "it is told where it happened"
@@ -251,7 +251,7 @@ def test_tiles_that_were_built_and_turned_up_have_a_line_round_them() -> None:
 def test_a_citizen_that_has_left_quarantine_is_marked_only_where_it_went() -> None:
     view = position(4)
     events = [InQuarantine(0, "nun", "hut2"), Housed(0, "nun", "hut2", "nl1")]
-    area = PLANS[view.players[0].hut_edge]
+    area = ESTATE_PLANS[view.players[0].hut_edge]
     assert within(seen(view, "estate-0", *events[:1]), box_of(area.huts["hut2"]), 12)
     assert within(seen(view, "estate-0", *events), box_of(area.squares["nl1"]), 12)
 
@@ -261,7 +261,7 @@ def test_fires_that_were_spent_and_citizens_that_were_given_are_told_on_the_esta
     own = replace(view, players=[replace(one, squares={}) for one in view.players])
     box = seen(own, "estate-2", Fought(2, "h1", 1, 0, 1, ()))
     assert within(box, box_of(HEAD), 4)
-    square = PLANS[view.players[2].hut_edge].squares["cl1"]
+    square = ESTATE_PLANS[view.players[2].hut_edge].squares["cl1"]
     assert within(seen(own, "estate-2", Given(2, "craftsman", "cl1")), box_of(square))
 
 

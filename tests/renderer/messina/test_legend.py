@@ -5,7 +5,7 @@ from PIL import ImageChops
 
 from renderer.canvas.text import PLAIN, TITLE, Text, capital_height, has_character
 from renderer.messina import legend
-from renderer.messina.estate.draw_estate import turned
+from renderer.messina.estate.draw_estate import used_icon
 from renderer.messina.estate.pieces import scroll_level
 from renderer.messina.icons import NAMES, icon, lieutenant
 from renderer.messina.words import LEGEND, WORDS, word
@@ -26,7 +26,7 @@ def test_every_icon_is_explained() -> None:
 
 # Drawings that are explained, but look different on the boards.
 OTHERWISE = {
-    "wagon": lambda: turned("wagon", 50),
+    "wagon": lambda: used_icon("wagon", 50),
     "points:3": lambda: icon("points", 46),
     "scroll": lambda: scroll_level(2, SEAT_LOOKS[0]),
     "goods": lambda: icon("silk", 40),

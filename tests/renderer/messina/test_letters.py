@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from renderer.messina.estate.layout import PLANS
+from renderer.messina.estate.layout import ESTATE_PLANS
 from renderer.messina.pictures import letter
 from rules.game import Target
 from rules.messina.components import BOARDS, CITIZEN_CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
@@ -68,7 +68,7 @@ def test_other_things_have_numbers_in_their_order_and_a_letter_for_their_kind() 
     own = view.players[1].workshops
     assert [letter(view, Target("workshop", one.tile)) for one in own] == [f"W{n}" for n in range(1, len(own) + 1)]
     assert [letter(view, Target("hut", hut)) for hut in HUT_IDS] == [f"Q{n}" for n in range(1, len(HUT_IDS) + 1)]
-    squares = PLANS[view.players[1].hut_edge].squares
+    squares = ESTATE_PLANS[view.players[1].hut_edge].squares
     places = sorted(SQUARES, key=lambda one: int(letter(view, Target("square", one))))
     assert [(squares[one].y, squares[one].x) for one in places] == sorted(
         (squares[one].y, squares[one].x) for one in SQUARES

@@ -9,15 +9,24 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageStat
 
 from renderer import Mark
-from renderer.canvas.canvas import reduced
+from renderer.canvas.canvas import reduce_image
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.palette import colours
 from renderer.messina.city.draw_city import part_of
-from renderer.messina.city.plan import plan
-from renderer.messina.crops import ABOVE, MARGIN, MIN_RATIO, contains_whole, crop, crosses, in_columns, window
+from renderer.messina.city.plan import city_plan
+from renderer.messina.crops import (
+    ABOVE,
+    MARGIN,
+    MIN_RATIO,
+    contains_whole,
+    crop_around,
+    crosses,
+    in_columns,
+    window_around,
+)
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
-from renderer.messina.score.draw_score import parts_with, places_of, things
+from renderer.messina.score.draw_score import parts_with, places_of, score_things
 from renderer.seats import SEAT_LOOKS
 from rules.game import Target, copy_state
 from rules.messina.view import View
@@ -72,7 +81,7 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
         if COLUMNS[seats] not in SMALLER:
             assert shown == picture, part
             continue
-        picture = reduced(picture)
+        picture = reduce_image(picture)
         assert shown.size == picture.size
         differ = ImageChops.difference(shown, picture).convert("L").histogram()
         assert sum(differ[1:]) < 0.03 * w * h, part
@@ -117,8 +126,8 @@ def test_a_part_of_the_score_board_cuts_nothing() -> None:
         size = draw(view, "score").size
         every = list(places_of(view).items())
         for some in (*([one] for one in every), every[:2], every[2:5], every):
-            box = crop(size, things(view), [area for _, area in some])
-            assert not any(crosses(box, one) for one in things(view))
+            box = crop_around(size, score_things(view), [area for _, area in some])
+            assert not any(crosses(box, one) for one in score_things(view))
             assert (box[2] - box[0]) / (box[3] - box[1]) <= 11 / 7
             assert box[2] - box[0] >= 540
             assert all(box[0] <= x and box[1] <= y and x + w <= box[2] and y + h <= box[3] for _, (x, y, w, h) in some)
@@ -165,7 +174,7 @@ def test_what_stands_in_columns_comes_out_as_large_as_it_can() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
-    view, city = position(seats, seat=0), plan(seats)
+    view, city = position(seats, seat=0), city_plan(seats)
     hexes = {Target("hex", one.id): city.around(one.at) for one in view.hexes}
     docks = {Target("dock", dock.id): city.docks[dock.id].whole for dock in view.docks}
     every = list({**hexes, **docks}.items())
@@ -180,7 +189,7 @@ def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
 
 
 def test_a_part_of_the_city_leaves_out_what_it_would_cut() -> None:
-    view, city = position(4, seat=0), plan(4)
+    view, city = position(4, seat=0), city_plan(4)
     marked = Mark("A", Target("hex", "h7"))
     box = part_of(view, [marked.target])
     shown, seen = draw(view, "part", marked), 0
@@ -196,11 +205,11 @@ def test_a_part_of_the_city_leaves_out_what_it_would_cut() -> None:
 
 def test_a_part_shows_as_many_other_things_as_it_has_room_for() -> None:
     things = [Area(x, 100, 200, 200) for x in (0, 200, 420, 700)]
-    box = window((1000, 1000), things, things[1:2])
+    box = window_around((1000, 1000), things, things[1:2])
     assert [contains_whole(box, one) for one in things] == [False, True, True, False], (
         "not cut on the left for the middle"
     )
-    assert window((1000, 1000), things, []) == (0, 0, 1000, 1000)
+    assert window_around((1000, 1000), things, []) == (0, 0, 1000, 1000)
 
 
 @pytest.mark.parametrize("layout", ["grid", "city", "score", "estate-3"])
@@ -298,5 +307,5 @@ def test_a_part_of_the_city_is_low_wherever_the_hexes_that_can_be_chosen_allow_i
         area = part_of(view, [Target("hex", one.id)])
         assert area.h <= area.w / MIN_RATIO
     every = part_of(view, [Target("hex", one.id) for one in view.hexes])
-    around = [plan(3).around(one.at) for one in view.hexes]
+    around = [city_plan(3).around(one.at) for one in view.hexes]
     assert every.h <= max(one.y + one.h for one in around) - min(one.y for one in around) + 2 * ABOVE

@@ -12,7 +12,7 @@ from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.text import TITLE, Text, capital_height
 from renderer.messina import board_choice
-from renderer.messina.estate.layout import PLANS, WIDTH, scroll_area
+from renderer.messina.estate.layout import ESTATE_PLANS, ESTATE_WIDTH, scroll_area
 from renderer.messina.estate.pieces import (
     AMOUNT,
     COUNT,
@@ -25,7 +25,7 @@ from renderer.messina.estate.pieces import (
     scroll_box,
     scroll_cells,
 )
-from renderer.messina.estate.printed import ACTION, ONCE, lightning
+from renderer.messina.estate.printed import ACTION_ICON_SIZE, ONCE_MARK_SIZE, lightning
 from renderer.messina.icons import action_icons, largest_fitting, track_icons
 from renderer.messina.legend import variants
 from renderer.messina.score.layout import MAX_HEIGHT
@@ -70,7 +70,7 @@ def test_a_square_that_has_been_used_up_is_crossed_out_in_its_place(board: str, 
     """R176: its citizen stays."""
     fresh = estate(board=board, squares={square: CitizenView(SQUARES[square].sector, "gold")})
     used = replace(fresh, players=[replace(fresh.players[0], spent=[square]), *fresh.players[1:]])
-    plan = PLANS["right"]
+    plan = ESTATE_PLANS["right"]
     change = apart(drawn(fresh), drawn(used))
     assert within(change, plan.squares[square])
     box = plan.squares[square]
@@ -86,21 +86,21 @@ def test_a_square_that_has_been_used_up_is_crossed_out_in_its_place(board: str, 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_only_squares_that_work_once_have_lightning_and_no_citizen_covers_it(board: str) -> None:
-    plan = PLANS["right"]
+    plan = ESTATE_PLANS["right"]
     for square in BOARDS[board].squares.values():
         x, y = lightning(plan, square.id)
         spot = (round(x - 8), round(y - 16), round(x + 8), round(y + 16))
         people = {one: CitizenView(SQUARES[one].sector, "gold") for one in SQUARES}
         tones = drawn(estate(board=board, squares=people)).crop(spot).convert("L").getextrema()
         assert (tones[0] < 60) == square.once, square.id
-        assert x + ONCE * 0.34 <= plan.squares[square.id].x + plan.squares[square.id].w
+        assert x + ONCE_MARK_SIZE * 0.34 <= plan.squares[square.id].x + plan.squares[square.id].w
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_what_a_square_does_can_be_read(board: str) -> None:
-    room = PLANS["right"].squares["cl1"].w - 6
+    room = ESTATE_PLANS["right"].squares["cl1"].w - 6
     for square in BOARDS[board].squares.values():
-        whole = largest_fitting(lambda size, square=square: action_icons(square.action, size), ACTION, room)  # type: ignore[misc]
+        whole = largest_fitting(lambda size, square=square: action_icons(square.action, size), ACTION_ICON_SIZE, room)  # type: ignore[misc]
         assert whole.size[0] <= room
         assert whole.size[1] >= 30, square.id
         small = board_choice.square_face(board, square.id, 88)
@@ -108,7 +108,7 @@ def test_what_a_square_does_can_be_read(board: str) -> None:
         wide = 88 - 8 - (board_choice.BOLT if square.once else 0)
         does = largest_fitting(
             lambda size, square=square, wide=wide: action_icons(square.action, size, wide),  # type: ignore[misc]
-            ACTION,
+            ACTION_ICON_SIZE,
             wide,
             board_choice.ROW - 12,
         )
@@ -134,7 +134,7 @@ def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: s
         assert sum(Text(one, AMOUNT).width for one in text) + 6 * (len(text) - 1) <= area.w
         assert len(amounts) == 1 or 2 * capital_height(TITLE, AMOUNT) + 4 <= area.h
     for size in (LEVEL, AMOUNT):
-        assert capital_height(TITLE, size) * PHONE / WIDTH >= 6
+        assert capital_height(TITLE, size) * PHONE / ESTATE_WIDTH >= 6
 
 
 def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
@@ -231,7 +231,7 @@ def test_a_cube_is_seen_on_every_level(scroll_board: str) -> None:
 
 def test_choices_on_an_estate_of_side_b_are_marked_in_their_place() -> None:
     view = estate()
-    plan, scrolls = PLANS["right"], view.players[0].scroll_board
+    plan, scrolls = ESTATE_PLANS["right"], view.players[0].scroll_board
     for target, area in (
         (Target("square", "cr3"), plan.squares["cr3"]),
         (Target("hut", "hut2"), plan.huts["hut2"]),
@@ -253,7 +253,7 @@ def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
     picture = drawn(view, "part", *marks)
     bare = drawn(view, "boards")
     assert picture.size == bare.size
-    assert picture.width == WIDTH
+    assert picture.width == ESTATE_WIDTH
     assert picture.width / picture.height <= MAX_RATIO
     for mark in marks:
         one, other = (drawn(view, "boards", Mark(letter, mark.target)) for letter in "AB")
@@ -271,7 +271,7 @@ def test_categories_of_points_and_kinds_of_boards_have_names(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
     assert len({word(f"points_{one}", words(lang)) for one in categories}) == len(categories)
     titles = [Text(word(f"choose_{kind}", words(lang)), 48) for kind in board_choice.BOARDS_BY_KIND]
-    assert all(one.fit(WIDTH - 2 * board_choice.EDGE).text == one.text for one in titles)
+    assert all(one.fit(ESTATE_WIDTH - 2 * board_choice.EDGE).text == one.text for one in titles)
 
 
 @pytest.mark.parametrize("game", ["advanced", "tile", "mixed", "alone", "alone advanced"])
@@ -301,4 +301,6 @@ def test_a_crowd_of_side_b_is_drawn() -> None:
     for style in (frozenset[str](), frozenset({"fixed"})):
         for seat in range(4):
             picture = painted(view, NAMES, f"estate-{seat}", style=style)
-            assert picture.crop((WIDTH - 4, 0, WIDTH, picture.height)).getcolors() == [(4 * picture.height, PAPER)]
+            assert picture.crop((ESTATE_WIDTH - 4, 0, ESTATE_WIDTH, picture.height)).getcolors() == [
+                (4 * picture.height, PAPER)
+            ]

@@ -9,7 +9,7 @@ from PIL import ImageDraw
 
 from renderer import art
 from renderer.messina.score.draw_score import PHASES
-from renderer.seats import looks
+from renderer.seats import looks_of
 from rules.messina.components import LAST_ROUND
 from tests.renderer.cold import GROUNDS, forget_drawings
 from tests.renderer.messina.views import good_result, of_side_b, position
@@ -51,7 +51,7 @@ def test_nothing_is_written_smaller_than_a_phone_can_show(fifth: str, monkeypatc
                 painted(view, NAMES[: view.seats], part, lang=lang, style=style)
         for phase, number in product(PHASES, range(1, LAST_ROUND + 1)):
             painted(replace(position(2), phase=phase, round=number), NAMES[:2], "score", lang=lang, style=style)
-    letters = {seat.letter for seat in (*looks(tuple(NAMES)), *looks((NAMES[0],)))}
+    letters = {seat.letter for seat in (*looks_of(tuple(NAMES)), *looks_of((NAMES[0],)))}
     small = {words: size for words, size in sizes.items() if size < LEAST and words not in letters}
     assert len(sizes) > 150
     assert not small

@@ -10,10 +10,10 @@ import pytest
 
 from renderer import Mark
 from renderer.canvas.text import PLAIN, TITLE, Text, capital_height, drawable, has_character
-from renderer.rattus.geography import HEIGHT, ROUTES, SPOTS, WIDTH, border_lines, curve_through
+from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS, ROUTES, border_lines, curve_through
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
-from renderer.rattus.map import FRAME, NAME_SIZE, name_box, name_place, name_run
-from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _face, card_name, card_room, panel
+from renderer.rattus.map import FRAME_WIDTH, NAME_SIZE, name_box, name_place, name_run
+from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _face, card_name, card_room, plan_panel
 from renderer.rattus.panel import NAME as CARD_NAME
 from renderer.rattus.panel import effect_lines as lines_of_card
 from renderer.rattus.regions import (
@@ -71,7 +71,7 @@ def around(what: str, x: float, y: float, w: float, h: float) -> Box:
 
 def boxes(region: str, cubes: list[int], rats: int, lang: str) -> list[Box]:
     """Return what a region contains: its name, rats, rows of cubes and the plague piece."""
-    spot = SPOTS[region]
+    spot = REGION_SPOTS[region]
     result = [around(f"{region} name", *name_place(region, words(lang)), name_run(region, words(lang)).width, 26)]
     view = RegionView(region, [RatView(f"{region}-{letter}", None) for letter in "abc"[:rats]], cubes)
     places = rat_places(view)
@@ -115,7 +115,7 @@ def test_potions_leave_the_cubes_of_neighbours_to_be_read(cubes: list[int]) -> N
     for region in REGIONS:
         for seat, count in enumerate(cubes):
             view = RegionView(region, [], cubes, potions=[PotionView(seat, 2)] if count else [])
-            for left, y, row in row_places(SPOTS[region], cubes_of(view)):
+            for left, y, row in row_places(REGION_SPOTS[region], cubes_of(view)):
                 mine = Box(f"{region} cubes", left, y - TOKEN / 2 + 2, left + row_width(row), y + TOKEN / 2 - 2)
                 for other in (box for one in REGIONS if one != region for box in others[one]):
                     assert overlap(mine, other) <= 12, f"{mine.what} with a potion of {seat} and {other.what}"
@@ -131,7 +131,7 @@ def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> No
     }
     for region in REGIONS:
         told = Changes(lost=Counter({(region, seat): 2 for seat in range(4)}))
-        rows = row_places(SPOTS[region], cubes_of(RegionView(region, [], left), told))
+        rows = row_places(REGION_SPOTS[region], cubes_of(RegionView(region, [], left), told))
         tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
         assert len(tags) == 4
         for tag in tags:
@@ -143,14 +143,14 @@ def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
     """Where losses are drawn on pieces because there is no room beside them: on their own row and the one below."""
     for region in REGIONS:
         rows = row_places(
-            SPOTS[region],
+            REGION_SPOTS[region],
             cubes_of(RegionView(region, [], left), Changes(lost=Counter({(region, seat): 2 for seat in range(4)}))),
         )
         tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
         for start, y, row in rows:
             x = start + TOKEN / 2
             for cubes in row:
-                top = y - (piece_stack(LOOKS[0], TOKEN, cubes.number).size[1] - TOKEN) if cubes.number else HEIGHT
+                top = y - (piece_stack(LOOKS[0], TOKEN, cubes.number).size[1] - TOKEN) if cubes.number else MAP_HEIGHT
                 letter = around(f"{region} letter of {cubes.seat}", x, top - 4, 20, 20)
                 assert all(overlap(tag, letter) <= 4 for tag in tags), letter
                 x += cubes.wide + GAP
@@ -161,28 +161,28 @@ def test_the_fullest_region_there_can_be(region: str) -> None:
     crowd = boxes(region, [20, 20, 20, 20], 3, "en")
     others = [box for other in REGIONS if other != region for box in boxes(other, [0, 0, 0, 0], 3, "en")]
     for one in crowd:
-        assert min(one.left, one.top) >= FRAME, one.what
-        assert one.right <= WIDTH - FRAME, one.what
-        assert one.bottom <= HEIGHT - FRAME, one.what
+        assert min(one.left, one.top) >= FRAME_WIDTH, one.what
+        assert one.right <= MAP_WIDTH - FRAME_WIDTH, one.what
+        assert one.bottom <= MAP_HEIGHT - FRAME_WIDTH, one.what
         for other in [*others, *(box for box in crowd if box is not one)]:
             assert overlap(one, other) <= 12, f"{one.what} and {other.what}"
 
 
 def test_the_palace_holds_all_cubes() -> None:
-    spot = SPOTS["palace"]
+    spot = REGION_SPOTS["palace"]
     rows = row_places(spot, [Cubes(seat, 20) for seat in range(4)])
     assert len(rows) == 2
     castle = around("castle", *spot.rats, CASTLE, 93)
     for left, y, _ in rows:
         assert left > castle.right
-        assert y - TOKEN / 2 > FRAME
+        assert y - TOKEN / 2 > FRAME_WIDTH
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "cards"])
 @pytest.mark.parametrize(("owner", "phase"), [(0, "turns"), (None, "turns"), (None, "setup"), (2, "final")])
 @pytest.mark.parametrize("fixed", [False, True])
 def test_rows_and_their_cards_keep_apart(layout: str, owner: int | None, phase: str, fixed: bool) -> None:
-    where = panel(position(4, phase, owner=owner), layout, 2, fixed)
+    where = plan_panel(position(4, phase, owner=owner), layout, 2, fixed)
     areas = [where.head, *where.stories, *(row.area for row in where.rows)]
     for one, other in combinations(areas, 2):
         apart = one.x + one.w <= other.x or other.x + other.w <= one.x
@@ -201,20 +201,20 @@ def test_rows_and_their_cards_keep_apart(layout: str, owner: int | None, phase: 
 
 def test_rows_are_as_high_as_what_is_in_them_unless_they_are_fixed() -> None:
     view = position(4, owner=1)
-    heights = [row.area.h for row in panel(view, "tall").rows]
+    heights = [row.area.h for row in plan_panel(view, "tall").rows]
     assert heights[1] > max(heights[0], *heights[2:])
     assert len(heights) == 4, "no row for an empty table"
-    fixed = [row.area.h for row in panel(view, "tall", fixed=True).rows]
+    fixed = [row.area.h for row in plan_panel(view, "tall", fixed=True).rows]
     assert len(fixed) == 5
     assert min(fixed) == fixed[0] > heights[0]
     plain, asked = (painted(view, PLAYERS, "cards", style=style) for style in (frozenset[str](), frozenset({"fixed"})))
-    assert plain.height < asked.height == panel(view, "cards", fixed=True).size[1]
+    assert plain.height < asked.height == plan_panel(view, "cards", fixed=True).size[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_wide_board_is_never_wider_than_what_discord_shows(seats: int) -> None:
     for view in (position(seats), position(seats, "over"), position(seats, owner=0)):
-        wide, high = panel(view, "wide").size
+        wide, high = plan_panel(view, "wide").size
         assert wide * 7 <= high * 11
 
 
@@ -284,8 +284,8 @@ def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: i
     everything = [box for region in REGIONS for box in boxes(region, cubes, 3, lang)]
     for region in REGIONS:
         for figure in figures(region, bishops, nuns, cubes):
-            assert min(figure.left, figure.top) >= FRAME
-            assert figure.right <= WIDTH - FRAME
+            assert min(figure.left, figure.top) >= FRAME_WIDTH
+            assert figure.right <= MAP_WIDTH - FRAME_WIDTH
             for other in everything:
                 assert overlap(figure, other) <= slack, f"{figure.what} and {other.what}"
 
@@ -310,7 +310,7 @@ def test_figures_stand_in_the_row_that_cubes_leave_free(cubes: list[int], lang: 
 @pytest.mark.parametrize("region", REGIONS)
 def test_figures_keep_off_the_cubes_of_a_full_region(region: str) -> None:
     full = [12, 3, 2, 1]
-    rows = row_places(SPOTS[region], cubes_of(RegionView(region, [], full)))
+    rows = row_places(REGION_SPOTS[region], cubes_of(RegionView(region, [], full)))
     for figure in figures(region, 2, 3, full):
         for left, y, row in rows:
             assert overlap(figure, Box("cubes", left, y - TOKEN / 2, left + row_width(row), y + TOKEN / 2)) <= 14
@@ -318,7 +318,7 @@ def test_figures_keep_off_the_cubes_of_a_full_region(region: str) -> None:
 
 @pytest.mark.parametrize("region", REGIONS)
 def test_figures_stand_nearest_to_their_region(region: str) -> None:
-    place = SPOTS[region].figures
+    place = REGION_SPOTS[region].figures
     far = gap(place, region)
     assert far <= 35
     assert all(gap(place, other) > far for other in REGIONS if other != region)
@@ -355,12 +355,12 @@ def test_potions_of_a_seat_are_flasks_that_say_how_many() -> None:
 def test_cubes_with_potions_stay_on_the_map(region: str) -> None:
     potions = [PotionView(seat, 2) for seat in range(4)] + [PotionView(0, 1)] * 3
     view = RegionView(region, [], [12, 3, 2, 1], potions=sorted(potions, key=lambda cube: (cube.seat, -cube.potions)))
-    rows = row_places(SPOTS[region], cubes_of(view))
+    rows = row_places(REGION_SPOTS[region], cubes_of(view))
     assert [len(row) for _, _, row in rows] == [2, 2]
     for left, y, row in rows:
-        assert left > FRAME
-        assert left + row_width(row) < WIDTH - FRAME
-        assert y < HEIGHT - FRAME
+        assert left > FRAME_WIDTH
+        assert left + row_width(row) < MAP_WIDTH - FRAME_WIDTH
+        assert y < MAP_HEIGHT - FRAME_WIDTH
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -434,7 +434,7 @@ def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, writ
     assert all(len(entry_lines(key, w)) <= 2 for key in LEGEND_PIECES)
     for region in (*REGIONS, "palace"):
         left, _, right, _ = name_box(region, w)
-        assert FRAME <= left < right <= WIDTH - FRAME
+        assert FRAME_WIDTH <= left < right <= MAP_WIDTH - FRAME_WIDTH
     for cubes in FULL:
         keep_apart(cubes, fifth)
 

@@ -11,11 +11,11 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
-from renderer.rattus.geography import HEIGHT, SPOTS, WIDTH
-from renderer.rattus.map import ARROWHEAD, LARGE_NAME, bounds, name_box, name_place, name_run, path, region_edge
+from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS
+from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, name_place, name_run, path, region_bounds, region_edge
 from renderer.rattus.map import Box as Room
-from renderer.rattus.marks import ON_RAT, RIM, SMALL, mark_place, piece_boxes, standing
-from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, panel, question_areas
+from renderer.rattus.marks import ON_RAT, RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
+from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE, plan_panel, question_areas
 from renderer.rattus.pictures import _question_ground
 from renderer.rattus.regions import (
     FIGURE,
@@ -89,7 +89,7 @@ def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_
             >= name_run(region, words(lang), LARGE_NAME).width / 2 + size / 2
         )
         assert beside or y + size / 2 == name_box(region, words(lang), LARGE_NAME)[1], region
-        assert size / 2 < x < WIDTH - size / 2
+        assert size / 2 < x < MAP_WIDTH - size / 2
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -108,7 +108,7 @@ def test_the_letter_of_a_region_or_figure_covers_no_name_of_another(lang: str) -
 def test_a_region_is_marked_at_its_name_and_its_border(region: str) -> None:
     box = marked_box(Mark("A", Target("region", region)))
     assert box is not None
-    x, y = SPOTS[region].name
+    x, y = REGION_SPOTS[region].name
     assert box[0] < x < box[2]
     assert box[1] < y < box[3]
     assert box[3] <= QUESTION_HIGH
@@ -137,7 +137,7 @@ def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
 
 
 def test_every_letter_a_panel_uses_can_be_a_badge() -> None:
-    regions = [Target("region", region) for region in SPOTS if region != "palace"]
+    regions = [Target("region", region) for region in REGION_SPOTS if region != "palace"]
     marks = [Mark(letter, target) for letter, target in zip("QWZ12345678ABC", regions, strict=False)]
     assert isinstance(painted(position(4), NAMES, "part", marks=[*marks, Mark("25", regions[-1])]), Image.Image)
 
@@ -161,7 +161,7 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
         assert picture.size == QUESTION_SIZE
         assert picture.height <= 0.66 * picture.width
     both = painted(view, names, "part", marks=[region, card])
-    for box in ((0, 0, WIDTH, QUESTION_HIGH), (WIDTH, 0, *both.size)):
+    for box in ((0, 0, MAP_WIDTH, QUESTION_HIGH), (MAP_WIDTH, 0, *both.size)):
         assert amber(both.crop(box)) is not None
 
 
@@ -181,7 +181,7 @@ def test_in_a_question_what_cannot_be_chosen_is_in_shade_and_the_rest_as_it_was(
     view = position(4)
     bare, asked = (painted(view, NAMES, "part", marks=some) for some in ((), [Mark("1", Target("card", "monk"))]))
     in_shade = shaded(bare)
-    boxes = {"map": (0, 0, WIDTH, QUESTION_HIGH)}
+    boxes = {"map": (0, 0, MAP_WIDTH, QUESTION_HIGH)}
     for card, area in question_areas(view).items():  # The letter on the upper half moves the name.
         boxes[card] = (area.x + 20, area.y + area.h // 2, area.x + area.w - 20, area.y + area.h - 20)
     for name, box in boxes.items():
@@ -227,7 +227,7 @@ def test_cards_beside_the_map_show_whose_they_are() -> None:
             NAMES,
             "part",
             marks=[region, card],
-        ).crop((WIDTH, 0, *QUESTION_SIZE))
+        ).crop((MAP_WIDTH, 0, *QUESTION_SIZE))
         for owner in owners
     ]
     for one, other in combinations(pictures, 2):
@@ -243,10 +243,10 @@ def piper_box(*marks: Mark) -> Box | None:
 def test_a_connection_is_marked_where_a_wall_would_stand_if_nothing_is_there(way: str) -> None:
     x, y, _ = wall_place(way)
     bare = position(4, cubes=[0] * 4, rats=0)
-    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, SMALL)
+    assert mark_place(Target("connection", way), bare, words("en"), []) == (x, y, SMALL_BADGE_SIZE)
     box = amber(painted(with_pieces(position(4)), NAMES, "part", marks=[Mark("W", Target("connection", way))]))
     assert box is not None
-    assert max(box[2] - box[0], box[3] - box[1]) <= SMALL + 6
+    assert max(box[2] - box[0], box[3] - box[1]) <= SMALL_BADGE_SIZE + 6
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -261,7 +261,12 @@ def test_letters_of_connections_cover_neither_names_nor_each_other_and_hardly_a_
         assert place is not None
         assert place[:2] in on_connection(way)
         x, y, _ = place
-        places[way] = box = (x - SMALL / 2, y - SMALL / 2, x + SMALL / 2, y + SMALL / 2)
+        places[way] = box = (
+            x - SMALL_BADGE_SIZE / 2,
+            y - SMALL_BADGE_SIZE / 2,
+            x + SMALL_BADGE_SIZE / 2,
+            y + SMALL_BADGE_SIZE / 2,
+        )
         assert all(hidden(box, name) <= 8 for name in names), way
         assert all(hidden(box, one) <= 16 for one in taken), way
     for one, other in combinations(places, 2):
@@ -318,7 +323,7 @@ def test_what_the_plague_piece_counts_stands_on_it_and_otherwise_when_it_counts_
         for neutral, at_end in ((False, False), (True, False), (False, True))
     ]
     for one, other in ((0, 1), (0, 2), (1, 2)):
-        assert around(apart(pictures[one], pictures[other]), SPOTS[position(4).plague].plague, 60)
+        assert around(apart(pictures[one], pictures[other]), REGION_SPOTS[position(4).plague].plague, 60)
 
 
 ROUNDED = 3  # Maximum difference of 255: soft edges are shaded before they are blended.
@@ -334,7 +339,7 @@ def test_what_cannot_be_chosen_is_in_shade_and_what_can_keeps_its_light() -> Non
         painted(position(4), NAMES, "part", marks=some) for some in ((), [Mark("A", Target("region", "russia"))])
     )
     x, y = name_place("turcia", words("en"), LARGE_NAME)
-    for at, lit in (((930, 260), True), ((x, y), False), (SPOTS["palace"].rats, False)):
+    for at, lit in (((930, 260), True), ((x, y), False), (REGION_SPOTS["palace"].rats, False)):
         spot = (round(at[0]), round(at[1]))
         box = (spot[0] - 20, spot[1] - 20, spot[0] + 20, spot[1] + 20)
         should = bare.crop(box) if lit else shaded(bare.crop(box))
@@ -357,11 +362,11 @@ def test_others_names_and_pieces_on_chosen_land_stay_whole_in_shade() -> None:
 @pytest.mark.parametrize(
     ("event", "place", "far"),
     [
-        (Placed(1, "scandia", 2), SPOTS["scandia"].cubes, 130),
-        (CubesMoved(0, "merchant", "gallia", "italia", 1), SPOTS["italia"].cubes, 130),
-        (Saved(0, "italia"), SPOTS["palace"].cubes, 130),
-        (RatPlaced(1, "polonia-a"), SPOTS["polonia"].rats, 130),
-        (RatMoved(1, "monk", "gallia-c", "polonia-b"), SPOTS["polonia"].rats, 60),
+        (Placed(1, "scandia", 2), REGION_SPOTS["scandia"].cubes, 130),
+        (CubesMoved(0, "merchant", "gallia", "italia", 1), REGION_SPOTS["italia"].cubes, 130),
+        (Saved(0, "italia"), REGION_SPOTS["palace"].cubes, 130),
+        (RatPlaced(1, "polonia-a"), REGION_SPOTS["polonia"].rats, 130),
+        (RatMoved(1, "monk", "gallia-c", "polonia-b"), REGION_SPOTS["polonia"].rats, 60),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Event) else "",
 )
@@ -384,7 +389,7 @@ def test_figures_and_walls_that_came_have_a_line_round_them(event: Event, place:
 
 def test_a_card_that_was_taken_has_a_line_round_it() -> None:
     bare, taken = (painted(position(4), NAMES, "tall", events=some) for some in ((), [Took(1, "witch", None)]))
-    area = next(place for row in panel(position(4), "tall").rows for one, place in row.cards if one.id == "witch")
+    area = next(place for row in plan_panel(position(4), "tall").rows for one, place in row.cards if one.id == "witch")
     assert around(apart(bare, taken), area.middle, 170)
 
 
@@ -392,7 +397,7 @@ def test_the_way_of_the_plague_is_drawn_from_where_it_was() -> None:
     box = new_box(PlagueMoved(1, "gallia", "italia"))
     assert box is not None
     for region in ("gallia", "italia"):
-        x, y = SPOTS[region].plague
+        x, y = REGION_SPOTS[region].plague
         assert box[0] < x < box[2] + 60
         assert box[1] - 60 < y < box[3] + 60
     assert new_box(PlagueMoved(1, "hungaria", "italia", "germania")) != new_box(PlagueMoved(1, "hungaria", "italia"))
@@ -419,7 +424,7 @@ def test_the_way_of_the_plague_ends_beside_it_and_shows_its_head(monkeypatch: py
                 box = (x - far, y - far, x + far, y + far)
                 if any(hidden(box, other) for other in (*names, *pieces)):
                     under.append((region, to))
-                if dist(way[-1], SPOTS[to].plague) > NEAR:
+                if dist(way[-1], REGION_SPOTS[to].plague) > NEAR:
                     short.append((region, to))
     assert (short, under) == ([("tartaria", "russia")], [("scandia", "polonia")]), "but where there is no room"
 
@@ -430,7 +435,7 @@ def test_the_way_of_the_plague_crosses_no_number_of_cubes() -> None:
     rows = [
         (left, y, left + row_width(row), y)
         for region in view.regions
-        for left, y, row in row_places(SPOTS[region.id], cubes_of(region))
+        for left, y, row in row_places(REGION_SPOTS[region.id], cubes_of(region))
     ]
     for region in REGIONS:
         for to in NEIGHBOURS[4][region]:
@@ -438,7 +443,7 @@ def test_the_way_of_the_plague_crosses_no_number_of_cubes() -> None:
                 painted(replace(view, plague=to), NAMES, "map", events=some)
                 for some in ((), [PlagueMoved(1, region, to)])
             )
-            was = SPOTS[region].plague  # A faint plague piece is there.
+            was = REGION_SPOTS[region].plague  # A faint plague piece is there.
             for left, y, right, _ in rows:
                 if max(abs(left - was[0]), abs(right - was[0]), abs(y - was[1])) > 2 * NEAR:
                     box = (round(left), round(y - 20), round(right), round(y + 20))
@@ -451,7 +456,7 @@ def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(re
     edge = region_edge(region, 2)
     for marks, lined in (((), True), (MARKS, False)):
         here, gone = (
-            painted(position(4, plague=one), NAMES, "part", marks=marks).crop(bounds(region).box).convert("L")
+            painted(position(4, plague=one), NAMES, "part", marks=marks).crop(region_bounds(region).box).convert("L")
             for one in (region, elsewhere)
         )
         darker = ImageStat.Stat(gone, edge).mean[0] - ImageStat.Stat(here, edge).mean[0]
@@ -463,7 +468,7 @@ def test_losses_are_told_where_they_happened(left: int) -> None:
     """They are marked beside the remaining cubes, or beside the outline of the last cube."""
     view = position(4, cubes=[left, 0, 0, 0])
     rat = Revealed("hispania-a", TOKEN_FACES["R36"], 10, True, [1, 0, 0, 0])
-    assert around(new_box(rat, view=view), SPOTS["hispania"].cubes, 130)
+    assert around(new_box(rat, view=view), REGION_SPOTS["hispania"].cubes, 130)
 
 
 def strips(events: Sequence[Event]) -> int:
@@ -477,7 +482,7 @@ def test_the_story_is_told_in_a_strip_for_each_rat_and_never_in_more_than_two() 
     assert strips(TURN) == 1
     assert strips(OUTBREAKS) == 2
     told = [painted(position(4), NAMES, "tall", events=OUTBREAKS[:number]) for number in (3, 4)]
-    box = apart(told[0].crop((0, HEIGHT, *told[0].size)), told[1].crop((0, HEIGHT, *told[1].size)))
+    box = apart(told[0].crop((0, MAP_HEIGHT, *told[0].size)), told[1].crop((0, MAP_HEIGHT, *told[1].size)))
     assert box is not None, "how many more there were"
     assert box[0] > 800
 
@@ -492,7 +497,7 @@ def test_only_the_first_rat_of_a_turn_is_told_with_where_the_plague_came_from() 
 def test_the_wide_board_tells_one_story_above_the_map() -> None:
     bare, told = (painted(position(4), NAMES, events=some) for some in ((), OUTBREAKS))
     assert bare.size == told.size
-    strip = panel(position(4), "wide").stories[0]
+    strip = plan_panel(position(4), "wide").stories[0]
     box = strip.box
     assert apart(bare.crop(box), told.crop(box)) is not None
 
@@ -508,7 +513,7 @@ def test_whose_turn_it_is_has_an_arrow_at_its_row(layout: str) -> None:
     view = position(4)
     picture = painted(view, NAMES, layout).convert("L")
     dark = []
-    for row in (row for row in panel(view, layout).rows if row.owner is not None):
+    for row in (row for row in plan_panel(view, layout).rows if row.owner is not None):
         x, y, _, h = row.area
         left = picture.crop((x - 8, y + 8, x + 14, y + min(h, 80)))
         dark.append(sum(left.histogram()[:30]))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renderer.messina.estate.layout import PLANS, Plan
+from renderer.messina.estate.layout import ESTATE_PLANS, Plan
 from rules.messina.components import OVERSEER_PATHS, SQUARES
 from wording import words
 from wording.messina.name_tables import AREAS
@@ -20,7 +20,7 @@ def side(area: str, plan: Plan) -> str:
     return "upper" if y < far_y else "lower"
 
 
-@pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+@pytest.mark.parametrize("plan", ESTATE_PLANS.values(), ids=ESTATE_PLANS)
 def test_areas_and_their_squares_are_called_by_where_they_are_in_the_picture(plan: Plan) -> None:
     assert set(AREAS) == {one.area for one in SQUARES.values()}
     for area, name in AREAS.items():

@@ -1,6 +1,6 @@
 import pytest
 
-from renderer.rattus.geography import SPOTS
+from renderer.rattus.geography import REGION_SPOTS
 from rules.rattus import events as e
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.names import MAP, map_order
@@ -274,8 +274,12 @@ def test_summaries_of_a_turn_fit_into_a_post(games):
 
 def test_regions_are_told_in_the_order_of_the_map():
     """They go row by row from the north, each row from west to east."""
-    assert list(MAP) == sorted(set(SPOTS) - {"palace"}, key=lambda region: (round(SPOTS[region].name[1] / 110),
-                                                                            SPOTS[region].name[0]))  # fmt: skip
+
+    def place(region: str) -> tuple[int, float]:
+        x, y = REGION_SPOTS[region].name
+        return round(y / 110), x
+
+    assert list(MAP) == sorted(set(REGION_SPOTS) - {"palace"}, key=place)
     assert map_order(["turcia", "gallia", "scandia", "gallia"]) == ["scandia", "gallia", "turcia"]
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from renderer import Mark
-from renderer.messina.city.plan import plan
+from renderer.messina.city.plan import city_plan
 from rules import GAMES
 from rules.game import Target
 from rules.messina.view import View
@@ -60,7 +60,7 @@ def within(inner: Box, outer: Box, slack: float = 0) -> bool:
 
 def hex_box(view: View, name: str) -> Box:
     """Return the rectangle round a hex in the picture."""
-    city = plan(view.seats)
+    city = city_plan(view.seats)
     x, y = city.at(next(one.at for one in view.hexes if one.id == name))
     return x - city.wide / 2, y - city.high / 2, x + city.wide / 2, y + city.high / 2
 

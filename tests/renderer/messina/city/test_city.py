@@ -9,7 +9,7 @@ from PIL import ImageChops, ImageFilter, ImageOps
 
 from renderer.messina.changes import NO_CHANGES
 from renderer.messina.city.pieces import coming, figures, row_of
-from renderer.messina.city.plan import next_from, plan
+from renderer.messina.city.plan import city_plan, next_from
 from renderer.messina.city.printed import vacant_place
 from renderer.messina.icons import empty_hex
 from renderer.seats import LOOKS
@@ -76,7 +76,7 @@ def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in HARBOUR_CORNERS])
 def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
-    city = plan(seats)
+    city = city_plan(seats)
     water = city.docks[dock].water
     views = [
         with_dock(middle(seats), dock, ships=ships, figures=those)
@@ -96,7 +96,7 @@ def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
 def test_six_figures_on_a_quay_show_their_signs() -> None:
     dock = replace(middle(4).docks[0], figures=[FigureView(seat % 4, seat % 3 > 0) for seat in range(6)])
     for seats in SEATS:
-        for quay, _ in plan(seats).docks.values():
+        for quay, _ in city_plan(seats).docks.values():
             row = row_of(figures(dock, LOOKS, NO_CHANGES), quay.w - 12, quay.h - 6)
             assert min(max(sprite.size) for sprite, _ in row) >= 36
 
@@ -179,7 +179,7 @@ def test_the_wheel_brings_what_its_plate_said(seats: int) -> None:
 
 def test_the_plate_of_the_wheel_shows_rat_and_colours() -> None:
     view = replace(middle(4), round=2)
-    x, y, w, h = plan(4).wheel
+    x, y, w, h = city_plan(4).wheel
     pictures = [draw(replace(view, wheel=wheel)) for wheel in range(1, 13)]
     all_apart_within(dict(enumerate(pictures)), (x, y, x + w, y + h))
 

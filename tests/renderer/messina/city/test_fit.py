@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 from renderer import ENGLISH
 from renderer.canvas.canvas import Sprite
 from renderer.messina.city.pieces import MAX_PIECE, PIECES_BAND, berths, hex_items, put_row, row_of
-from renderer.messina.city.plan import FRAME, SIZES, WIDTH, corners_of, plan
+from renderer.messina.city.plan import CITY_WIDTH, FRAME_WIDTH, SIZES, city_plan, corners_of
 from renderer.messina.city.printed import (
     ACTION,
     ACTION_Y,
@@ -16,7 +16,7 @@ from renderer.messina.city.printed import (
     BAR_Y,
     NAME,
     NEEDS,
-    SEAL,
+    SEAL_SIZE,
     SEAL_Y,
     TAG,
     TAG_Y,
@@ -36,14 +36,14 @@ PHONE = 400  # Width of the picture on a phone in pixels.
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_picture_is_as_wide_as_it_should_be_and_not_too_high(seats: int) -> None:
     size = draw(middle(seats)).size
-    assert size == (WIDTH, plan(seats).height) == (1080, size[1])
+    assert size == (CITY_WIDTH, city_plan(seats).height) == (1080, size[1])
     assert 700 <= size[1] <= 1360
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None:
-    city, layout = plan(seats), CITY_LAYOUTS[seats]
-    taken = Image.new("L", (WIDTH, city.height))
+    city, layout = city_plan(seats), CITY_LAYOUTS[seats]
+    taken = Image.new("L", (CITY_WIDTH, city.height))
     shapes = []
     for place in (*layout.places, *layout.harbours.values()):
         shapes.append(corners_of(city.wide, city.at(place), -1.5))
@@ -54,17 +54,17 @@ def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None
         one = Image.new("L", taken.size)
         ImageDraw.Draw(one).polygon(shape, fill=1)
         left, top, right, bottom = one.getbbox() or (0, 0, 0, 0)
-        assert left >= FRAME - 2
-        assert top >= FRAME - 2
-        assert right <= WIDTH - FRAME + 2
-        assert bottom <= city.height - FRAME + 2
+        assert left >= FRAME_WIDTH - 2
+        assert top >= FRAME_WIDTH - 2
+        assert right <= CITY_WIDTH - FRAME_WIDTH + 2
+        assert bottom <= city.height - FRAME_WIDTH + 2
         taken = ImageChops.add(taken, one)
     assert taken.getextrema() == (0, 1)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_dock_lies_at_its_harbour(seats: int) -> None:
-    city, layout = plan(seats), CITY_LAYOUTS[seats]
+    city, layout = city_plan(seats), CITY_LAYOUTS[seats]
     for corner in HARBOUR_CORNERS:
         x, y = city.at(layout.harbours[corner])
         quay, water = city.docks[f"dock-{corner}"]
@@ -105,9 +105,9 @@ def test_the_bands_of_a_hex_keep_apart_and_a_phone_can_read_them(wide: int) -> N
     pieces = sum(PIECES_BAND) / 2 * h
     assert pieces - MAX_PIECE * wide / 2 >= ACTION_Y * h + ACTION * wide / 2 - 5, "no more than the tip of a helmet"
     assert BAR_Y * h - BAR * wide / 2 >= pieces + MAX_PIECE * wide / 2 - 4
-    assert SEAL_Y * h + SEAL * wide / 2 <= 0.99 * h
+    assert SEAL_Y * h + SEAL_SIZE * wide / 2 <= 0.99 * h
     assert MAX_PIECE * wide >= 53, "pieces are large"
-    assert NAME * PHONE / WIDTH >= 11
+    assert NAME * PHONE / CITY_WIDTH >= 11
     assert ACTION * wide >= 38
     assert NEEDS * wide >= 28
 
@@ -115,7 +115,7 @@ def test_the_bands_of_a_hex_keep_apart_and_a_phone_can_read_them(wide: int) -> N
 @pytest.mark.parametrize("ships", [1, 2, 3])
 @pytest.mark.parametrize("seats", SEATS)
 def test_ships_have_room_at_every_dock(ships: int, seats: int) -> None:
-    for _, water in plan(seats).docks.values():
+    for _, water in city_plan(seats).docks.values():
         size, middles = berths(ships, water)
         assert size >= (70 if ships == 3 else 80)
         for x, y in middles:
@@ -156,4 +156,4 @@ def test_the_usual_pieces_are_as_large_as_the_band() -> None:
 
 def test_a_city_of_three_players_leaves_room_for_the_answers() -> None:
     """On a screen of 1280x800 it is 563 px wide, and may be 440 px high."""
-    assert plan(3).height / WIDTH <= 440 / 563
+    assert city_plan(3).height / CITY_WIDTH <= 440 / 563

@@ -7,7 +7,7 @@ from renderer import Mark, Scene
 from renderer.messina.city import printed
 from renderer.messina.city.draw_city import printed_city, put_city
 from renderer.messina.city.pieces import BADGE, berths
-from renderer.messina.city.plan import WIDTH, plan
+from renderer.messina.city.plan import CITY_WIDTH, city_plan
 from renderer.messina.city.printed import printed_hex
 from renderer.signs import shaded
 from rules.game import Target
@@ -20,7 +20,7 @@ from tests.renderer.scenes import amber, apart
 
 def spots(view: View) -> dict[Target, Box]:
     """Return some things that can be chosen, and their places in the picture."""
-    city = plan(view.seats)
+    city = city_plan(view.seats)
     found = {Target("hex", one.id): hex_box(view, one.id) for one in view.hexes}
     for dock in view.docks:
         quay, water = city.docks[dock.id]
@@ -58,7 +58,7 @@ def test_what_a_question_is_about_is_lit_without_a_letter(kind: str) -> None:
 def test_the_letter_of_a_ship_leaves_its_goods_free() -> None:
     view = crowded()
     dock = max(view.docks, key=lambda one: len(one.ships))
-    size, middles = berths(len(dock.ships), plan(4).docks[dock.id].water)
+    size, middles = berths(len(dock.ships), city_plan(4).docks[dock.id].water)
     for ship, (x, y) in zip(dock.ships, middles, strict=True):
         target = Target("ship", ship.id)
         box = apart(draw(view, Mark("M1", target)), draw(view, Mark("W2", target)))
@@ -74,7 +74,7 @@ def test_what_can_be_chosen_keeps_its_light_and_the_rest_is_in_shade(kind: str) 
     target = next(target for target in spots(view) if target.kind == kind)
     other = next(one for one in view.hexes if one.id != target.id)
     bare, marked = draw(view), draw(view, Mark("A", target))
-    x, y = plan(4).at(other.at)
+    x, y = city_plan(4).at(other.at)
     head = (round(x - 40), round(y - 90), round(x + 40), round(y - 60))
     assert apart(marked.crop(head), shaded(bare.crop(head))) is None
     assert within(amber(marked), spots(view)[target], 14)
@@ -115,7 +115,7 @@ def test_what_is_not_in_the_city_is_left_out(target: Target) -> None:
 def test_every_hex_and_ship_can_have_a_letter_at_once() -> None:
     view = middle(4)
     marks = [Mark(chr(65 + i % 26), target) for i, target in enumerate(spots(view))]
-    assert draw(view, *marks).size == (WIDTH, plan(4).height)
+    assert draw(view, *marks).size == (CITY_WIDTH, city_plan(4).height)
 
 
 @pytest.mark.parametrize("settled", [True, False])
@@ -124,14 +124,14 @@ def test_before_a_hex_is_drawn_again_in_its_light_only_what_it_covers_is_left_ou
     chosen = next(one for one in view.hexes if (one.owner is not None) == settled and (one.figures or one.citizens))
     boards = []
     for marks in ((), (Mark("A", Target("hex", chosen.id)),)):
-        boards.append(Image.new("RGB", (WIDTH, plan(view.seats).height)))
+        boards.append(Image.new("RGB", (CITY_WIDTH, city_plan(view.seats).height)))
         put_city(boards[-1], Scene(view, ["Ann"] * view.seats, "city", marks=marks))
     box = apart(*boards)
     if settled:
         assert box is None, "the corners of its house are beyond the hex"
         return
     x, y, *_ = hex_box(view, chosen.id)
-    opaque = printed_hex(chosen.id, "", plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
+    opaque = printed_hex(chosen.id, "", city_plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
     assert box is not None
     assert opaque.crop((box[0] - round(x), box[1] - round(y), box[2] - round(x), box[3] - round(y))).getextrema()[0]
 

@@ -12,7 +12,7 @@ from PIL import Image
 from renderer import Mark, Scene
 from renderer.canvas.layout import Area
 from renderer.messina.estate.draw_estate import paint_estate
-from renderer.messina.estate.layout import PLANS, workshop_area, workshop_places
+from renderer.messina.estate.layout import ESTATE_PLANS, workshop_area, workshop_places
 from rules.messina import GAME
 from rules.messina.components import CITIZEN_CLASSES, HUT_IDS, SCROLLS, SQUARES
 from rules.messina.components import SHIPS as SHIP_TILES
@@ -23,8 +23,8 @@ from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopV
 from tests.renderer.scenes import painted
 from tests.rules.messina.games import rich_game
 
-LEFT = PLANS["left"]  # Side a.
-EDGES = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
+LEFT = ESTATE_PLANS["left"]  # Side a.
+EDGES = pytest.mark.parametrize("plan", ESTATE_PLANS.values(), ids=ESTATE_PLANS)
 WORKSHOPS = workshop_area("a")
 WORKSHOP_PLACES = workshop_places(WORKSHOPS)
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")

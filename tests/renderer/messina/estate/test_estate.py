@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from renderer.messina.estate.layout import HEAD, HEIGHT, STATUS, WIDTH
+from renderer.messina.estate.layout import ESTATE_HEIGHT, ESTATE_WIDTH, HEAD, STATUS
 from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
@@ -94,7 +94,7 @@ def test_any_number_of_points_fits_its_seal(points: int) -> None:
 @pytest.mark.parametrize("name", ["", "🐀", "W" * 200, "Ж", "a\nb", "Zażółć gęślą jaźń und Öl für Überläufer"])
 def test_any_name_fits(name: str) -> None:
     view = seen(crowded())
-    beside = (104, 0, WIDTH, STATUS.y)  # Right of the piece, whose letter differs.
+    beside = (104, 0, ESTATE_WIDTH, STATUS.y)  # Right of the piece, whose letter differs.
     one, other = (painted(view, (who, *NAMES[1:]), "estate-0").crop(beside) for who in (NAMES[0], name))
     box = apart(one, other)
     assert box is not None
@@ -108,9 +108,9 @@ def test_games_are_drawn(seats: int, lang: str) -> None:
     view = played(seats)
     for seat in range(seats):
         picture = painted(view, NAMES, f"estate-{seat}", lang=lang)
-        assert picture.size == (WIDTH, HEIGHT)
+        assert picture.size == (ESTATE_WIDTH, ESTATE_HEIGHT)
         assert picture.mode == "RGB"
-        assert HEIGHT <= 850
+        assert ESTATE_HEIGHT <= 850
 
 
 def test_everything_that_can_wait_has_an_icon() -> None:

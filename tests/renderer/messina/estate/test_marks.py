@@ -6,9 +6,18 @@ from PIL import Image, ImageStat
 
 from renderer import ENGLISH, Mark
 from renderer.canvas.layout import MAX_RATIO, Area
-from renderer.messina.crops import crop, crosses
+from renderer.messina.crops import crop_around, crosses
 from renderer.messina.estate.draw_estate import things
-from renderer.messina.estate.layout import EDGE, HEIGHT, LIEUTENANTS, SHIPS, SPACE, WAGONS, WIDTH, workshop_boxes
+from renderer.messina.estate.layout import (
+    EDGE,
+    ESTATE_HEIGHT,
+    ESTATE_WIDTH,
+    LIEUTENANTS,
+    SHIPS,
+    SPACE,
+    WAGONS,
+    workshop_boxes,
+)
 from renderer.messina.estate.pieces import scroll_box
 from renderer.messina.estate.printed import empty_estate
 from rules.game import Target
@@ -124,7 +133,7 @@ def test_several_letters_of_one_thing_stand_side_by_side() -> None:
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
 def test_a_part_shows_whole_things_only(target: Target) -> None:
     area = TARGETS[target]
-    box = crop((WIDTH, HEIGHT), things(estate()), [area])
+    box = crop_around((ESTATE_WIDTH, ESTATE_HEIGHT), things(estate()), [area])
     assert box[0] <= area.x < area.x + area.w <= box[2]
     assert box[1] <= area.y < area.y + area.h <= box[3]
     assert not any(crosses(box, one) for one in things(estate()))
@@ -138,7 +147,7 @@ def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> Non
     marks = [Mark(letter, target) for letter, target in zip("ABCDEFGHIJ", TARGETS, strict=True)]
     for style in (frozenset[str](), frozenset({"fixed"})):
         picture = drawn(crowded(), 3, marks=marks, changed=list(TARGETS), style=style)
-        assert picture.size == (WIDTH, HEIGHT)
+        assert picture.size == (ESTATE_WIDTH, ESTATE_HEIGHT)
         picture.paste((255, 0, 255), (0, 0, *picture.size))
     assert empty_estate("a", ENGLISH).tobytes() == before
 
@@ -146,5 +155,9 @@ def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> Non
 def test_the_edge_of_the_picture_stays_free() -> None:
     picture = drawn(crowded(), 3)
     paper = picture.getpixel((0, 0))
-    for box in ((0, 0, WIDTH, 4), (0, HEIGHT - EDGE // 2, WIDTH, HEIGHT), (WIDTH - EDGE // 2, 0, WIDTH, HEIGHT)):
+    for box in (
+        (0, 0, ESTATE_WIDTH, 4),
+        (0, ESTATE_HEIGHT - EDGE // 2, ESTATE_WIDTH, ESTATE_HEIGHT),
+        (ESTATE_WIDTH - EDGE // 2, 0, ESTATE_WIDTH, ESTATE_HEIGHT),
+    ):
         assert picture.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), paper)]

@@ -9,18 +9,18 @@ from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, capital_height
 from renderer.messina.estate.draw_estate import COUNT, NUMBER
 from renderer.messina.estate.layout import (
+    ESTATE_HEIGHT,
+    ESTATE_PLANS,
+    ESTATE_WIDTH,
     HEAD,
-    HEIGHT,
     LANE,
     LIEUTENANTS,
-    PLANS,
     PRICE,
     REPOPULATION,
     SHIPS,
     SPACE,
     SPINE,
     WAGONS,
-    WIDTH,
     Plan,
     hut_slots,
     hut_yield,
@@ -36,7 +36,7 @@ from renderer.messina.estate.pieces import (
     workplace,
     workshop_gain,
 )
-from renderer.messina.estate.printed import ACTION
+from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
 from rules.messina.components import AREA_SQUARES, HUT_TILES, OVERSEER_PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
@@ -76,11 +76,11 @@ def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> N
     for one, other in combinations(parts, 2):
         assert not overlap(one, other), f"{one} and {other}"
     for one in parts:
-        assert within(one, Area(4, 4, WIDTH - 8, HEIGHT - 8))
+        assert within(one, Area(4, 4, ESTATE_WIDTH - 8, ESTATE_HEIGHT - 8))
 
 
 def test_huts_are_on_the_edge_where_the_board_has_them() -> None:
-    for edge, plan in PLANS.items():
+    for edge, plan in ESTATE_PLANS.items():
         for box in plan.huts.values():
             assert (box.x + box.w < plan.sectors.x) == (edge == "left")
             assert (box.x > plan.sectors.x + plan.sectors.w) == (edge == "right")
@@ -92,7 +92,7 @@ def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str
     box, place = plan.squares[square], plan.slot(square)
     assert within(box, plan.area(SQUARES[square].area))
     assert within(place, box)
-    assert box.y + ACTION <= place.y + 2
+    assert box.y + ACTION_ICON_SIZE <= place.y + 2
     for other in SQUARES:
         assert other == square or not overlap(box, plan.squares[other])
 
@@ -180,7 +180,7 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
 
 def test_numbers_are_large_enough_for_a_phone() -> None:
     for size in (NUMBER, COUNT, LEVEL, STEP):
-        assert capital_height(TITLE, size) * PHONE / WIDTH >= 7
+        assert capital_height(TITLE, size) * PHONE / ESTATE_WIDTH >= 7
 
 
 @pytest.mark.parametrize("steps", [0, 4, 6])

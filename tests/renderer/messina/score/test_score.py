@@ -19,14 +19,14 @@ from renderer.messina.score.layout import (
     REGISTER_AREAS,
     TITLE_AREA,
     WIDTH,
-    height,
     offer_areas,
     player_areas,
     round_areas,
+    score_height,
 )
 from renderer.messina.score.sections import priority, wheel_at
 from renderer.messina.words import word
-from renderer.seats import MAX_LETTER, looks
+from renderer.seats import MAX_LETTER, looks_of
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
@@ -51,14 +51,14 @@ def test_parts_keep_apart_and_within_the_picture(seats: int) -> None:
         for area in areas:
             assert area.x >= 0
             assert area.x + area.w <= WIDTH
-            assert area.y + area.h <= height(0)
+            assert area.y + area.h <= score_height(0)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_size(seats: int) -> None:
-    assert painted(middle(seats), NAMES, "score").size == (WIDTH, height(0))
+    assert painted(middle(seats), NAMES, "score").size == (WIDTH, score_height(0))
     assert painted(end(seats), NAMES, "score").width == WIDTH
-    assert max(height(0), painted(end(seats), NAMES, "score").height) <= 1200
+    assert max(score_height(0), painted(end(seats), NAMES, "score").height) <= 1200
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -105,10 +105,10 @@ def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
     view, area = middle(seats), ORDER_AREA
     board = Image.new("RGB", (WIDTH, area.y + area.h), PAPER)
     empty = board.copy()
-    sections.put_order(board, area, view.order, looks(tuple(NAMES[:seats])), 50)
+    sections.put_order(board, area, view.order, looks_of(tuple(NAMES[:seats])), 50)
     for seat in view.order:
         framed = empty.copy()
-        sections.put_order(framed, area, view.order, looks(tuple(NAMES[:seats])), 50, seat)
+        sections.put_order(framed, area, view.order, looks_of(tuple(NAMES[:seats])), 50, seat)
         left, _, right, _ = ImageChops.difference(board, framed).getbbox() or (0, 0, 0, 0)
         strips = [board.crop((x, area.y, x + 3, area.y + area.h)) for x in (left - 3, right)]
         assert all(len(strip.getcolors() or ()) == 1 for strip in strips), seat
@@ -243,7 +243,7 @@ def test_the_result_shows_every_value(seats: int) -> None:
     view = end(seats)
     score = view.score
     assert score is not None
-    table = Area(0, BELOW, WIDTH, height(len(score.breakdown)) - BELOW)
+    table = Area(0, BELOW, WIDTH, score_height(len(score.breakdown)) - BELOW)
     for category in score.breakdown:
         more = {**score.breakdown, category: [value + 7 for value in score.breakdown[category]]}
         assert within(changed_box(view, replace(view, score=replace(score, breakdown=more))), table), category
