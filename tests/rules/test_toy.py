@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
+from rules import GAMES
 from rules.game import copy_state
 from rules.table import Table
-from tests.rules.conformance import Conformance
-from tests.rules_service.toy import DICE, GOAL, TOY, new
+from tests.rules.conformance import Conformance, confirms
+from tests.rules_service.toy import DICE, GOAL, TOY, Die, Threw, Toy, Turn, new
 
 
 class TestToy(Conformance):
@@ -56,3 +59,43 @@ def test_P122_players_throw_their_own_dice():
         assert table.state.fields[seat] in (1, 2, 3)
         assert table.due()[0].question == "turn"
         table.play(seat, "end")
+
+
+class LoadedDie(Die, tag="loaded"):
+    """A throw that its player knows before it is made."""
+
+    def apply(self, state, seat, move):
+        state.emit(Threw(seat, 2))
+        state.barrier()
+        state.pending[seat][-1] = Turn(begun=True)
+
+
+class LoadedToy(Toy):
+    pending: list[list[Turn | LoadedDie]]
+
+
+def test_P122_a_single_answer_that_reveals_nothing_is_not_asked():
+    """The conformance class finds a game that asks for it, and says which decision does."""
+
+    def new_loaded(seats, seed, options):
+        toy = new(seats, seed, options)
+        return LoadedToy(**{name: getattr(toy, name) for name in toy.__struct_fields__})
+
+    def advance_loaded(state):
+        state.pending[state.turn].append(LoadedDie())
+
+    class Loaded(TestDice):
+        game = replace(DICE, state_type=LoadedToy, new=new_loaded, advance=advance_loaded)
+
+    with pytest.raises(AssertionError, match="`must_ask` of the decision loaded is True for the single answer throw"):
+        Loaded().test_every_decision_has_a_real_choice_or_is_its_players_to_make(2)
+
+
+def test_P122_an_end_is_asked_only_while_something_can_be_undone():
+    """At a table that confirms."""
+    table = Table(GAMES["rattus"], 2, "seed", {"start": "0", "confirm": "on"})
+    table.play(0, "place gallia 2")
+    assert table.due()[0].moves == ["end"]
+    assert confirms(table.game, table.state, 0)
+    table.state.undoable[0] = 0
+    assert not confirms(table.game, table.state, 0)
