@@ -99,7 +99,7 @@ def test_what_is_learned_is_written_with_its_commands_and_can_be_gone_on_with(to
 
     monkeypatch.setattr(train, "ROOM", tmp_path)
     monkeypatch.setattr(
-        train, "load", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, TrainedWeights])
+        train, "load_weights", lambda package: msgspec.json.decode(file.read_bytes(), type=dict[int, TrainedWeights])
     )
     monkeypatch.setattr(train, "learn", learn)
     told = [*train.run("toy", 2, 2, 5, go_on=False), *train.run("toy", 3, 2, 5, go_on=True)]
