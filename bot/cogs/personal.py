@@ -14,7 +14,6 @@ from bot.typed.choices import MAX_CHOICES, Choices, offering
 from bot.ui.reply import Interaction
 from rules.errors import N_
 from rules_service.hours import QUIET_DAYS_KEY, QUIET_KEY, ZONE_KEY
-from wording import languages
 
 
 @offering
@@ -26,12 +25,6 @@ async def offered_cities(request: Request, typed: str) -> Choices:
     return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MAX_CHOICES]]
 
 
-def choice(value: str, label: str) -> app_commands.Choice[str]:
-    """Return a value of a preference as a choice; names of languages and times are never translated."""
-    spoken = label[0].isdigit() or value in languages()
-    return app_commands.Choice(name=label if spoken else locale_str(label), value=value)
-
-
 async def save_preferences(interaction: Interaction, **typed: str) -> None:
     """Store preferences and show them."""
     await answer(interaction, personal.save_preferences, typed)
@@ -41,7 +34,7 @@ def preferences_command() -> Command:
     """Return ``/preferences``, whose parameters are the preferences with their values, and what people type."""
     parameters = []
     for one in offered():
-        choices = [choice(value, label) for value, label in one.words.values.items()]
+        choices = [app_commands.Choice(name=label, value=value) for value, label in one.words.values.items()]
         parameters.append(CommandParameter(one.option.id, one.words.title, choices=choices))
     parameters += [
         CommandParameter(ZONE_KEY, N_("Your time zone: type the name of a city"), complete=offered_cities),

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +22,7 @@ from bot.typed.tables import NO_SEAT, FinishedTable, TypedSeat, TypedTable, is_a
 from rules_service import NoTable
 from rules_service.clock import Clock
 from storage import Storage
+from tests.bot.conftest import load_imported
 from tests.bot.infos import lobby, running, seat, waiting
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
@@ -62,6 +64,31 @@ async def test_a_bot_has_the_commands_loops_and_listeners_of_its_extensions_and_
         await asyncio.sleep(0)
         assert not upkeep.checkpoint.is_running()
         assert not upkeep.forget_interactions.is_running()
+
+
+async def test_a_handler_gets_every_value_that_is_typed(miasma: MiasmaBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of every command, those of games included."""
+    monkeypatch.setattr(MiasmaBot, "load_extension", load_imported)
+    given = list[object]()
+
+    async def note(interaction: Any, *values: object, **named: object) -> None:
+        for value in (*values, *named.values()):
+            given.extend(value.values() if isinstance(value, dict) else [value])
+
+    for module in ("bot.cogs.answering", *EXTENSIONS):
+        for name in ("answer", "answer_here", "answer_at"):
+            monkeypatch.setattr(import_module(module), name, note, raising=False)
+    await miasma.load_commands()
+    commands = [one for one in miasma.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    assert len(commands) > 50
+    for command in commands:
+        given.clear()
+        typed = {parameter.name: object() for parameter in command.parameters}
+        bound = [command.binding] if command.binding else []
+        if command.name != "selftest":
+            callback: Any = command.callback
+            await callback(*bound, None, **typed)
+        assert {*typed.values()} <= {*given}, command.qualified_name
 
 
 async def test_a_check_of_games_ends_with_its_cog(miasma: MiasmaBot) -> None:
