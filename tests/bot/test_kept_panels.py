@@ -206,9 +206,10 @@ async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.
     story.note("no motion", await sim.command(sim.carol, "replay", turn=5, to=11))
     for who in (sim.alice, sim.dora, sim.carol):
         story.note(f"{who.name} wants to end", await sim.command(who, "table cancel"))
-    for page in (0, 1):
-        panel = await press(sim, sim.bob, panel, f"m1:{table}:-:0:log:{page}")
-        story.note(f"page {page} after the end", sim.panel(sim.bob))
+    panel = await press(sim, sim.bob, panel, f"m1:{table}:-:0:log:")
+    story.note("page 0 after the end", sim.panel(sim.bob))
+    await sim.click(sim.bob, sim.panel(sim.bob), "◀ Earlier")
+    story.note("page 1 after the end", sim.panel(sim.bob))
     await press(sim, sim.alice, panel, f"m1:{table}:-:0:watch:4")
     panel = story.note("replay after the end", sim.panel(sim.alice))
     await sim.choose(sim.alice, panel, "What Dora could see")
