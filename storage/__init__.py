@@ -66,8 +66,8 @@ ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, DUE_PLANS, PENDIN
 ANYTHING_DUE = f"SELECT {' OR '.join(f'EXISTS ({query})' for query in ANYTHING)}"
 STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
     count(*) AS count FROM tables GROUP BY state"""
-OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL),
-    (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= ?)"""
+OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL) AS announcement,
+    (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= ?) AS notice"""
 OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP BY outcome"
 
 
@@ -129,12 +129,12 @@ class Storage(Part):
         """Return how much is stored, and how long things have waited."""
 
         async def work(db: Connection) -> Health:
-            [[announced, noticed]] = await db.rows(OLDEST, (now,))
+            [oldest] = await db.rows(OLDEST, (now,))
             tables, outcomes = await db.rows(STATES), await db.rows(OUTCOMES, (now - timedelta(days=1),))
             return Health(
                 {row["state"]: row["count"] for row in tables},
-                maybe_moment(announced),
-                maybe_moment(noticed),
+                maybe_moment(oldest["announcement"]),
+                maybe_moment(oldest["notice"]),
                 {row["outcome"]: row["count"] for row in outcomes},
             )
 

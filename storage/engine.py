@@ -2,13 +2,13 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 T = TypeVar("T")
-Row = Any  # of a result: values, which can be got by their order and by the names of their columns
+Row = Mapping[str, Any]  # of a result: values by the names of their columns
 
 IDENTIFY_INTERVAL = 5.0  # Seconds between two new connections to Discord, per key.
 

@@ -7,7 +7,7 @@ from datetime import datetime
 import msgspec
 
 from storage.engine import Connection
-from storage.part import Part, first, in_my_partition
+from storage.part import Part, first_or_none, in_my_partition
 from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss
 
 MAX_REVIEWS = 500  # finished ones that are kept
@@ -42,8 +42,8 @@ class Results(Part):
         """Return all known results of the user's games, oldest first."""
         return await self._readable(
             ResultsRow,
-            "SELECT t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id),"
-            " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> ''),"
+            "SELECT t.game, t.guild_id, (SELECT count(*) FROM seats WHERE table_id = t.id) AS people,"
+            " (SELECT count(*) FROM seats c WHERE c.table_id = t.id AND c.computer <> '') AS computers,"
             " r.points, r.place, r.answers FROM players p JOIN seats s ON s.player = p.id"
             " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat JOIN tables t ON t.id = r.table_id"
             " WHERE p.user_id = ? ORDER BY t.ended, t.id",
@@ -56,7 +56,7 @@ class Reviews(Part):
 
     async def of_table(self, table_id: int) -> ReviewRow | None:
         """Return the review of a table, or None."""
-        return first(await self._records(ReviewRow, REVIEW, table_id))
+        return first_or_none(await self._records(ReviewRow, REVIEW, table_id))
 
     async def begin(self, table_id: int, now: datetime) -> None:
         """Start the review of a table, unless there is one."""
@@ -94,10 +94,10 @@ class Reviews(Part):
     async def losses_of(self, user_id: int) -> Sequence[tuple[int, int, float]]:
         """Return the user's losses in reviewed games with stored results: number of players, turns, and the loss."""
         return await self._database.query(
-            "SELECT (SELECT count(*) FROM seats WHERE table_id = l.table_id), l.turns, l.loss FROM players p"
+            "SELECT (SELECT count(*) FROM seats WHERE table_id = l.table_id) AS people, l.turns, l.loss FROM players p"
             " JOIN seats s ON s.player = p.id JOIN losses l ON l.table_id = s.table_id AND l.seat = s.seat"
             " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat"
             " WHERE p.user_id = ? ORDER BY l.table_id",
             (user_id,),
-            lambda rows: [(int(players), int(turns), float(loss)) for players, turns, loss in rows],
+            lambda rows: [(int(row["people"]), int(row["turns"]), float(row["loss"])) for row in rows],
         )

@@ -5,11 +5,12 @@ from collections.abc import Collection
 from datetime import datetime
 
 from storage.engine import Connection
-from storage.part import Part, first, one_of, put_list
+from storage.part import Part, first_or_none, placeholders, put_list
 from storage.records import ListRow, SearchEntry
 
 # The numbers of players are stored with spaces between them.
-ENTRIES = """SELECT l.player, p.user_id, p.name, l.game, '[' || replace(l.counts, ' ', ',') || ']', l.pace, l.until
+ENTRIES = """SELECT l.player, p.user_id, p.name, l.game, '[' || replace(l.counts, ' ', ',') || ']' AS counts, l.pace,
+    l.until
     FROM looking l JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player"""
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
 LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
@@ -47,15 +48,16 @@ class Matchmaking(Part):
 
     async def blocked_pairs(self, players: Collection[int]) -> set[frozenset[int]]:
         """Return the pairs of these players where one has blocked the other."""
-        some = one_of(len(players))
+        some = placeholders(len(players))
         sql = f"SELECT player, blocked FROM blocks WHERE player IN ({some}) AND blocked IN ({some})"
-        return set(map(frozenset, await self._database.query(sql, (*players, *players), list)))
+        rows = await self._database.query(sql, (*players, *players), list)
+        return {frozenset((row["player"], row["blocked"])) for row in rows}
 
     # The post
 
     async def list_of(self, guild_id: int) -> ListRow | None:
         """Return the server's post, or None if no one has asked for one."""
-        return first(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
+        return first_or_none(await self._records(ListRow, f"{LISTS} WHERE guild_id = ?", guild_id))
 
     async def create_list(self, guild_id: int, channel_id: int, language: str, now: datetime) -> None:
         """Set up such a post in this channel; it replaces the server's earlier one."""

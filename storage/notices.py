@@ -117,7 +117,7 @@ class Notices(Part):
         return await self._readable(
             TableNotice,
             "SELECT n.kind, n.seat, n.number, coalesce(n.done, n.not_before) AS at, coalesce(p.name, '') AS by,"
-            " r.name, n.done IS NOT NULL FROM notices n LEFT JOIN players p ON p.id = n.by"
+            " r.name, n.done IS NOT NULL AS sent FROM notices n LEFT JOIN players p ON p.id = n.by"
             " JOIN players r ON r.id = n.player"
             " WHERE n.table_id = ? AND n.outcome IN ('', 'sent', 'merged') ORDER BY at, n.id",
             table_id,

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from storage.engine import Connection
 from storage.kinds import StopReason
-from storage.part import Part, first, moments
+from storage.part import Part, column_of_moments, first_or_none
 from storage.records import MILLISECOND
 
 INTERVAL = timedelta(minutes=1)
@@ -22,7 +22,7 @@ class Heartbeat(Part):
 
     async def last(self) -> datetime | None:
         """Return the time of the last heartbeat, or None."""
-        return first(await self._moments(LAST))
+        return first_or_none(await self._moments(LAST))
 
     async def beat(self, now: datetime, gap: timedelta) -> timedelta:
         """Write a heartbeat. Return the length of an outage longer than ``gap``, which stopped all timers, or zero."""
@@ -30,7 +30,7 @@ class Heartbeat(Part):
             return timedelta()
 
         async def work(db: Connection) -> timedelta:
-            last = first(moments(await db.rows(LAST)))
+            last = first_or_none(column_of_moments(await db.rows(LAST)))
             await db.put("heartbeat", "one", one=1, at=now)
             if last is None or now - last <= gap:
                 return timedelta()
@@ -57,7 +57,7 @@ class Capabilities(Part):
     async def known(self, version: str) -> dict[str, bool]:
         """Return what this version has found."""
         found = await self._database.query("SELECT name, holds FROM facts WHERE version = ?", (version,), list)
-        return {name: bool(holds) for name, holds in found}
+        return {row["name"]: bool(row["holds"]) for row in found}
 
     async def learn(self, version: str, findings: Mapping[str, bool], now: datetime) -> None:
         """Store these findings and delete those of other versions."""

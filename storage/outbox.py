@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from storage.engine import Connection
-from storage.part import Part, first, in_my_partition, moments, periods, put_redraw
+from storage.part import Part, column_of_moments, first_or_none, in_my_partition, put_redraw, read_periods
 from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, moment, records
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
@@ -24,9 +24,9 @@ CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(?5 AS BIGINT)
     AND {in_my_partition(3)}
     AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
     ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= ?1"""
-WAITING = f"""SELECT count(*), min(a.created) FROM announcements a JOIN tables t ON t.id = a.table_id
+WAITING = f"""SELECT count(*) AS count, min(a.created) AS since FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND {in_my_partition(1)}"""
-OVERDUE = f"""SELECT a.table_id, min(a.next_at) FROM announcements a JOIN tables t ON t.id = a.table_id
+OVERDUE = f"""SELECT a.table_id, min(a.next_at) AS next_at FROM announcements a JOIN tables t ON t.id = a.table_id
     WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
 POST = "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts WHERE"
 POSTS = f"{POST} table_id = ? AND live >= ? ORDER BY message_id"
@@ -45,8 +45,8 @@ STALE_POSTS = f"""SELECT u.table_id FROM (
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
     AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_partition(2)})"""
 # These kinds are about the game, and all but the reveals show whole turns. The others are about people.
-DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END), max(number),
-    (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn')
+DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END) AS turns, max(number) AS until,
+    (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn') AS pinged
     FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
 OUTAGES = """SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL
     AND ends > (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins"""
@@ -104,13 +104,13 @@ class Outbox(Part):
 
     async def waiting(self) -> tuple[int, datetime | None]:
         """Return how many announcements of this process wait, and the time of the oldest."""
-        [[count, since]] = await self._database.query(WAITING, self._database.partition, list)
-        return count, maybe_moment(since)
+        [row] = await self._database.query(WAITING, self._database.partition, list)
+        return row["count"], maybe_moment(row["since"])
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
         """Return this process's tables that have waited since before ``since``, and whether a try was made."""
         found = await self._database.query(OVERDUE, (since, *self._database.partition), list)
-        return [(table_id, moment(next_at) > since) for table_id, next_at in found]
+        return [(row["table_id"], moment(row["next_at"]) > since) for row in found]
 
     async def done(
         self,
@@ -147,7 +147,7 @@ class Outbox(Part):
 
     async def unconfirmed_board(self, table_id: int) -> datetime | None:
         """Return when a board was sent on request without an answer from Discord; None: no such post can exist."""
-        return first(await self._moments(UNCONFIRMED_BOARD, table_id))
+        return first_or_none(await self._moments(UNCONFIRMED_BOARD, table_id))
 
     async def mark_board_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a board is being sent on request; None: it is stored, or certainly does not exist.
@@ -167,18 +167,19 @@ class Outbox(Part):
         """Return what the table's channel should have shown up to a line of the log."""
 
         async def work(db: Connection) -> DeliveredState:
-            [[turns, last, pings]] = await db.rows(DELIVERED, (table_id, number))
+            [delivered] = await db.rows(DELIVERED, (table_id, number))
             posts = records(Post)(await db.rows(POSTS, (table_id, True)))
-            outages = periods(await db.rows(OUTAGES, (table_id,)))
-            pinged = frozenset(map(tuple, json.loads(pings or "[]")))
-            return DeliveredState(turns or 0, last or 0, pinged, first(posts[-1:]), tuple(outages))
+            outages = read_periods(await db.rows(OUTAGES, (table_id,)))
+            pinged = frozenset(map(tuple, json.loads(delivered["pinged"] or "[]")))
+            last = first_or_none(posts[-1:])
+            return DeliveredState(delivered["turns"] or 0, delivered["until"] or 0, pinged, last, tuple(outages))
 
         return await self._database.read(work)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """Return the waits for which a post has pinged the seat: seat and line."""
         sql = "SELECT seat, number FROM pings WHERE table_id = ? AND kind = 'turn'"
-        return {(seat, number) for seat, number in await self._database.query(sql, (table_id,), list)}
+        return {(row["seat"], row["number"]) for row in await self._database.query(sql, (table_id,), list)}
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
         """Return the tables whose live post has to be updated now, at most ``most``."""
@@ -212,14 +213,14 @@ class Outbox(Part):
 
     async def post(self, message_id: int) -> Post | None:
         """Return a message of a table, or None."""
-        return first(await self._records(Post, f"{POST} message_id = ?", message_id))
+        return first_or_none(await self._records(Post, f"{POST} message_id = ?", message_id))
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
 
         async def work(db: Connection) -> tuple[list[Post], datetime | None]:
             posts = records(Post)(await db.rows(POSTS, (table_id, True)))
-            return posts, first(moments(await db.rows(UNCONFIRMED_BOARD, (table_id,))))
+            return posts, first_or_none(column_of_moments(await db.rows(UNCONFIRMED_BOARD, (table_id,))))
 
         return await self._database.read(work)
 

@@ -34,17 +34,18 @@ class Part:
         """Return a record of each row of a query. An unreadable row is left out and logged."""
 
         def read(rows: Sequence[Row]) -> list[Record]:
-            return of_each(log, lambda row: f"reading a row of {kind.__name__}, {row[0]}", reader(kind), rows)
+            what = f"reading a row of {kind.__name__},"
+            return of_each(log, lambda row: f"{what} {next(iter(row.values()))}", reader(kind), rows)
 
         return await self._database.query(sql, values, read)
 
     async def _column(self, sql: str, *values: object) -> list[Any]:
-        """Return the first value of each row of a query."""
-        return await self._database.query(sql, values, lambda rows: [row[0] for row in rows])
+        """Return the values of a query with one column."""
+        return await self._database.query(sql, values, column)
 
     async def _moments(self, sql: str, *values: object) -> list[datetime]:
-        """Return the first value of each row of a query, a time."""
-        return await self._database.query(sql, values, moments)
+        """Return the values of a query with one column, which are times."""
+        return await self._database.query(sql, values, column_of_moments)
 
     async def _run(self, sql: str, *values: object, aside: bool = False) -> int:
         """Execute a statement in a transaction of its own. Return the number of rows written."""
@@ -84,22 +85,27 @@ class ReadCache(Generic[T]):
         return value
 
 
-def moments(rows: Sequence[Row]) -> list[datetime]:
-    """Return the first value of each row, a time."""
-    return [moment(row[0]) for row in rows]
+def column(rows: Sequence[Row]) -> list[Any]:
+    """Return the value of each row. Raise ValueError if there is more than one column."""
+    return [value for row in rows for [value] in [row.values()]]
 
 
-def periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
+def column_of_moments(rows: Sequence[Row]) -> list[datetime]:
+    """Return the value of each row, a time. Raise ValueError if there is more than one column."""
+    return list(map(moment, column(rows)))
+
+
+def read_periods(rows: Sequence[Row]) -> list[tuple[datetime, datetime]]:
     """Return the begin and the end in each row."""
-    return [(moment(begins), moment(ends)) for begins, ends in rows]
+    return [(moment(row["begins"]), moment(row["ends"])) for row in rows]
 
 
-def one_of(count: int) -> str:
+def placeholders(count: int) -> str:
     """Return an SQL list of this many placeholders, which may be none. PostgreSQL has no empty list."""
     return ", ".join(["NULL", *"?" * count])
 
 
-def first(found: Sequence[T]) -> T | None:
+def first_or_none(found: Sequence[T]) -> T | None:
     """Return the first of what was found, or None."""
     return found[0] if found else None
 
@@ -129,7 +135,7 @@ async def put_notice(db: Connection, new: NewNotice) -> bool:
     return await db.insert("notices", "ON CONFLICT DO NOTHING", **vars(new), nonce=secrets.token_hex(8)) == 1
 
 
-async def accept(db: Connection, interaction: int | None, at: datetime) -> None:
+async def accept_interaction(db: Connection, interaction: int | None, at: datetime) -> None:
     """Record that the interaction was accepted. Raise Conflict if it was before."""
     if interaction is not None:
         await db.insert("interactions", id=interaction, at=at)

@@ -8,13 +8,13 @@ from typing import Any
 
 from storage.engine import Connection, Engine, Row, T, Work, storable
 from storage.kinds import StopReason
-from storage.part import SEAT_PREFERENCES, Part, ReadCache, first, one_of, periods
+from storage.part import SEAT_PREFERENCES, Part, ReadCache, column, first_or_none, placeholders, read_periods
 from storage.records import maybe_moment, stamp
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
 RECIPIENT = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins <= ?2 AND ends > ?2
-    ORDER BY begins LIMIT 1) FROM players WHERE id = ?1"""
+    ORDER BY begins LIMIT 1) AS until FROM players WHERE id = ?1"""
 PREFERENCES = "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key"
 
 
@@ -43,15 +43,15 @@ class People(Part):
         async def work(db: Connection) -> int:
             one_of_a_name = "ON CONFLICT (name) WHERE computer = 1 DO NOTHING"
             await db.insert("players", one_of_a_name, name=name, computer=1)
-            [[player]] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
-            return int(player)
+            [row] = await db.rows("SELECT id FROM players WHERE computer = 1 AND name = ?", (name,))
+            return int(row["id"])
 
         return await self._database.write(work)
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
         rows = await self._database.query(RECIPIENT, (player, now), list)
-        return next(((user_id, maybe_moment(until)) for user_id, until in rows if user_id is not None), None)
+        return next(((row["user_id"], maybe_moment(row["until"])) for row in rows if row["user_id"] is not None), None)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
         """Return all preferences of the user."""
@@ -77,7 +77,7 @@ class People(Part):
 
     async def find(self, user_id: int) -> int | None:
         """Return the storage's id of the user, or None."""
-        return first(await self._column("SELECT id FROM players WHERE user_id = ?", user_id))
+        return first_or_none(await self._column("SELECT id FROM players WHERE user_id = ?", user_id))
 
     # Blocks between people
 
@@ -86,9 +86,9 @@ class People(Part):
 
         async def work(db: Connection) -> bool:
             player, blocked = await meet(db, user_id), await meet(db, other)
-            sql = "SELECT count(*) FROM blocks WHERE player = ? AND blocked <> ?"
-            [[count]] = await db.rows(sql, (player, blocked))
-            if count >= most:
+            sql = "SELECT count(*) AS count FROM blocks WHERE player = ? AND blocked <> ?"
+            [others] = await db.rows(sql, (player, blocked))
+            if others["count"] >= most:
                 return False
             await db.insert("blocks", "ON CONFLICT DO NOTHING", player=player, blocked=blocked)
             return True
@@ -110,7 +110,7 @@ class People(Part):
 
     async def blocks(self, players: Collection[int], user_id: int) -> bool:
         """Return whether any of these, by the storage's ids, has blocked the user."""
-        some = one_of(len(players))
+        some = placeholders(len(players))
         sql = f"SELECT 1 FROM blocks JOIN players ON id = blocked WHERE user_id = ? AND player IN ({some})"
         return bool(await self._column(sql, user_id, *players))
 
@@ -122,7 +122,7 @@ class People(Part):
         async def work(db: Connection) -> dict[str, list[dict[str, Any]]]:
             known = list(await db.rows("SELECT id FROM players WHERE user_id = ?", (user_id,)))
             found = {}
-            for [player] in known:
+            for player in column(known):
                 for table, (columns, whose) in EXPORT.items():
                     query = f"SELECT {columns} FROM {table} WHERE {whose}"
                     found[table] = [dict(row) for row in await db.rows(query, (player,))]
@@ -145,7 +145,7 @@ class People(Part):
     async def deletion_due(self, user_id: int) -> datetime | None:
         """Return when the user will be forgotten, or None."""
         sql = "SELECT due FROM forgetting JOIN players ON id = player WHERE user_id = ?"
-        return first(await self._moments(sql, user_id))
+        return first_or_none(await self._moments(sql, user_id))
 
     async def due_deletions(self, now: datetime) -> list[int]:
         """Return the users whose deletion is due."""
@@ -186,7 +186,7 @@ class People(Part):
         """Return the seats that the user held at a running table before they were forgotten."""
         sql = "SELECT seat, key, digest FROM forgotten_seats WHERE table_id = ?"
         rows = await self._database.query(sql, (table_id,), list)
-        return {seat for seat, key, digest in rows if keyed(user_id, key) == digest}
+        return {row["seat"] for row in rows if keyed(user_id, row["key"]) == row["digest"]}
 
 
 class Notes(Part):
@@ -249,12 +249,12 @@ class Vacations(Part):
     async def of_player(self, player: int, since: datetime) -> list[tuple[datetime, datetime]]:
         """Return the player's past, present and future vacations that end after this moment, in order."""
         sql = "SELECT begins, ends FROM aways WHERE player = ? AND ends > ? ORDER BY begins"
-        return await self._database.query(sql, (player, since), periods)
+        return await self._database.query(sql, (player, since), read_periods)
 
 
 def by_key(rows: Sequence[Row]) -> dict[str, str]:
     """Return the values in rows of keys and values, without what is no text."""
-    return {key: value for key, value in rows if isinstance(value, str)}
+    return {row["key"]: row["value"] for row in rows if isinstance(row["value"], str)}
 
 
 # The data about a person: the columns they may read, and which rows are about them. Other columns of a table are not
@@ -297,16 +297,16 @@ OWN = "preferences", "notices", "notes", "plans", "blocks", "invitations", "stop
 
 async def forget(db: Connection, player: int) -> None:
     """Delete everything about a person except a number."""
-    [[user_id]] = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
+    [person] = await db.rows("SELECT user_id FROM players WHERE id = ?", (player,))
     seats = await db.rows(
         "SELECT DISTINCT m.table_id, m.seat FROM moves m JOIN tables t ON t.id = m.table_id"
         " WHERE m.player = ? AND t.status = 'running' AND (m.kind = 'seat' OR m.kind = 'join' AND m.number >"
         " (SELECT number FROM moves s WHERE s.table_id = t.id AND s.kind = 'start'))",
         (player,),
     )
-    for table_id, seat in [tuple(row) for row in seats]:
+    for seat in seats:
         key = secrets.token_bytes(16)
-        await db.insert("forgotten_seats", table_id=table_id, seat=seat, key=key, digest=keyed(user_id, key))
+        await db.insert("forgotten_seats", **seat, key=key, digest=keyed(person["user_id"], key))
     await db.run(  # their posts name the player
         "UPDATE lists SET next_at = 0 WHERE guild_id IN (SELECT guild_id FROM looking WHERE player = ?)", (player,)
     )
@@ -330,7 +330,7 @@ async def meet(db: Connection, user_id: int, name: str = "") -> int:
     if not known:
         await db.insert("players", "ON CONFLICT (user_id) DO NOTHING", user_id=user_id, name=name)
         known = await db.rows("SELECT id, name FROM players WHERE user_id = ?", (user_id,))
-    [[player, before]] = known
-    if name not in ("", before):
-        await db.run("UPDATE players SET name = ? WHERE id = ?", (name, player))
-    return int(player)
+    [player] = known
+    if name not in ("", player["name"]):
+        await db.run("UPDATE players SET name = ? WHERE id = ?", (name, player["id"]))
+    return int(player["id"])

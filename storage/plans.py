@@ -10,7 +10,7 @@ import msgspec
 from storage.engine import Conflict, Connection, Row, storable
 from storage.failures import of_each
 from storage.kinds import LineKind
-from storage.part import Part, accept, first, in_my_partition
+from storage.part import Part, accept_interaction, first_or_none, in_my_partition
 from storage.records import Change, PlanRow, reader
 
 log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Plans(Part):
     async def read(self, player: int, table_id: int) -> PlanRow:
         """Return the player's plan at the table, with revision 0 if there is none."""
         found = await self._database.query(f"{PLAN} WHERE player = ? AND table_id = ?", (player, table_id), read_plans)
-        return first(found) or PlanRow(player)
+        return first_or_none(found) or PlanRow(player)
 
     async def write(self, table_id: int, plan: PlanRow, at: datetime, *, interaction: int | None = None) -> bool:
         """Store a plan in place of the one with its revision, under the next revision.
@@ -40,7 +40,7 @@ class Plans(Part):
         moves = msgspec.json.encode(plan.moves).decode()
 
         async def work(db: Connection) -> None:
-            await accept(db, interaction, at)
+            await accept_interaction(db, interaction, at)
             stored = await db.run(
                 "INSERT INTO plans (player, table_id, moves, number, revision, wait)"
                 " SELECT CAST(?1 AS BIGINT), id, CAST(?3 AS TEXT), CAST(?4 AS BIGINT), CAST(?5 AS BIGINT),"
@@ -90,4 +90,4 @@ async def keep_plans(db: Connection, change: Change) -> None:
 
 def read_plans(rows: Sequence[Row]) -> list[PlanRow]:
     """Return the plans in rows of `PLAN`. An unreadable one is left out and logged: a plan must not block a turn."""
-    return of_each(log, lambda row: f"a plan of player {row[0]}: reading its row", reader(PlanRow), rows)
+    return of_each(log, lambda row: f"a plan of player {row['player']}: reading its row", reader(PlanRow), rows)

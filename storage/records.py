@@ -19,13 +19,17 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
 
 
-def reader(record: type[Record]) -> Callable[[Iterable[Any]], Record]:
-    """Return a function that makes this record of a row in the order of its fields. It raises UnreadableRow."""
-    fields = converters(record)  # type: ignore[arg-type] # mypy takes no type for hashable
+def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
+    """Return a function that makes this record of a row, whose columns have the names of its fields.
 
-    def read(row: Iterable[Any]) -> Record:
+    ``prefix``: what the names of the columns begin with. The function raises UnreadableRow.
+    """
+    fields = converters(record, prefix)  # type: ignore[arg-type] # mypy takes no type for hashable
+
+    def read(row: Mapping[str, Any]) -> Record:
         values = []
-        for (convert, kind), value in zip(fields, row, strict=True):  # a plain loop, run for each row
+        for column, convert, kind in fields:  # a plain loop, run for each row
+            value = row[column]
             if convert is not None:
                 values.append(convert(value))
             elif isinstance(value, kind):
@@ -37,21 +41,21 @@ def reader(record: type[Record]) -> Callable[[Iterable[Any]], Record]:
     return read
 
 
-def records(record: type[Record]) -> Callable[[Iterable[Iterable[Any]]], list[Record]]:
+def records(record: type[Record]) -> Callable[[Iterable[Mapping[str, Any]]], list[Record]]:
     """Return a function that makes such a record of each row."""
     read = reader(record)
     return lambda rows: [read(row) for row in rows]
 
 
 @cache
-def converters(record: type[Any]) -> list[tuple[Callable[[Any], Any] | None, Any]]:
-    """Return how to convert the column of each field (None: it is not converted), and the type of the column."""
-    found: list[tuple[Callable[[Any], Any] | None, Any]] = []
-    for kind in get_type_hints(record).values():
+def converters(record: type[Any], prefix: str) -> list[tuple[str, Callable[[Any], Any] | None, Any]]:
+    """Return the column of each field, how to convert it (None: it is not converted), and the type of the column."""
+    found: list[tuple[str, Callable[[Any], Any] | None, Any]] = []
+    for name, kind in get_type_hints(record).items():
         if isinstance(kind, type) and issubclass(kind, StrEnum):
-            found.append((partial(member, kind), object))
+            found.append((prefix + name, partial(member, kind), object))
         else:  # nested records have been read before
-            found.append((CONVERTERS.get(kind), kind if isinstance(kind, type | UnionType) else object))
+            found.append((prefix + name, CONVERTERS.get(kind), kind if isinstance(kind, type | UnionType) else object))
     return found
 
 

@@ -4,7 +4,7 @@ import json
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -14,23 +14,24 @@ from storage import part
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable, UnreadableRow, storable
 from storage.failures import of_each
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
-from storage.part import Part, ReadCache, first, in_my_partition
+from storage.part import Part, ReadCache, column, first_or_none, in_my_partition
 from storage.plans import keep_plans
 from storage.records import Change, Counts, InvitedRow, LogRow, NewLine, NewTable, SeatRow, TableRow, VoteRow, reader
 
 log = logging.getLogger(__name__)
 
-TABLE_COLUMNS = len(fields(TableRow)) - 1  # all but the seats
 TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language,
-    number, played, told, opened, started, ended, (SELECT name FROM players WHERE players.id = closer) AS closer,
-    next_at, asleep, (SELECT max(ends) FROM stops WHERE table_id = tables.id) AS paused_until,
-    kept, drowsy,
-    (SELECT json_group_array(json_array(
-        a.number, a.kind, a.what, a.seat, a.player, a.opened, a.closes, a.ended, a.outcome,
+    number, played, told AS announced_until, opened, started, ended,
+    (SELECT name FROM players WHERE players.id = closer) AS closer, next_at, asleep AS asleep_since,
+    (SELECT max(ends) FROM stops WHERE table_id = tables.id) AS paused_until,
+    kept AS kept_open_at, drowsy AS sleep_warned_at,
+    (SELECT json_group_array(json_object('number', a.number, 'kind', a.kind, 'what', a.what, 'seat', a.seat,
+        'player', a.player, 'opened', a.opened, 'closes', a.closes, 'ended', a.ended, 'outcome', a.outcome, 'answers',
         (SELECT json_group_object(n.player, n.yes) FROM answers n
             WHERE n.table_id = a.table_id AND n.number = a.number)))
         FROM asks a WHERE a.table_id = tables.id) AS votes,
-    CASE status WHEN 'lobby' THEN (SELECT json_group_array(json_array(i.player, i.until, p.user_id, p.name))
+    CASE status WHEN 'lobby' THEN (SELECT json_group_array(json_object(
+        'player', i.player, 'until', i.until, 'user_id', p.user_id, 'name', p.name))
         FROM invitations i JOIN players p ON p.id = i.player WHERE i.table_id = tables.id) ELSE '[]' END AS invited,
     CASE status WHEN 'lobby' THEN (SELECT json_group_array(DISTINCT substr(o.text, 1, instr(o.text, ' ') - 1))
         FROM moves o WHERE o.table_id = tables.id AND o.kind = 'option' AND EXISTS (
@@ -39,30 +40,40 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
                 SELECT 1 FROM moves m WHERE m.table_id = o.table_id AND m.number > o.number AND m.player = s.player
                 AND m.kind IN ('join', 'ready')))) ELSE '[]' END AS changed
     FROM tables"""
-# The columns of a seat that are written, in the order of the record's fields.
-SEAT = (
-    *("seat", "player", "vacant", "freed", "due_since", "acted", "moved", "due_number", "next_at", "warned", "more"),
-    *("ending", "late", "final", "heres", "gone", "pace", "colour", "computer"),
-)
+# The columns of a seat that are written, and the fields of its record.
+SEAT = {
+    **{name: name for name in ("seat", "player", "vacant", "freed", "due_since", "moved", "due_number", "next_at")},
+    **{name: name for name in ("pace", "colour", "computer")},
+    "acted": "acted_at",
+    "warned": "second_reminder_at",
+    "more": "extra_time",
+    "ending": "only_end_left",
+    "late": "late_since",
+    "final": "final_warning_at",
+    "heres": "presence_count",
+    "gone": "left_server_at",
+}
 # A seat's times in which the wait stops.
 STOPS = """SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
     UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
     UNION ALL SELECT begins, ends, why FROM stops WHERE player = s.player AND ends > s.due_since"""
-SEAT_COLUMNS = f"""{", ".join(f"s.{column}" for column in SEAT)},
+# All columns of a seat have a prefix, because some have the name of one of its table.
+SEAT_COLUMNS = f"""{", ".join(f"s.{column} AS seat_{field}" for column, field in SEAT.items())},
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
-        AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')),
+        AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS seat_reminded,
     coalesce(CAST((SELECT json_array(w.begins, w.ends, w.computer) FROM aways w
-        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1) AS TEXT), ''),
+        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1) AS TEXT), '') AS seat_aways,
     coalesce(CAST(CASE WHEN s.due_since IS NOT NULL THEN
-        (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), ''),
+        (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), '') AS seat_stops,
     coalesce(CAST((SELECT json_group_object(q.key, q.value) FROM preferences q
-        WHERE q.player = s.player AND q.key IN {part.HOURS}) AS TEXT), '{{}}'),
-    coalesce(CASE t.status WHEN 'lobby' THEN
-        (SELECT q.value FROM preferences q WHERE q.player = s.player AND q.key = '{part.COLOUR}') END, ''),
-    p.user_id, p.name, 1 - p.computer, (SELECT count(*) FROM plans q WHERE q.player = s.player
-        AND q.table_id = s.table_id AND q.moves <> '[]')"""
-LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, ''), m.at, m.text, m.digest,
-    coalesce(1 - p.computer, 1) FROM moves m LEFT JOIN players p ON p.id = m.player
+        WHERE q.player = s.player AND q.key IN {part.HOURS}) AS TEXT), '{{}}') AS seat_hours,
+    coalesce(CASE t.status WHEN 'lobby' THEN (SELECT q.value FROM preferences q
+        WHERE q.player = s.player AND q.key = '{part.COLOUR}') END, '') AS seat_favourite,
+    p.user_id AS seat_user_id, p.name AS seat_name, 1 - p.computer AS seat_person,
+    (SELECT count(*) FROM plans q WHERE q.player = s.player AND q.table_id = s.table_id AND q.moves <> '[]')
+        AS seat_planned"""
+LOG = """SELECT m.number, m.kind, m.seat, m.player, p.user_id, coalesce(p.name, '') AS name, m.at, m.text, m.digest,
+    coalesce(1 - p.computer, 1) AS person FROM moves m LEFT JOIN players p ON p.id = m.player
     WHERE m.table_id = ? AND m.number > ? ORDER BY m.number"""
 MAX_FORGOTTEN_AT_ONCE = 1000  # So that other writes do not wait for long.
 INTERACTION_LIFETIME = timedelta(days=1)  # Discord drops one after 15 minutes.
@@ -71,10 +82,10 @@ OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 WITH_FORGOTTEN_PLAYERS = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
-COUNTS = f"""SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby'),
+COUNTS = f"""SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby') AS lobbies,
     (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL
-        WHERE s.player = ?1 AND s.vacant = 0),
-    (SELECT count(*) FROM tables WHERE guild_id = ?2 AND {OPEN} AND asleep IS NULL)"""
+        WHERE s.player = ?1 AND s.vacant = 0) AS seats,
+    (SELECT count(*) FROM tables WHERE guild_id = ?2 AND {OPEN} AND asleep IS NULL) AS tables"""
 # Tables where a computer has to move, for itself or for an absent player.
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
@@ -84,8 +95,8 @@ COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
 
 
 def with_seats(where: str, order: str = "t.id") -> str:
-    """Return the query of tables that match this condition: the columns of each, its holder, and those of a seat."""
-    return f"""SELECT t.*, p.id AS holder, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
+    """Return the query of tables that match this condition: a row for each seat, or one for a table without any."""
+    return f"""SELECT t.*, {SEAT_COLUMNS} FROM ({TABLE} {where}) t
         LEFT JOIN seats s ON s.table_id = t.id LEFT JOIN players p ON p.id = s.player ORDER BY {order}, s.seat"""
 
 
@@ -107,7 +118,7 @@ class Tables(Part):
         """Open a table and announce it. Return its id. Raise Conflict: channel, interaction."""
 
         async def work(db: Connection) -> int:
-            await part.accept(db, interaction, at)
+            await part.accept_interaction(db, interaction, at)
             return await open_table(db, table, at)
 
         storable(table.game, table.options, table.language)
@@ -125,47 +136,12 @@ class Tables(Part):
 
         Raise Conflict: number, interaction, channel (that the table was to move to), plan; nothing is stored.
         """
-        number = change.after + len(change.lines)
-        played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
-        ends = change.status in ENDED
-        values = changed_columns(change, number, max(played, default=None))
-
-        async def work(db: Connection) -> TableRow | None:
-            await part.accept(db, change.interaction, change.at)
-            if change.status or not played:  # a server's list shows no moves
-                for [guild_id] in await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,)):
-                    await part.put_list(db, guild_id, change.at)
-            sql = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?"
-            if await db.run(sql, (*values.values(), change.table_id, change.after)) != 1:
-                raise Conflict("number")
-            await add_lines(db, change.table_id, change.after, change.at, change.lines)
-            if change.seats is not None:
-                await seat_people(db, change.table_id, change.seats)
-            if change.place is not None:
-                await part.put_list(db, change.place[1], change.at)
-            if change.paused_until is not None:
-                await put_pause(db, change.table_id, change.at, change.paused_until)
-            for vote in change.votes:
-                await put_vote(db, change.table_id, vote)
-            await invite(db, change.table_id, change.invited)
-            for notice in change.notices:
-                await part.put_notice(db, notice)
-            if change.redraw:
-                await part.put_redraw(db, change.table_id, change.at)
-            if change.announce:
-                await announce(db, change.table_id, number, change.since, change.announce, change.at)
-            await keep_plans(db, change)
-            if ends:
-                for gone in ("notes", "plans", "forgotten_seats"):
-                    await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
-            if change.successor is not None:
-                await open_table(db, change.successor, change.at)
-            return the_table(await db.rows(BY_ID, (change.table_id,)))
-
         storable(change.options, *(line.text for line in change.lines), *(vote.what for vote in change.votes))
-        aside = not ends  # only this table changes: none is opened in its place, and no notes are deleted
+        # Only this table changes, unless it ends: then another may be opened in its place, and notes are deleted.
+        aside = change.status not in ENDED
         try:
-            row = await self._by_id.put(change.table_id, self._database.write(work, aside=aside))
+            writing = self._database.write(lambda db: write_change(db, change), aside=aside)
+            row = await self._by_id.put(change.table_id, writing)
         except Unavailable:
             if change.interaction is None or not await self.accepted(change.interaction):
                 raise
@@ -183,7 +159,7 @@ class Tables(Part):
         """Return the channel's open table, or the last one that ended there, or None."""
 
         async def read() -> TableRow | None:
-            return first(await self._select(IN_CHANNEL, channel_id))
+            return first_or_none(await self._select(IN_CHANNEL, channel_id))
 
         return await self._by_channel.get(channel_id, read)
 
@@ -266,10 +242,10 @@ class Tables(Part):
         async def work(db: Connection) -> tuple[list[TableRow], int]:
             # A server may have thousands, so only the shown ones are read; the others are counted in the index.
             where, value = ("guild_id = ?", guild_id) if guild_id is not None else ("channel_id = ?", channel_id)
-            [[count]] = await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,))
+            [number] = column(await db.rows(f"SELECT count(*) FROM tables WHERE {OPEN} AND {where}", (value,)))
             some = f"WHERE {OPEN} AND {where} ORDER BY status, id LIMIT ?"
             rows = await db.rows(with_seats(some, "t.status, t.id"), (value, most))
-            return read_tables(rows), count
+            return read_tables(rows), number
 
         return await self._database.read(work)
 
@@ -294,6 +270,65 @@ class Tables(Part):
 
 
 # The steps of a write transaction.
+
+
+async def write_change(db: Connection, change: Change) -> TableRow | None:
+    """Write what a change says. Return the table as it is then. Raise Conflict: number, interaction, channel, plan."""
+    await part.accept_interaction(db, change.interaction, change.at)
+    await write_table(db, change)
+    await write_people(db, change)
+    await write_messages(db, change)
+    await keep_plans(db, change)
+    if change.status in ENDED:
+        await end_table(db, change)
+    return the_table(await db.rows(BY_ID, (change.table_id,)))
+
+
+async def write_table(db: Connection, change: Change) -> None:
+    """Write the row and the log of the table. Its server's list, which shows no moves, is updated if it shows more."""
+    number = change.after + len(change.lines)
+    played = [after for after, line in enumerate(change.lines, change.after + 1) if line.digest]
+    if change.status or not played:
+        for guild_id in column(await db.rows("SELECT guild_id FROM tables WHERE id = ?", (change.table_id,))):
+            await part.put_list(db, guild_id, change.at)
+    values = changed_columns(change, number, max(played, default=None))
+    sql = f"UPDATE tables SET {', '.join(f'{name} = ?' for name in values)} WHERE id = ? AND number = ?"
+    if await db.run(sql, (*values.values(), change.table_id, change.after)) != 1:
+        raise Conflict("number")
+    await add_lines(db, change.table_id, change.after, change.at, change.lines)
+    if change.place is not None:
+        _, guild_id, _ = change.place
+        await part.put_list(db, guild_id, change.at)
+
+
+async def write_people(db: Connection, change: Change) -> None:
+    """Write the seats and what people wait for: a pause, votes and invitations."""
+    if change.seats is not None:
+        await seat_people(db, change.table_id, change.seats)
+    if change.paused_until is not None:
+        await put_pause(db, change.table_id, change.at, change.paused_until)
+    for vote in change.votes:
+        await put_vote(db, change.table_id, vote)
+    await invite(db, change.table_id, change.invited)
+
+
+async def write_messages(db: Connection, change: Change) -> None:
+    """Schedule the notifications, the update of the live post, and the announcement."""
+    for notice in change.notices:
+        await part.put_notice(db, notice)
+    if change.redraw:
+        await part.put_redraw(db, change.table_id, change.at)
+    if change.announce:
+        number = change.after + len(change.lines)
+        await announce(db, change.table_id, number, change.since, change.announce, change.at)
+
+
+async def end_table(db: Connection, change: Change) -> None:
+    """Delete what ends with the table, and open its successor."""
+    for gone in ("notes", "plans", "forgotten_seats"):
+        await db.run(f"DELETE FROM {gone} WHERE table_id = ?", (change.table_id,))
+    if change.successor is not None:
+        await open_table(db, change.successor, change.at)
 
 
 def changed_columns(change: Change, number: int, played: int | None) -> dict[str, Any]:
@@ -330,7 +365,7 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     names = "game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language, next_at"
     values = (*(getattr(table, name) for name in names.split(", ")), number, at)
     sql = f"INSERT INTO tables ({names}, number, opened) VALUES ({', '.join('?' * len(values))}) RETURNING id"
-    [[table_id]] = await db.rows(sql, values)
+    [table_id] = column(await db.rows(sql, values))
     seats = (SeatRow(0, table.host, acted_at=at), *table.beside)
     await add_lines(db, table_id, 0, at, lines)
     await seat_people(db, table_id, seats)
@@ -355,7 +390,7 @@ async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lin
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     """Replace the seats of the table."""
     await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
-    rows = [(table_id, *vars(seat).values())[: len(SEAT) + 1] for seat in seats]
+    rows = [(table_id, *(getattr(seat, field) for field in SEAT.values())) for seat in seats]
     await db.insert_all("seats", ("table_id", *SEAT), rows)
 
 
@@ -400,28 +435,23 @@ def the_table(rows: Sequence[Row]) -> TableRow | None:
 
 def read_tables(rows: Sequence[Row]) -> list[TableRow]:
     """Return the tables in rows of `with_seats`. An unreadable one is left out and logged."""
-    tables = [(table_id, list(its_rows)) for table_id, its_rows in groupby(rows, itemgetter(0))]
+    tables = [(table_id, list(its_rows)) for table_id, its_rows in groupby(rows, itemgetter("id"))]
     return of_each(log, lambda one: f"table {one[0]}: reading its row", lambda one: read_table(one[1]), tables)
 
 
 def read_table(rows: Sequence[Row]) -> TableRow:
     """Return the table in these rows of `with_seats`, one per seat, numbered without gaps. Raise UnreadableRow."""
-    (*values, votes, invited, changed), seats = rows[0][:TABLE_COLUMNS], [row[TABLE_COLUMNS + 1 :] for row in rows]
-    found = [] if rows[0][TABLE_COLUMNS] is None else [*map(reader(SeatRow), seats)]
-    if [seat.seat for seat in found] != list(range(len(found))):
+    table = rows[0]
+    seats = [] if table["seat_seat"] is None else [*map(reader(SeatRow, "seat_"), rows)]
+    if [seat.seat for seat in seats] != list(range(len(seats))):
         raise UnreadableRow
-    return reader(TableRow)(
-        (
-            *values,
-            tuple(sorted(map(read_vote, json.loads(votes or "[]")), key=attrgetter("number"))),
-            tuple(map(reader(InvitedRow), json.loads(invited or "[]"))),
-            changed or "[]",
-            tuple(found),
-        )
-    )
+    votes = sorted(map(read_vote, json.loads(table["votes"] or "[]")), key=attrgetter("number"))
+    invited = map(reader(InvitedRow), json.loads(table["invited"] or "[]"))
+    nested = {"votes": tuple(votes), "invited": tuple(invited), "changed": table["changed"] or "[]"}
+    return reader(TableRow)({**table, **nested, "seats": tuple(seats)})
 
 
-def read_vote(row: Sequence[Any]) -> VoteRow:
-    """Return the vote in a JSON array of `TABLE`."""
-    *values, answers = row
-    return reader(VoteRow)((*values, {int(player): bool(yes) for player, yes in (answers or {}).items()}))
+def read_vote(vote: Mapping[str, Any]) -> VoteRow:
+    """Return the vote in a JSON object of `TABLE`."""
+    answers = {int(player): bool(yes) for player, yes in (vote["answers"] or {}).items()}
+    return reader(VoteRow)({**vote, "answers": answers})

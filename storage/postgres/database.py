@@ -42,6 +42,7 @@ FUNCTIONS = {
     "json_group_array": "json_agg",
     "json_group_object": "json_object_agg",
     "json_array": "json_build_array",
+    "json_object": "json_build_object",
     "instr": "strpos",
 }
 FUNCTION = re.compile(rf"\b({'|'.join(FUNCTIONS)})\b(?= ?\()")
@@ -76,8 +77,7 @@ class Connection(engine.Connection):
 
     async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        found: Sequence[Row] = await self._raw.fetch(translated(sql), *stored(values))
-        return found
+        return list(map(dict, await self._raw.fetch(translated(sql), *stored(values))))
 
     async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement once for each sequence of values."""

@@ -79,7 +79,9 @@ class Connection(engine.Connection):
 
     async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        return list(await self._raw.execute_fetchall(sql, values))
+        found = list(await self._raw.execute_fetchall(sql, values))
+        names = found[0].keys() if found else []
+        return [dict(zip(names, row, strict=True)) for row in found]
 
     async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement once for each sequence of values.

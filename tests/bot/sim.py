@@ -28,7 +28,7 @@ from tests.bot.strict import Strict
 BUTTON, STRING_SELECT = 2, 3
 LOOK = 45.0  # seconds within which every loop of the bot checks for due work
 # The next stored moment at which something is due.
-COMING = """SELECT min(at) FROM (
+COMING = """SELECT min(at) AS at FROM (
     SELECT min(next_at) AS at FROM seats UNION ALL SELECT min(next_at) FROM tables
     UNION ALL SELECT min(closes) FROM asks WHERE ended IS NULL
     UNION ALL SELECT min(not_before) FROM notices WHERE done IS NULL
@@ -252,8 +252,8 @@ class Sim:
 
     async def _coming(self) -> datetime | None:
         """Return when the bot next has something to do, or None if never."""
-        [[at]] = await self.bot.app.storage.database.query(COMING, (), list)
-        return maybe_moment(at)
+        [row] = await self.bot.app.storage.database.query(COMING, (), list)
+        return maybe_moment(row["at"])
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
         """Make the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""

@@ -57,10 +57,8 @@ class Office:
 
     async def recorded(self, notice: Notice) -> tuple[str, datetime | None]:
         """Return the outcome of a notification, and when it was recorded."""
-        [(outcome, done)] = await self.storage.database.query(
-            "SELECT outcome, done FROM notices WHERE id = ?", (notice.id,), list
-        )
-        return outcome, done
+        [row] = await self.storage.database.query("SELECT outcome, done FROM notices WHERE id = ?", (notice.id,), list)
+        return row["outcome"], row["done"]
 
     async def time(self, kind: NoticeKind, to: Recipient, info: TableInfo) -> datetime | None:
         """Return when a notification to Anna may be sent."""

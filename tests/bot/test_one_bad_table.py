@@ -39,8 +39,8 @@ def break_for(monkeypatch: pytest.MonkeyPatch, name: str, bad: int) -> None:
     real = getattr(owner, function)
 
     def about(one: Any) -> bool:
-        if isinstance(one, list):  # rows of a query, whose first column is the table, or lines of its log
-            return bool(one) and not hasattr(one[0], "kind") and one[0][0] == bad
+        if isinstance(one, list):  # rows of a query about the table, or lines of its log
+            return bool(one) and isinstance(one[0], dict) and one[0]["id"] == bad
         subject = getattr(one, "info", getattr(one, "row", one))
         return bad in (subject, getattr(subject, "id", None), getattr(subject, "table_id", None))
 

@@ -18,7 +18,7 @@ from storage.postgres import database
 
 Work = Callable[[Any], Awaitable[Any]]
 # Whether a transaction has written something.
-WRITES = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL"
+WRITES = "SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS writes"
 
 
 class Killed(BaseException):
@@ -119,7 +119,8 @@ def on_a_server(life: Life) -> Callable[[Any, str, Work], Awaitable[Any]]:
             nonlocal stores
             result = await work(db)
             if begin == database.WRITE:
-                [[stores]] = await db.rows(WRITES)
+                [row] = await db.rows(WRITES)
+                stores = row["writes"]
             if stores:
                 life.step(done=False)
             return result

@@ -2,7 +2,7 @@
 
 from dataclasses import fields, replace
 
-from storage import Change, LineKind, NewLine, SeatRow, Storage
+from storage import Change, LineKind, NewLine, SeatRow, Storage, TableRow
 from storage.records import stamp
 from tests.storage.build import NOON, later, open_table
 from tests.storage.contract.conftest import Peek
@@ -43,6 +43,26 @@ async def test_each_field_of_a_seat_is_in_its_column(storage: Storage, peek: Pee
         row = await storage.tables.get(table)
         assert row is not None
         assert replace(row.seats[0], **{name: getattr(seat, name) for name in READ_ONLY}) == seat
+
+
+async def test_each_field_of_a_table_is_read_from_its_column(storage: Storage, peek: Peek) -> None:
+    table = await open_table(storage)
+    columns = {"announced_until": "told", "asleep_since": "asleep", "kept_open_at": "kept", "sleep_warned_at": "drowsy"}
+    texts = ("game", "seed", "fingerprint", "options", "language")
+    numbers = ("channel_id", "guild_id", "parent_id", "number", "played", "announced_until")
+    times = ("opened", "started", "ended", "next_at", "asleep_since", "kept_open_at", "sleep_warned_at")
+    stored = {columns.get(name, name): number for number, name in enumerate((*numbers, *times), 1000)}
+    stored |= {name: f"'the {name}'" for name in texts}
+    await peek(f"UPDATE tables SET {', '.join(f'{column} = {value}' for column, value in stored.items())}")
+    row = await storage.tables.get(table)
+    assert row is not None
+    for name in texts:
+        assert getattr(row, name) == f"the {name}"
+    for number, name in enumerate((*numbers, *times), 1000):
+        found = getattr(row, name)
+        assert (stamp(found) if name in times else found) == number, name
+    others = {"id", "status", "host", "closer", "paused_until", "votes", "invited", "changed", "seats"}
+    assert {one.name for one in fields(TableRow)} == {*texts, *numbers, *times, *others}
 
 
 async def test_a_kind_of_line_of_another_version_is_no_damage(storage: Storage, peek: Peek) -> None:

@@ -67,7 +67,7 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
     wanted = ["on", "UTC", "5s", "5s", "10s", "20", "5", "3"]
 
     async def settings(db: Connection) -> list[str]:
-        return [row[0] for name in (*names, "application_name") for row in await db.rows(f"SHOW {name}")]
+        return [row[name] for name in (*names, "application_name") for row in await db.rows(f"SHOW {name}")]
 
     async with await Storage.open(address) as storage:
         assert await storage.database.write(settings) == [*wanted, "miasma"]
@@ -116,7 +116,7 @@ async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_c
     over, begun, pids = asyncio.Event(), asyncio.Event(), set[int]()
 
     async def work(db: Connection) -> None:
-        pids.add((await db.rows("SELECT pg_backend_pid()"))[0][0])
+        pids.add((await db.rows("SELECT pg_backend_pid() AS pid"))[0]["pid"])
         begun.set()
         await over.wait()
 

@@ -143,7 +143,7 @@ async def test_q17_what_an_error_in_a_transaction_is_told_as(
     table = await open_table(storage)
 
     async def session(db: Connection) -> int:
-        return int((await db.rows("SELECT pg_backend_pid()"))[0][0])
+        return int((await db.rows("SELECT pg_backend_pid() AS pid"))[0]["pid"])
 
     async def work(db: Connection) -> None:
         await db.run("UPDATE tables SET told = 9 WHERE id = ?", (table,))
@@ -168,7 +168,7 @@ async def test_q17_a_rollback_that_gets_no_answer_is_given_up_soon(
     monkeypatch.setattr(database, "ROLLBACK_TIMEOUT", 0.1)
 
     async def session(db: Connection) -> int:
-        return int((await db.rows("SELECT pg_backend_pid()"))[0][0])
+        return int((await db.rows("SELECT pg_backend_pid() AS pid"))[0]["pid"])
 
     async def work(db: Connection) -> None:
         await db.rows("SELECT 1")

@@ -442,7 +442,7 @@ async def test_what_is_committed_is_on_the_disk_and_readers_cannot_write(storage
     """The settings of both connections. Keys of other tables are checked, and both wait for a busy file."""
 
     async def settings(db: Connection, *names: str) -> list[int]:
-        return [row[0] for name in names for row in await db.rows(f"PRAGMA {name}")]
+        return [value for name in names for row in await db.rows(f"PRAGMA {name}") for value in row.values()]
 
     full, checked, wait = 2, 1, 5000
     names = "synchronous", "foreign_keys", "busy_timeout", "query_only"
