@@ -7,10 +7,25 @@ from typing import Any
 
 import msgspec
 
-from rules import game as g
 from rules.chance import Chance
 from rules.errors import N_, BadOptions, BadPosition, CannotUndo, RulesError
-from rules.game import Event, Game, Score, State
+from rules.game import (
+    Event,
+    Game,
+    Score,
+    State,
+    apply_move,
+    begins_turn,
+    blocking_seats,
+    copy_state,
+    digest,
+    due_seats,
+    endless_copies,
+    legal_moves,
+    run_on,
+    sample_position,
+    start_game,
+)
 from rules.log import Entry, Log, Step, standing_after, take_back
 from rules.notation import Move
 from rules.parse_move import read_move
@@ -55,11 +70,11 @@ class Table:
         self.steps: list[Step] = []
         self.state: State
         if self.position is None:
-            self.state, self.opening = g.start_game(self.game, self.seats, self.seed, self.options)
+            self.state, self.opening = start_game(self.game, self.seats, self.seed, self.options)
         else:
             self.state = msgspec.convert(self.position, self.game.state_type)
-            self.opening = g.run_on(self.game, self.state)
-        self.turn = int(any(g.begins_turn(self.state, seat) for seat in g.blocking_seats(self.state)))
+            self.opening = run_on(self.game, self.state)
+        self.turn = int(any(begins_turn(self.state, seat) for seat in blocking_seats(self.state)))
 
     def fork(self) -> "Table":
         """Return the same game to play on while others read this one, without replaying the log."""
@@ -81,18 +96,18 @@ class Table:
     @property
     def digest(self) -> str:
         """Return the digest of the current state."""
-        return g.digest(self.state)
+        return digest(self.state)
 
     def due(self) -> list[Due]:
         """Return the seats that are due, each with its question and legal moves."""
         return [
-            Due(seat, self.state.pending[seat][-1].question, [m.text for m in g.legal_moves(self.state, seat)])
-            for seat in g.due_seats(self.state)
+            Due(seat, self.state.pending[seat][-1].question, [m.text for m in legal_moves(self.state, seat)])
+            for seat in due_seats(self.state)
         ]
 
     def legal(self, seat: int) -> list[Move]:
         """Return every legal move of the seat in a fixed order."""
-        return g.legal_moves(self.state, seat)
+        return legal_moves(self.state, seat)
 
     def read(self, seat: int, text: str) -> Move:
         """Return the legal move that the text describes. Raises as `play` does."""
@@ -103,7 +118,7 @@ class Table:
 
         ``in_place``: on the state itself, which a fault may spoil; no one else may see it yet.
         """
-        move, state = self.read(seat, text), self.state if in_place else g.copy_state(self.state)
+        move, state = self.read(seat, text), self.state if in_place else copy_state(self.state)
         written = move.text
         self._step(self.number + 1, seat, written, move, state)
         self.state = state
@@ -118,7 +133,7 @@ class Table:
         """Return whether this legal move ends the seat's turn, whatever it reveals."""
         for sample in range(SAMPLES):
             state = self._after(seat, move, sample)
-            if not (state.over or seat not in g.blocking_seats(state) or g.begins_turn(state, seat)):
+            if not (state.over or seat not in blocking_seats(state) or begins_turn(state, seat)):
                 return False
         return True
 
@@ -145,10 +160,10 @@ class Table:
         The result shown therefore depends only on what the seat knows: no button can give away a hidden token.
         """
         if (seat, sample) not in self._samples:
-            sampled = g.sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
-            self._samples[seat, sample] = g.endless_copies(sampled)
+            sampled = sample_position(self.game, self.state, seat, Chance(f"world {sample}"))
+            self._samples[seat, sample] = endless_copies(sampled)
         state = next(self._samples[seat, sample])
-        g.apply_move(self.game, state, seat, move)
+        apply_move(self.game, state, seat, move)
         return state
 
     def why_not(self, seat: int, text: str) -> RulesError | None:
@@ -168,13 +183,13 @@ class Table:
     def _step(self, number: int, seat: int, text: str, move: Move, state: State) -> None:
         """Play a legal move on the state. Record it, including whether it ended a turn."""
         self._samples = {}
-        waited_for, undoable = g.blocking_seats(state), state.undoable[seat]
-        events: list[Event] = g.apply_move(self.game, state, seat, move)
-        now = g.blocking_seats(state)
-        fresh = [seat] if state.undoable[seat] <= undoable and g.begins_turn(state, seat) else []
+        waited_for, undoable = blocking_seats(state), state.undoable[seat]
+        events: list[Event] = apply_move(self.game, state, seat, move)
+        now = blocking_seats(state)
+        fresh = [seat] if state.undoable[seat] <= undoable and begins_turn(state, seat) else []
         called = fresh + [other for other in now if other not in waited_for]
         self.steps.append(Step(number, seat, text, events, self.turn, ends=bool(called) or state.over))
-        self.turn += any(g.begins_turn(state, other) for other in called)
+        self.turn += any(begins_turn(state, other) for other in called)
 
     def repeat(self, entry: Entry, *, in_place: bool = False) -> None:
         """Carry out a line of a log again, with every check. Raises as the methods for its kinds do."""
