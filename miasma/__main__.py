@@ -11,6 +11,7 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.hosting.health import EXTRAS, WRONG_TOKEN, doctor
 from bot.settings import BadSettings, read_settings
 from bot.version import VERSION
 from games import GAMES
-from miasma.database import backup, confirm_forgetting, forget, move_database, verify
+from miasma.database import backup, confirm_forgetting, forget, move_database, restore, verify
 from miasma.play import play
 from miasma.sync import sync
 from rules.notation import read_number
@@ -52,6 +53,7 @@ COMMANDS: dict[str, tuple[Callable[..., Coroutine[Any, Any, None]], str]] = {
     ),
     "sync": (sync, "register this version's slash commands with Discord"),
     "backup": (backup, "back up the database; safe while the bot is running"),
+    "restore": (restore, "put a backup in the place of the SQLite database; stop the bot first"),
     "move-database": (move_database, "migrate the games from SQLite to the empty PostgreSQL database in DATABASE_URL"),
     "verify": (verify, "check before an update that this version can replay every open game"),
     "forget": (forget, "permanently delete a user's personal data, after confirmation; stop the bot first"),
@@ -70,6 +72,7 @@ def read_arguments(arguments: Sequence[str] | None) -> dict[str, Any]:
     for command, (_, about) in COMMANDS.items():
         commands.add_parser(command, help=about, description=about)
     commands.choices["forget"].add_argument("user_id", type=user_id, metavar="USER_ID", help="the user's Discord ID")
+    commands.choices["restore"].add_argument("file", type=Path, metavar="FILE", help="the backup")
     parser.set_defaults(command="play")
     return vars(parser.parse_args(arguments))
 

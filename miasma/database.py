@@ -37,6 +37,22 @@ async def backup(settings: Settings) -> None:
     log.info("backup written to %s", path)
 
 
+async def restore(settings: Settings, file: Path) -> None:
+    """Put a backup in the place of the SQLite database, without people forgotten since, and log what came back."""
+    if settings.address:
+        sys.exit(f"The games are in {settings.address}. Fill an empty database with pg_restore (docs/postgresql.md).")
+    path = settings.database
+    aside = await asyncio.to_thread(storage.restore, path, file, f"{Clock().now().astimezone():%Y-%m-%d-%H%M%S}")
+    async with await storage.Storage.open(path) as restored:
+        found = await restored.contents()
+    states = ", ".join(f"{count} {state}" for state, count in sorted(found.tables.items())) or "none"
+    last = f"{found.last_line.astimezone():%Y-%m-%d %H:%M:%S}" if found.last_line else "never"
+    log.info("restored %s from %s", path, file)
+    log.info("tables: %s; people: %s; log lines: %s, the last at %s", states, found.people, found.lines, last)
+    if aside:
+        log.info("the database that was there is now %s; it will be deleted after 30 days", aside)
+
+
 async def move_database(settings: Settings) -> None:
     """Migrate the games of a file to an empty PostgreSQL database, if all open ones replay."""
     if not settings.address:

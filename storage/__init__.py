@@ -30,6 +30,7 @@ from storage.kinds import (
 from storage.records import (
     Announcement as Announcement,
     Change as Change,
+    Contents as Contents,
     Counts as Counts,
     DeliveredState as DeliveredState,
     Health as Health,
@@ -50,7 +51,8 @@ from storage.records import (
     VoteRow as VoteRow,
     maybe_moment,
 )
-from storage.sqlite.file import backup as backup, must_exist as must_exist
+from storage.sqlite.copies import backup as backup, restore as restore
+from storage.sqlite.file import must_exist as must_exist
 from storage.finished_games import Results, Reviews
 from storage.matchmaking import LISTS_DUE, Matchmaking
 from storage.notices import DUE_TABLES, OUTDATED, PENDING, Notices
@@ -66,6 +68,8 @@ ANYTHING = (DUE_DELETIONS, WITH_FORGOTTEN_PLAYERS, DUE_TABLES, DUE_PLANS, PENDIN
 ANYTHING_DUE = f"SELECT {' OR '.join(f'EXISTS ({query})' for query in ANYTHING)}"
 STATES = """SELECT CASE WHEN asleep IS NOT NULL AND status = 'running' THEN 'asleep' ELSE status END AS state,
     count(*) AS count FROM tables GROUP BY state"""
+CONTENTS = """SELECT (SELECT count(*) FROM players WHERE user_id IS NOT NULL) AS people,
+    (SELECT count(*) FROM moves) AS lines, (SELECT max(at) FROM moves) AS last"""
 OLDEST = """SELECT (SELECT min(created) FROM announcements WHERE done_at IS NULL) AS announcement,
     (SELECT min(not_before) FROM notices WHERE done IS NULL AND not_before <= ?) AS notice"""
 OUTCOMES = "SELECT outcome, count(*) AS count FROM notices WHERE done > ? GROUP BY outcome"
@@ -137,6 +141,16 @@ class Storage(Part):
                 maybe_moment(oldest["notice"]),
                 {row["outcome"]: row["count"] for row in outcomes},
             )
+
+        return await self._database.read(work)
+
+    async def contents(self) -> Contents:
+        """Return how much is stored."""
+
+        async def work(db: Connection) -> Contents:
+            tables = {row["state"]: row["count"] for row in await db.rows(STATES)}
+            [found] = await db.rows(CONTENTS)
+            return Contents(tables, found["people"], found["lines"], maybe_moment(found["last"]))
 
         return await self._database.read(work)
 

@@ -244,8 +244,14 @@ class Engine(ABC):
     async def _query(self, work: Work[T]) -> T:
         """Run the work, which is a single query, without a transaction."""
 
-    async def checkpoint(self) -> None:  # noqa: B027 - an engine may need none
-        """Write recent commits to the file, so that a plain copy of it lacks only the last moments."""
+    async def checkpoint(self, *, emptied: bool = False) -> None:  # noqa: B027 - an engine may need none
+        """Write recent commits to the file, so that a plain copy of it lacks only the last moments.
+
+        ``emptied``: leave nothing in the journal, where data that was deleted would stay for a while.
+        """
+
+    async def delete_old_copies(self, now: datetime) -> None:  # noqa: B027 - as above
+        """Delete copies that were made before an update or a restore, after a month."""
 
     @abstractmethod
     async def note_forgotten(self, player: int, at: int) -> None:

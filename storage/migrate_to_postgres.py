@@ -12,7 +12,7 @@ import asyncpg
 from storage.address import Address
 from storage.engine import DatabaseError
 from storage.postgres.connecting import MIGRATION_TIMEOUT, SCHEMA_LOCK, connect, prepare
-from storage.sqlite import file
+from storage.sqlite import copies, file
 
 REFERENCED = ("players", "tables", "asks")  # Insert these first, in this order.
 
@@ -26,7 +26,7 @@ def unused_copy(path: Path) -> Iterator[Path]:
     file.must_exist(path)
     with closing(file.take_lock(path)) as lock, TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
-        file.copy_whole(path, copy, lock)
+        copies.copy_whole(path, copy, lock)
         file.prepare(copy).close()
         yield copy
 

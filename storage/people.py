@@ -1,5 +1,6 @@
 """People: their names, preferences, blocks, notes and vacations, the export of their data, and its deletion."""
 
+import logging
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -10,6 +11,8 @@ from storage.engine import Connection, Engine, Row, T, Work, storable
 from storage.kinds import StopReason
 from storage.part import SEAT_PREFERENCES, Part, ReadCache, column, first_or_none, placeholders, read_periods
 from storage.records import maybe_moment, stamp
+
+log = logging.getLogger(__name__)
 
 DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
 
@@ -162,13 +165,15 @@ class People(Part):
             return False
         await self._database.note_forgotten(player, stamp(at))
         await self._write(lambda db: forget(db, player))
+        await self._database.checkpoint(emptied=True)
         return True
 
     async def forget_again(self) -> None:
         """Forget again the players that a restored backup has brought back, as recorded outside the database."""
         noted = await self._database.forgotten()
 
-        async def work(db: Connection) -> None:
+        async def work(db: Connection) -> int:
+            again = 0
             for player, at in noted:
                 # A newer player may have the number of a player that an older backup did not know yet.
                 rows = await db.rows(
@@ -178,9 +183,12 @@ class People(Part):
                 )
                 if rows:
                     await forget(db, player)
+                    again += 1
+            return again
 
-        if noted:
-            await self._write(work)
+        if noted and (again := await self._write(work)):
+            await self._database.checkpoint(emptied=True)
+            log.info("deleted the personal data of %s players again, whom a restored backup had brought back", again)
 
     async def seats_before(self, user_id: int, table_id: int) -> set[int]:
         """Return the seats that the user held at a running table before they were forgotten."""

@@ -361,6 +361,16 @@ class DeliveredState:
 
 
 @dataclass(frozen=True)
+class Contents:
+    """What a database has, for a host who has restored it."""
+
+    tables: Mapping[str, int]  # by state
+    people: int
+    lines: int  # of all logs
+    last_line: datetime | None
+
+
+@dataclass(frozen=True)
 class Health:
     """How much is stored, and what is waiting."""
 

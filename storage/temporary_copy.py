@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from storage.address import Address
 from storage.engine import DatabaseError
-from storage.sqlite import file
+from storage.sqlite import copies, file
 
 ROWS_AT_ONCE = 1000
 
@@ -25,7 +25,7 @@ async def temporary_copy(where: Path | Address) -> AsyncIterator[Path]:
         if isinstance(where, Address):
             await copy_rows(where, copy)
         else:
-            await asyncio.to_thread(file.copy_whole, where, copy)
+            await asyncio.to_thread(copies.copy_whole, where, copy)
         yield copy
 
 

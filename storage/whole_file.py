@@ -25,10 +25,15 @@ def whole_file(path: Path, *, beside: tuple[str, ...] = ()) -> Iterator[Path]:
     except BaseException:
         remove(leftovers)
         raise
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Wait until the names in a folder are on the disk."""
     if hasattr(os, "O_DIRECTORY"):  # not on Windows
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            os.fsync(folder)  # so that the new name is on the disk
+            os.fsync(folder)
         finally:
             os.close(folder)
 

@@ -89,10 +89,11 @@ class Upkeep(commands.Cog):
             app.capabilities.emoji_fetched = await recall_emoji(self.client)
         await app.pictures.heal()
 
-    @periodic(SECONDS_BETWEEN_DELETIONS, "pruning old interaction ids")
+    @periodic(SECONDS_BETWEEN_DELETIONS, "deleting what is old")
     async def forget_interactions(self) -> None:
-        """Delete the ids of old interactions; with several processes, only the first does."""
+        """Delete the ids of old interactions and old copies; with several processes, only the first does."""
         storage, clock = self.client.app.storage, self.client.clock
+        await storage.database.delete_old_copies(clock.now())
         while storage.database.partition.slot == 0 and await storage.tables.forget_interactions(clock.now()):
             pass
 

@@ -46,7 +46,8 @@ from bot.version import VERSION
 from renderer.canvas.text import PLAIN, TITLE, has_character
 from rules_service.clock import Clock
 from storage import DatabaseError
-from storage.sqlite.file import copy_whole, files_of, has_content
+from storage.sqlite.copies import copy_whole, files_of
+from storage.sqlite.file import has_content
 from wording import Words
 
 log = logging.getLogger(__name__)
@@ -379,6 +380,9 @@ def look_at_file(path: Path, now: datetime) -> list[Finding]:
     """Check the database file, its backup, and that it isn't from the future. Raises DatabaseError."""
     if not has_content(path):
         return [Finding("database", OK, f"{path} will be created at the first start")]
+    if not os.access(path, os.W_OK):
+        text = f"{path} is read-only. Make it writable for the user that runs the bot."
+        return [Finding("database", FAILED, text)]
     with TemporaryDirectory() as folder:
         copy_whole(path, Path(folder) / path.name)
     findings = [Finding("database", OK, f"{path} is undamaged ({path.stat().st_size // MIB} MiB)")]

@@ -15,12 +15,19 @@ import aiosqlite
 from storage import engine
 from storage.engine import Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
 from storage.records import stamp
+from storage.sqlite.copies import delete_old_copies
 from storage.sqlite.errors import named
 from storage.sqlite.file import forgotten_file, nature, note_forgotten, prepare, read_forgotten
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
 # though the channel has shown them. One fsync per action is cheap at the pace of a board game.
-WRITER = ("PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA busy_timeout = 5000")
+# What is deleted is overwritten, whatever the build's default: names of forgotten people don't stay in the file.
+WRITER = (
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 5000",
+    "PRAGMA secure_delete = ON",
+)
 READER = ("PRAGMA query_only = ON", "PRAGMA busy_timeout = 5000")
 sqlite3.register_adapter(datetime, stamp)
 
@@ -166,13 +173,17 @@ class Database(Engine):
                 raise own from None
             raise
 
-    async def checkpoint(self) -> None:
-        """Copy commits from the -wal file into the database file.
+    async def checkpoint(self, *, emptied: bool = False) -> None:
+        """Copy commits from the -wal file into the database file. ``emptied``: the former has no content then.
 
         SQLite does so by itself only after a thousand pages, which may be weeks of moves, and when the file is closed.
         """
         # Run it on the reader's connection, because an active reader of ours would keep it from finishing.
-        await self.query("PRAGMA wal_checkpoint (PASSIVE)", (), list)
+        await self.query(f"PRAGMA wal_checkpoint ({'TRUNCATE' if emptied else 'PASSIVE'})", (), list)
+
+    async def delete_old_copies(self, now: datetime) -> None:
+        """Delete copies that were made before an update or a restore, after a month."""
+        await asyncio.to_thread(delete_old_copies, self.path, now)
 
     async def note_forgotten(self, player: int, at: int) -> None:
         """Record it in a file beside this one."""

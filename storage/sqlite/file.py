@@ -3,15 +3,13 @@
 A refused file is left unchanged, byte for byte.
 """
 
-import glob
 import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from shutil import copyfile
 
 from storage.engine import Damaged, DatabaseError
 from storage.whole_file import whole_file
@@ -33,13 +31,6 @@ class InUse(DatabaseError):
 def forgotten_file(database: Path) -> Path:
     """Return the path of the file beside a database that lists forgotten players: our own numbers, no names."""
     return database.with_name(database.name + ".forgotten")
-
-
-def files_of(database: Path) -> list[Path]:
-    """Return the files that the bot has written for a database: itself, those beside it, copies and backups."""
-    name, stem, suffix = map(glob.escape, (database.name, database.stem, database.suffix))
-    patterns = (name, f"{name}-*", f"{name}.*", f"{stem}-20*{suffix}")
-    return sorted({file for pattern in patterns for file in database.parent.glob(pattern) if file.is_file()})
 
 
 def note_forgotten(database: Path, player: int, at: int) -> None:
@@ -150,7 +141,7 @@ def examine(path: Path, *, original: Path | None = None) -> None:
         raise DatabaseError(f"{called} is not an SQLite database. Move it away or name another file.")
     if int.from_bytes(header[68:72], "big") != APPLICATION_ID:
         raise DatabaseError(f"{called} is the database of another program. Name another file.")
-    if not os.access(called, os.W_OK):
+    if original is None and not os.access(path, os.W_OK):
         raise DatabaseError(f"{called} is read-only. Make it writable for the user that runs the bot.")
     try:
         with closing(read_only(path)) as database:
@@ -214,6 +205,7 @@ def read_version(database: sqlite3.Connection) -> int:
 def upgrade(path: Path) -> None:
     """Upgrade an older file to the present schema, after writing a copy beside it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("PRAGMA journal_mode = WAL")  # A backup that was put back by hand has another mode.
         version = read_version(database)
         if version == len(migrations()):
             return
@@ -244,47 +236,6 @@ def must_exist(path: Path) -> None:
     """Raise DatabaseError if there is no database, because opening it would create one."""
     if not path.exists():
         raise DatabaseError(f"The database {path} does not exist. Set MIASMA_DATABASE to the file with the games.")
-
-
-def backup(path: Path, copy: Path) -> None:
-    """Write a copy of the database to a new file, even while a bot is using it.
-
-    Raise DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is
-    left then.
-    """
-    must_exist(path)
-    if copy.exists():
-        raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")
-    try:
-        with reading(path) as database:
-            refuse_newer(database, path)
-            copy_to(database, copy)
-    except (sqlite3.Error, UnicodeError, OSError) as error:
-        raise DatabaseError(f"Cannot write the backup {copy}: {nature(error)}.") from error
-
-
-def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
-    """Copy the database as it is, with what its journal has and its list of forgotten players, and examine the copy.
-
-    Nothing is written to the database, even while a bot is using it. Raise DatabaseError: there is no database, it is
-    not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, if it keeps bots away.
-    """
-    must_exist(path)
-    has_content(path)
-    try:
-        try:
-            with nullcontext() if lock else closing(take_lock(path)):
-                for ending in ("", "-wal"):
-                    if path.with_name(path.name + ending).exists():
-                        copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
-        except InUse:
-            with closing(read_only(path)) as source, closing(sqlite3.connect(copy)) as target:
-                source.backup(target)
-        if forgotten_file(path).exists():
-            copyfile(forgotten_file(path), forgotten_file(copy))
-    except (sqlite3.Error, OSError) as error:
-        raise DatabaseError(f"Cannot copy {path} to check it ({nature(error)}).") from error
-    examine(copy, original=path)
 
 
 def copy_to(database: sqlite3.Connection, copy: Path) -> None:

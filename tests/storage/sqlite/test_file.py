@@ -15,7 +15,7 @@ import pytest
 
 from storage import DatabaseError, Storage, Unwritable, backup
 from storage.engine import Connection
-from storage.sqlite import file
+from storage.sqlite import copies, file
 from tests.storage.build import NOON, move, open_table
 from tests.storage.conftest import OnCall
 
@@ -130,7 +130,7 @@ async def test_an_index_that_lacks_rows_is_found_when_every_page_is_checked(path
         "UPDATE sqlite_master SET sql = replace(sql, '(channel_id)', '(guild_id)') WHERE type = 'index'",
     )
     with pytest.raises(DatabaseError, match=f"^{path} is damaged .*index"):
-        file.copy_whole(path, path.with_name("copy"))
+        copies.copy_whole(path, path.with_name("copy"))
 
 
 async def test_a_file_cut_short(path: Path) -> None:

@@ -1,0 +1,114 @@
+"""Copies of the database file: backups, copies for trying things out, and a backup put back in its place."""
+
+import glob
+import os
+import sqlite3
+from contextlib import closing, nullcontext
+from datetime import datetime
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+
+from storage.engine import DatabaseError
+from storage.sqlite.file import (
+    InUse,
+    copy_to,
+    examine,
+    forgotten_file,
+    has_content,
+    must_exist,
+    nature,
+    read_only,
+    reading,
+    refuse_newer,
+    take_lock,
+)
+from storage.whole_file import remove, sync_folder
+
+JOURNAL = ("-wal", "-shm")  # the endings of the files beside the database that belong to its content
+KEPT_FOR = 30 * 24 * 3600.0  # Seconds: forgotten people are in copies that the bot makes by itself for no longer.
+
+
+def files_of(database: Path) -> list[Path]:
+    """Return the files that the bot has written for a database: itself, those beside it, copies and backups."""
+    name, stem, suffix = map(glob.escape, (database.name, database.stem, database.suffix))
+    patterns = (name, f"{name}-*", f"{name}.*", f"{stem}-20*{suffix}")
+    return sorted({file for pattern in patterns for file in database.parent.glob(pattern) if file.is_file()})
+
+
+def delete_old_copies(database: Path, now: datetime) -> None:
+    """Delete copies that the bot made by itself before an update or a restore, if they are older than 30 days."""
+    for file in files_of(database):
+        made_by_itself = file.name.startswith((f"{database.name}.schema-", f"{database.name}.replaced-"))
+        if made_by_itself and now.timestamp() - file.stat().st_mtime > KEPT_FOR:
+            file.unlink(missing_ok=True)
+
+
+def backup(path: Path, copy: Path) -> None:
+    """Write a copy of the database to a new file, even while a bot is using it.
+
+    Raise DatabaseError: there is no database, or the copy exists already, can't be written or is damaged. No copy is
+    left then.
+    """
+    must_exist(path)
+    if copy.exists():
+        raise DatabaseError(f"{copy} already exists. A backup never overwrites a file.")
+    try:
+        with reading(path) as database:
+            refuse_newer(database, path)
+            copy_to(database, copy)
+    except (sqlite3.Error, UnicodeError, OSError) as error:
+        raise DatabaseError(f"Cannot write the backup {copy}: {nature(error)}.") from error
+
+
+def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
+    """Copy the database as it is, with what its journal has and its list of forgotten players, and examine the copy.
+
+    Nothing is written to the database, even while a bot is using it. Raise DatabaseError: there is no database, it is
+    not ours, damaged or newer, or it can't be copied. ``lock``: the caller's, if it keeps bots away.
+    """
+    must_exist(path)
+    has_content(path)
+    try:
+        try:
+            with nullcontext() if lock else closing(take_lock(path)):
+                for ending in ("", "-wal"):
+                    if path.with_name(path.name + ending).exists():
+                        copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
+        except InUse:
+            with closing(read_only(path)) as source, closing(sqlite3.connect(copy)) as target:
+                source.backup(target)
+        if forgotten_file(path).exists():
+            copyfile(forgotten_file(path), forgotten_file(copy))
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseError(f"Cannot copy {path} to check it ({nature(error)}).") from error
+    examine(copy, original=path)
+
+
+def restore(path: Path, source: Path, now: str) -> Path | None:
+    """Put a backup in the place of the database. Return the new name of the file that was there, or None.
+
+    The journal of the old file, which would be applied to any file with its name, is set aside with it. Raise
+    DatabaseError: a bot is using the database, or the backup is not ours, damaged or newer; nothing is changed then.
+    """
+    if not source.is_file():
+        raise DatabaseError(f"There is no file {source}.")
+    if path.exists() and source.samefile(path):
+        raise DatabaseError(f"{source} is the database itself. Name a backup of it.")
+    aside, restored = path.with_name(f"{path.name}.replaced-{now}"), path.with_name(f"{path.name}.restored")
+    try:
+        with closing(take_lock(path)) as lock, TemporaryDirectory() as folder:
+            copy = Path(folder) / source.name
+            copy_whole(source, copy, lock)
+            remove([restored])
+            with closing(sqlite3.connect(copy, isolation_level=None)) as database:
+                copy_to(database, restored)
+            there = [ending for ending in ("", *JOURNAL) if path.with_name(path.name + ending).exists()]
+            for ending in there:
+                copyfile(path.with_name(path.name + ending), aside.with_name(aside.name + ending))
+            remove([path.with_name(path.name + ending) for ending in JOURNAL])
+            os.replace(restored, path)
+            sync_folder(path.parent)
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseError(f"Cannot restore {source} to {path}: {nature(error)}.") from error
+    return aside if there else None

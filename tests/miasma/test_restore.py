@@ -1,0 +1,177 @@
+"""``miasma restore``: a backup comes back whole, and nothing is changed if it can't."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rules_service import Person, Place, RulesService
+from rules_service.clock import Clock
+from storage import Storage
+from storage.sqlite import file
+from tests.miasma.command_line import start
+from tests.storage.build import of_schema
+
+pytestmark = pytest.mark.slow
+
+
+def database(folder: Path) -> Path:
+    return folder / "data" / "miasma.sqlite"
+
+
+def names(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as opened:
+        return [
+            name for [name] in opened.execute("SELECT name FROM players WHERE user_id IS NOT NULL ORDER BY user_id")
+        ]
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {one.name: one.read_bytes() for one in (folder / "data").iterdir() if not one.name.endswith(".lock")}
+
+
+async def meet(path: Path, people: dict[int, str], *, killed: bool = False) -> None:
+    """Store people; ``killed``: leave them in the journal, as a bot does that is killed."""
+    storage = await Storage.open(path)
+    for user, name in people.items():
+        await storage.people.meet(user, name)
+    if killed:
+        for ending in ("", "-wal", "-shm"):
+            shutil.copy(path.with_name(path.name + ending), path.with_name(f"left{ending}"))
+    await storage.close()
+    for ending in ("", "-wal", "-shm") if killed else ():
+        path.with_name(f"left{ending}").replace(path.with_name(path.name + ending))
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    """Return a backup of fifty people, who have been renamed since then, with the journal of a killed bot."""
+    path = database(tmp_path)
+    path.parent.mkdir()
+    asyncio.run(meet(path, {number: f"early {number}" for number in range(50)}))
+    assert start(tmp_path, "backup").returncode == 0
+    asyncio.run(meet(path, {number: f"late {number}" for number in range(60)}, killed=True))
+    [backup] = path.parent.glob("miasma-20*.sqlite")
+    return backup
+
+
+def test_the_old_journal_does_not_undo_what_is_restored(tmp_path: Path, backup: Path) -> None:
+    before = content(tmp_path)
+    assert before["miasma.sqlite-wal"]
+    ended = start(tmp_path, "restore", f"data/{backup.name}")
+    assert ended.returncode == 0, ended.stderr
+    assert "people: 50" in ended.stderr
+    assert names(database(tmp_path)) == [f"early {number}" for number in range(50)]
+    [aside] = (tmp_path / "data").glob("miasma.sqlite.replaced-20*[0-9]")
+    assert f"is now data/{aside.name}" in ended.stderr
+    assert len(names(aside)) == 60, "the old database is set aside with its journal"
+    after = content(tmp_path)
+    assert after[backup.name] == before[backup.name]
+    assert not after.get("miasma.sqlite-wal")
+    asyncio.run(meet(database(tmp_path), {}))  # It is what a bot can use, ...
+    with closing(sqlite3.connect(database(tmp_path))) as opened:  # ... and as fast as before.
+        assert opened.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_running_bot_is_left_alone(tmp_path: Path, backup: Path) -> None:
+    with closing(file.take_lock(database(tmp_path))):
+        before = content(tmp_path)
+        ended = start(tmp_path, "restore", f"data/{backup.name}")
+        assert ended.returncode != 0
+        assert "in use by another bot. Stop that bot first." in ended.stderr
+        assert content(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("script", "why"),
+    [
+        ("PRAGMA user_version = 99", "migrated by a newer version of the bot"),
+        ("PRAGMA application_id = 1", "the database of another program"),
+        ("DROP TABLE moves", "is damaged (its schema is not the bot's)"),
+        (None, "is damaged"),
+        ("", "There is no file"),
+    ],
+)
+def test_nothing_is_changed_for_a_file_that_cannot_be_used(
+    tmp_path: Path, backup: Path, script: str | None, why: str
+) -> None:
+    if script is None:
+        with backup.open("r+b") as opened:
+            opened.seek(4096)
+            opened.write(b"\xfe" * 20000)
+    elif script:
+        with closing(sqlite3.connect(backup)) as changed:
+            changed.executescript(script)
+    else:
+        backup.unlink()
+    before = content(tmp_path)
+    ended = start(tmp_path, "restore", f"data/{backup.name}")
+    assert ended.returncode != 0
+    assert why in ended.stderr
+    assert backup.name in ended.stderr
+    assert "Traceback" not in ended.stderr
+    assert content(tmp_path) == before
+
+
+def test_the_database_itself_is_no_backup(tmp_path: Path, backup: Path) -> None:
+    before = content(tmp_path)
+    assert "Name a backup of it" in start(tmp_path, "restore", "data/miasma.sqlite").stderr
+    assert content(tmp_path) == before
+
+
+def test_without_a_database_a_backup_makes_one(tmp_path: Path, backup: Path) -> None:
+    moved = backup.replace(tmp_path / "backup.sqlite")
+    shutil.rmtree(tmp_path / "data")
+    ended = start(tmp_path, "restore", moved.name)
+    assert ended.returncode == 0, ended.stderr
+    assert len(names(database(tmp_path))) == 50
+    assert "that was there" not in ended.stderr
+
+
+def test_people_who_were_forgotten_since_are_forgotten_again(tmp_path: Path, backup: Path) -> None:
+    assert start(tmp_path, "forget", "7", typed="7\n").returncode == 0
+    ended = start(tmp_path, "restore", f"data/{backup.name}")
+    assert "deleted the personal data of 1 players again" in ended.stderr
+    assert "people: 49" in ended.stderr
+    assert b"early 7" not in database(tmp_path).read_bytes()
+    assert "early 7" not in names(database(tmp_path))
+
+
+def test_the_way_back_from_an_update(tmp_path: Path) -> None:
+    """The copy that an update leaves is a backup like any other."""
+    path = database(tmp_path)
+
+    async def play() -> None:
+        async with await Storage.open(tmp_path / "now.sqlite") as storage:
+            await RulesService(storage, Clock()).opening.open(Place(1, 1), Person(10, "Anna"), "rattus")
+
+    asyncio.run(play())
+    path.parent.mkdir()
+    of_schema(19, tmp_path / "now.sqlite", path)
+    asyncio.run(meet(path, {11: "Ben"}))
+    copy = path.with_name("miasma.sqlite.schema-19")
+    assert names(path) == ["Anna", "Ben"]
+    ended = start(tmp_path, "restore", f"data/{copy.name}")
+    assert ended.returncode == 0, ended.stderr
+    assert "tables: 1 lobby; people: 1; log lines: 1" in ended.stderr
+    assert names(path) == ["Anna"]
+
+
+def test_a_backup_of_a_newer_file_is_refused(tmp_path: Path, backup: Path) -> None:
+    backup.unlink()
+    with closing(sqlite3.connect(database(tmp_path))) as opened:
+        opened.execute("PRAGMA user_version = 99")
+    ended = start(tmp_path, "backup")
+    assert ended.returncode != 0
+    assert "migrated by a newer version of the bot" in ended.stderr
+    assert not [*(tmp_path / "data").glob("miasma-20*")]
+
+
+def test_postgresql_is_restored_with_its_own_program(tmp_path: Path) -> None:
+    ended = start(tmp_path, "restore", "games.dump", DATABASE_URL="postgresql://a:hush@127.0.0.1:1/games")
+    assert ended.returncode != 0
+    assert "pg_restore" in ended.stderr
+    assert "hush" not in ended.stderr
