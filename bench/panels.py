@@ -32,7 +32,7 @@ from bench import MEASURED_GAMES, Row, line
 from bench.turns import PRESSED, Press, newest, play_turn, presses
 from bot.client import MiasmaBot
 from bot.computers import AiClient
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.search import PlanAdvice
@@ -126,7 +126,7 @@ async def opened(folder: Path) -> AsyncIterator[LocalTable]:
         bot.app.computers.ai = AtOnce()
         return bot
 
-    async with open_table(make, permissions=NEEDED, threads=folder / "threads.json") as table:
+    async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=folder / "threads.json") as table:
         yield table
 
 

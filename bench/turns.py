@@ -29,13 +29,13 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
 from bench import MEASURED_GAMES, Row
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.pictures import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui.message import read_id
 from bot.ui.reply import Interaction
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import World, build
+from local_table.world import World, build_world
 from rules_service import Person, Place, acts
 from storage import Storage
 from workers.worker import Worker
@@ -195,7 +195,7 @@ async def measured(game: str, folder: Path, worker: Worker) -> tuple[float, floa
     bot = MiasmaBot(Settings(database=first), await Storage.open(first), clock)
     bot.app.pictures.worker = worker
     env = SimulatedDiscord(bot, clock)
-    world = build(env, NEEDED)
+    world = build_world(env, NEEDED_PERMISSIONS)
     channels = [world.guild.create_text_channel(f"table-{number}") for number in range(TABLES)]
     with listening() as heard:
         await env.start()

@@ -17,7 +17,7 @@ from bot.channel.reviews import Reviewer
 from bot.cogs import EXTENSIONS
 from bot.computers import AiClient, Computers
 from bot.context import App
-from bot.discord_api.gateway import RateLimiter, ShardedBot, limited
+from bot.discord_api.gateway import RateLimiter, ShardedBot, rate_limit_trace
 from bot.discord_api.permissions import Capabilities, server_link
 from bot.panels.dispatch import dispatch, refused
 from bot.pictures import Painter, recall_emoji
@@ -71,7 +71,7 @@ class MiasmaBot(ShardedBot):
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
         super().__init__(
-            http_trace=limited(self.rate_limiter),
+            http_trace=rate_limit_trace(self.rate_limiter),
             command_prefix=commands.when_mentioned,  # There are no text commands, but discord.py requires a prefix.
             help_command=None,
             intents=discord.Intents(guilds=True),

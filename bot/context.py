@@ -16,7 +16,7 @@ from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui.message import Id, Picture, layout
-from bot.ui.reply import Interaction, Reply, reply
+from bot.ui.reply import Interaction, Reply, reply_to
 from rules.errors import N_
 from rules_service import NoTable, Person, Place, RulesService, TableInfo
 from rules_service.act import Decision
@@ -79,7 +79,7 @@ class Request:
     @property
     def reply(self) -> Reply:
         """Return the answer to it."""
-        return reply(self.interaction)
+        return reply_to(self.interaction)
 
     @property
     def in_dm(self) -> bool:

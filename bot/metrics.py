@@ -46,7 +46,7 @@ METRICS = Metrics()  # The measurements of this process.
 
 
 @contextmanager
-def measured(what: deque[float]) -> Iterator[None]:
+def measure_time(what: deque[float]) -> Iterator[None]:
     """Measure how long the block takes."""
     begun = perf_counter()
     try:

@@ -20,9 +20,9 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
-from bot.metrics import METRICS, measured
-from bot.ui.message import SIGNS, Picture
-from bot.ui.reply import DISCORD_FAILED, reason
+from bot.metrics import METRICS, measure_time
+from bot.ui.message import SIGN_EMOJI, Picture
+from bot.ui.reply import DISCORD_FAILED, failure_reason
 from games import GAMES
 from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare
 from renderer import ChangedTargets, Mark, Scene
@@ -217,7 +217,7 @@ class Painter:
             slots = self._replay_slots if is_replay else self._board_slots
             self._drawn[key] = asyncio.ensure_future(self._work(slots, function, *arguments))
         try:
-            with measured(METRICS.pictures) if function is draw_picture else nullcontext():
+            with measure_time(METRICS.pictures) if function is draw_picture else nullcontext():
                 cache[key] = made = await asyncio.shield(self._drawn[key])
         except Exception as error:
             log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))
@@ -284,14 +284,14 @@ async def recall_emoji(client: discord.Client) -> bool:
     try:
         known = await client.fetch_application_emojis()
     except DISCORD_FAILED as error:
-        log.warning("could not fetch the application emoji: %s", reason(error))
-        SIGNS.clear()
+        log.warning("could not fetch the application emoji: %s", failure_reason(error))
+        SIGN_EMOJI.clear()
         return False
     found = [(match[1], one) for one in known if (match := EMOJI_NAME.fullmatch(one.name))]
     there = {name: discord.PartialEmoji(name=one.name, id=one.id) for name, one in found}
     signs = {sign: name for game in GAMES.values() for sign, (name, _) in game.pictures.signs.items()}
-    SIGNS.clear()
-    SIGNS.update({sign: there[name] for sign, name in signs.items() if name in there})
+    SIGN_EMOJI.clear()
+    SIGN_EMOJI.update({sign: there[name] for sign, name in signs.items() if name in there})
     return True
 
 

@@ -167,7 +167,7 @@ PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for t
 }
 
 
-def offered() -> list[Preference]:
+def offered_preferences() -> list[Preference]:
     """Return every preference with a fixed set of values."""
     return [one for page in PAGES.values() for one in page]
 
@@ -192,14 +192,14 @@ def style_of(info: TableInfo, own: Mapping[str, str] = MappingProxyType({})) -> 
     return PictureStyle("large" if "large" in style else layout, frozenset(style))
 
 
-async def preferences(storage: Storage, user_id: int) -> dict[str, str]:
+async def load_preferences(storage: Storage, user_id: int) -> dict[str, str]:
     """Return a value for every preference; a stored value that this version doesn't offer counts as not set."""
     known = await storage.people.preferences(user_id)
-    options = [one.option for one in offered()]
+    options = [one.option for one in offered_preferences()]
     return {one.id: value if (value := known.get(one.id)) in one.values else one.default for one in options}
 
 
-async def prefer(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
+async def store_preferences(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
     """Store a person's choices. Raises BadOptions if one is not offered; then none is stored."""
     chosen = {key: meant(key, value) for key, value in said.items()}
     for key, value in chosen.items():
@@ -217,7 +217,7 @@ def meant(key: str, value: str) -> str:
         if found is None:
             raise BadOptions(refusal, value=value[:40])
         return found
-    values = next((one.option.values for one in offered() if one.option.id == key), ())
+    values = next((one.option.values for one in offered_preferences() if one.option.id == key), ())
     if value not in values:
         text = N_("“{value}” is not a value of {name}. Possible values: {some}")
         raise BadOptions(text, value=value[:40], name=key, some=", ".join(values))
@@ -228,19 +228,19 @@ def zone_named(said: str) -> str | None:
     """Return the time zone with this name, or of the city with this name; None if there is none, or several."""
     if said in time_zones():
         return said
-    named = {zone: zone.rpartition("/")[2].replace("_", " ").casefold() for zone in cities()}
-    found = [zone for zone in cities() if named[zone] == said.strip().casefold()]
+    named = {zone: zone.rpartition("/")[2].replace("_", " ").casefold() for zone in city_zones()}
+    found = [zone for zone in city_zones() if named[zone] == said.strip().casefold()]
     return found.pop() if len(found) == 1 else None
 
 
 @lru_cache(maxsize=1)
-def cities() -> tuple[str, ...]:
+def city_zones() -> tuple[str, ...]:
     """Return the time zones that are named after cities, each once, in the order of the cities."""
     known = [zone for zone, place in get_global("zone_territories").items() if place != "001" and zone in time_zones()]
     return tuple(sorted(known, key=lambda zone: zone.rpartition("/")[2]))
 
 
-def city(zone: str, lang: str) -> str:
+def city_name(zone: str, lang: str) -> str:
     """Return the name of a time zone's city."""
     try:
         name: str = get_timezone_location(ZoneInfo(zone), locale=Locale.parse(lang, sep="-"), return_city=True)
@@ -270,7 +270,7 @@ async def apply_locale(interaction: Interaction) -> None:
 
 async def picture_style(storage: Storage, user_id: int, info: TableInfo) -> PictureStyle:
     """Return the style in which this person wants the pictures of the table."""
-    return style_of(info, await preferences(storage, user_id))
+    return style_of(info, await load_preferences(storage, user_id))
 
 
 @dataclass(frozen=True)

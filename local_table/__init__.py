@@ -17,7 +17,7 @@ from bot.pictures import drawn_emoji, upload_emoji
 from local_table.page_api import Bot, LocalTable
 from local_table.preview import LOOPBACK, TablePreview
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import InvalidWorld, build, keep_threads, own
+from local_table.world import InvalidWorld, build_world, keep_threads, make_owner
 
 __all__ = ["InvalidWorld", "LocalTable", "open_table", "serve"]
 
@@ -55,9 +55,9 @@ async def open_table(
     bot: Any = await make_bot(clock)
     env = SimulatedDiscord(bot, clock)
     try:
-        world = build(env, permissions)
+        world = build_world(env, permissions)
         owner = world.people[0].id  # This person manages the server and owns the bot, so every feature is visible here.
-        own(env, world.guild, owner)
+        make_owner(env, world.guild, owner)
         bot.owner_id = owner
         clock.set(max(datetime.now(UTC), clock.reached or datetime.min.replace(tzinfo=UTC)))
         keep_threads(env, world, threads)

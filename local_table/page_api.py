@@ -26,7 +26,7 @@ from bot.ui.message import Id
 from games import GAMES
 from local_table.preview import ID_MARK, Page, TablePreview
 from local_table.simulation import SimulatedDiscord
-from local_table.world import Reposter, World, hide, trim
+from local_table.world import Reposter, World, hide_message, trim_data
 from rules.notation import read_number
 from rules_service.options import PICTURE_OPTION
 from wording import languages, words
@@ -77,10 +77,10 @@ class LocalTable:
                 await self._catch_up()
                 if now - self._trimmed > SECONDS_BETWEEN_TRIMS:
                     self._trimmed = now
-                    self.preview.age += trim(self.env)
+                    self.preview.age += trim_data(self.env)
             except TimeoutError:
-                log.warning("The simulated Discord has waited %.0f s for the bot; it is still busy.",
-                            self.env.settle_timeout)  # fmt: skip
+                seconds = self.env.settle_timeout
+                log.warning("The simulated Discord has waited %.0f s for the bot; it is still busy.", seconds)
             except Exception:
                 log.exception("error while advancing the clock")
 
@@ -250,7 +250,7 @@ class LocalTable:
     async def _do_dismiss(self, page: Page, request: Mapping[str, Any]) -> None:
         message = self.preview.stored(page, request.get("message"))
         if message is not None and message.is_ephemeral:
-            hide(message)
+            hide_message(message)
 
     async def _do_thread(self, page: Page, request: Mapping[str, Any]) -> None:
         name = str(request.get("name") or "").strip()

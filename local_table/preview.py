@@ -26,7 +26,7 @@ from simcord.preview._media import MediaInfo, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from local_table.simulation import BUTTON, SimulatedDiscord
+from local_table.simulation import BUTTON_TYPE, SimulatedDiscord
 from local_table.world import World, hide_old_answers
 from rules.notation import read_number
 
@@ -221,7 +221,7 @@ class TablePreview(Preview):
         for number, message in page.snapshot["messages"].items():
             components = self.env.backend.get_message(page.channel_id, int(number)).components
             for component in walk_components(message["components"]):
-                if component.get("type") == BUTTON and component.get("custom_id"):
+                if component.get("type") == BUTTON_TYPE and component.get("custom_id"):
                     component["control_key"] += ID_MARK + component["custom_id"]
                     self.buttons[int(number), component["custom_id"]] = components
 

@@ -42,7 +42,7 @@ from rules.notation import read_number
 from rules_service.clock import Clock
 
 SECONDS_TO_START = 5.0
-BUTTON, SELECT = 2, 3
+BUTTON_TYPE, SELECT_TYPE = 2, 3
 COMPONENT_INTERACTION = 3
 NONCE_LIFETIME = timedelta(minutes=3)  # Discord only says "a few minutes".
 THREAD_IS_ARCHIVED = 50083
@@ -240,7 +240,7 @@ class SimulatedDiscord(Env):
         since gone comes with the components that the message had then.
         """
         guild = getattr(who, "guild", None)
-        data = {"custom_id": custom_id, "component_type": SELECT if values else BUTTON}
+        data = {"custom_id": custom_id, "component_type": SELECT_TYPE if values else BUTTON_TYPE}
         record, payload = interactions.base_payload(
             self.backend,
             type=COMPONENT_INTERACTION,
@@ -257,7 +257,7 @@ class SimulatedDiscord(Env):
         return record
 
 
-def grant(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> None:
+def grant_permissions(env: Env, guild: GuildHandle, permissions: discord.Permissions) -> None:
     """Give the bot exactly these permissions in the server; simcord gives it nearly all."""
     stored = env.backend.guilds[guild.id]
     for role in stored.members[env.backend.bot_user.id].role_ids:

@@ -19,7 +19,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Channel
 from simcord.builders import ChannelHandle, GuildHandle
 
-from local_table.simulation import SimulatedDiscord, grant
+from local_table.simulation import SimulatedDiscord, grant_permissions
 
 log = logging.getLogger(__name__)
 SERVER = "The Plague House"
@@ -51,7 +51,7 @@ class World:
         return {str(handle.name): handle.id for handle in named}
 
 
-def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
+def build_world(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
     """Create the server, before the bot starts and before the clock is set."""
     env.backend.bot_user.name = BOT
     guild = env.create_guild(SERVER)
@@ -59,11 +59,11 @@ def build(env: SimulatedDiscord, permissions: discord.Permissions) -> World:
     channels = [guild.create_text_channel(name, topic=topic or None) for name, topic in CHANNELS.items()]
     for person in people:
         env.backend.get_dm_channel(person.id)
-    grant(env, guild, permissions)
+    grant_permissions(env, guild, permissions)
     return World(guild, tuple(people), tuple(channels))
 
 
-def own(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
+def make_owner(env: SimulatedDiscord, guild: GuildHandle, person: int) -> None:
     """Make one of the people the server's owner, in place of the stranger that simcord creates.
 
     Tests leave the server to that stranger, because an owner may use every command.
@@ -118,7 +118,7 @@ def written(thread: Channel) -> dict[str, Any]:
     return {**about, "members": sorted(thread.thread_members), "metadata": metadata}
 
 
-def hide(message: Any) -> None:
+def hide_message(message: Any) -> None:
     """Hide an ephemeral answer, as "Dismiss message" does; the bot may still edit it."""
     message.visible_to = lambda viewer: False
 
@@ -129,10 +129,10 @@ def hide_old_answers(env: Env, channel: int, viewer: int) -> None:
     answers = [message for message in messages if message.is_ephemeral and message.visible_to(viewer)]
     answers.sort(key=lambda message: (message.edited_timestamp or message.timestamp, message.id))
     for message in answers[:-MAX_VISIBLE_ANSWERS]:
-        hide(message)
+        hide_message(message)
 
 
-def trim(env: SimulatedDiscord) -> int:
+def trim_data(env: SimulatedDiscord) -> int:
     """Delete data that is not needed any more. Return how many lines of the transcript were deleted."""
     backend = env.backend
     for messages in backend.messages.values():

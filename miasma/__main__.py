@@ -16,7 +16,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_api.gateway import NO_WAY, brief
+from bot.discord_api.gateway import NO_WAY, shorten_failures
 from bot.hosting.health import EXTRAS, WRONG_TOKEN, doctor
 from bot.settings import BadSettings, read_settings
 from bot.version import VERSION
@@ -89,7 +89,7 @@ def set_up_logging(level: str) -> None:
     discord.utils.setup_logging()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot needs no voice support.
     for teller in ("discord.client", "discord.shard"):
-        logging.getLogger(teller).addFilter(brief)
+        logging.getLogger(teller).addFilter(shorten_failures)
     for package in LOGGED_IN_DETAIL:
         logging.getLogger(package).setLevel(level)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.client import MiasmaBot, open_bot
 from bot.discord_api.gateway import NO_WAY
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.hosting.health import watched
 from bot.pictures import warm_up_in_thread
 from bot.settings import Memory, Settings
@@ -77,7 +77,11 @@ async def play_locally(settings: Settings) -> None:
     try:
         async with watched(lambda: bots[0].app if bots else None, settings.health_host, settings.health_port):
             await serve(
-                make_bot, permissions=NEEDED, database=settings.database, host=settings.host, port=settings.port
+                make_bot,
+                permissions=NEEDED_PERMISSIONS,
+                database=settings.database,
+                host=settings.host,
+                port=settings.port,
             )
     except NO_WAY as error:  # No network is involved here.
         sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")

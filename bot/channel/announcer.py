@@ -13,21 +13,21 @@ from datetime import datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.channel.compose import post, refresh
+from bot.channel.compose import post_announcements, refresh_post
 from bot.channel.delivery import (
-    DOWN,
-    EVER,
+    DISCORD_IS_DOWN,
+    FOREVER,
     Delivery,
     Trouble,
-    adopt,
+    adopt_posts,
     adopt_requested,
     can_read_history,
-    retire,
-    trouble,
+    retire_posts,
+    trouble_of,
 )
 from bot.discord_api.gateway import is_temporary
 from bot.periodic import periodic
-from bot.ui.reply import DISCORD_FAILED, reason
+from bot.ui.reply import DISCORD_FAILED, failure_reason
 from rules.errors import RulesError
 from rules_service import TableInfo
 from storage.failures import log_failure
@@ -102,7 +102,7 @@ class Announcer:
         """Wait briefly until the channel is up to date. Return what prevents it, or None."""
         running = [task for task, about in self._running.items() if about == table_id]
         if running and (await asyncio.wait(running, timeout=MAX_ANSWER_WAIT))[1]:
-            return DOWN
+            return DISCORD_IS_DOWN
         return self.troubles.get(table_id)
 
     def _run(self, table_id: int, work: Coroutine[Any, Any, None]) -> None:
@@ -149,7 +149,7 @@ class Announcer:
         """Post what waits for the channel; ``at_once``: even what is due later. Failures are retried, not raised."""
         try:
             async with self._lock(table_id):
-                claim = await self._claim(table_id, EVER if at_once else self.clock.now())
+                claim = await self._claim(table_id, FOREVER if at_once else self.clock.now())
                 if claim is None:
                     await self._refresh(table_id)
                     return
@@ -158,17 +158,17 @@ class Announcer:
                         return
                     # Behind what was tried, others may wait. What is stored in the meantime is posted by its own
                     # `wake`, which waits for our lock.
-                    claim = await self._claim(table_id, EVER) if claim.tried else None
+                    claim = await self._claim(table_id, FOREVER) if claim.tried else None
         except Exception as error:  # One table must not silence the others.
             log_failure(log, f"table {table_id}: announcing", error)
-            self.troubles[table_id] = trouble(error, None)
+            self.troubles[table_id] = trouble_of(error, None)
             return
         self._run(table_id, self._retire(table_id))
 
     async def show(self, table_id: int) -> Trouble | None:
         """Post the table again, with everything that waits, even if due later. Return what prevented it, or None."""
         async with self._lock(table_id):
-            delivered = await self._deliver(table_id, await self._claim(table_id, EVER), again=True)
+            delivered = await self._deliver(table_id, await self._claim(table_id, FOREVER), again=True)
         if not delivered:
             return self.troubles.get(table_id)
         self._run(table_id, self._retire(table_id))
@@ -178,7 +178,7 @@ class Announcer:
         """Update the table's live post; if an announcement is pending, leave it to that post."""
         try:
             async with self._lock(table_id):
-                if await self.outbox.pending(EVER, table_id):
+                if await self.outbox.pending(FOREVER, table_id):
                     await self.outbox.mark_redrawn(table_id, self.clock.now())
                 else:
                     await self._refresh(table_id)
@@ -197,22 +197,22 @@ class Announcer:
         try:
             await self._refresh_or_repost(info)
         except DISCORD_FAILED as error:
-            log.info("table %s: its post is out of date, %s", table_id, reason(error))
+            log.info("table %s: its post is out of date, %s", table_id, failure_reason(error))
             if is_temporary(error):
                 return
         await self.outbox.mark_redrawn(table_id, now)
 
     async def _refresh_or_repost(self, info: TableInfo) -> None:
         """Update the live post of a table. If it was deleted, post a new one, unless an announcement is pending."""
-        if await refresh(self.delivery, info) or not info.open or await self.outbox.pending(EVER, info.id):
+        if await refresh_post(self.delivery, info) or not info.open or await self.outbox.pending(FOREVER, info.id):
             return
         await adopt_requested(self.delivery, info)
-        if await refresh(self.delivery, info):
+        if await refresh_post(self.delivery, info):
             return
         now, unanswered = self.clock.now(), await self.outbox.unconfirmed_board(info.id)
         # If Discord doesn't answer, the next try finds what is recorded here.
         await self.outbox.mark_board_in_flight(info.id, now)
-        shown, pinged = await post(self.delivery, info, (), again=True)
+        shown, pinged = await post_announcements(self.delivery, info, (), again=True)
         await self.outbox.done((), now, shown, pinged)
         if unanswered is None:
             await self.outbox.mark_board_in_flight(info.id, None)
@@ -264,7 +264,7 @@ class Announcer:
         now = self.clock.now()
         tried = claim.tried if claim else None
         if tried:
-            left = await adopt(self.delivery, info, attempt.waiting, tried)
+            left = await adopt_posts(self.delivery, info, attempt.waiting, tried)
             if len(left) < len(attempt.waiting) and not again:
                 return
             attempt.waiting = left
@@ -276,9 +276,9 @@ class Announcer:
         if again:
             await adopt_requested(self.delivery, info)
             # Skip what turns out to be posted already, and include what was added in the meantime.
-            attempt.waiting = await self.outbox.pending(EVER, info.id)
+            attempt.waiting = await self.outbox.pending(FOREVER, info.id)
             await self.outbox.mark_board_in_flight(info.id, now)
-        shown, pinged = await post(self.delivery, info, attempt.waiting, again=again)
+        shown, pinged = await post_announcements(self.delivery, info, attempt.waiting, again=again)
         await self.outbox.done([announcement.id for announcement in attempt.waiting], now, shown, pinged, claim)
         attempt.recorded = True
 
@@ -291,11 +291,11 @@ class Announcer:
 
     def _note(self, info: TableInfo, error: Exception) -> None:
         """Remember why a channel couldn't be updated, and log it; a problem that is already known is logged quietly."""
-        found = trouble(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
+        found = trouble_of(error, self.client.get_channel(info.place.channel_id), info.place.guild_id)
         known = self.troubles.get(info.id) == found
         if isinstance(error, DISCORD_FAILED):
             level = logging.DEBUG if known else logging.WARNING
-            log.log(level, "table %s: announcing failed, %s", info.id, reason(error))
+            log.log(level, "table %s: announcing failed, %s", info.id, failure_reason(error))
         elif not known:
             log_failure(log, f"table {info.id}: announcing", error)
         self.troubles[info.id] = found
@@ -311,9 +311,9 @@ class Announcer:
                         await adopt_requested(self.delivery, info)
                     except DISCORD_FAILED as error:
                         text = "table %s: could not look for the board a player requested, retrying later: %s"
-                        log.info(text, table_id, reason(error))
+                        log.info(text, table_id, failure_reason(error))
                     live = await self.outbox.posts(table_id)
-                await retire(self.delivery, info, live[:-1])
+                await retire_posts(self.delivery, info, live[:-1])
         except Exception as error:
             log_failure(log, f"table {table_id}: cleaning up old posts", error)
 

@@ -13,21 +13,21 @@ from discord.utils import format_dt
 
 from bot.channel.delivery import (
     Delivery,
-    edit,
+    edit_message,
+    edit_texts,
     kept_of,
     mention_seats,
     record_of,
-    reword,
     reworded,
-    send,
+    send_message,
 )
 from bot.channel.posts import Board, TurnRange, lobby_post
-from bot.channel.table_events import SHOWN_IN_POSTS, event_text, sentence
+from bot.channel.table_events import SHOWN_IN_POSTS, event_sentence, event_text
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.refusals import MISSING_PERMISSIONS, UNKNOWN_MESSAGE, refuses_content
 from bot.metrics import METRICS
 from bot.preferences import recipient_of
-from bot.ui.reply import reason
+from bot.ui.reply import failure_reason
 from bot.ui.simpler import PICTURES
 from games import GAMES
 from rules_service import Seat, Snapshot, TableInfo, WrongPhase
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 BEGIN_TURNS = (PostKind.START, PostKind.TURN, PostKind.WAKE)  # These kinds of announcements begin turns.
 
 
-async def post(
+async def post_announcements(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], *, again: bool
 ) -> tuple[Post | None, dict[int, int]]:
     """Post the announcements. Return the post, and the pinged seats with the lines that began their turns.
@@ -50,7 +50,7 @@ async def post(
         edited = None if again else await edit_lobby(delivery, info)
         if edited is None:
             nonce = waiting[-1].nonce if waiting else None
-            message = await send(delivery.channel(info), lobby_post(info), nonce)
+            message = await send_message(delivery.channel(info), lobby_post(info), nonce)
             edited = record_of(message, info, PostKind.LOBBY, live=info.open)
         return edited, {}
     waiting = [announcement for announcement in waiting if announcement.kind != PostKind.LOBBY]
@@ -81,7 +81,7 @@ async def post(
     return record_of(message, info, PostKind.BOARD, board.number, since), pinged
 
 
-async def refresh(delivery: Delivery, info: TableInfo) -> bool:
+async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
     """Update the text and buttons of the table's live post, but keep its pictures. Return whether it still exists."""
     if info.started is None:
         return await edit_lobby(delivery, info) is not None
@@ -123,13 +123,13 @@ async def edit_board(delivery: Delivery, last: Post, board: Board, *, new_pictur
     if new_pictures and capabilities.pictures_in_edits:
         pictures = await delivery.pictures_of(board)
         await delivery.outbox.add_post(replace(last, body=""))  # For the moment only Discord knows what it shows.
-        edited = await edit(message, board.view(pictures, passing=True), pictures, allowed)
+        edited = await edit_message(message, board.view(pictures, passing=True), pictures, allowed)
         if edited is not None:
             return replace(last, body=kept.json(edited))
         refused = True
     if kept.pictures and not capabilities.pictures_stay:
         return last
-    if not await reword(message, kept, board.view(kept.shown(), passing=kept.passing), allowed):
+    if not await edit_texts(message, kept, board.view(kept.shown(), passing=kept.passing), allowed):
         return None
     if refused:
         log.warning("table %s: Discord refused new pictures in an edited post; only its text was edited", last.table_id)
@@ -145,7 +145,7 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
     refused = False
     if replaces is not None and (capabilities.pictures_in_edits or not pictures):
         try:
-            edited = await edit(delivery.message(replaces), board.view(pictures), pictures, allowed)
+            edited = await edit_message(delivery.message(replaces), board.view(pictures), pictures, allowed)
             if edited is not None:
                 return edited
             refused = True
@@ -154,15 +154,15 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
                 raise
             # The post was deleted or can't be edited, so a new one replaces it.
     try:
-        message = await send(delivery.channel(info), board.view(pictures), nonce, allowed, pictures)
+        message = await send_message(delivery.channel(info), board.view(pictures), nonce, allowed, pictures)
     except discord.HTTPException as error:
         # We can't know in advance what is allowed in an archived thread.
         forbidden = error.code == MISSING_PERMISSIONS and not delivery.lacking(info)
         if is_temporary(error) or not pictures or not (refuses_content(error) or forbidden):
             raise
-        log.warning("table %s: Discord refused the pictures, %s", info.id, reason(error))
+        log.warning("table %s: Discord refused the pictures, %s", info.id, failure_reason(error))
         METRICS.simpler[PICTURES] += 1
-        return await send(delivery.channel(info), board.view([]), nonce, allowed)
+        return await send_message(delivery.channel(info), board.view([]), nonce, allowed)
     if refused:
         text = "table %s: Discord refused new pictures in an edited post; from now on each board is a new post"
         log.warning(text, info.id)
@@ -215,7 +215,7 @@ async def small_prints(
     info, w = snapshot.info, words(snapshot.info.language)
     people = [] if snapshot.only_moves(since) else await delivery.service.read.people_lines(info.id, since)
     shown = [(text, line) for line in people if line.kind in SHOWN_IN_POSTS and (text := event_text(line))]
-    lines = [f"-# {sentence(text, line, '', w)}" for text, line in shown]
+    lines = [f"-# {event_sentence(text, line, '', w)}" for text, line in shown]
     for begins, ends in outages:
         times = {"begin": format_dt(begins, "f"), "end": format_dt(ends, "f")}
         lines.append("-# " + w._("I was offline from {begin} to {end}. That time doesn’t count for anyone.", **times))

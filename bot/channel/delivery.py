@@ -21,17 +21,17 @@ import msgspec
 from discord import ui
 
 import wording
-from bot.channel.posts import Board, TurnRange, changed, happened, lobby_post, moved_away, parts_of_post
-from bot.channel.table_words import names
+from bot.channel.posts import Board, TurnRange, changed_targets, lobby_post, moved_away, parts_of_post, public_events
+from bot.channel.table_words import seat_names
 from bot.discord_api import refusals
 from bot.discord_api.gateway import is_temporary
-from bot.discord_api.permissions import ATTACH, SPELLED, TO_READ, Capabilities, missing
+from bot.discord_api.permissions import ATTACH_FILES, PERMISSION_NAMES, TO_READ, Capabilities, missing_permissions
 from bot.discord_api.private_names import state_of
 from bot.discord_api.refusals import MISSING_ACCESS, MISSING_PERMISSIONS, meaning, refuses_content
 from bot.pictures import Painter
 from bot.preferences import style_of
 from bot.ui.message import Id, Picture, layout, passes_away, read_id
-from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
+from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, failure_reason
 from bot.ui.simpler import accepted
 from renderer import Scene
 from rules.errors import N_, RulesError
@@ -42,7 +42,7 @@ from wording import Words
 
 log = logging.getLogger(__name__)
 
-EVER = datetime.max.replace(tzinfo=UTC)
+FOREVER = datetime.max.replace(tzinfo=UTC)
 MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
 MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 
@@ -69,10 +69,10 @@ MAY_NOT_POST = N_(
     "I’m not allowed to post at this table. The game is safe: ask a moderator to give me these permissions there: "
     "{permissions}."
 )
-DOWN = Trouble(refusals.DOWN)
+DISCORD_IS_DOWN = Trouble(refusals.DOWN)
 
 
-def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trouble:
+def trouble_of(error: Exception, channel: Any, guild_id: int | None = None) -> Trouble:
     """Return why a post failed, worded for the people who may be able to fix it."""
     if isinstance(error, RulesError):
         return Trouble(error.template, dict(error.values), guild_id)
@@ -80,9 +80,9 @@ def trouble(error: Exception, channel: Any, guild_id: int | None = None) -> Trou
         return Trouble(refusals.OUR_FAULT, guild_id=guild_id, ours=True)
     code = error.code if isinstance(error, discord.HTTPException) else 0
     if code in (MISSING_ACCESS, MISSING_PERMISSIONS):
-        permissions = tuple(missing(channel))
+        permissions = tuple(missing_permissions(channel))
         if not permissions and (channel is None or code == MISSING_ACCESS):  # We don't know what we may do there.
-            permissions = SPELLED["read_messages"], SPELLED["send_messages"]
+            permissions = PERMISSION_NAMES["read_messages"], PERMISSION_NAMES["send_messages"]
         if permissions:
             return Trouble(MAY_NOT_POST, {"permissions": permissions}, guild_id)
     found = meaning(error)
@@ -115,22 +115,22 @@ class Delivery:
 
     def lacking(self, info: TableInfo) -> list[str]:
         """Return the permissions that we know to be missing in the table's channel."""
-        return missing(self.client.get_channel(info.place.channel_id))
+        return missing_permissions(self.client.get_channel(info.place.channel_id))
 
     async def pictures_of(self, board: Board) -> Sequence[Picture]:
         """Return the pictures of a board, with what has changed; none where the bot may not attach files."""
         snapshot, info = board.snapshot, board.snapshot.info
-        if ATTACH in self.lacking(info):
+        if ATTACH_FILES in self.lacking(info):
             return []
-        like, words, events = style_of(info), wording.words(info.language), happened(snapshot, board.since)
+        like, words, events = style_of(info), wording.words(info.language), public_events(snapshot, board.since)
         scene: Scene[Any] = Scene(
-            snapshot.view(None), names(info), words=words, colours=info.colours, events=events, style=like.style
+            snapshot.view(None), seat_names(info), words=words, colours=info.colours, events=events, style=like.style
         )
         parts = parts_of_post(snapshot, like.layout, board.since, board.shown.events)
-        return await self.pictures.board(info.game, scene, parts, partial(changed, snapshot, board.since))
+        return await self.pictures.board(info.game, scene, parts, partial(changed_targets, snapshot, board.since))
 
 
-def mention(*user_ids: int) -> discord.AllowedMentions:
+def mention_only(*user_ids: int) -> discord.AllowedMentions:
     """Allow a message to mention exactly these people (P34)."""
     users = [discord.Object(user_id) for user_id in user_ids]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
@@ -138,10 +138,10 @@ def mention(*user_ids: int) -> discord.AllowedMentions:
 
 def mention_seats(info: TableInfo, seats: Sequence[int]) -> discord.AllowedMentions:
     """Allow a message to mention exactly the people in these seats."""
-    return mention(*[user for seat in seats if (user := info.seats[seat].user_id)])
+    return mention_only(*[user for seat in seats if (user := info.seats[seat].user_id)])
 
 
-async def edit(
+async def edit_message(
     message: discord.PartialMessage, view: ui.LayoutView, pictures: Sequence[Picture], allowed: discord.AllowedMentions
 ) -> discord.Message | None:
     """Replace the text, buttons and pictures of a message. Return None if Discord refuses the pictures."""
@@ -161,16 +161,16 @@ async def reworded(message: discord.PartialMessage, view: ui.LayoutView) -> disc
     """Replace the text and buttons of a message that has no pictures."""
 
     async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
-        return await message.edit(view=view, allowed_mentions=NOBODY)
+        return await message.edit(view=view, allowed_mentions=NO_MENTIONS)
 
     return (await accepted(put, view)).result
 
 
-async def send(
+async def send_message(
     channel: discord.abc.Messageable,
     view: ui.LayoutView,
     nonce: str | None,
-    allowed: discord.AllowedMentions = NOBODY,
+    allowed: discord.AllowedMentions = NO_MENTIONS,
     pictures: Sequence[Picture] = (),
 ) -> discord.Message:
     """Post a message. For a nonce that it has just seen, Discord returns the message that was posted then.
@@ -220,11 +220,11 @@ class Kept(msgspec.Struct, frozen=True):
 
     def json(self, edited: discord.Message | None = None) -> str:
         """Return it for the storage, with the pictures of the edited message."""
-        kept = self if edited is None else msgspec.structs.replace(keep(edited), texts=self.texts)
+        kept = self if edited is None else msgspec.structs.replace(kept_parts(edited), texts=self.texts)
         return msgspec.json.encode(kept).decode()
 
 
-def keep(message: discord.Message) -> Kept:
+def kept_parts(message: discord.Message) -> Kept:
     """Return the texts and pictures of a message."""
     view = ui.LayoutView.from_message(message, timeout=None)
     pictures: list[Shown] = []
@@ -251,16 +251,16 @@ def record_of(
     message: discord.Message, info: TableInfo, kind: PostKind, number: int = 0, since: int = 0, *, live: bool = True
 ) -> Post:
     """Return the record of a message as a post of the table."""
-    return Post(message.id, info.id, message.channel.id, number, kind, live, since, keep(message).json())
+    return Post(message.id, info.id, message.channel.id, number, kind, live, since, kept_parts(message).json())
 
 
-async def retire(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
+async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post]) -> None:
     """Remove the buttons from a table's old posts; failures are logged, and retried later."""
     for post in await say_where_it_is(delivery, info, old):
         try:
             await retire_post(delivery, info, post)
         except DISCORD_FAILED as error:
-            log.info("post %s: could not remove its buttons: %s", post.message_id, reason(error))
+            log.info("post %s: could not remove its buttons: %s", post.message_id, failure_reason(error))
             if is_temporary(error) or out_of_reach(error):
                 continue
             # The post was deleted, or can never be edited: its buttons are gone or do no harm.
@@ -280,9 +280,14 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
             continue
         try:
             channel = delivery.client.get_partial_messageable(channel_id)
-            await send(channel, moved_away(info), f"left{last.message_id}")
+            await send_message(channel, moved_away(info), f"left{last.message_id}")
         except DISCORD_FAILED as error:
-            log.info("channel %s: could not post that table %s has moved away: %s", channel_id, info.id, reason(error))
+            log.info(
+                "channel %s: could not post that table %s has moved away: %s",
+                channel_id,
+                info.id,
+                failure_reason(error),
+            )
             if is_temporary(error):
                 old = [post for post in old if post.channel_id != channel_id]
                 continue  # It is retried with the next post or the next clean-up.
@@ -305,14 +310,14 @@ async def retire_post(delivery: Delivery, info: TableInfo, post: Post) -> None:
         return
     # Discord's documentation says that an edit keeps the pictures it names. If its answer shows that it doesn't,
     # messages are from then on fetched and sent back with their pictures as Discord returns them.
-    if capabilities.pictures_stay and await reword(message, kept, kept.view()):
+    if capabilities.pictures_stay and await edit_texts(message, kept, kept.view()):
         return
     view = ui.LayoutView.from_message(await message.fetch(), timeout=None)
     for item in list(view.walk_children()):
         if isinstance(item, ui.ActionRow) or (isinstance(item, ui.TextDisplay) and passes_away(item)):
             holder: Any = item.parent or view
             holder.remove_item(item)
-    await message.edit(view=view, allowed_mentions=NOBODY)
+    await message.edit(view=view, allowed_mentions=NO_MENTIONS)
     if capabilities.pictures_stay:
         log.warning("Discord drops the attachments named in an edit; from now on posts are fetched before each edit")
         capabilities.pictures_stay = False
@@ -335,21 +340,21 @@ async def restore_pictures(delivery: Delivery, post: Post, kept: Kept) -> bool:
     pictures = await delivery.pictures_of(Board(snapshot, post.number, post.since, shown))
     if not pictures:
         return False
-    return await edit(delivery.message(post), layout(kept.texts, pictures), pictures, NOBODY) is not None
+    return await edit_message(delivery.message(post), layout(kept.texts, pictures), pictures, NO_MENTIONS) is not None
 
 
 async def kept_of(message: discord.PartialMessage, body: str) -> Kept:
     """Return what was recorded of a message, or fetch it if nothing was. Raises what Discord answers then."""
-    return msgspec.json.decode(body, type=Kept) if body else keep(await message.fetch())
+    return msgspec.json.decode(body, type=Kept) if body else kept_parts(await message.fetch())
 
 
-async def reword(
-    message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NOBODY
+async def edit_texts(
+    message: discord.PartialMessage, kept: Kept, view: ui.LayoutView, allowed: discord.AllowedMentions = NO_MENTIONS
 ) -> bool:
     """Edit a message, which pings nobody. Return whether the pictures, which ``view`` shows, have stayed."""
 
     async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
-        shown = attached(kept.pictures, message)
+        shown = kept_attachments(kept.pictures, message)
         return await message.edit(view=view, attachments=shown, allowed_mentions=allowed)
 
     try:
@@ -358,24 +363,24 @@ async def reword(
         if not kept.pictures or not refuses_content(error):
             raise
         return False
-    return len(keep(now).pictures) == len(kept.pictures)
+    return len(kept_parts(now).pictures) == len(kept.pictures)
 
 
-def attached(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
+def kept_attachments(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
     """Return the attachments for an edit that keeps these pictures."""
     unknown = {"size": 0, "url": "", "proxy_url": ""}
     known: list[Any] = [{"id": at.id, "filename": at.name, "description": at.alt, **unknown} for at in pictures]
     return [discord.Attachment(data=data, state=state_of(message)) for data in known]
 
 
-async def adopt(
+async def adopt_posts(
     delivery: Delivery, info: TableInfo, waiting: Sequence[Announcement], sent: datetime
 ) -> list[Announcement]:
     """Record posts that were sent but not recorded, with their pings. Return the announcements in none of them."""
     outbox = delivery.outbox
     known = {post.message_id: post.number for post in await outbox.posts(info.id, live=False)}
     # This includes announcements that weren't passed: the post may tell more.
-    left = await outbox.pending(EVER, info.id)
+    left = await outbox.pending(FOREVER, info.id)
     recent = await own_since(delivery.client, info, min(sent, delivery.clock.now()))  # It may have been set back.
     for message in recent:
         kind, number = recognised(message, info)
@@ -402,7 +407,7 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
     """Adopt a board that a player asked to post again and that was sent but not recorded."""
     tried = await delivery.outbox.unconfirmed_board(info.id)
     if tried is not None and can_read_history(delivery.client, info):
-        await adopt(delivery, info, (), tried)
+        await adopt_posts(delivery, info, (), tried)
         await delivery.outbox.mark_board_in_flight(info.id, None)
 
 
@@ -437,7 +442,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
     except discord.HTTPException as error:
         if is_temporary(error) or error.status == 403:
             raise
-        log.info("table %s: could not read the channel's message history, %s", info.id, reason(error))
+        log.info("table %s: could not read the channel's message history, %s", info.id, failure_reason(error))
         return []
 
 
@@ -445,8 +450,8 @@ def can_read_history(client: discord.Client, info: TableInfo) -> bool:
     """Return whether the history of a table's channel can be read, as far as is known."""
     # Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
     # fails, and nothing can be posted there either.
-    lacking = missing(client.get_channel(info.place.channel_id), TO_READ)
-    return lacking != [SPELLED["read_message_history"]]
+    lacking = missing_permissions(client.get_channel(info.place.channel_id), TO_READ)
+    return lacking != [PERMISSION_NAMES["read_message_history"]]
 
 
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:

@@ -7,7 +7,16 @@ from typing import NamedTuple
 
 import discord
 
-from bot.channel.table_words import answers, asked, exact_time, person_name, relative_time, seats_at, settings, where_is
+from bot.channel.table_words import (
+    exact_time,
+    option_lines,
+    person_name,
+    relative_time,
+    seats_at,
+    vote_buttons,
+    vote_text,
+    where_is,
+)
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button
 from games import GAMES
 from rules.errors import N_
@@ -20,6 +29,31 @@ from wording.text_limits import capital
 
 MAX_TABLES_NAMED = 10
 NO_POST = 0  # The seat of a button about no seat: a button without one would belong to the table's own post.
+
+
+def is_still_late(notice: Notice, info: TableInfo) -> bool:
+    """Return whether the turn of the late player still waits for them."""
+    return any(seat.due_number == notice.number and seat.away for seat in info.seats)
+
+
+def falls_asleep(notice: Notice, info: TableInfo) -> bool:
+    """Return whether the table will fall asleep."""
+    return info.sleeps_at is not None and info.asleep_since is None
+
+
+def is_full_lobby(notice: Notice, info: TableInfo) -> bool:
+    """Return whether the table is a lobby in which all seats are taken."""
+    return info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info))
+
+
+def lobby_will_close(notice: Notice, info: TableInfo) -> bool:
+    """Return whether the table is a lobby that will close by itself."""
+    return info.status == TableStatus.LOBBY and info.closes_at is not None
+
+
+def is_over(notice: Notice, info: TableInfo) -> bool:
+    """Return whether the game is over."""
+    return info.status == TableStatus.OVER
 
 
 def is_waiting(notice: Notice, info: TableInfo) -> bool:
@@ -64,7 +98,7 @@ def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[
         "late": exact_time(max((mine and mine.late_from) or now, now + LATE_AFTER_REMINDER)),
         "until": exact_time(until),
         "when": relative_time(when) if when else "",
-        "what": asked(info, vote, w) if vote else "",
+        "what": vote_text(info, vote, w) if vote else "",
     }
 
 
@@ -117,7 +151,7 @@ KINDS = {
             "{game} in {where} has been waiting for {name} for a long time. You can decide how to go on, or keep "
             "waiting."
         ),
-        lambda notice, info: any(seat.due_number == notice.number and seat.away for seat in info.seats),
+        is_still_late,
         [Press("whatnow", N_("What now?"))],
     ),
     NoticeKind.FINAL_WARNING: Kind(
@@ -130,7 +164,7 @@ KINDS = {
     ),
     NoticeKind.SLEEP_WARNING: Kind(
         N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
-        lambda notice, info: info.sleeps_at is not None and info.asleep_since is None,
+        falls_asleep,
         [Press("awake", N_("Keep awake"))],
     ),
     NoticeKind.VOTE: Kind(
@@ -141,7 +175,7 @@ KINDS = {
     NoticeKind.NEXT: Kind(N_("You are next: {game} in {where}, after {name}."), waiting_seat),
     NoticeKind.FULL: Kind(
         N_("all seats are taken: {game} in {where} can start."),
-        lambda notice, info: info.status == TableStatus.LOBBY and len(info.seats) == max(seats_at(info)),
+        is_full_lobby,
         [Press("start", N_("Start"), PRIMARY)],
     ),
     NoticeKind.INVITE: Kind(
@@ -151,12 +185,12 @@ KINDS = {
     ),
     NoticeKind.IDLE: Kind(
         N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
-        lambda notice, info: info.status == TableStatus.LOBBY and info.closes_at is not None,
+        lobby_will_close,
         [Press("awake", N_("Keep this lobby"))],
     ),
     NoticeKind.OVER: Kind(
         N_("The game is over: {game} in {where}."),
-        lambda notice, info: info.status == TableStatus.OVER,
+        is_over,
         in_channel=N_("{mention}, the game is over: {game} in {where}."),
     ),
 }
@@ -176,7 +210,7 @@ def text_of(notice: Notice, info: TableInfo, w: Words, now: datetime, mention: s
         return w._(ONLY_END_LEFT, **values)
     said = with_mention(mention, w._(kind.text, **values), w)
     if notice.kind == NoticeKind.INVITE:
-        return "\n".join([said, *(f"-# {line}" for line in settings(info, w, brief=True))])
+        return "\n".join([said, *(f"-# {line}" for line in option_lines(info, w, brief=True))])
     return capital(said) if notice.kind in WITHOUT_CAPITAL and not mention else said
 
 
@@ -184,7 +218,7 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     """Return the buttons of a notification. Only a late player gets "I am here", and more time is given once."""
     if notice.kind == NoticeKind.VOTE:
         vote = vote_of(notice, info)
-        return [] if vote is None else answers(info, vote, w, seat=notice.seat)
+        return [] if vote is None else vote_buttons(info, vote, w, seat=notice.seat)
     shown = KINDS[notice.kind].buttons
     if shown is REMINDER:
         seat = seat_of(notice, info)
@@ -193,7 +227,7 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
     return [button(Id(info.id, one.action, number), w._(one.label), one.style) for one in shown]
 
 
-def waiting(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
+def waiting_tables(tables: Sequence[tuple[TableInfo, Seat]], w: Words) -> str:
     """Say which tables wait for the reader, and since when; the longest wait comes first."""
     since = next((seat.due_since for _, seat in tables if seat.due_since), None)
     named = w.join_list([w._("{game} in {where}", **place_values(info, w)) for info, _ in tables[:MAX_TABLES_NAMED]])

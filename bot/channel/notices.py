@@ -10,16 +10,16 @@ from cachetools import TTLCache
 import wording
 from bot.channel.announcer import Announcer
 from bot.channel.compose import BEGIN_TURNS
-from bot.channel.delivery import EVER, Delivery, find_notice, mention, out_of_reach, send
-from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, waiting, with_mention
+from bot.channel.delivery import FOREVER, Delivery, find_notice, mention_only, out_of_reach, send_message
+from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, waiting_tables, with_mention
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
-from bot.discord_api.permissions import TO_SEE, missing
-from bot.metrics import METRICS, measured
+from bot.discord_api.permissions import TO_SEE, missing_permissions
+from bot.metrics import METRICS, measure_time
 from bot.periodic import periodic
 from bot.preferences import REFUSED, Recipient, get_recipient
 from bot.ui.message import layout
-from bot.ui.reply import DISCORD_FAILED, reason
+from bot.ui.reply import DISCORD_FAILED, failure_reason
 from rules.errors import RulesError
 from rules_service import Seat, TableInfo, acts
 from rules_service.pace import LIVE_PACE, PACE_OPTION
@@ -57,7 +57,7 @@ class Notifier:
     @periodic(SWEEP_INTERVAL, "scheduler run")
     async def sweep(self) -> None:
         """Handle everything that is due; failures are retried in the next run."""
-        with measured(METRICS.sweeps):
+        with measure_time(METRICS.sweeps):
             # With several processes, the first one handles what belongs to no table.
             first = self.storage.database.partition.slot == 0
             if jump := self.clock.jump():
@@ -122,7 +122,9 @@ class Notifier:
                 )
         except DISCORD_FAILED as error:
             table_id = notice.table_id
-            log.info("table %s: could not check whether a notification was delivered, %s", table_id, reason(error))
+            log.info(
+                "table %s: could not check whether a notification was delivered, %s", table_id, failure_reason(error)
+            )
             if is_temporary(error) or now - begun < A_DAY:  # The channel may become visible to us again.
                 return
         message = (found.channel.id, found.id) if found else None
@@ -143,7 +145,9 @@ class Notifier:
             await self.service.act(acts.MARK_LEFT_SERVER(notice.seat, notice.number), info.id)
             return await self.service.read.info(info.id)
         except DISCORD_FAILED as error:
-            log.info("table %s: could not check whether a player is still on the server, %s", info.id, reason(error))
+            log.info(
+                "table %s: could not check whether a player is still on the server, %s", info.id, failure_reason(error)
+            )
         return info
 
     async def _is_time(self, notice: Notice, recipient: Recipient, info: TableInfo | None) -> bool:
@@ -190,13 +194,13 @@ class Notifier:
         now = self.clock.now()
         if self._locked.get(notice.id, now) > now:
             return
-        if missing(self.client.get_channel(notice.channel_id), TO_SEE):
+        if missing_permissions(self.client.get_channel(notice.channel_id), TO_SEE):
             return
         message = self.client.get_partial_messageable(notice.channel_id).get_partial_message(notice.message_id)
         try:
             await message.delete()
         except DISCORD_FAILED as error:
-            log.info("table %s: could not delete an outdated notification, %s", notice.table_id, reason(error))
+            log.info("table %s: could not delete an outdated notification, %s", notice.table_id, failure_reason(error))
             if out_of_reach(error):
                 self._locked[notice.id] = now + LOCKED_RETRY
             if is_temporary(error) or out_of_reach(error):
@@ -227,7 +231,7 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
     try:
         message = await deliver(delivery, recipient, together)
     except DISCORD_FAILED as error:
-        log.info("table %s: sending a notification failed, %s", info.id, reason(error))
+        log.info("table %s: sending a notification failed, %s", info.id, failure_reason(error))
         # If an earlier attempt was interrupted, it may have arrived all the same; that is settled later.
         if not is_temporary(error) and lead.begun is None:
             await record(delivery, lead, NoticeOutcome.REFUSED)
@@ -252,7 +256,7 @@ async def deliver(
         w = wording.words(recipient.language or info.language)
         text = text_of(notice, info, w, now)
         if others:
-            text = waiting([(info, seat_of(notice, info)) for notice, info in together], w)
+            text = waiting_tables([(info, seat_of(notice, info)) for notice, info in together], w)
         view = layout([text], (), [buttons_of(notice, info, w)])
         if not await send_dm(delivery, recipient, view, notice.nonce):
             in_channel = notice.kind != NoticeKind.NEXT and suits_channel
@@ -262,7 +266,7 @@ async def deliver(
     text = text_of(notice, info, w, now, f"<@{recipient.user_id}>")
     text += " " + w._("`/mygames` lists the others.") if others else ""
     view = layout([text], (), [buttons_of(notice, info, w)])
-    message = await send(delivery.channel(info), view, notice.nonce, mention(recipient.user_id))
+    message = await send_message(delivery.channel(info), view, notice.nonce, mention_only(recipient.user_id))
     return message.channel.id, message.id
 
 
@@ -272,7 +276,7 @@ async def is_pinged(delivery: Delivery, notice: Notice) -> bool:
     if (notice.seat, notice.number) in await delivery.storage.outbox.pinged(notice.table_id):
         return True
     # A board that is still pending, or was posted but not recorded, pings them itself.
-    return any(one.kind in BEGIN_TURNS for one in await delivery.storage.outbox.pending(EVER, notice.table_id))
+    return any(one.kind in BEGIN_TURNS for one in await delivery.storage.outbox.pending(FOREVER, notice.table_id))
 
 
 async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) -> set[int]:
@@ -287,7 +291,7 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
         try:
             outcome = await deliver_digest(delivery, notice, recipient, due)
         except DISCORD_FAILED as error:
-            log.info("sending a digest failed, %s", reason(error))
+            log.info("sending a digest failed, %s", failure_reason(error))
             if is_temporary(error):
                 return {notice.id}
             outcome = NoticeOutcome.REFUSED
@@ -313,12 +317,12 @@ async def deliver_digest(
     (info, _), *_ = due
     w = wording.words(recipient.language or info.language)
     if notice.kind == NoticeKind.DIGEST or recipient.in_private:
-        sent = await send_dm(delivery, recipient, layout([waiting(due, w)]), notice.nonce)
+        sent = await send_dm(delivery, recipient, layout([waiting_tables(due, w)]), notice.nonce)
         return NoticeOutcome.SENT if sent else NoticeOutcome.REFUSED
     if not recipient.in_channel:
         return NoticeOutcome.MOOT
-    text = with_mention(f"<@{recipient.user_id}>", waiting(due, w), w)
-    await send(delivery.channel(info), layout([text]), notice.nonce, mention(recipient.user_id))
+    text = with_mention(f"<@{recipient.user_id}>", waiting_tables(due, w), w)
+    await send_message(delivery.channel(info), layout([text]), notice.nonce, mention_only(recipient.user_id))
     return NoticeOutcome.SENT
 
 
@@ -336,9 +340,9 @@ async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.Lay
     """Send a DM. Return False, and remember it, if the person doesn't accept any."""
     try:
         channel = await delivery.client.create_dm(discord.Object(recipient.user_id))
-        await send(channel, view, nonce, mention(recipient.user_id))
+        await send_message(channel, view, nonce, mention_only(recipient.user_id))
     except discord.Forbidden as error:
-        log.info("a player does not accept DMs, %s", reason(error))
+        log.info("a player does not accept DMs, %s", failure_reason(error))
         await delivery.storage.people.prefer(recipient.user_id, REFUSED, "new")
         return False
     return True

@@ -13,17 +13,17 @@ from discord import ui
 import wording
 from bot.channel.table_words import (
     LEVEL_NAMES,
-    answers,
-    asked,
     exact_time,
-    pace,
+    option_lines,
+    pace_text,
     person_name,
-    player,
+    player_text,
     relative_time,
     seats_at,
-    settings,
-    speaker,
+    speaker_of,
     to_all,
+    vote_buttons,
+    vote_text,
     where_is,
 )
 from bot.computers import can_play
@@ -91,7 +91,7 @@ class Board:
         """
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
-        speaks = speaker(info, self.snapshot.view(None), info.language)
+        speaks = speaker_of(info, self.snapshot.view(None), info.language)
         first, rows = call(info, self.pings, w), board_rows(info, self.number, w, replayed(self.snapshot, self.shown))
         words = [] if pictures else speaks.board_text(turn=False)
         if table.over:
@@ -106,7 +106,7 @@ class Board:
         else:
             due = [seat.due_since.timestamp() for seat in info.seats if seat.due_since]
             waiting = int(min(due)) if due else None
-            now = [speaks.nearing_end(brief=True), speaks.status(waiting), standing(info, w), pace(info, w)]
+            now = [speaks.nearing_end(brief=True), speaks.status(waiting), table_state(info, w), pace_text(info, w)]
             texts += map(Passing, now) if self.pings or head else now  # At least one text must be permanent.
         return layout(texts, pictures, rows, passing=passing)
 
@@ -139,7 +139,7 @@ def replayed(snapshot: Snapshot, shown: TurnRange) -> str:
 
 def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
     """Say what has happened in the unfinished turn, until the post with the whole turn replaces it."""
-    speaks = speaker(snapshot.info, snapshot.view(None), snapshot.info.language)
+    speaks = speaker_of(snapshot.info, snapshot.view(None), snapshot.info.language)
     lines = speaks.headlines(shown.going_on)
     if not lines:
         return ""
@@ -165,7 +165,7 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     if info.asleep_since:
         return [[press("wake", w._("Wake"), SUCCESS), *guides]]
     rows = [[press("turn", w._("Your turn"), PRIMARY), view, *guides]]
-    rows += [answers(info, vote, w, number=number) for vote in to_all(info)]
+    rows += [vote_buttons(info, vote, w, number=number) for vote in to_all(info)]
     if any(seat.computer and seat.person for seat in info.seats):
         rows.append([press("myseat", w._("Take my seat back"))])
     if info.vacant:
@@ -177,7 +177,7 @@ def table_row(info: TableInfo, number: int, w: Words) -> list[Item]:
     """Return the buttons about the table itself: for late players, a table about to fall asleep, and a pause."""
     press = partial(public, info.id, number)
     row = []
-    if late(info):
+    if late_seats(info):
         row.append(press("whatnow", w._("What now?")))
     if info.sleeps_at:
         row.append(press("awake", w._("Keep awake")))
@@ -186,7 +186,7 @@ def table_row(info: TableInfo, number: int, w: Words) -> list[Item]:
     return row
 
 
-def late(info: TableInfo) -> list[Seat]:
+def late_seats(info: TableInfo) -> list[Seat]:
     """Return the seats of a running game that are late or have been free for long."""
     return [seat for seat in info.seats if info.started and seat.away and not info.alone]
 
@@ -198,17 +198,17 @@ def public(
     return button(Id(table, action, number=number, words=words), label, style)
 
 
-def standing(info: TableInfo, w: Words) -> str:
+def table_state(info: TableInfo, w: Words) -> str:
     """Return the state of the table apart from the game: late players, absences, free seats, votes, pause and sleep."""
     if info.asleep_since:
-        return w._("😴 This table fell asleep {since}. Nothing is lost: any of its players can wake it.",
-                   since=relative_time(info.asleep_since))  # fmt: skip
+        since = relative_time(info.asleep_since)
+        return w._("😴 This table fell asleep {since}. Nothing is lost: any of its players can wake it.", since=since)
     lines = [slow(info, seat, w) for seat in info.seats if seat.reminded and seat.due_since and not seat.vacant]
     if info.paused_until:
         text = N_("🌙 This table is paused until {date}: nobody will be late. Any of its players can end the pause.")
         lines.append(w._(text, date=discord.utils.format_dt(info.paused_until, "D")))
     for seat in info.seats:
-        owner = player(info, seat.seat, w)
+        owner = player_text(info, seat.seat, w)
         if seat.away_until and not seat.vacant:
             date = discord.utils.format_dt(seat.away_until, "D")
             lines.append(w._("🌙 {player} is away until {date}.", player=owner, date=date))
@@ -218,16 +218,18 @@ def standing(info: TableInfo, w: Words) -> str:
             lines.append(w._(SEAT_FREED, player=owner))
         elif seat.vacant:
             lines.append(w._("{player} has left. Anyone can take the seat and play on.", player=owner))
-    questions = [asked(info, vote, w) for vote in to_all(info)]
+    questions = [vote_text(info, vote, w) for vote in to_all(info)]
     if info.sleeps_at:
-        questions.append(w._("The table goes to sleep {when}. Nothing is lost, and one press keeps it awake.",
-                             when=relative_time(info.sleeps_at)))  # fmt: skip
+        when = relative_time(info.sleeps_at)
+        questions.append(
+            w._("The table goes to sleep {when}. Nothing is lost, and one press keeps it awake.", when=when)
+        )
     return "\n".join([*lines, *questions])
 
 
 def slow(info: TableInfo, seat: Seat, w: Words) -> str:
     """Say that a player was reminded, and from when the others may go on without them (P49)."""
-    owner = player(info, seat.seat, w)
+    owner = player_text(info, seat.seat, w)
     if seat.away:
         since = relative_time(seat.due_since or info.opened)
         return w._("{player} is late. Their turn began {since}.", player=owner, since=since)
@@ -264,7 +266,7 @@ def steps_since(snapshot: Snapshot, since: int) -> list[Step]:
     return [step for step in snapshot.table.steps if snapshot.numbers[step.number - 1] > since]
 
 
-def changed(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
+def changed_targets(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
     """Return what the moves after this log line have changed on a part; for one picture of everything, by part."""
     game = GAMES[snapshot.info.game]
     if part != game.parts.everything:
@@ -273,7 +275,7 @@ def changed(snapshot: Snapshot, since: int, part: str) -> ChangedTargets:
     return {name: touched(snapshot, since, name) for name in parts}
 
 
-def happened(snapshot: Snapshot, since: int) -> list[Event]:
+def public_events(snapshot: Snapshot, since: int) -> list[Event]:
     """Return the public events of the moves after this log line."""
     return [event for step in steps_since(snapshot, since) for event in step.events if event.reader() is None]
 
@@ -301,13 +303,13 @@ def lobby_post(info: TableInfo) -> ui.LayoutView:
     since = relative_time(info.opened)
     head = w._("## {game}\n{host} opened a table {since}.", game=game.title, host=host, since=since)
     sealed = w._("**Fingerprint of the seed:** `{fingerprint}…`", fingerprint=info.fingerprint[:FINGERPRINT_DIGITS])
-    small = "\n".join(f"-# {line}" for line in [*settings(info, w, brief=True), sealed])
+    small = "\n".join(f"-# {line}" for line in [*option_lines(info, w, brief=True), sealed])
     people = "\n".join(seat_lines(info, w))
     if info.started:
         return layout([head, people, w._("The game has started; the board is further down."), small])
     warning = game.words.option_warning(info.options, len(info.seats))
-    texts = [head, people, "\n".join(hints(info, w)), w._(warning) if warning else "", standing(info, w), small]
-    votes = [answers(info, vote, w) for vote in to_all(info) if not VOTE_RULES[vote.kind].by_readiness]
+    texts = [head, people, "\n".join(hints(info, w)), w._(warning) if warning else "", table_state(info, w), small]
+    votes = [vote_buttons(info, vote, w) for vote in to_all(info) if not VOTE_RULES[vote.kind].by_readiness]
     return layout(texts, (), [*lobby_rows(info, w), *votes])
 
 

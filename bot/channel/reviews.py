@@ -17,15 +17,15 @@ import discord
 import msgspec
 
 import wording
-from bot.channel.delivery import Delivery, edit, send
-from bot.channel.table_words import names, plain_player, player, speaker
+from bot.channel.delivery import Delivery, edit_message, send_message
+from bot.channel.table_words import plain_player, player_text, seat_names, speaker_of
 from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
-from bot.discord_api.permissions import ATTACH
+from bot.discord_api.permissions import ATTACH_FILES
 from bot.discord_api.refusals import UNKNOWN_MESSAGE
 from bot.periodic import periodic
 from bot.ui.message import Id, Item, Picture, button, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, reason
+from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, failure_reason
 from computer_players.review import Judgement, JudgeRequest, Mistake, requests_for, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
@@ -95,7 +95,12 @@ class ReviewedTable:
         for number, (mistake, turn, played, better) in enumerate(self._described(mistakes), 1):
             expected = mistake.judgement.best[mistake.seat], mistake.judgement.played[mistake.seat]
             best, after = map(self.value, expected)
-            values = {"number": number, "turn": turn, "player": player(self.info, mistake.seat, w), "played": played}
+            values = {
+                "number": number,
+                "turn": turn,
+                "player": player_text(self.info, mistake.seat, w),
+                "played": played,
+            }
             values |= {"better": better, "best": best, "after": after}
             first = w._("**{number}. {turn}:** {player} played: {played}", **values)
             strong = N_("The strong computer player would have played: {better} (expected: {best} instead of {after})")
@@ -108,7 +113,7 @@ class ReviewedTable:
         for mistake in mistakes:
             first, last = mistake.stretch.first, mistake.stretch.last
             before = next(islice(table.moments(), first, None))
-            turn = speaker(self.info, before.view(None), lang).turn(mistake.turn)
+            turn = speaker_of(self.info, before.view(None), lang).turn(mistake.turn)
             played = self._labels(before.state, mistake.seat, [step.move for step in table.steps[first : last + 1]])
             better = self._labels(before.state, mistake.seat, mistake.judgement.plan)
             same = next((at for at, two in enumerate(zip(played, better, strict=False)) if two[0] != two[1]), 0)
@@ -120,7 +125,7 @@ class ReviewedTable:
         for text in moves:
             move = game.notation.parse(text)
             assert move is not None
-            labels.append(speaker(self.info, game.view(state, seat), self.words.lang).label(move))
+            labels.append(speaker_of(self.info, game.view(state, seat), self.words.lang).label(move))
             apply_move(game, state, seat, move)
         return labels
 
@@ -133,7 +138,7 @@ class ReviewedTable:
         scale = 1 if self.alone else 100
         first, decided = self.review.turns[0].expected[seat], round(scale * self.review.decided(seat))
         total = round(scale * (self.review.results[seat] - first))
-        name, decisions, luck = player(self.info, seat, self.words), signed(decided), signed(total - decided)
+        name, decisions, luck = player_text(self.info, seat, self.words), signed(decided), signed(total - decided)
         return self.words._("{player}: decisions {decisions}, luck {luck}", player=name, decisions=decisions, luck=luck)
 
     def basis(self) -> str:
@@ -165,7 +170,9 @@ class ReviewedTable:
         deciding = enumerate(self.review.turning_points, 1)
         points = [TurningPoint(number, numbers.index(one.turn), one.seat) for number, one in deciding]
         title = w._("Expected points") if self.alone else w._("Chance to win in percent")
-        return ReviewChart(title, names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone)
+        return ReviewChart(
+            title, seat_names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone
+        )
 
     def ticks(self) -> list[tuple[int, str]]:
         """Return the indexes of the turns that begin a round, with its number; without rounds, of some turns."""
@@ -252,7 +259,7 @@ class Reviewer:
                 w = wording.words(info.language)
                 again = button(Id(info.id, "review"), w._("Review"))
                 view = layout([w._("The review of this game was stopped.")], (), [[again]])
-                await edit(self._message(info, row.message_id), view, (), NOBODY)
+                await edit_message(self._message(info, row.message_id), view, (), NO_MENTIONS)
         self.wake()
         return True
 
@@ -284,7 +291,7 @@ class Reviewer:
                 try:
                     await self._review(table_id)
                 except DISCORD_FAILED as error:
-                    log.info("table %s: its review can't be shown yet, %s", table_id, reason(error))
+                    log.info("table %s: its review can't be shown yet, %s", table_id, failure_reason(error))
                 except WorkerUnavailable as error:
                     log.warning("table %s: the AI worker could not review its game: %s", table_id, error)
                 except Exception as error:  # One table must not stop the others.
@@ -331,18 +338,18 @@ class Reviewer:
         stop = button(Id(info.id, "stopreview"), w._("Stop the review"))
         view = layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
         if row.message_id is None:
-            message = await send(self.delivery.channel(info), view, row.nonce)
+            message = await send_message(self.delivery.channel(info), view, row.nonce)
             row = replace(row, message_id=message.id)
         else:
             try:
-                await edit(self._message(info, row.message_id), view, (), NOBODY)
+                await edit_message(self._message(info, row.message_id), view, (), NO_MENTIONS)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
                     raise
                 await self._reviews.cancel(info.id)
                 return None
             except DISCORD_FAILED as error:  # The next edit says more.
-                log.info("table %s: showing the progress of its review failed, %s", info.id, reason(error))
+                log.info("table %s: showing the progress of its review failed, %s", info.id, failure_reason(error))
         return row if await self._keep(row, judged) else None
 
     async def _finish(self, snapshot: Snapshot, row: ReviewRow, judged: Sequence[Judgement]) -> None:
@@ -356,14 +363,14 @@ class Reviewer:
         except DISCORD_FAILED as error:
             if is_temporary(error):
                 raise
-            log.warning("table %s: its review could not be posted, %s", info.id, reason(error))
+            log.warning("table %s: its review could not be posted, %s", info.id, failure_reason(error))
         review = reviewed.review
         losses = [SeatLoss(seat, turns, review.lost(seat)) for seat, turns in enumerate(review.turns_of)]
         await self._reviews.finish(info.id, self.delivery.clock.now(), losses)
 
     async def pictures(self, reviewed: ReviewedTable) -> list[Picture]:
         """Return the chart of a review; none where the bot may not attach files."""
-        if ATTACH in self.delivery.lacking(reviewed.info):
+        if ATTACH_FILES in self.delivery.lacking(reviewed.info):
             return []
         return await self.delivery.pictures.chart(reviewed.info.game, reviewed.chart(), reviewed.alt())
 
@@ -373,10 +380,10 @@ class Reviewer:
         """Put the review into its post, or, where edits take no pictures, into a new one in place of it."""
         capabilities = self.delivery.capabilities
         if row.message_id is not None and (capabilities.pictures_in_edits or not pictures):
-            if await edit(self._message(info, row.message_id), view, pictures, NOBODY) is not None:
+            if await edit_message(self._message(info, row.message_id), view, pictures, NO_MENTIONS) is not None:
                 return
             capabilities.pictures_in_edits = False
-        await send(self.delivery.channel(info), view, None, NOBODY, pictures)
+        await send_message(self.delivery.channel(info), view, None, NO_MENTIONS, pictures)
         if row.message_id is not None:
             with suppress(*DISCORD_FAILED):
                 await self._message(info, row.message_id).delete()

@@ -8,11 +8,11 @@ from hashlib import blake2b
 import discord
 
 import wording
-from bot.channel.delivery import Delivery, reworded, send
+from bot.channel.delivery import Delivery, reworded, send_message
 from bot.channel.table_words import named_for_log, person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
 from bot.ui.message import Id, button, layout
-from bot.ui.reply import DISCORD_FAILED, reason
+from bot.ui.reply import DISCORD_FAILED, failure_reason
 from games import GAMES
 from rules_service import Place, TableInfo
 from rules_service.guards import MAX_TABLES
@@ -44,7 +44,9 @@ class ServerLists:
                 try:
                     await self._show(row)
                 except DISCORD_FAILED as error:
-                    log.warning("server %s: updating its list of tables failed, %s", row.guild_id, reason(error))
+                    log.warning(
+                        "server %s: updating its list of tables failed, %s", row.guild_id, failure_reason(error)
+                    )
                     if not is_temporary(error):
                         await self._lists.schedule_list(row.guild_id, self._clock.now() + RETRY_AFTER)
             if attempt.error:
@@ -77,7 +79,7 @@ class ServerLists:
         """Post or edit the list. Return the id of its message."""
         channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
         if row.message_id is None:
-            return (await send(channel, view, row.nonce)).id
+            return (await send_message(channel, view, row.nonce)).id
         await reworded(channel.get_partial_message(row.message_id), view)
         return row.message_id
 
@@ -89,7 +91,7 @@ class ServerLists:
             channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
             await channel.get_partial_message(row.message_id).delete()
         except DISCORD_FAILED as error:
-            log.info("server %s: could not delete its list of tables, %s", row.guild_id, reason(error))
+            log.info("server %s: could not delete its list of tables, %s", row.guild_id, failure_reason(error))
 
 
 def is_by_invitation(info: TableInfo) -> bool:

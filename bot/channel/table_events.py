@@ -13,9 +13,23 @@ from wording import Words, language_name
 from wording.option_words import TABLE_OPTION_WORDS
 
 SHOWN_IN_POSTS = (
-    *(LineKind.RETURN, LineKind.STANDIN, LineKind.SIMPLER, LineKind.NO, LineKind.UNASK, LineKind.PACE, LineKind.BACK),
-    *(LineKind.GONE, LineKind.LATE, LineKind.AWAY, LineKind.HERE, LineKind.SLEEP, LineKind.WAKE, LineKind.REST),
-    *(LineKind.RESTED, LineKind.KEEP, LineKind.LANGUAGE),
+    LineKind.RETURN,
+    LineKind.STANDIN,
+    LineKind.SIMPLER,
+    LineKind.NO,
+    LineKind.UNASK,
+    LineKind.PACE,
+    LineKind.BACK,
+    LineKind.GONE,
+    LineKind.LATE,
+    LineKind.AWAY,
+    LineKind.HERE,
+    LineKind.SLEEP,
+    LineKind.WAKE,
+    LineKind.REST,
+    LineKind.RESTED,
+    LineKind.KEEP,
+    LineKind.LANGUAGE,
 )
 # By the kind of a line, or of a reminder.
 EVENTS: Mapping[str, str] = {
@@ -88,7 +102,7 @@ def event_text(line: LogLine) -> str | None:
     return EVENTS.get(line.kind)
 
 
-def sentence(text: str, line: LogLine, other: str, w: Words) -> str:
+def event_sentence(text: str, line: LogLine, other: str, w: Words) -> str:
     """Say what a line records with this text. ``other``: the name of the other person it is about, or ""."""
     name = (
         with_computer_sign(line.name)

@@ -50,24 +50,24 @@ def named_for_log(info: TableInfo) -> str:
     return f"table {info.id}"
 
 
-def names(info: TableInfo) -> list[str]:
+def seat_names(info: TableInfo) -> list[str]:
     """Return the name of each seat."""
     return [seat.shown for seat in info.seats]
 
 
-def player(info: TableInfo, seat: int, w: Words) -> str:
+def player_text(info: TableInfo, seat: int, w: Words) -> str:
     """Return a seat's player as Markdown, with the mark of their colour."""
-    return wording.player(names(info), seat, w, info.colours)
+    return wording.player(seat_names(info), seat, w, info.colours)
 
 
 def plain_player(info: TableInfo, seat: int, w: Words) -> str:
     """Return a seat's player as plain text."""
-    return wording.plain_player(names(info), seat, w, info.colours)
+    return wording.plain_player(seat_names(info), seat, w, info.colours)
 
 
-def speaker(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
+def speaker_of(info: TableInfo, view: Any, lang: str, reader: int | None = None) -> Speaker[Any]:
     """Return the speaker for this view of a game, in a language, for everybody or for one seat alone."""
-    return Speaker(GAMES[info.game].words, wording.words(lang), names(info), view, reader, info.colours)
+    return Speaker(GAMES[info.game].words, wording.words(lang), seat_names(info), view, reader, info.colours)
 
 
 def person_name(name: str, w: Words) -> str:
@@ -112,7 +112,7 @@ def language_option(info: TableInfo) -> Option:
     return Option(LANGUAGE_KEY, (now, *(lang for lang in wording.languages() if lang != now)))
 
 
-def settings(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
+def option_lines(info: TableInfo, w: Words, *, brief: bool = False) -> list[str]:
     """Return a table's options that leave a choice, a line each; ``brief``: the main ones, and those changed."""
     known = {option.id: option for option in options_at(info) if len(option.values) > 1}
 
@@ -140,7 +140,7 @@ def option_text(words: OptionWords, value: str, w: Words) -> str:
     return f"{text} ({content})" if content else text
 
 
-def pace(info: TableInfo, w: Words) -> str:
+def pace_text(info: TableInfo, w: Words) -> str:
     """Return the pace of the table as small print, or "" if nobody waits for anybody else."""
     if info.alone or PACE_OPTION not in options_at(info):
         return ""
@@ -148,7 +148,7 @@ def pace(info: TableInfo, w: Words) -> str:
     return f"-# {w._(words.title)}: {words.value(info.options[PACE_OPTION.id], w)}"
 
 
-def proof(info: TableInfo, w: Words) -> str:
+def proof_text(info: TableInfo, w: Words) -> str:
     """Return the seed and fingerprint of a finished game, so that everybody can check every draw; "" before the end."""
     if info.seed is None:
         return ""
@@ -160,8 +160,8 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what a vote is about."""
     details = vote.what.partition(" ")[0]
     values = {
-        "player": w._("A moderator") if vote.by is None else player(info, vote.by, w),
-        "owner": player(info, vote.seat or 0, w),
+        "player": w._("A moderator") if vote.by is None else player_text(info, vote.by, w),
+        "owner": player_text(info, vote.seat or 0, w),
         "until": discord.utils.format_dt(vote.closes, "f") if vote.closes else "",
         "date": f"<t:{details}:D>",
         "where": f"<#{details}>",
@@ -185,7 +185,7 @@ def to_all(info: TableInfo) -> list[Vote]:
     return [vote for vote in info.votes if not VOTE_RULES[vote.kind].holder_decides]
 
 
-def asked(info: TableInfo, vote: Vote, w: Words) -> str:
+def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
     """Say what the vote is about, how many votes are still missing, and when it ends."""
     lines, rule = [proposal(info, vote, w)], VOTE_RULES[vote.kind]
     if rule.holder_decides or vote.what.endswith(CHANNEL_GONE):
@@ -204,7 +204,7 @@ def asked(info: TableInfo, vote: Vote, w: Words) -> str:
     return " ".join(lines)
 
 
-def answers(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
+def vote_buttons(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
     if VOTE_RULES[vote.kind].by_readiness:
         return [button(Id(info.id, "ready", seat, number), w._("Ready"), SUCCESS)]

@@ -9,7 +9,7 @@ from bot.cogs.answering import answer
 from bot.cogs.building import Command, CommandParameter, build_command
 from bot.context import Request
 from bot.panels import personal
-from bot.preferences import cities, city, offered
+from bot.preferences import city_name, city_zones, offered_preferences
 from bot.typed.choices import MAX_CHOICES, Choices, offering
 from bot.ui.reply import Interaction
 from rules.errors import N_
@@ -20,7 +20,7 @@ from rules_service.hours import QUIET_DAYS_KEY, QUIET_KEY, ZONE_KEY
 async def offered_cities(request: Request, typed: str) -> Choices:
     """Offer the cities that match."""
     lang, said = request.words.lang, typed.strip().casefold()
-    found = sorted((city(zone, lang), zone) for zone in cities())
+    found = sorted((city_name(zone, lang), zone) for zone in city_zones())
     fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]
     return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MAX_CHOICES]]
 
@@ -33,7 +33,7 @@ async def save_preferences(interaction: Interaction, **typed: str) -> None:
 def preferences_command() -> Command:
     """Return ``/preferences``, whose parameters are the preferences with their values, and what people type."""
     parameters = []
-    for one in offered():
+    for one in offered_preferences():
         choices = [app_commands.Choice(name=label, value=value) for value, label in one.words.values.items()]
         parameters.append(CommandParameter(one.option.id, one.words.title, choices=choices))
     parameters += [

@@ -150,7 +150,7 @@ def is_temporary(error: BaseException) -> bool:
     return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
 
 
-def brief(record: logging.LogRecord) -> bool:
+def shorten_failures(record: logging.LogRecord) -> bool:
     """Filter discord.py's own log: failures to reach Discord become a warning with a reason and no traceback."""
     error: Any = record.exc_info[1] if isinstance(record.exc_info, tuple) else record.exc_info
     # They are no errors of ours and are retried, so they should not alert anybody.
@@ -196,7 +196,7 @@ class RateLimiter:
         return max(self._until - now, 0.0 if room else self._last[-self.most] + SECOND - now)
 
 
-def limited(limiter: RateLimiter) -> aiohttp.TraceConfig:
+def rate_limit_trace(limiter: RateLimiter) -> aiohttp.TraceConfig:
     """Return the hooks for discord.py's connections before and after each request, including its own retries."""
 
     async def before(_: aiohttp.ClientSession, __: SimpleNamespace, about: aiohttp.TraceRequestStartParams) -> None:

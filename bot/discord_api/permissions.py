@@ -20,20 +20,20 @@ VERSION = f"miasma {MIASMA}, discord.py {discord.__version__}"
 NO_ACCOUNTS = (
     "people can't add the bot to their account: enable User Install in the developer portal, Installation page"
 )
-ATTACH = P_("permission", "Attach Files")
+ATTACH_FILES = P_("permission", "Attach Files")
 # The permissions that the bot asks for, and nothing more. Read Message History lets the bot find its own posts after an
 # interruption, so that none is made twice. Everything else is what a board game needs: to see the channel, post there
 # and in threads, attach a picture, open a thread. The values are their spelling in Discord's settings.
-SPELLED = {
+PERMISSION_NAMES = {
     "read_messages": P_("permission", "View Channel"),
     "send_messages": P_("permission", "Send Messages"),
     "send_messages_in_threads": P_("permission", "Send Messages in Threads"),
-    "attach_files": ATTACH,
+    "attach_files": ATTACH_FILES,
     "read_message_history": P_("permission", "Read Message History"),
     "create_public_threads": P_("permission", "Create Public Threads"),
 }
-NEEDED = discord.Permissions()
-NEEDED.update(**dict.fromkeys(SPELLED, True))
+NEEDED_PERMISSIONS = discord.Permissions()
+NEEDED_PERMISSIONS.update(**dict.fromkeys(PERMISSION_NAMES, True))
 
 TO_SEE = discord.Permissions(view_channel=True)
 TO_READ = discord.Permissions(view_channel=True, read_message_history=True)
@@ -42,7 +42,7 @@ TO_OPEN_THREADS = discord.Permissions(create_public_threads=True, send_messages_
 TO_POST_IN_THREAD = discord.Permissions(view_channel=True, send_messages_in_threads=True, attach_files=True)
 
 
-def missing(
+def missing_permissions(
     channel: object, needed: discord.Permissions | None = None, has: discord.Permissions | None = None
 ) -> list[str]:
     """Return the permissions that the bot lacks in the channel, as far as is known, as texts of the catalogue.
@@ -62,7 +62,7 @@ def missing(
         has = channel.permissions_for(channel.guild.me)
     if has.is_superset(needed):
         return []
-    return [SPELLED[name] for name, wanted in needed if wanted and not getattr(has, name)]
+    return [PERMISSION_NAMES[name] for name, wanted in needed if wanted and not getattr(has, name)]
 
 
 # The methods, and what the bot does where Discord refuses one.
@@ -110,7 +110,7 @@ class Capabilities:
 
 def server_link(application: int) -> str:
     """Return the link with which a host adds the bot to a server."""
-    return discord.utils.oauth_url(application, permissions=NEEDED, scopes=("bot", "applications.commands"))
+    return discord.utils.oauth_url(application, permissions=NEEDED_PERMISSIONS, scopes=("bot", "applications.commands"))
 
 
 def account_link(application: int) -> str:

@@ -5,7 +5,7 @@ import logging
 import time
 
 from bot.context import Request
-from bot.ui.reply import DISCORD_FAILED, NOBODY, Refusal, reason
+from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, Refusal, failure_reason
 from rules.errors import N_
 from rules_service import Verdict
 from storage.failures import format_traceback
@@ -91,9 +91,9 @@ class Replay:
             )
         if not await self._edit(text):
             try:
-                await self._interaction.user.send(text, allowed_mentions=NOBODY)
+                await self._interaction.user.send(text, allowed_mentions=NO_MENTIONS)
             except DISCORD_FAILED as error:
-                log.warning("could not send the host the result of /admin check: %s", reason(error))
+                log.warning("could not send the host the result of /admin check: %s", failure_reason(error))
 
     def _result(self, failed: list[Verdict]) -> str:
         w = self._w
@@ -109,8 +109,8 @@ class Replay:
         if time.monotonic() - self._begun > MAX_AGE_FOR_EDITS:
             return False
         try:
-            await self._interaction.edit_original_response(content=text, allowed_mentions=NOBODY)
+            await self._interaction.edit_original_response(content=text, allowed_mentions=NO_MENTIONS)
         except DISCORD_FAILED as error:
-            log.info("could not edit the reply to /admin check: %s", reason(error))
+            log.info("could not edit the reply to /admin check: %s", failure_reason(error))
             return False
         return True

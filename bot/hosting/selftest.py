@@ -21,12 +21,12 @@ import discord
 from discord import ui
 from PIL import Image
 
-from bot.channel.delivery import attached, keep
+from bot.channel.delivery import kept_attachments, kept_parts
 from bot.context import App
-from bot.discord_api.permissions import NEEDED, SPELLED, account_link, allows_accounts
+from bot.discord_api.permissions import NEEDED_PERMISSIONS, PERMISSION_NAMES, account_link, allows_accounts
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
-from bot.ui.reply import DISCORD_FAILED, NOBODY, PRIVATE, Interaction, Refusal, answer_error, reason
+from bot.ui.reply import DISCORD_FAILED, EPHEMERAL, NO_MENTIONS, Interaction, Refusal, answer_error, failure_reason
 from rules.errors import N_
 
 log = logging.getLogger(__name__)
@@ -130,7 +130,7 @@ class Examination:
         if picture:
             options["file"] = picture.file()
         begun = time.perf_counter()
-        message = await self.channel.send(view=post_view(picture), allowed_mentions=NOBODY, **options)
+        message = await self.channel.send(view=post_view(picture), allowed_mentions=NO_MENTIONS, **options)
         if not picture:
             self.took.append(time.perf_counter() - begun)
         self.cleanups.append(message.delete)
@@ -161,14 +161,14 @@ class Examination:
 
     async def _run_all(self) -> None:
         """Run the checks, then wait for the owner's two presses, and for a minute until the same post is sent again."""
-        lacking = [SPELLED[name] for name, wanted in NEEDED if wanted and not self.may(name)]
+        lacking = [PERMISSION_NAMES[name] for name, wanted in NEEDED_PERMISSIONS if wanted and not self.may(name)]
         self.results["permissions"] = Result(not lacking, ", ".join(lacking))
         for group in GROUPS:
             for name in group:
                 await self.check(name)
                 response = self.interaction.response
                 if not response.is_done():
-                    await response.send_message(view=layout([HEAD]), **PRIVATE)
+                    await response.send_message(view=layout([HEAD]), **EPHEMERAL)
             await self._show(HEAD)
         self.button = PressButton(self)
         await self._show(HEAD, PRESS)
@@ -195,7 +195,7 @@ class Examination:
             self.results[name] = Result(False, str(failed))
         except DISCORD_FAILED as error:
             firm = isinstance(error, discord.HTTPException) and error.status in REFUSED
-            self.results[name] = Result(False, reason(error), firm)
+            self.results[name] = Result(False, failure_reason(error), firm)
         return self.results[name].passed is True
 
     def _speed(self) -> Result:
@@ -217,7 +217,7 @@ class Examination:
             except discord.NotFound:
                 pass
             except DISCORD_FAILED as error:
-                failed.append(reason(error))
+                failed.append(failure_reason(error))
         self.results["clean"] = Result(not failed, ", ".join(dict.fromkeys(failed)))
 
     def panel(self, picture: Picture | None = None) -> ui.LayoutView:
@@ -241,11 +241,11 @@ class Examination:
         texts = [head, self._report(), *below, "\n".join(self.notes)]
         view = self.button.draw(texts) if self.button else layout(texts)
         try:
-            await self.interaction.edit_original_response(view=view, attachments=[], allowed_mentions=NOBODY)
+            await self.interaction.edit_original_response(view=view, attachments=[], allowed_mentions=NO_MENTIONS)
         except DISCORD_FAILED as error:
-            log.warning("selftest: could not show the progress, %s", reason(error))
+            log.warning("selftest: could not show the progress, %s", failure_reason(error))
             if head == DONE:
-                await self.interaction.followup.send(view=view, **PRIVATE)
+                await self.interaction.followup.send(view=view, **EPHEMERAL)
 
 
 class PressButton(ui.LayoutView):
@@ -275,7 +275,7 @@ class PressButton(ui.LayoutView):
                 passed = await self.examination.check("panel")
                 if not passed and not interaction.response.is_done():
                     view = self.examination.panel()
-                    await interaction.response.edit_message(view=view, attachments=[], allowed_mentions=NOBODY)
+                    await interaction.response.edit_message(view=view, attachments=[], allowed_mentions=NO_MENTIONS)
             elif self.presses == 2:
                 await self.examination.check("promised")
                 self.stop()
@@ -304,7 +304,7 @@ async def answer_with_picture(run: Examination) -> None:
     """Answer the command itself with a picture."""
     picture = run.paint()
     view, file = layout([HEAD], [picture]), picture.file()
-    answered = await run.interaction.response.send_message(view=view, file=file, **PRIVATE)
+    answered = await run.interaction.response.send_message(view=view, file=file, **EPHEMERAL)
     shown_picture(answered.resource)
 
 
@@ -312,14 +312,14 @@ async def edit_answer(run: Examination, interaction: Interaction | None = None, 
     """Show another picture in the answer to the command, or to another interaction."""
     picture, answered = run.paint(), interaction or run.interaction
     view, files = layout([text], [picture]), [picture.file()]
-    shown_picture(await answered.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY))
+    shown_picture(await answered.edit_original_response(view=view, attachments=files, allowed_mentions=NO_MENTIONS))
 
 
 async def follow_up(run: Examination) -> None:
     """Send a second message with a picture."""
     picture = run.paint()
     view, file = layout([WHAT], [picture]), picture.file()
-    message = await run.interaction.followup.send(view=view, file=file, wait=True, **PRIVATE)
+    message = await run.interaction.followup.send(view=view, file=file, wait=True, **EPHEMERAL)
     run.cleanups.append(message.delete)
     shown_picture(message)
 
@@ -346,7 +346,7 @@ async def edit_post(run: Examination) -> None:
     """Show another picture in the post."""
     assert run.posted is not None
     before, picture = run.posted, run.paint()
-    run.posted = await before.edit(view=post_view(picture), attachments=[picture.file()], allowed_mentions=NOBODY)
+    run.posted = await before.edit(view=post_view(picture), attachments=[picture.file()], allowed_mentions=NO_MENTIONS)
     if shown_picture(run.posted).attachment_id == shown_picture(before).attachment_id:
         raise CheckFailed("it still showed the old picture")
 
@@ -354,12 +354,12 @@ async def edit_post(run: Examination) -> None:
 async def retire_post(run: Examination) -> None:
     """Remove the buttons as from old posts, then check the message and download its picture."""
     assert run.posted is not None
-    message, kept = run.posted, keep(run.posted)
-    files = attached(kept.pictures, message)
-    after: discord.Message = await message.edit(view=kept.view(), attachments=files, allowed_mentions=NOBODY)
+    message, kept = run.posted, kept_parts(run.posted)
+    files = kept_attachments(kept.pictures, message)
+    after: discord.Message = await message.edit(view=kept.view(), attachments=files, allowed_mentions=NO_MENTIONS)
     if run.results["read"].passed:
         after = await message.fetch()
-    if keep(after).pictures != kept.pictures:
+    if kept_parts(after).pictures != kept.pictures:
         raise CheckFailed(GONE)
     try:
         await run.app.client.http.get_from_cdn(shown_picture(after).url)
@@ -401,14 +401,14 @@ async def use_thread(run: Examination) -> None:
                     await message.delete()
 
     run.cleanups.append(remove)
-    await thread.send(view=layout([WHAT]), allowed_mentions=NOBODY)
+    await thread.send(view=layout([WHAT]), allowed_mentions=NO_MENTIONS)
     await thread.edit(archived=True)
     archived = True
 
 
 async def send_dm(run: Examination) -> None:
     """Send the owner a DM."""
-    message = await run.interaction.user.send(view=layout([WHAT]), allowed_mentions=NOBODY)
+    message = await run.interaction.user.send(view=layout([WHAT]), allowed_mentions=NO_MENTIONS)
     run.cleanups.append(message.delete)
 
 
@@ -425,7 +425,7 @@ async def edit_panel(run: Examination) -> None:
     assert run.press is not None
     picture = run.paint()
     view, files = run.panel(picture), [picture.file()]
-    answered = await run.press.response.edit_message(view=view, attachments=files, allowed_mentions=NOBODY)
+    answered = await run.press.response.edit_message(view=view, attachments=files, allowed_mentions=NO_MENTIONS)
     shown_picture(answered.resource if answered else None)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import discord
 
-from bot.ui.message import Item, entry
+from bot.ui.message import Item, select_option
 from games.move_picker import Choice
 from renderer import Mark
 from rules.notation import Move
@@ -70,7 +70,7 @@ class Answer:
         if len(more) > MAX_ENTRY:
             label, more = f"{label}: {self.facts.price}" if self.facts.price else label, more
             more = w._(", ").join([part for part in self.facts.vital if part != self.facts.price])
-        return entry(self.choice.prefix, label, more)
+        return select_option(self.choice.prefix, label, more)
 
 
 def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:

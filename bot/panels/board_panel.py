@@ -8,12 +8,12 @@ import discord
 from discord import ui
 
 import wording
-from bot.channel.posts import changed, happened, lobby_post, parts_of_view
-from bot.channel.table_words import names, proof, speaker
+from bot.channel.posts import changed_targets, lobby_post, parts_of_view, public_events
+from bot.channel.table_words import proof_text, seat_names, speaker_of
 from bot.context import Press, Request
 from bot.panels.personal import note_button, noted
 from bot.preferences import picture_style
-from bot.ui.message import MAX_TEXT, Id, Item, entry, layout, read_id, select
+from bot.ui.message import MAX_TEXT, Id, Item, layout, read_id, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
 from renderer import Scene
@@ -51,7 +51,7 @@ async def parts_of(request: Request) -> dict[str, str]:
     if (await request.info()).started is None:
         return {}
     snapshot = await request.service.read.seen(request.table_id, None)
-    return speaker(snapshot.info, snapshot.view(None), request.lang).board_parts()
+    return speaker_of(snapshot.info, snapshot.view(None), request.lang).board_parts()
 
 
 def meant_parts(said: str, parts: Mapping[str, str]) -> list[str]:
@@ -85,7 +85,7 @@ async def read_board(request: Request, seat: int | None, section: str = "", note
         await request.show(lobby_post(info))
         return
     snapshot = await request.service.read.seen(request.table_id, seat)
-    speaks = speaker(snapshot.info, snapshot.view(seat), lang)
+    speaks = speaker_of(snapshot.info, snapshot.view(seat), lang)
     news = "" if section else since_last_move(since_own_move(snapshot, seat, lang, whole=True)[1], request.words)
     news = "\n".join(filter(None, [note, news]))
     first, *rest = speaks.board_text(section)
@@ -114,12 +114,12 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     w = request.words
     news = since_last_move(lines, w)
     like = await picture_style(request.app.storage, request.user_id, info)
-    events = happened(snapshot, since) if news else ()
-    scene: Scene[Any] = Scene(seen, names(info), words=w, colours=info.colours, events=events, style=like.style)
+    events = public_events(snapshot, since) if news else ()
+    scene: Scene[Any] = Scene(seen, seat_names(info), words=w, colours=info.colours, events=events, style=like.style)
     parts = [part] if part else parts_of_view(snapshot, like.layout, seat)
-    changes = partial(changed, snapshot, since) if news else lambda part: ()
+    changes = partial(changed_targets, snapshot, since) if news else lambda part: ()
     pictures = await request.app.pictures.board(info.game, scene, parts, changes)
-    speaks = speaker(info, seen, lang)
+    speaks = speaker_of(info, seen, lang)
     texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(request.app.clock.now().timestamp()))]
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:
@@ -133,12 +133,12 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
 def more_parts(snapshot: Snapshot, seat: int | None, part: str, w: Words) -> list[Item]:
     """Return a select that leads to each player's part, such as estates, and to the legend of icons or cards."""
     shown, owned = GAMES[snapshot.info.game].parts, owned_parts(snapshot, seat)
-    people = names(snapshot.info)
+    people = seat_names(snapshot.info)
     titles = {"": w._("The whole board") if seat is None or not owned else w._(shown.mine)}
     for name, owner in owned.items():
         titles[name] = w._(shown.owned, player=wording.plain_name(people[owner]))
     titles[LEGEND] = w._(shown.legend)
-    entries = [entry(name or ALL, title, chosen=name == part) for name, title in titles.items()]
+    entries = [select_option(name or ALL, title, chosen=name == part) for name, title in titles.items()]
     return [select(Id(snapshot.info.id, "part", seat), w._("Show"), entries)]
 
 
@@ -164,7 +164,7 @@ def since_own_move(snapshot: Snapshot, seat: int | None, lang: str, *, whole: bo
     if not mine or seat is None:
         return 0, []
     number = snapshot.numbers[mine[-1].number - 1]
-    speaks = speaker(snapshot.info, snapshot.view(None), lang)
+    speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     events = snapshot.events(None, number)
     return number, speaks.summary(events) if whole else speaks.headlines(events)
 
@@ -180,7 +180,7 @@ async def show_score(request: Request) -> None:
     seat = info.seat_of(request.user_id)
     snapshot = await request.service.read.seen(info.id, seat)
     table = snapshot.table
-    speaks = speaker(snapshot.info, table.view(seat), request.lang)
+    speaks = speaker_of(snapshot.info, table.view(seat), request.lang)
     ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
     await request.reply.ask(layout([ended, "" if table.over else speaks.nearing_end()]))
 
@@ -202,5 +202,5 @@ async def verify(request: Request) -> None:
             "Everything is correct so far: {count} moves replay as they were played.",
             verdict.moves,
         )
-    seal = proof(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
+    seal = proof_text(info, w) or w._("The fingerprint of its seed: `{fingerprint}`", fingerprint=info.fingerprint)
     await request.say(f"{text}\n{seal}" if verdict.ok else w._("This game does not replay: {why}", why=verdict.why))

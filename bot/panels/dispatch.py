@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import wording
-from bot.channel.table_words import names, speaker
+from bot.channel.table_words import seat_names, speaker_of
 from bot.context import Press, Request
 from bot.panels import (
     board_panel,
@@ -21,7 +21,7 @@ from bot.panels import (
     table_acts,
     turn,
 )
-from bot.ui.message import Id, read_id, typed
+from bot.ui.message import Id, read_id, typed_texts
 from bot.ui.reply import Interaction, Refusal, attend
 from games import GAMES
 from rules.errors import N_, RulesError
@@ -145,7 +145,7 @@ async def dispatch(interaction: Interaction, custom_id: Id) -> None:
     """Do what the custom id says, and answer. Never raises."""
     action = ACTIONS.get(custom_id.action)
     data: Any = interaction.data or {}
-    press = Press(interaction, custom_id, data.get("values") or [*typed(data.get("components"))])
+    press = Press(interaction, custom_id, data.get("values") or [*typed_texts(data.get("components"))])
 
     async def work() -> None:
         if action is None:
@@ -172,5 +172,7 @@ async def refused(interaction: Interaction, error: RulesError) -> str:
         return wording.refusal(error, w)
     game = GAMES[info.game].words
     if view is None:
-        return wording.refusal(error, w, lambda word: game.name_of(word, w), names=names(info), colours=info.colours)
-    return speaker(info, view, w.lang).refusal(error)
+        return wording.refusal(
+            error, w, lambda word: game.name_of(word, w), names=seat_names(info), colours=info.colours
+        )
+    return speaker_of(info, view, w.lang).refusal(error)

@@ -17,7 +17,19 @@ from bot.context import App, Press, Request
 from bot.panels.personal import LEARN, language_row
 from bot.panels.turn import ask
 from bot.panels.turn_parts import Turn, back_and_undo
-from bot.ui.message import MAX_TEXT, PRIMARY, SIGNS, SUCCESS, Id, Item, Picture, button, entry, layout, select
+from bot.ui.message import (
+    MAX_TEXT,
+    PRIMARY,
+    SIGN_EMOJI,
+    SUCCESS,
+    Id,
+    Item,
+    Picture,
+    button,
+    layout,
+    select,
+    select_option,
+)
 from bot.version import VERSION
 from games import GAMES
 from games.move_picker import Said, moves_beginning
@@ -91,7 +103,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
     elif meant:
         text = w._("Several pages match. Which one do you mean?")
         entries = [
-            entry(f"{one} {id_}", title, line)
+            select_option(f"{one} {id_}", title, line)
             for one, wanted in meant[:MAX_OPTIONS]
             for id_, title, line in entries_of(one, w)
             if id_ == wanted
@@ -109,7 +121,7 @@ def with_emoji(text: str, signs: Iterable[str]) -> str:
     """Return a text with our own emoji in place of signs, or as it is written if it would get too long."""
     dressed = text
     for sign in signs:
-        dressed = dressed.replace(sign, str(SIGNS.get(sign, sign)))
+        dressed = dressed.replace(sign, str(SIGN_EMOJI.get(sign, sign)))
     return dressed if len(dressed) <= MAX_TEXT else text
 
 
@@ -197,7 +209,9 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
     for about, pages in shelves(game, here, w):
         topics = wording.help_topics(pages, w)
         for at in range(0, len(topics), MAX_OPTIONS):
-            entries = [entry(id_, name, line, chosen=id_ == page) for id_, name, line in topics[at : at + MAX_OPTIONS]]
+            entries = [
+                select_option(id_, name, line, chosen=id_ == page) for id_, name, line in topics[at : at + MAX_OPTIONS]
+            ]
             # Their ids change with the topic, because only one of them shows it as chosen.
             press = Id(table_id, "topic", words=f"{game} {entries[0].value} {page}")
             rows.append([select(press, about, entries)])
@@ -225,7 +239,7 @@ def thing_rows(table_id: int, game: str, topic: str, w: Words) -> list[list[Item
     for at in range(0, len(things), MAX_OPTIONS):
         some = things[at : at + MAX_OPTIONS]
         about = w._("{first} to {last}", first=some[0].title(w), last=some[-1].title(w))
-        entries = [entry(f"{game} {thing.id}", thing.title(w), thing.about(w)) for thing in some]
+        entries = [select_option(f"{game} {thing.id}", thing.title(w), thing.about(w)) for thing in some]
         rows.append([select(Id(table_id, "topic", words=f"{game} {some[0].id} {topic}"), about, entries)])
     return rows
 

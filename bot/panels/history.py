@@ -9,12 +9,12 @@ import msgspec
 
 import wording
 from bot.channel.reviews import ReviewedTable
-from bot.channel.table_events import EVENTS, event_text, sentence
-from bot.channel.table_words import names, plain_player, proof, speaker
+from bot.channel.table_events import EVENTS, event_sentence, event_text
+from bot.channel.table_words import plain_player, proof_text, seat_names, speaker_of
 from bot.computers import can_play
 from bot.context import Press, Request
-from bot.preferences import ANIMATIONS, picture_style, preferences
-from bot.ui.message import MAX_TEXT, Id, Item, around, button, entry, layout, select
+from bot.preferences import ANIMATIONS, load_preferences, picture_style
+from bot.ui.message import MAX_TEXT, Id, Item, button, indexes_around, layout, select, select_option
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement
 from games import GAMES
@@ -72,7 +72,7 @@ async def show_log(request: Request, page: int = 0) -> None:
     if last:
         values = {"table": table_id, "page": last - page + 1, "pages": last + 1}
         head = w._("## Log of table {table}, page {page} of {pages}", **values)
-    seed = proof(info, w) if page == 0 else ""
+    seed = proof_text(info, w) if page == 0 else ""
     await request.show(layout([head, "\n".join(texts), seed], (), page_controls(table_id, pages, page, w)))
 
 
@@ -85,14 +85,16 @@ def page_controls(table_id: int, pages: Sequence[Sequence[LogSection]], page: in
         row.append(button(Id(table_id, "pages", words=str(page - 1)), w._("Later ▶")))
     if last < 1:
         return [row]
-    entries = [entry(str(at), pages[last - at][0].title, chosen=at == page) for at in around(len(pages), page)]
+    entries = [
+        select_option(str(at), pages[last - at][0].title, chosen=at == page) for at in indexes_around(len(pages), page)
+    ]
     return [row, [select(Id(table_id, "pages", words=f"{page} {last} to"), w._("Jump to a turn"), entries)]]
 
 
 def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> list[LogSection]:
     """Return the game as public sentences, turn by turn, with people's actions after the start where they happened."""
     w = wording.words(lang)
-    speaks = speaker(snapshot.info, snapshot.view(None), lang)
+    speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     sitting = {line.seat: line.name for line in people if line.kind == LineKind.SEAT and line.seat is not None}
     small = said_of_people([line for line in people if line.number >= snapshot.start], sitting, w)
     for line in (line for line in people if line.kind == LineKind.BACK):
@@ -104,7 +106,7 @@ def log_sections(snapshot: Snapshot, people: Sequence[LogLine], lang: str) -> li
     since = snapshot.start - 1
     for turn in turns_of(snapshot.table, None):
         until = snapshot.numbers[snapshot.table.steps[turn.last].number - 1]
-        title = speaker(snapshot.info, turn.view, lang).turn(turn.number)
+        title = speaker_of(snapshot.info, turn.view, lang).turn(turn.number)
         meanwhile = [text for number, text in small if since < number <= until]
         found.append(LogSection(title, [*speaks.summary(snapshot.events(None, since, until)), *meanwhile]))
         since = until
@@ -131,7 +133,7 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
             text = EVENTS[LineKind.RETURN if other == line.name else LineKind.JOIN]
             sitting[line.seat] = line.name
         if text:
-            found.append((line.number, f"-# {sentence(text, line, other, w)}"))
+            found.append((line.number, f"-# {event_sentence(text, line, other, w)}"))
     return found
 
 
@@ -180,7 +182,7 @@ class PlayedTurns:
     def label(self, turn: TurnRecord, w: Words) -> str:
         """Return whose turn it was and where the game was then, as plain text."""
         players = w.join_list([plain_player(self.snapshot.info, seat, w) for seat in turn.seats])
-        named = speaker(self.snapshot.info, turn.view, w.lang).turn(turn.number)
+        named = speaker_of(self.snapshot.info, turn.view, w.lang).turn(turn.number)
         return w._("{turn}: {players}", turn=named, players=players)
 
     def title(self, wanted: Turns, w: Words) -> str:
@@ -268,13 +270,13 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
     snapshot, info, w = game.snapshot, game.snapshot.info, request.words
     drawn = GAMES[info.game].pictures
     style = (await picture_style(request.app.storage, request.user_id, info)).style
-    mode = (await preferences(request.app.storage, request.user_id))[ANIMATIONS.option.id]
+    mode = (await load_preferences(request.app.storage, request.user_id))[ANIMATIONS.option.id]
     some = [game.turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, game.seat, some)
     titles = [game.label(turn, w) for turn in some for _ in range(turn.first, turn.last + 1)]
     moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
     part = drawn.replay_part or drawn.parts(before, "tall")[0]
-    scene = Scene(before, names(info), part, w, style=style, colours=info.colours)
+    scene = Scene(before, seat_names(info), part, w, style=style, colours=info.colours)
     if mode == "off":
         last = moves[some[-1].first - some[0].first :]
         touched = [target for move in last for target in move.touched]
@@ -284,7 +286,9 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
         pictures = await request.app.pictures.replay(info.game, scene, moves, moving=mode == "on")
     story = [w._("*{log}* has all the details.", log=w._("Log"))]
     if len(wanted) <= MAX_DESCRIBED_TURNS or mode == "off" or not pictures:
-        story = speaker(info, moves[-1].view, request.lang).summary([event for move in moves for event in move.events])
+        story = speaker_of(info, moves[-1].view, request.lang).summary(
+            [event for move in moves for event in move.events]
+        )
     texts = [game.title(wanted, w), "\n".join(story)]
     await request.show(layout(texts, pictures, controls(game, wanted, w)), pictures)
 
@@ -319,14 +323,16 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
         more.append(button(Id(info.id, "file"), w._("Log as a file")))
     rows = [steps, more]
     if len(turns) > 1:
-        near = around(len(turns), last)
-        entries = [entry(str(turns[at].number), game.label(turns[at], w), chosen=wanted == single(at)) for at in near]
+        near = indexes_around(len(turns), last)
+        entries = [
+            select_option(str(turns[at].number), game.label(turns[at], w), chosen=wanted == single(at)) for at in near
+        ]
         rows.append([select(to(wanted, "turn"), w._("Another turn"), entries)])
     if over:
         players = {str(one.seat): plain_player(info, one.seat, w) for one in info.seats}
         views = {seat: w._("What {player} could see", player=player) for seat, player in players.items()}
         views = {PUBLIC: w._("What everyone could see"), **views}
-        entries = [entry(seat, view, chosen=seat == eyes) for seat, view in views.items()]
+        entries = [select_option(seat, view, chosen=seat == eyes) for seat, view in views.items()]
         rows.append([select(replace(to(wanted, ""), action="eyes"), w._("Seen by"), entries)])
     return rows
 

@@ -13,19 +13,19 @@ import wording
 from bot.channel.table_words import (
     LEVEL_NAMES,
     language_option,
+    option_lines,
     options_at,
-    pace,
+    pace_text,
     person_name,
     plain_player,
     relative_time,
     seats_at,
-    settings,
-    speaker,
+    speaker_of,
 )
 from bot.computers import can_play
 from bot.context import App, Press, Request
 from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, close, leave, start_here
-from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, layout, select
+from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
@@ -312,13 +312,13 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
 async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     """Return the preview of a free seat: the game, when it started, whose turn it is, the points, and the pace."""
     snapshot = await app.service.read.seen(info.id, None)
-    speaks = speaker(snapshot.info, snapshot.view(None), lang)
+    speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
     w = wording.words(lang)
     head = w._(TAKE_SEAT, game=GAMES[info.game].title, since=relative_time(info.started or info.opened))
     labels = {seat: w._("Take the seat of {player}", player=plain_player(info, seat, w)) for seat in info.vacant}
     buttons = [button(Id(info.id, "sit", words=str(seat)), label, SUCCESS) for seat, label in labels.items()]
     now = speaks.status(at=int(app.clock.now().timestamp()))
-    return layout([head, now, speaks.score_now(snapshot.table.score()), pace(info, w)], (), [buttons])
+    return layout([head, now, speaks.score_now(snapshot.table.score()), pace_text(info, w)], (), [buttons])
 
 
 async def take_back_seat(request: Request) -> None:
@@ -368,7 +368,7 @@ async def show_options(request: Request, info: TableInfo | None = None, page: in
     In a running game only the language of its posts can still change. ``info``: the table, if it was just changed.
     """
     info, w = info or await request.info(), request.words
-    texts = [w._(TABLE_OPTIONS), "\n".join(settings(info, w))]
+    texts = [w._(TABLE_OPTIONS), "\n".join(option_lines(info, w))]
     if info.started:
         await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
     elif request.user_id != info.host_id:
@@ -445,14 +445,14 @@ def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[
     # choice there isn't lost.
     press = Id(info.id, "choose", words=f"{page} {crc32(chosen.encode()):x} {option.id}")
     names = {value: capital(words.value(value, w)) for value in dict.fromkeys([*option.values[:24], chosen])}
-    entries = [entry(value, names[value], words.content(value, w), chosen=value == chosen) for value in names]
+    entries = [select_option(value, names[value], words.content(value, w), chosen=value == chosen) for value in names]
     rows: list[list[Item] | str] = [f"**{title}**\n-# {w._(words.about)}" if words.about else f"**{title}**"]
     rows.append([select(press, title, entries)])
     if option.picks and words.picks:
         picks, picked = words.picks, chosen.split(PICKS)
         # A label begins with the sign of its class.
         labels = sorted((picks.label(word, w), word) for word in option.pick)
-        entries = [entry(word, label, picks.about(word, w), chosen=word in picked) for label, word in labels]
+        entries = [select_option(word, label, picks.about(word, w), chosen=word in picked) for label, word in labels]
         ask = w._("… or {count} that you agree on", count=option.picks)
         rows.append([select(replace(press, words=press.words + PICKS), ask, entries, option.picks)])
     return rows

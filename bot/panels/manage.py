@@ -6,8 +6,8 @@ from dataclasses import replace
 import discord
 
 import wording
-from bot.channel.posts import can_join, standing
-from bot.channel.table_words import asked, names, plain_player
+from bot.channel.posts import can_join, table_state
+from bot.channel.table_words import plain_player, seat_names, vote_text
 from bot.computers import can_play
 from bot.context import Press, Request
 from bot.metrics import METRICS
@@ -28,7 +28,7 @@ from bot.panels.possible_acts import (
     votes_of,
 )
 from bot.panels.table_acts import progress, with_late_times
-from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, entry, fit, layout, select
+from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, fit, layout, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_, RulesError
@@ -78,9 +78,9 @@ async def show(request: Request, note: str = "") -> None:
         row = vote_row(info, vote, mine, trials, w)
         if row and len(row) + 2 <= left:
             left -= len(row) + 2
-            votes += [asked(info, vote, w), row]
+            votes += [vote_text(info, vote, w), row]
             others = replace(others, votes=tuple(one for one in others.votes if one != vote))
-    state = standing(others, w) if info.open and not info.asleep_since else ""
+    state = table_state(others, w) if info.open and not info.asleep_since else ""
     reasons = fit(["\n".join(why_not(info, trials, request))], MAX_REASONS)
     texts = [note, table_line(info, request.user_id, w), state]
     await request.show(layout(texts, (), [*votes, *filter(None, rows), *reasons]))
@@ -207,7 +207,7 @@ def seat_ways(act: str, trials: Trials) -> list[str]:
 def refusal_at(info: TableInfo, error: RulesError, w: Words) -> str:
     """Return a refusal in words, with the names of this table."""
     words = GAMES[info.game].words
-    return wording.refusal(error, w, lambda word: words.name_of(word, w), names=names(info), colours=info.colours)
+    return wording.refusal(error, w, lambda word: words.name_of(word, w), names=seat_names(info), colours=info.colours)
 
 
 async def handle(press: Press) -> None:
@@ -346,7 +346,7 @@ async def ask_pace(request: Request, info: TableInfo) -> None:
     if (refusal := trials["pace"].refusal) is not None:
         raise refusal
     some = [pace for pace in PACE_OPTION.values if pace != now and trials[f"pace {pace}"].refusal is None]
-    entries = [entry(pace, capital(words.value(pace, w))) for pace in some]
+    entries = [select_option(pace, capital(words.value(pace, w))) for pace in some]
     await ask(request, info, "pace", PACE_QUESTION, w._(words.title), entries)
 
 
@@ -356,7 +356,7 @@ async def ask_pause(request: Request, info: TableInfo) -> None:
     refusal = (await possible_acts.try_all(request, info))["rest"].refusal
     if refusal is not None:
         raise refusal
-    entries = [entry(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSES]
+    entries = [select_option(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSES]
     await ask(request, info, "rest", PAUSE_QUESTION, w._("For how many days"), entries)
 
 
@@ -375,7 +375,7 @@ async def choose_table(request: Request) -> bool:
     tables = (await request.service.read.my_tables(request.user_id))[:MAX_OPTIONS]
     lines = [table_line(info, request.user_id, w) for info in tables]
     named = [f"{GAMES[info.game].title}, {channel_name(request.app, info, w)}" for info in tables]
-    entries = [entry(str(info.id), name) for info, name in zip(tables, named, strict=True)]
+    entries = [select_option(str(info.id), name) for info, name in zip(tables, named, strict=True)]
     if entries:
         menu = select(Id(0, MANAGE, words=TABLES), w._(WHICH_TABLE), entries)
         await request.show(layout([f"## {w._(WHICH_TABLE)}", "\n".join(lines)], (), [[menu]]))

@@ -10,7 +10,7 @@ import wording
 from bot.channel.table_words import LEVEL_NAMES, seats_at, where_is
 from bot.computers import can_play
 from bot.context import Press, Request
-from bot.discord_api.permissions import ATTACH, TO_OPEN_THREADS, missing
+from bot.discord_api.permissions import ATTACH_FILES, TO_OPEN_THREADS, missing_permissions
 from bot.panels.help_panel import show_lessons, taught
 from bot.panels.personal import LEARN, language_row, remember
 from bot.preferences import SPEECH
@@ -82,9 +82,9 @@ def may_post(request: Request, needed: discord.Permissions | None = None) -> Non
         # Discord sends no details of a server that the bot isn't a member of.
         if not channel.guild.roles:
             raise Refusal(NOT_A_MEMBER)
-        lacking = missing(channel, needed, request.interaction.app_permissions)
+        lacking = missing_permissions(channel, needed, request.interaction.app_permissions)
         # Without ATTACH, the board is posted in words.
-        if needful := tuple(one for one in lacking if one != ATTACH):
+        if needful := tuple(one for one in lacking if one != ATTACH_FILES):
             raise Refusal(LACKING_PERMISSIONS, permissions=needful)
 
 

@@ -14,8 +14,32 @@ from bot.channel.notices import schedule_digest
 from bot.channel.table_words import exact_time, named_for_log, relative_time, where_is
 from bot.context import App, Press, Request
 from bot.panels.export_fields import EXPORT_FIELDS
-from bot.preferences import DIGEST, NOTICES, PAGES, REFUSED, SPEECH, apply_locale, cities, city, prefer, preferences
-from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, entry, form, layout, select
+from bot.preferences import (
+    DIGEST,
+    NOTICES,
+    PAGES,
+    REFUSED,
+    SPEECH,
+    apply_locale,
+    city_name,
+    city_zones,
+    load_preferences,
+    store_preferences,
+)
+from bot.ui.message import (
+    DANGER,
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    Id,
+    Item,
+    Picture,
+    button,
+    layout,
+    select,
+    select_option,
+    text_form,
+)
 from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
@@ -91,20 +115,22 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
     """Show a page of preferences: what the current value of each means, and a select to change it."""
     page, w = page if page in TITLES else "notices", request.words
     stored = await request.app.storage.people.preferences(request.user_id)
-    known = await preferences(request.app.storage, request.user_id)
+    known = await load_preferences(request.app.storage, request.user_id)
     rows = list[list[Item] | str]()
     pictures: list[Picture] = []
     notes = [note]
     if page == "time":
         located = hours.read_hours(stored)
-        notes.append(w._(ZONE_KNOWN, city=city(stored[ZONE_KEY], w.lang)) if located else w._(ZONE_UNKNOWN))
+        notes.append(w._(ZONE_KNOWN, city=city_name(stored[ZONE_KEY], w.lang)) if located else w._(ZONE_UNKNOWN))
         rows += [*(time_rows(located, w) if located else []), [button(Id(0, "clock"), w._("Set my time zone"))]]
     else:
         for one in PAGES[page]:
             name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
             rows.append(f"**{title}**\n-# {w._(one.means[now])}")
             labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
-            entries = [entry(value, labels[value], w._(one.means[value]), chosen=value == now) for value in labels]
+            entries = [
+                select_option(value, labels[value], w._(one.means[value]), chosen=value == now) for value in labels
+            ]
             rows.append([select(Id(0, "prefer", words=f"{name} {now}"), title, entries)])
     if page == "notices" and REFUSED in stored:
         notes.append(w._(DM_REFUSED))
@@ -122,10 +148,10 @@ def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
     """Return the selects of quiet hours and days."""
 
     def of_day(chosen: int | None) -> list[discord.SelectOption]:
-        return [entry(str(hour), f"{hour}:00", chosen=hour == chosen) for hour in range(24)]
+        return [select_option(str(hour), f"{hour}:00", chosen=hour == chosen) for hour in range(24)]
 
     quiet = NO_QUIET if known.begins is None else f"{known.begins}-{known.ends}"
-    nothing = entry(NO_QUIET, w._("No quiet hours"), chosen=known.begins is None)
+    nothing = select_option(NO_QUIET, w._("No quiet hours"), chosen=known.begins is None)
     begins = select(Id(0, "quiet", words=f"from {quiet}"), w._("From"), [nothing, *of_day(known.begins)])
     title = w._("Quiet hours")
     rows: list[list[Item] | str] = [f"**{title}**", [begins]]
@@ -134,8 +160,8 @@ def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
         entries = [one for one in of_day(known.ends) if one.value in allowed]
         rows.append([select(Id(0, "quiet", words=f"until {quiet}"), w._("Until"), entries)])
     names = zip(WEEKDAYS, DAY_NAMES, strict=True)
-    days = [entry(day, w._(name), chosen=at in known.days) for at, (day, name) in enumerate(names)]
-    days.insert(0, entry(NO_QUIET, w._("No quiet days"), chosen=not known.days))
+    days = [select_option(day, w._(name), chosen=at in known.days) for at, (day, name) in enumerate(names)]
+    days.insert(0, select_option(NO_QUIET, w._("No quiet days"), chosen=not known.days))
     now = " ".join(one.value for one in days if one.default)
     title, press = w._("Quiet days"), Id(0, "prefer", words=f"{QUIET_DAYS_KEY} {now}")
     return [*rows, f"**{title}**", [select(press, title, days, hours.MAX_QUIET_DAYS, least=1)]]
@@ -144,7 +170,7 @@ def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
 async def remember(request: Request, said: dict[str, str]) -> None:
     """Store what was chosen or typed, and update what depends on it. Raises BadOptions."""
     user = request.interaction.user
-    await prefer(request.app.storage, user.id, said)
+    await store_preferences(request.app.storage, user.id, said)
     if SPEECH.option.id in said:
         await apply_locale(request.interaction)
     if said.keys() & {DIGEST.option.id, ZONE_KEY}:
@@ -182,7 +208,7 @@ async def choose_hour(press: Press) -> None:
 async def ask_clock(request: Request) -> None:
     """Ask for the hour that the person's clock shows."""
     w = request.words
-    entries = [entry(str(hour), f"{hour}:…") for hour in range(24)]
+    entries = [select_option(str(hour), f"{hour}:…") for hour in range(24)]
     await request.show(layout([w._(ASK_HOUR)], (), [[select(Id(0, "hour"), w._("Your time"), entries)]]))
 
 
@@ -192,10 +218,10 @@ async def ask_city(press: Press) -> None:
     said, page = (*press.custom_id.counts, 0)[:2]
     chosen, now = read_number(press.value), press.app.clock.now()
     hour = said if chosen is None else chosen
-    found = sorted((city(zone, w.lang), zone) for zone in cities() if hour in hours.clock_shows(zone, now))
+    found = sorted((city_name(zone, w.lang), zone) for zone in city_zones() if hour in hours.clock_shows(zone, now))
     last = max(0, (len(found) - 1) // MAX_OPTIONS)
     page = min(page, last)
-    entries = [entry(zone, name, zone) for name, zone in found[page * MAX_OPTIONS : (page + 1) * MAX_OPTIONS]]
+    entries = [select_option(zone, name, zone) for name, zone in found[page * MAX_OPTIONS : (page + 1) * MAX_OPTIONS]]
     cities_row = (
         [select(Id(0, "prefer", words=f"{ZONE_KEY} {hour} {page}"), w._("Your city"), entries)] if entries else []
     )
@@ -249,7 +275,7 @@ async def write_note(request: Request, text: NoteText | None = None) -> None:
     if text is None:
         title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
         now = await notes.read(request.user_id, info.id)
-        await request.reply.ask_form(form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
+        await request.reply.ask_form(text_form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
         return
     # PostgreSQL doesn't accept NUL.
     text = text.replace("\0", "").strip()[:MAX_NOTE]
@@ -346,7 +372,7 @@ async def forget(request: Request) -> None:
     """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
     w = request.words
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(FORGET_WORD))
-    await request.reply.ask_form(form(Id(0, "forgotten"), title, about, most=20))
+    await request.reply.ask_form(text_form(Id(0, "forgotten"), title, about, most=20))
 
 
 async def forgotten(press: Press) -> None:
@@ -384,7 +410,7 @@ async def show_blocked(request: Request, note: str = "") -> None:
     known = {user: request.app.client.get_user(user) for user in users}
     # People with unknown names are shown by their ids.
     names = {user: wording.plain_name(one.display_name) if one else str(user) for user, one in known.items()}
-    entries = [entry(str(user), name) for user, name in names.items()]
+    entries = [select_option(str(user), name) for user, name in names.items()]
     parts = {at: entries[at : at + MAX_OPTIONS] for at in range(0, len(entries), MAX_OPTIONS)}
     rows = [[select(Id(0, "unblock", words=str(at)), w._("Unblock"), part)] for at, part in parts.items()]
     await request.show(layout([note, text, w.join_list([f"<@{user}>" for user in users])], (), rows))

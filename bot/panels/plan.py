@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from bot.channel.table_words import speaker
+from bot.channel.table_words import speaker_of
 from bot.context import Press, Request
 from bot.panels.personal import noted
 from bot.panels.turn import (
@@ -67,7 +67,7 @@ def plan_id(plan: Plan, action: str, *said: str) -> Id:
 
 def move_text(plan: Plan, move: PlannedMove, w: Words) -> str:
     """Return a planned move with its price and effects, as in the position before it."""
-    speaks = speaker(plan.snapshot.info, move.before.view(plan.seat), w.lang, plan.seat)
+    speaks = speaker_of(plan.snapshot.info, move.before.view(plan.seat), w.lang, plan.seat)
     parsed = speaks.game.notation.parse(move.text)
     assert parsed is not None
     label = speaks.label(parsed)
@@ -91,7 +91,7 @@ def listed(plan: Plan, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
     course = plan.course
     if course is None or not course.left:
         return lines
-    speaks = speaker(plan.snapshot.info, course.table.view(plan.seat), w.lang, plan.seat)
+    speaks = speaker_of(plan.snapshot.info, course.table.view(plan.seat), w.lang, plan.seat)
     lost = speaks.label_of(course.left[0])
     if course.refused is None:
         text = w._("~~{move}~~ comes after something that isn’t known yet.", move=lost)

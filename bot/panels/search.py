@@ -11,9 +11,9 @@ import discord
 from bot.channel.server_list import entry_line
 from bot.channel.table_words import person_name, where_is
 from bot.context import App, Press, Request
-from bot.discord_api.permissions import TO_OPEN_THREADS, missing
+from bot.discord_api.permissions import TO_OPEN_THREADS, missing_permissions
 from bot.panels.opening import LACKING_PERMISSIONS, NO_THREADS, may_post, new_thread, spoken_here
-from bot.ui.message import SUCCESS, Id, Item, button, entry, layout, select
+from bot.ui.message import SUCCESS, Id, Item, button, layout, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_
@@ -84,7 +84,7 @@ async def show_search(request: Request, search: Search | None = None, note: str 
     rows: list[list[Item] | str] = []
 
     def ask(field: str, title: str, labels: Mapping[str, str], chosen: Sequence[str], most: int = 1) -> None:
-        entries = [entry(value, label, chosen=value in chosen) for value, label in labels.items()]
+        entries = [select_option(value, label, chosen=value in chosen) for value, label in labels.items()]
         rows.append(f"**{title}**")
         rows.append([select(Id(0, "seekset", words=f"{search} {field}"), title, entries, most, 1)])
 
@@ -157,7 +157,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     channel: Any = request.app.client.get_channel(row.channel_id)
     if not isinstance(channel, discord.TextChannel):
         raise Refusal(N_("I can’t reach the channel of this server’s list. A server manager can make a new list."))
-    if lacking := missing(channel, TO_OPEN_THREADS):
+    if lacking := missing_permissions(channel, TO_OPEN_THREADS):
         raise Refusal(LACKING_PERMISSIONS, permissions=tuple(lacking))
     place = await new_thread(request, channel, GAMES[mine.game])
     who = request.person

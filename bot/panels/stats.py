@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from statistics import median
 
 import wording
-from bot.channel.delivery import send
+from bot.channel.delivery import send_message
 from bot.channel.table_words import person_name
 from bot.context import Press, Request
 from bot.panels.opening import may_post, spoken_here
-from bot.preferences import STATISTICS, preferences
+from bot.preferences import STATISTICS, load_preferences
 from bot.ui.message import Id, button, layout
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -34,7 +34,7 @@ async def show_stats_of(press: Press) -> None:
 async def show_stats(request: Request, everywhere: bool = False) -> None:
     """Show the person's games on this server, or everywhere, and how fast they answer, which only they see."""
     w, guild = request.words, request.interaction.guild_id
-    wanted = (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
+    wanted = (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id]
     if wanted == "none":
         raise Refusal(N_("You turned your statistics off. `/preferences` turns them on."))
     everywhere = everywhere or guild is None
@@ -54,7 +54,7 @@ async def show_stats(request: Request, everywhere: bool = False) -> None:
 
 async def publish(request: Request) -> None:
     """Post the person's games on this server for everyone. Raises Refusal if their preferences don't allow it."""
-    if (await preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
+    if (await load_preferences(request.app.storage, request.user_id))[STATISTICS.option.id] != "server":
         raise Refusal(N_("Your statistics are only for you. `/preferences` changes that."))
     guild, here = request.interaction.guild_id, request.interaction.channel_id
     if guild is None or here is None:
@@ -65,7 +65,7 @@ async def publish(request: Request) -> None:
     lines = games_in_lines([one for one in results if one.guild_id == guild], w)
     head = w._("## {name}’s games on this server", name=person_name(request.interaction.user.display_name, w))
     channel = request.app.client.get_partial_messageable(here, guild_id=guild)
-    await send(channel, layout([head, "\n".join(lines)]), secrets.token_hex(8))
+    await send_message(channel, layout([head, "\n".join(lines)]), secrets.token_hex(8))
     await request.say(request.words._("Posted."))
 
 

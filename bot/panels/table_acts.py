@@ -4,8 +4,8 @@ from datetime import datetime
 
 import discord
 
-from bot.channel.posts import late
-from bot.channel.table_words import plain_player, player, relative_time, speaker, where_is
+from bot.channel.posts import late_seats
+from bot.channel.table_words import plain_player, player_text, relative_time, speaker_of, where_is
 from bot.computers import can_play
 from bot.context import Press, Request
 from bot.ui.message import DANGER, PRIMARY, Id, Item, button, layout
@@ -81,7 +81,7 @@ def with_late_times(text: str, info: TableInfo, w: Words) -> str:
     for one in info.seats if info.votes else ():
         if one.late_from and not one.away and not one.vacant:
             times = {"time": discord.utils.format_dt(one.late_from, "f"), "ago": relative_time(one.late_from)}
-            lines.append(w._(HAS_TIME, player=player(info, one.seat, w), **times))
+            lines.append(w._(HAS_TIME, player=player_text(info, one.seat, w), **times))
     return "\n".join(lines)
 
 
@@ -273,14 +273,14 @@ async def free_as_moderator(request: Request, seat: int | None = None) -> None:
 
 def decides(info: TableInfo, user_id: int) -> bool:
     """Return whether a person can say how to go on without a late player: they play here and aren't late."""
-    gone, mine = late(info), info.seat_of(user_id)
+    gone, mine = late_seats(info), info.seat_of(user_id)
     return bool(gone) and mine is not None and not any(seat.seat == mine for seat in gone if not seat.vacant)
 
 
 async def what_now(request: Request) -> None:
     """Show what can be done about a late player, with the consequences; others only see who decides."""
     info, w = await request.info(), request.words
-    gone = late(info)
+    gone = late_seats(info)
     if not decides(info, request.user_id):
         nobody = not gone and info.seat_of(request.user_id) is not None
         text = N_("Nobody here is late now.") if nobody else N_("The players here who aren’t late decide how to go on.")
@@ -361,11 +361,11 @@ async def show_asked_undo(press: Press) -> None:
 
 def what_goes(snapshot: Snapshot, found: UndoRequest, seat: int | None, w: Words) -> list[str]:
     """Return the number of steps of each player and their effects, as far as the seat may know."""
-    moves = [(player(snapshot.info, one, w), count) for one, count in found.moves.items()]
+    moves = [(player_text(snapshot.info, one, w), count) for one, count in found.moves.items()]
     counts = [
         w.ngettext("{player}: {count} step", "{player}: {count} steps", count, player=who) for who, count in moves
     ]
-    lines = speaker(snapshot.info, snapshot.view(seat), w.lang).summary(snapshot.events(seat, found.line))
+    lines = speaker_of(snapshot.info, snapshot.view(seat), w.lang).summary(snapshot.events(seat, found.line))
     more = ["…"] if len(lines) > MAX_UNDONE_LINES else []
     return [w.join_list(counts), *more, *(f"-# {line}" for line in lines[-MAX_UNDONE_LINES:])]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from bot.channel.posts import standing, table_row
-from bot.channel.table_words import plain_player, relative_time, speaker, where_is
+from bot.channel.posts import table_row, table_state
+from bot.channel.table_words import plain_player, relative_time, speaker_of, where_is
 from bot.computers import can_play
 from bot.context import App, Press, Request
 from bot.panels.answers import LETTER_SEPARATOR, MAX_IN_ROW, phone_lines, rows_of
@@ -23,7 +23,7 @@ from bot.panels.turn_parts import (
     so_far,
     whole_answer,
 )
-from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, picture_style, prefer, preferences
+from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, load_preferences, picture_style, store_preferences
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.search import PlanAdvice
@@ -221,7 +221,7 @@ async def undo_steps(request: Request, steps: int = 1) -> None:
 
 async def disable_advice(request: Request) -> None:
     """Turn off advice at every table."""
-    await prefer(request.app.storage, request.user_id, {COACH.option.id: "off"})
+    await store_preferences(request.app.storage, request.user_id, {COACH.option.id: "off"})
     note = request.words._("Advice is off. `/preferences` turns it on again.")
     await show_panel(request, await turn_of(request), note=note)
 
@@ -230,7 +230,7 @@ async def show_outcome(request: Request, turn: Turn, outcome: Outcome) -> None:
     """Show the result of a move: what only the player may know, what can't be undone, and then the next question."""
     info, w = outcome.snapshot.info, turn.words
     secrets = [event for event in outcome.events if event.reader() == turn.seat]
-    speaks = speaker(info, outcome.snapshot.view(None), turn.lang, turn.seat)
+    speaks = speaker_of(info, outcome.snapshot.view(None), turn.lang, turn.seat)
     lines = [speaks.sentence(event) for event in secrets]
     final = outcome.public if outcome.crossed_barrier else ()
     # A single event that ends the turn has its own line below. If it revealed a secret, that sentence covers it.
@@ -291,7 +291,7 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
     mine = [step for step in table.steps if step.turn == table.turn and step.seat == turn.seat]
     if not mine or any(event.reader() == turn.seat for step in mine for event in step.events):
         return None
-    if (await preferences(request.app.storage, request.user_id))[ENDING.option.id] != "itself":
+    if (await load_preferences(request.app.storage, request.user_id))[ENDING.option.id] != "itself":
         return None
     number = turn.snapshot.number
     try:
@@ -337,7 +337,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
         label = w._("My plan") if await request.service.plans.exists(info.id, turn.seat) else w._("Plan my turn")
         own.insert(0, button(Id(info.id, "plan"), label, PRIMARY))
     rows.append(own)
-    await request.show(layout([note, status, standing(info, w)], (), rows))
+    await request.show(layout([note, status, table_state(info, w)], (), rows))
 
 
 async def show_question(request: Request, turn: Turn, said: Said, note: str, extras: Extras) -> None:

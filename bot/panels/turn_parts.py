@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import discord
 
 import wording
-from bot.channel.table_words import speaker
+from bot.channel.table_words import speaker_of
 from bot.panels.answers import Answer, list_by_letter, list_by_name, phone_lines, rows_of
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, select
 from games import GAMES, PickerHints
@@ -50,7 +50,7 @@ class Turn:
     @cached_property
     def speaker(self) -> Speaker[Any]:
         """Return the speaker that describes the game to the player as they see it."""
-        return speaker(self.snapshot.info, self.snapshot.view(self.seat), self.lang, self.seat)
+        return speaker_of(self.snapshot.info, self.snapshot.view(self.seat), self.lang, self.seat)
 
     @property
     def question(self) -> str:
@@ -61,7 +61,7 @@ class Turn:
     @cached_property
     def in_english(self) -> Speaker[Any]:
         """Return the same speaker in English, because typed English words are understood too."""
-        return speaker(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
+        return speaker_of(self.snapshot.info, self.snapshot.view(self.seat), "en", self.seat)
 
     @cached_property
     def legal(self) -> list[Move]:
@@ -230,7 +230,7 @@ def so_far(turn: Turn) -> str:
         return ""
     mine = [step for step in table.steps if step.seat == turn.seat][-possible:]
     events = [event for step in mine for event in step.events]
-    lines = speaker(info, turn.snapshot.view(None), turn.lang, turn.seat).summary(events)
+    lines = speaker_of(info, turn.snapshot.view(None), turn.lang, turn.seat).summary(events)
     return "\n".join(f"-# {line}" for line in lines)
 
 

@@ -30,7 +30,7 @@ PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
 SUCCESS, DANGER = discord.ButtonStyle.success, discord.ButtonStyle.danger
 
 Item = ui.Item[Any]  # a button or select; the client finds the action of a press by its custom id
-SIGNS: dict[str, discord.PartialEmoji] = {}  # the emoji for each sign that has one, filled when the bot starts
+SIGN_EMOJI: dict[str, discord.PartialEmoji] = {}  # the emoji for each sign that has one, filled when the bot starts
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def read_id(text: str | None) -> Id | None:
 def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
     """Return a label as emoji and text, or None and the whole label if its sign has no emoji."""
     sign, _, text = label.partition(" ")
-    found = SIGNS.get(sign)
+    found = SIGN_EMOJI.get(sign)
     return (found, text) if found and text else (None, label)
 
 
@@ -97,13 +97,13 @@ def button(press: Id, label: str, style: discord.ButtonStyle = SECONDARY) -> Ite
     return ui.Button(label=text[:80], emoji=sign, style=style, custom_id=str(press))
 
 
-def entry(value: str, label: str, about: str = "", *, chosen: bool = False) -> discord.SelectOption:
+def select_option(value: str, label: str, about: str = "", *, chosen: bool = False) -> discord.SelectOption:
     """Return an option of a select, cut to Discord's limits."""
     about = about[:MAX_ENTRY]
     return discord.SelectOption(label=label[:MAX_ENTRY], value=value, description=about or None, default=chosen)
 
 
-def around(count: int, at: int) -> range:
+def indexes_around(count: int, at: int) -> range:
     """Return the indexes of as many of ``count`` things around one of them as a select takes."""
     first = max(0, min(at - MAX_OPTIONS // 2, count - MAX_OPTIONS))
     return range(first, min(first + MAX_OPTIONS, count))
@@ -127,7 +127,7 @@ def select(
     )
 
 
-def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
+def text_form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragraph: bool = False) -> ui.Modal:
     """Return a form with one optional field. The typed text arrives as the value of the custom id."""
     style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
     field = ui.TextInput[Any](custom_id="text", style=style, default=text or None, max_length=most, required=False)
@@ -138,16 +138,16 @@ def form(press: Id, title: str, ask: str, text: str = "", *, most: int, paragrap
     return found
 
 
-def typed(components: object) -> Iterator[str]:
+def typed_texts(components: object) -> Iterator[str]:
     """Yield what was typed into the fields of a form, from Discord's data."""
     if isinstance(components, list):
         for component in components:
-            yield from typed(component)
+            yield from typed_texts(component)
     elif isinstance(components, Mapping):
         if isinstance(value := components.get("value"), str):
             yield value
-        yield from typed(components.get("components"))
-        yield from typed(components.get("component"))
+        yield from typed_texts(components.get("components"))
+        yield from typed_texts(components.get("component"))
 
 
 @dataclass(frozen=True)
@@ -163,7 +163,7 @@ class Picture:
         return discord.File(BytesIO(self.data), self.name, description=self.alt[:MAX_ALT_TEXT])
 
 
-def gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":
+def picture_gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":
     """Return a gallery that shows only the attached picture; ``number``: its component id, if it has one of ours."""
     found: ui.MediaGallery[Any] = ui.MediaGallery(id=number)
     found.add_item(media=f"attachment://{picture.name}", description=picture.alt[:MAX_ALT_TEXT])
@@ -197,7 +197,7 @@ def layout(
     if head:
         box.add_item(ui.TextDisplay(head))
     for picture in pictures:
-        box.add_item(gallery(picture, next(ids) if passing else None))
+        box.add_item(picture_gallery(picture, next(ids) if passing else None))
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:

@@ -23,7 +23,7 @@ from discord import app_commands, ui
 
 from bot.discord_api.refusals import HAS_ANSWER, INVALID, refuses_content
 from bot.metrics import METRICS
-from bot.ui.message import Picture, gallery
+from bot.ui.message import Picture, picture_gallery
 from bot.ui.simpler import PICTURES, accepted, without_pictures
 from rules.errors import N_, RulesError
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
@@ -32,8 +32,9 @@ from wording import Words, words
 
 log = logging.getLogger(__name__)
 
-NOBODY = discord.AllowedMentions.none()
-PRIVATE: Mapping[str, Any] = {"ephemeral": True, "allowed_mentions": NOBODY}  # of an answer that only one person sees
+NO_MENTIONS = discord.AllowedMentions.none()
+# Of an answer that only one person sees.
+EPHEMERAL: Mapping[str, Any] = {"ephemeral": True, "allowed_mentions": NO_MENTIONS}
 
 # All errors of a request to Discord: its refusals, and no response at all.
 DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError)
@@ -75,7 +76,7 @@ def track_task(interaction: Interaction) -> None:
     task.add_done_callback(pending.discard)
 
 
-def reason(failure: BaseException) -> str:
+def failure_reason(failure: BaseException) -> str:
     """Return why a request to Discord failed, for the log."""
     return f"{failure.status}/{failure.code}" if isinstance(failure, discord.HTTPException) else type(failure).__name__
 
@@ -87,8 +88,8 @@ def explain(error: BaseException, w: Words, place: str) -> str:
         (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
         (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", COMMANDS_HAVE_CHANGED),
         (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", STOPPING),
-        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {reason(error)}", FORBIDDEN),
-        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {reason(error)}", DISCORD_DOWN),
+        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {failure_reason(error)}", FORBIDDEN),
+        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {failure_reason(error)}", DISCORD_DOWN),
         (Unavailable, logging.WARNING, error, DATABASE_DOWN),
         (DiskFull, logging.ERROR, error, DISK_FULL),
         (Unwritable, logging.ERROR, error, UNWRITABLE),
@@ -143,7 +144,7 @@ class Reply:
                 if not self._begun:
                     await self._first(lambda: self._interaction.response.defer(**how))
             except DISCORD_FAILED as error:
-                log.warning("%s: deferring the response failed, %s", where(self._interaction), reason(error))
+                log.warning("%s: deferring the response failed, %s", where(self._interaction), failure_reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
@@ -160,8 +161,8 @@ class Reply:
         """Send a message of its own; ``content`` is called for each try because a file can be read only once."""
         async with self._one_at_a_time:
             send: Callable[..., Awaitable[object]] = self._interaction.response.send_message
-            if self._begun or not await self._first(lambda: send(**content(), **PRIVATE)):
-                await self._interaction.followup.send(**content(), **PRIVATE)
+            if self._begun or not await self._first(lambda: send(**content(), **EPHEMERAL)):
+                await self._interaction.followup.send(**content(), **EPHEMERAL)
 
     async def ask_form(self, form: ui.Modal) -> None:
         """Answer with a form, which is only possible as the first response: slow work can't come before it."""
@@ -180,7 +181,7 @@ class Reply:
                 except discord.HTTPException as error:
                     if not pictures or not refuses_content(error):
                         raise
-                    log.warning("%s: Discord refused the pictures, %s", where(self._interaction), reason(error))
+                    log.warning("%s: Discord refused the pictures, %s", where(self._interaction), failure_reason(error))
                     edit_refused = self._edits and error.status == INVALID
                     METRICS.simpler[PICTURES] += 1
             taken = await accepted(self._put, without_pictures(view))
@@ -189,11 +190,13 @@ class Reply:
                 capabilities.pictures_in_edits = False
             alone = ui.LayoutView(timeout=None)
             for picture in pictures:
-                alone.add_item(gallery(picture))
+                alone.add_item(picture_gallery(picture))
             try:
                 await self._follow(alone, pictures)
             except discord.HTTPException as error:
-                log.warning("%s: Discord refused the pictures again, %s", where(self._interaction), reason(error))
+                log.warning(
+                    "%s: Discord refused the pictures again, %s", where(self._interaction), failure_reason(error)
+                )
                 return False
             return True
 
@@ -223,12 +226,12 @@ class Reply:
         def send() -> Awaitable[object]:
             files = [picture.file() for picture in pictures]
             if self._opens:
-                return response.send_message(view=view, files=files, **PRIVATE)
-            return response.edit_message(view=view, attachments=files, allowed_mentions=NOBODY)
+                return response.send_message(view=view, files=files, **EPHEMERAL)
+            return response.edit_message(view=view, attachments=files, allowed_mentions=NO_MENTIONS)
 
         if self._begun or not await self._first(send):
             files = [picture.file() for picture in pictures]
-            await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
+            await self._interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NO_MENTIONS)
 
     async def add(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send another message after the answer."""
@@ -236,7 +239,7 @@ class Reply:
 
     async def _follow(self, view: ui.LayoutView, pictures: Sequence[Picture]) -> None:
         files = [picture.file() for picture in pictures]
-        await self._interaction.followup.send(view=view, files=files, **PRIVATE)
+        await self._interaction.followup.send(view=view, files=files, **EPHEMERAL)
 
     async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send the first response, with one retry if Discord didn't confirm it.
@@ -255,7 +258,7 @@ class Reply:
                     return False
                 if again or not lost(error):
                     raise
-                log.info("%s: retrying the response, %s", where(self._interaction), reason(error))
+                log.info("%s: retrying the response, %s", where(self._interaction), failure_reason(error))
         return True
 
 
@@ -264,7 +267,7 @@ def lost(error: BaseException) -> bool:
     return error.status >= 500 if isinstance(error, discord.HTTPException) else True
 
 
-def reply(interaction: Interaction) -> Reply:
+def reply_to(interaction: Interaction) -> Reply:
     """Return the reply of the command or press."""
     found: Reply = interaction.extras.get(REPLY) or Reply(interaction, opens=True)
     return found
@@ -299,9 +302,9 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
             text = await interaction.client.refused(interaction, error)
         else:
             text = explain(error, words(str(interaction.locale)), where(interaction))
-        await reply(interaction).say(text)
+        await reply_to(interaction).say(text)
     except Exception as failure:
-        log.warning("%s: could not send the error message, %s", where(interaction), reason(failure))
+        log.warning("%s: could not send the error message, %s", where(interaction), failure_reason(failure))
 
 
 async def answer_failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:

@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.discord_api.refusals import refuses_content
 from bot.metrics import METRICS
-from bot.ui.message import SIGNS, Picture
+from bot.ui.message import SIGN_EMOJI, Picture
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Step(NamedTuple):
 
 def signs() -> dict[int, str]:
     """Return the standard sign for each of our emoji, by the id of the emoji."""
-    return {emoji.id: sign for sign, emoji in SIGNS.items() if emoji.id}
+    return {emoji.id: sign for sign, emoji in SIGN_EMOJI.items() if emoji.id}
 
 
 def emoji_of(part: Any) -> int | None:
@@ -139,5 +139,5 @@ async def accepted(
             METRICS.simpler[removed] += 1
         if removed == EMOJI:
             log.warning("Discord refused the emoji of our application; buttons show standard signs until a restart")
-            SIGNS.clear()
+            SIGN_EMOJI.clear()
         return Taken(done, removed)

@@ -106,13 +106,42 @@ COMPOSED: dict[str, Callable[[int], Sprite]] = {
     "rat": partial(_drawing, "rat-right"),
     "tile": partial(_drawing, "house"),
 }
+# Every icon.
 NAMES = (
     *COMPOSED,
-    *("coin", "timber", "fire", "big_fire", "points", "plague", "gems", "spices", "silk", "wagon", "workshop", "hut"),
+    "coin",
+    "timber",
+    "fire",
+    "big_fire",
+    "points",
+    "plague",
+    "gems",
+    "spices",
+    "silk",
+    "wagon",
+    "workshop",
+    "hut",
     *SECTORS,
-    *("lieutenant", "build", "scroll", "city", "church", "register", "popularity", "activate", "any_hex_action"),
-    *("rat:right", "rat:left", "rat:upright", "early", "late", "wheel", "anchor", "ship", "flow", "plague_taken"),
-)  # every icon
+    "lieutenant",
+    "build",
+    "scroll",
+    "city",
+    "church",
+    "register",
+    "popularity",
+    "activate",
+    "any_hex_action",
+    "rat:right",
+    "rat:left",
+    "rat:upright",
+    "early",
+    "late",
+    "wheel",
+    "anchor",
+    "ship",
+    "flow",
+    "plague_taken",
+)
 FILES = {"points": "seal"}  # drawings with another name
 
 

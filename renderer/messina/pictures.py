@@ -107,15 +107,32 @@ def reading_order(view: View) -> Mapping[str, tuple[bool, str]]:
     return {word: (kind == "dock", letter(view, Target(kind, word))) for word, kind in kinds.items()}
 
 
+# Each with its name and its icon.
 _SIGNS = (
-    *(("🐁", "rats", "rat"), ("⛵", "ship", "ship"), ("🤝", "nun", "nun"), ("⚒️", "craftsman", "craftsman")),
-    *(("🔥", "fire", "fire"), ("🪙", "coin", "coin"), ("📖", "register", "register"), ("📜", "scroll", "scroll")),
-    *(("✨", "upgrade", "upgrade"), ("👣", "overseer", "overseer:any"), ("🎖️", "better_overseer", "upgrade_overseer")),
-    *(("⏫", "overseer_up", "upgrade_and_advance_overseer"), ("🔔", "activate", "activate"), ("🔄", "build", "build")),
-    *(("🔁", "any_hex", "any_hex_action"), ("🛖", "hut", "hut"), ("🏭", "workshop", "workshop")),
-    *(("🛒", "wagon", "wagon"), ("🏘️", "house", "tile"), ("☠️", "plague_cube", "plague")),
-    *(("🔨", "class_craftsman", "craftsman"), ("📿", "class_nun", "nun"), ("🤴", "class_aristocrat", "aristocrat")),
-)  # with their names and icons
+    ("🐁", "rats", "rat"),
+    ("⛵", "ship", "ship"),
+    ("🤝", "nun", "nun"),
+    ("⚒️", "craftsman", "craftsman"),
+    ("🔥", "fire", "fire"),
+    ("🪙", "coin", "coin"),
+    ("📖", "register", "register"),
+    ("📜", "scroll", "scroll"),
+    ("✨", "upgrade", "upgrade"),
+    ("👣", "overseer", "overseer:any"),
+    ("🎖️", "better_overseer", "upgrade_overseer"),
+    ("⏫", "overseer_up", "upgrade_and_advance_overseer"),
+    ("🔔", "activate", "activate"),
+    ("🔄", "build", "build"),
+    ("🔁", "any_hex", "any_hex_action"),
+    ("🛖", "hut", "hut"),
+    ("🏭", "workshop", "workshop"),
+    ("🛒", "wagon", "wagon"),
+    ("🏘️", "house", "tile"),
+    ("☠️", "plague_cube", "plague"),
+    ("🔨", "class_craftsman", "craftsman"),
+    ("📿", "class_nun", "nun"),
+    ("🤴", "class_aristocrat", "aristocrat"),
+)
 SIGNS: Mapping[str, tuple[str, Callable[[int], Sprite]]] = {
     sign: (name, partial(icon, drawing)) for sign, name, drawing in _SIGNS
 } | {"♟️": ("lieutenant", partial(lieutenant, SEAT_LOOKS[1], True))}

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.pictures import warm_up
 from games import GAMES
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import build
+from local_table.world import build_world
 from storage import Address, Storage
 from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
@@ -121,7 +121,7 @@ async def sim(
     bot = await make_bot()
     env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED)
     strict = Strict(env)
-    sim = Sim(env, build(env, NEEDED), strict, make_bot)
+    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), strict, make_bot)
     await env.start()
     try:
         await sync(bot, strict)

@@ -26,12 +26,12 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
 
 from bench.turns import TimedBot, presses
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.metrics import METRICS
 from bot.pictures import warm_up
 from bot.settings import Settings
 from games import GAMES
-from local_table.simulation import SimulatedClock, SimulatedDiscord, grant
+from local_table.simulation import SimulatedClock, SimulatedDiscord, grant_permissions
 from rules_service import Person, Place, acts
 from storage import Address, Storage
 from storage.address import read_address
@@ -206,7 +206,7 @@ async def one_process(
         clock.set(moment)
         server = env.create_guild(f"Server {len(servers)}")
         if partition.has(server.id):
-            grant(env, server, NEEDED)
+            grant_permissions(env, server, NEEDED_PERMISSIONS)
             servers.append(server)
     places = load.build(servers, tables)
     await env.start()

@@ -6,8 +6,8 @@ import aiohttp
 import pytest
 from simcord.components import walk_components
 
-from bot.channel.compose import newly_due, post
-from bot.channel.delivery import EVER
+from bot.channel.compose import newly_due, post_announcements
+from bot.channel.delivery import FOREVER
 from rules.errors import RulesError
 from storage import Announcement, PostKind
 from tests.bot.players import certain_seed, due, game, seat_all
@@ -323,7 +323,7 @@ async def test_a_post_that_could_not_be_composed_is_not_sought(
         broken.setattr(sim.bot.app.service.read, "snapshot", refused)
         await turn(sim, "place gallia 2")
     caplog.clear()
-    assert [one.tried for one in await sim.bot.app.storage.outbox.pending(EVER, table)] == [None]
+    assert [one.tried for one in await sim.bot.app.storage.outbox.pending(FOREVER, table)] == [None]
 
 
 async def test_moves_that_others_follow_at_once_are_not_posted_by_the_retry(
@@ -360,7 +360,7 @@ async def test_a_channel_that_refuses_posts_is_not_tried_more_often_for_a_new_on
     before = len(sim.env.http_requests)
     await sim.pass_time(100)
     assert not [e for e in list(sim.env.http_requests)[before:] if e.method == "POST"]
-    assert len(await sim.bot.app.storage.outbox.pending(EVER, table)) == 2
+    assert len(await sim.bot.app.storage.outbox.pending(FOREVER, table)) == 2
 
 
 async def test_a_board_takes_no_nonce_of_the_lobby(sim: Sim, table: int) -> None:
@@ -369,8 +369,8 @@ async def test_a_board_takes_no_nonce_of_the_lobby(sim: Sim, table: int) -> None
     change = Announcement(1, table, 0, 0, PostKind.LOBBY, "lobby", sim.env.now(), 0, None, 1)
     before = len(sim.posts())
     with sim.env.as_bot():
-        assert await post(delivery, info, [change], again=False) == (None, {})
+        assert await post_announcements(delivery, info, [change], again=False) == (None, {})
         assert len(sim.posts()) == before
-        await post(delivery, info, [change], again=True)
+        await post_announcements(delivery, info, [change], again=True)
     assert len(sim.posts()) == before + 1
     assert sim.env.http_requests[-1].json.get("nonce") != "lobby"

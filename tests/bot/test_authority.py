@@ -9,9 +9,9 @@ from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.panels.dispatch import ACTIONS
-from local_table.simulation import grant
+from local_table.simulation import grant_permissions
 from storage import Change, NewLine
 from tests.bot import forge
 from tests.bot.players import DAY, answers, game, seat_all, silence
@@ -34,7 +34,7 @@ class Abroad:
 async def abroad(sim: Sim) -> Abroad:
     guild = sim.env.create_guild("Elsewhere")
     channel = guild.create_text_channel("harbour")
-    grant(sim.env, guild, NEEDED)
+    grant_permissions(sim.env, guild, NEEDED_PERMISSIONS)
     alice, eve = guild.add_member(sim.alice.user), guild.add_member(sim.env.create_user("eve", global_name="Eve"))
     allowed = discord.Permissions(manage_channels=True, manage_messages=True).value
     sim.env.backend.set_overwrite(channel.id, Overwrite(eve.id, OverwriteType.MEMBER, allow=allowed))

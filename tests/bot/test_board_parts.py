@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.channel.posts import changed, parts_of_post, parts_of_view
+from bot.channel.posts import changed_targets, parts_of_post, parts_of_view
 from bot.panels.board_panel import since_own_move
 from rules.game import Target
 from rules.messina.events import RoundEnded
@@ -57,18 +57,18 @@ async def test_what_changed_stands_on_the_estate_of_who_changed_it(snapshots: li
     begun, one, both = snapshots
     first, second = begun.info.due[0], one.info.due[0]
     aristocrat, craftsman = Target("overseer", "aristocrat"), Target("overseer", "craftsman")
-    assert aristocrat in changed(both, begun.number, f"estate-{first}")
-    assert craftsman not in changed(both, begun.number, f"estate-{first}")
-    assert craftsman in changed(both, begun.number, f"estate-{second}")
-    assert {Target("hex", "nw"), Target("hex", "ne")} <= set(changed(both, begun.number, "city"))
-    assert Target("hex", "nw") not in changed(both, one.number, "city")
-    assert Target("home", "home") in changed(one, begun.number, f"estate-{first}")
-    assert Target("home", "home") not in changed(one, begun.number, f"estate-{second}")
-    grid = changed(both, begun.number, "grid")
+    assert aristocrat in changed_targets(both, begun.number, f"estate-{first}")
+    assert craftsman not in changed_targets(both, begun.number, f"estate-{first}")
+    assert craftsman in changed_targets(both, begun.number, f"estate-{second}")
+    assert {Target("hex", "nw"), Target("hex", "ne")} <= set(changed_targets(both, begun.number, "city"))
+    assert Target("hex", "nw") not in changed_targets(both, one.number, "city")
+    assert Target("home", "home") in changed_targets(one, begun.number, f"estate-{first}")
+    assert Target("home", "home") not in changed_targets(one, begun.number, f"estate-{second}")
+    grid = changed_targets(both, begun.number, "grid")
     assert isinstance(grid, dict)
     assert aristocrat in grid[f"estate-{first}"]
     assert craftsman in grid[f"estate-{second}"]
-    assert grid["city"] == changed(both, begun.number, "city")
+    assert grid["city"] == changed_targets(both, begun.number, "city")
 
 
 async def test_news_begin_after_ones_own_last_move(snapshots: list[Snapshot]) -> None:

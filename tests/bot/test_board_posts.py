@@ -13,8 +13,8 @@ import wording
 from bot.channel import delivery
 from bot.channel.announcer import back_off
 from bot.channel.compose import newly_due, turn_range
-from bot.channel.delivery import DOWN, Kept, Shown, Trouble, keep, recognised, record_of, trouble
-from bot.channel.posts import Board, TurnRange, going_on, happened, lobby_post, replayed, steps_since
+from bot.channel.delivery import DISCORD_IS_DOWN, Kept, Shown, Trouble, kept_parts, recognised, record_of, trouble_of
+from bot.channel.posts import Board, TurnRange, going_on, lobby_post, public_events, replayed, steps_since
 from bot.discord_api.refusals import refuses_content
 from bot.ui.message import Picture, layout
 from rules.errors import RulesError
@@ -139,8 +139,8 @@ def test_an_unfinished_turn_is_told_as_that_of_its_player_or_as_what_others_have
 def test_what_happened_since_a_line_are_its_later_moves() -> None:
     assert [step.move for step in steps_since(PLAYED, 2)] == ["end", "place italia 2"]
     assert [step.move for step in steps_since(PLAYED, 1)] == ["place gallia 2", "end", "place italia 2"]
-    assert happened(PLAYED, 3) == PLAYED.events(None, 3)
-    assert len(happened(PLAYED, 1)) == 2
+    assert public_events(PLAYED, 3) == PLAYED.events(None, 3)
+    assert len(public_events(PLAYED, 1)) == 2
 
 
 def test_a_post_shows_whole_turns_and_at_the_end_everything() -> None:
@@ -204,31 +204,31 @@ def test_a_message_is_kept_without_what_passes_and_made_again_without_buttons() 
     message = sent(view, 99, [(7, "https://cdn/x/board.png?ex=1"), (8, "https://cdn/cards.png")])
     pictures = (Shown(7, "board.png", "the map"), Shown(8, "cards.png", "Ben’s cards"))
     kept = Kept((CALLED, TOLD, "-# small"), pictures, passing=True)
-    assert keep(message) == kept
+    assert kept_parts(message) == kept
     assert texts(kept.view()) == [CALLED, TOLD, "-# small"]
     assert rows_in(kept.view()) == []
     assert [(one.name, one.alt) for one in kept.shown()] == [("board.png", "the map"), ("cards.png", "Ben’s cards")]
     lasting = sent(board().view(PICTURE), 99, [(7, "https://cdn/board.png")])
-    assert keep(lasting) == Kept((TOLD,), (Shown(7, "board.png", "the map"),))
+    assert kept_parts(lasting) == Kept((TOLD,), (Shown(7, "board.png", "the map"),))
     lost = sent(board().view(PICTURE), 99, [(0, "https://cdn/board.png")])
-    assert keep(lost) == Kept((TOLD,), ())
+    assert kept_parts(lost) == Kept((TOLD,), ())
     record = record_of(lasting, TWO, PostKind.BOARD, 4, 2)
     assert (record.message_id, record.table_id, record.channel_id, record.number) == (99, 5, 10, 4)
     assert (record.kind, record.live, record.since) == (PostKind.BOARD, True, 2)
-    assert record.body == keep(lasting).json()
+    assert record.body == kept_parts(lasting).json()
     assert Kept(("new",), pictures, passing=True, above=True).json(lasting) == (
-        Kept(("new",), keep(lasting).pictures).json()
+        Kept(("new",), kept_parts(lasting).pictures).json()
     )
 
 
 def test_the_text_above_a_picture_stays_there() -> None:
     final = layout(["-# small"], PICTURE, (), above="the result")
-    kept = keep(sent(final, 99, [(7, "https://cdn/board.png")]))
+    kept = kept_parts(sent(final, 99, [(7, "https://cdn/board.png")]))
     assert kept == Kept(("the result", "-# small"), (Shown(7, "board.png", "the map"),), above=True)
     kinds = [type(item).__name__ for item in kept.view().walk_children()]
     assert kinds == ["Container", "TextDisplay", "MediaGallery", "TextDisplay"]
     assert texts(kept.view()) == ["the result", "-# small"]
-    assert not keep(sent(layout(["only", "texts"]))).above
+    assert not kept_parts(sent(layout(["only", "texts"]))).above
 
 
 def test_a_post_is_recognised_by_its_buttons_and_a_closed_lobby_by_its_text() -> None:
@@ -253,7 +253,7 @@ def failed(status: int, code: int = 0, kind: type[discord.HTTPException] = disco
 
 def test_what_is_wrong_with_a_channel_is_told_to_those_who_can_mend_it() -> None:
     def told(error: Exception) -> tuple[str, Mapping[str, Any], int | None, bool]:
-        found = trouble(error, None, 7)
+        found = trouble_of(error, None, 7)
         return found.text(W), found.values, found.guild_id, found.ours
 
     gone = (
@@ -268,14 +268,14 @@ def test_what_is_wrong_with_a_channel_is_told_to_those_who_can_mend_it() -> None
         assert values == {"permissions": ("View Channel", "Send Messages")}
         assert "View Channel and Send Messages" in said
         assert (guild, ours) == (7, False)
-    assert trouble(RulesError("{a} is wrong", a=1), None, 7) == Trouble("{a} is wrong", {"a": 1}, 7)
-    down: tuple[Any, ...] = (DOWN.text(W), {}, 7, False)
+    assert trouble_of(RulesError("{a} is wrong", a=1), None, 7) == Trouble("{a} is wrong", {"a": 1}, 7)
+    down: tuple[Any, ...] = (DISCORD_IS_DOWN.text(W), {}, 7, False)
     for error in (failed(500), failed(404, 10008), aiohttp.ClientError(), OSError(), TimeoutError()):
         assert told(error) == down
     said, values, guild, ours = told(ValueError("a fault"))
     assert "my host’s log says why" in said
     assert (values, guild, ours) == ({}, 7, True)
-    assert trouble(failed(500), None).guild_id is None
+    assert trouble_of(failed(500), None).guild_id is None
 
 
 def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
@@ -290,7 +290,7 @@ def test_P34_a_message_mentions_exactly_these_people() -> None:
     """P34: not everyone, no roles, and nobody who was forgotten."""
     info = running("rattus", seat(0), seat(1, user_id=None), seat(2))
     allowed = delivery.mention_seats(info, [2, 1, 0])
-    for found, users in ((allowed, [103, 101]), (delivery.mention(), [])):
+    for found, users in ((allowed, [103, 101]), (delivery.mention_only(), [])):
         assert found.users == [discord.Object(user) for user in users]
         assert (found.everyone, found.roles, found.replied_user) == (False, False, False)
 

@@ -19,10 +19,10 @@ from bot.discord_api.permissions import (
     Capabilities,
     account_link,
     allows_accounts,
-    missing,
+    missing_permissions,
     server_link,
 )
-from bot.metrics import Metrics, measured
+from bot.metrics import Metrics, measure_time
 from bot.settings import Memory, Settings
 from bot.ui.message import Id
 from local_table.simulation import SimulatedClock
@@ -270,19 +270,19 @@ async def test_permissions_that_are_missing_are_named_as_in_the_settings_of_disc
     """By default those for posting; in threads those of threads. Where nothing is known, none is missing."""
     channel, thread = sim.bot.get_channel(sim.channel.id), sim.bot.get_channel(sim.thread("a thread").id)
     assert isinstance(thread, discord.Thread)
-    assert missing(channel) == missing(thread) == []
+    assert missing_permissions(channel) == missing_permissions(thread) == []
     sim.forbid("send_messages_in_threads", "read_message_history")
-    assert missing(channel) == []
-    assert missing(channel, TO_READ) == ["Read Message History"]
-    assert "Send Messages in Threads" in missing(thread)
+    assert missing_permissions(channel) == []
+    assert missing_permissions(channel, TO_READ) == ["Read Message History"]
+    assert "Send Messages in Threads" in missing_permissions(thread)
     sim.forbid("attach_files")
-    assert missing(channel) == missing(thread) == ["Attach Files"]
+    assert missing_permissions(channel) == missing_permissions(thread) == ["Attach Files"]
     sim.forbid("send_messages")
-    assert "Send Messages" in missing(channel)
-    assert "Send Messages" not in missing(thread)
+    assert "Send Messages" in missing_permissions(channel)
+    assert "Send Messages" not in missing_permissions(thread)
     every, none = discord.Permissions.all(), discord.Permissions.none()
-    assert missing(thread, None, every) == missing(None) == []
-    assert missing(None, TO_READ, none) == ["View Channel", "Read Message History"]
+    assert missing_permissions(thread, None, every) == missing_permissions(None) == []
+    assert missing_permissions(None, TO_READ, none) == ["View Channel", "Read Message History"]
     sim.forbid()
 
 
@@ -328,6 +328,6 @@ async def test_metrics_keep_the_latest_and_count_everything() -> None:
         metrics.answer(2.0)
     assert (len(metrics.answers), metrics.answered, metrics.answering) == (500, [0, 0, 0, 0, 0, 0, 501, 0], 1002.0)
     for kind in (metrics.pictures, metrics.sweeps):
-        with measured(kind):
+        with measure_time(kind):
             pass
         assert 0 <= kind[-1] < BUSY

@@ -3,7 +3,7 @@
 from discord import Permissions, app_commands
 
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED, server_link
+from bot.discord_api.permissions import NEEDED_PERMISSIONS, server_link
 from games import GAMES as BOT_GAMES
 from tests.bot.conftest import MakeBot
 from tests.bot.sim import Sim, text
@@ -74,12 +74,12 @@ async def test_the_owner_syncs_replays_and_sees_how_it_goes(sim: Sim) -> None:
 
 
 def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
-    granted = {name for name, value in NEEDED if value}
+    granted = {name for name, value in NEEDED_PERMISSIONS if value}
     assert granted == {
         "read_messages", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history",
         "create_public_threads",
     }  # fmt: skip
-    assert f"permissions={NEEDED.value}" in server_link(1)
+    assert f"permissions={NEEDED_PERMISSIONS.value}" in server_link(1)
 
 
 async def test_no_privileged_intents(make_bot: MakeBot) -> None:

@@ -15,12 +15,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
-from bot.discord_api.gateway import brief, is_temporary
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.gateway import is_temporary, shorten_failures
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.discord_api.private_names import is_started
 from bot.settings import Settings
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import build
+from local_table.world import build_world
 from miasma.__main__ import main
 from rules_service.clock import Clock
 from storage import Storage
@@ -104,10 +104,10 @@ async def patient(tmp_path: Path) -> MiasmaBot:
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name in ("discord.client", "discord.shard"):
-        logging.getLogger(name).addFilter(brief)
+        logging.getLogger(name).addFilter(shorten_failures)
     yield
     for name in ("discord.client", "discord.shard"):
-        logging.getLogger(name).removeFilter(brief)
+        logging.getLogger(name).removeFilter(shorten_failures)
 
 
 async def start(bot: MiasmaBot, down: Down) -> list[float]:
@@ -241,7 +241,7 @@ async def two_shards(make_bot: MakeBot, clock: SimulatedClock) -> Any:
     env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED, shards=2)
     create = env.create_guild
     env.create_guild = lambda name: create(name, shard_id=1)  # type: ignore[method-assign, assignment, misc]
-    sim = Sim(env, build(env, NEEDED), Strict(env), make_bot)
+    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), Strict(env), make_bot)
     await env.start()
     await bot.tree.sync()
     yield sim

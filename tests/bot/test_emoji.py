@@ -12,7 +12,7 @@ from simcord.components import walk_components
 
 from bot.panels.help_panel import with_emoji
 from bot.pictures import EMOJI_NAME, drawn_emoji, recall_emoji, upload_emoji
-from bot.ui.message import SIGNS, split_sign
+from bot.ui.message import SIGN_EMOJI, split_sign
 from games import GAMES
 from tests.bot.players import due, game, seat_all
 from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 def forgotten() -> Iterator[None]:
     """Remove the emoji that a bot has learnt, so that other tests do not see them."""
     yield
-    SIGNS.clear()
+    SIGN_EMOJI.clear()
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +113,7 @@ async def test_help_shows_the_signs_as_the_game_draws_them(
 
 def test_a_text_that_would_get_too_long_keeps_its_signs() -> None:
     crown = PartialEmoji(name="royalty_12345678", id=10**18)
-    SIGNS["👑"] = crown
+    SIGN_EMOJI["👑"] = crown
     assert with_emoji("👑 king", ["👑", "🐀"]) == f"{crown} king"
     assert with_emoji("👑" * 400, ["👑"]) == "👑" * 400
 

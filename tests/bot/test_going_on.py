@@ -27,7 +27,7 @@ def test_what_others_have_done_while_one_decides_is_not_told_as_the_turn_of_that
             _=lambda text, **values: text.format(**values),
         )
 
-    monkeypatch.setattr("bot.channel.posts.speaker", speaker)
+    monkeypatch.setattr("bot.channel.posts.speaker_of", speaker)
     snapshot: Any = SimpleNamespace(info=SimpleNamespace(language="en"), view=table.view)
     told = TurnRange([], [Housed(seat, "nun", "hut1", "nl1")])
     assert going_on(snapshot, told) == f"{head}\nHoused"

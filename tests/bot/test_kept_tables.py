@@ -8,13 +8,13 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.context import Request
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.panels.dispatch import ACTIONS
 from bot.panels.help_panel import lesson_of
 from bot.preferences import REFUSED
 from bot.ui import reply
 from bot.ui.message import layout
-from local_table.simulation import grant
+from local_table.simulation import grant_permissions
 from rules_service import Person, acts
 from rules_service.act import Decision
 from tests.bot.cores import BUSY
@@ -275,7 +275,7 @@ async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.Monk
     table = await seat_all(sim, [sim.alice, sim.bob])
     guild = sim.env.create_guild("Elsewhere")
     abroad, alice = guild.create_text_channel("harbour"), guild.add_member(sim.alice.user)
-    grant(sim.env, guild, NEEDED)
+    grant_permissions(sim.env, guild, NEEDED_PERMISSIONS)
     panels = [await sim.command(sim.alice, "mygames"), await sim.command(alice, "mygames", abroad)]
 
     async def handler(request: Request) -> None:

@@ -14,18 +14,18 @@ from bot.ui.message import (
     Id,
     Passing,
     Picture,
-    around,
     button,
-    entry,
     fit,
+    indexes_around,
     layout,
     passes_away,
     read_id,
     select,
+    select_option,
     split_sign,
-    typed,
+    typed_texts,
 )
-from bot.ui.message import form as make_form
+from bot.ui.message import text_form as make_form
 from wording.text_limits import MAX_OPTIONS
 
 
@@ -61,7 +61,7 @@ def test_an_id_that_is_not_ours_is_not_read(text: str | None) -> None:
 
 def test_a_sign_becomes_an_emoji_only_before_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     coin = discord.PartialEmoji(name="coin", id=1)
-    monkeypatch.setattr(message, "SIGNS", {"🪙": coin})
+    monkeypatch.setattr(message, "SIGN_EMOJI", {"🪙": coin})
     assert split_sign("🪙 2 coins") == (coin, "2 coins")
     assert split_sign("🪙") == (None, "🪙")
     assert split_sign("👥 Nun") == (None, "👥 Nun")
@@ -69,13 +69,13 @@ def test_a_sign_becomes_an_emoji_only_before_a_text(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(("count", "at", "first"), [(10, 9, 0), (60, 0, 0), (60, 30, 18), (60, 59, 35)])
 def test_a_select_of_many_shows_those_around_one(count: int, at: int, first: int) -> None:
-    assert around(count, at) == range(first, first + min(count, MAX_OPTIONS))
+    assert indexes_around(count, at) == range(first, first + min(count, MAX_OPTIONS))
 
 
 def test_selects_and_forms_hold_what_they_are_given() -> None:
-    chosen = [entry("a", "A", "about", chosen=True), entry("b", "B")]
+    chosen = [select_option("a", "A", "about", chosen=True), select_option("b", "B")]
     assert [(one.default, one.description) for one in chosen] == [(True, "about"), (False, None)]
-    cut = entry("value", "l" * 101, "a" * 101)
+    cut = select_option("value", "l" * 101, "a" * 101)
     assert (cut.value, cut.label, cut.description) == ("value", "l" * 100, "a" * 100)
     for least, counts in ((None, (2, 2)), (0, (0, 2)), (1, (1, 2))):
         made: Any = select(Id(1, "pick"), "?", chosen, 2, least)
@@ -94,7 +94,7 @@ def test_a_form_asks_for_one_text_within_the_limits_of_discord() -> None:
 
 def test_what_was_typed_is_found_at_any_depth() -> None:
     nested = [{"type": 1, "components": [{"value": "a"}]}, {"type": 18, "component": {"value": "b"}}, {"value": 3}]
-    assert list(typed(nested)) == ["a", "b"]
+    assert list(typed_texts(nested)) == ["a", "b"]
 
 
 def test_texts_that_are_too_long_are_cut_at_a_line_the_longest_first() -> None:
@@ -112,7 +112,7 @@ def test_texts_that_are_too_long_are_cut_at_a_line_the_longest_first() -> None:
 def test_parts_that_pass_away_are_known_by_their_ids() -> None:
     picture = Picture(b"", "a board")
     assert (picture.file().description, picture.file().filename) == ("a board", "board.png")
-    assert not passes_away(select(Id(1, "pick"), "?", [entry("a", "A")])), "its id is as large"
+    assert not passes_away(select(Id(1, "pick"), "?", [select_option("a", "A")])), "its id is as large"
     for passing in (True, False):
         view: Any = layout(["stays", Passing("goes")], [picture], ["", [button(Id(1, "x"), "X")] * 6], passing=passing)
         parts: list[Any] = list(view.walk_children())
@@ -125,9 +125,9 @@ def test_parts_that_pass_away_are_known_by_their_ids() -> None:
 
 def test_a_message_holds_all_it_is_given_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its container has our colour; only what passes has a component id of ours; nothing of it times out."""
-    monkeypatch.setattr(message, "SIGNS", {"🪙": discord.PartialEmoji(name="coin", id=7)})
+    monkeypatch.setattr(message, "SIGN_EMOJI", {"🪙": discord.PartialEmoji(name="coin", id=7)})
     pictures = [Picture(b"1", "first"), Picture(b"2", "second", "other.png")]
-    options = [entry("v", "🪙 V", "about"), entry("w", "🪙 W", chosen=True)]
+    options = [select_option("v", "🪙 V", "about"), select_option("w", "🪙 W", chosen=True)]
     rows: list[Any] = [
         "Buttons",
         [button(Id(1, "a"), "🪙 Pay", message.PRIMARY), button(Id(1, "b"), "B")],

@@ -9,7 +9,7 @@ import pytest
 
 import wording
 from bot.channel.notice_texts import buttons_of, still_matters, text_of
-from bot.channel.notice_texts import waiting as text_of_several
+from bot.channel.notice_texts import waiting_tables as text_of_several
 from bot.panels.answers import label_of
 from games import GAMES
 from rules_service import RulesService, TableInfo

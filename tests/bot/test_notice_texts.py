@@ -219,15 +219,15 @@ def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
     messina = running("messina", waiting(1, NOON), id=6, place=Place(11))
     two = [(TABLE, TABLE.seats[1]), (messina, messina.seats[0])]
     began = at(NOON - DAY)
-    assert notice_texts.waiting(two[:1], W) == (
+    assert notice_texts.waiting_tables(two[:1], W) == (
         f"1 table is waiting for you. Your turn began {began}: Rattus in <#10>."
     )
     both = f"2 tables are waiting for you. Your first turn began {began}: Rattus in <#10> and Messina 1347 in our DM."
-    assert notice_texts.waiting(two, W) == both
-    assert notice_texts.waiting([(LOBBY, LOBBY.seats[0]), *two], W).count(began) == 1
-    eleven = notice_texts.waiting([two[0]] * 11, W)
+    assert notice_texts.waiting_tables(two, W) == both
+    assert notice_texts.waiting_tables([(LOBBY, LOBBY.seats[0]), *two], W).count(began) == 1
+    eleven = notice_texts.waiting_tables([two[0]] * 11, W)
     assert (eleven.count("<#10>"), eleven.endswith(". `/mygames` lists the others.")) == (10, True)
-    assert "/mygames" not in notice_texts.waiting([two[0]] * 10, W)
+    assert "/mygames" not in notice_texts.waiting_tables([two[0]] * 10, W)
 
 
 def test_P32_the_next_player_is_told_of_a_turn_that_still_goes_on() -> None:

@@ -169,7 +169,7 @@ async def test_posts_computers_and_reviews_of_the_others_go_on(
     bad, good = await two_tables(sim)
     app = sim.bot.app
     with monkeypatch.context() as broken:
-        break_for(broken, "bot.channel.announcer.post", bad)
+        break_for(broken, "bot.channel.announcer.post_announcements", bad)
         for channel in (sim.channel, sim.world.channels[1]):
             await sim.command(sim.alice, "move", channel, move="place gallia 2")
             await sim.command(sim.alice, "move", channel, move="end")

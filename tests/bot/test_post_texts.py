@@ -7,9 +7,9 @@ import pytest
 
 import wording
 from bot.channel import posts, table_words
-from bot.channel.posts import board_rows, lobby_post, lobby_rows, numbered, standing
-from bot.channel.table_events import event_text, sentence
-from bot.channel.table_words import answers, asked, settings
+from bot.channel.posts import board_rows, lobby_post, lobby_rows, numbered, table_state
+from bot.channel.table_events import event_sentence, event_text
+from bot.channel.table_words import option_lines, vote_buttons, vote_text
 from games import GAMES
 from rules_service import LogLine, Place, TableInfo
 from storage import InvitedRow, LineKind, TableStatus, VoteKind
@@ -234,10 +234,10 @@ def test_the_buttons_of_a_game_that_is_over() -> None:
 def test_P61_only_a_shared_table_asks_what_now_about_the_late() -> None:
     """P61: a lobby and a solo game don't."""
     late = (waiting(0, away=True), seat(1))
-    assert [one.seat for one in posts.late(running("rattus", *late))] == [0]
-    assert posts.late(lobby("rattus", *late)) == []
-    assert posts.late(running("rattus", late[0], computer(1))) == []
-    assert posts.late(running("rattus", waiting(0), seat(1))) == []
+    assert [one.seat for one in posts.late_seats(running("rattus", *late))] == [0]
+    assert posts.late_seats(lobby("rattus", *late)) == []
+    assert posts.late_seats(running("rattus", late[0], computer(1))) == []
+    assert posts.late_seats(running("rattus", waiting(0), seat(1))) == []
 
 
 def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
@@ -254,7 +254,7 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
         sleeps_at=NOON + DAY,
         paused_until=NOON + 2 * DAY,
     )
-    assert standing(info, W).split("\n") == [
+    assert table_state(info, W).split("\n") == [
         f"🔴 **Ann** got a reminder. Their turn began {late}; late from <t:{AT + 86400}:f> (<t:{AT + 86400}:R>).",
         f"🔷 **Ben** is late. Their turn began {late}.",
         f"🟩 **Cleo** got a reminder <t:{AT + 7200}:R>.",
@@ -274,7 +274,7 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
         computer(3),
         colours=(3, 2, 1, 0),
     )
-    assert standing(others, W).split("\n") == [
+    assert table_state(others, W).split("\n") == [
         f"🌙 ⭐ **Ann** is away until <t:{AT + 86400}:D>.",
         f"🌙 🟩 **🤖 Ben** is away until <t:{AT + 86400}:D>.",
         "A computer plays for 🟩 **🤖 Ben**, who can take the seat back at any time.",
@@ -282,8 +282,8 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
     ]
     fallen = replace(info, asleep_since=NOON + HOUR)
     asleep = f"😴 This table fell asleep <t:{AT + 3600}:R>. Nothing is lost: any of its players can wake it."
-    assert standing(fallen, W) == asleep
-    assert standing(running("rattus", waiting(0), seat(1)), W) == ""
+    assert table_state(fallen, W) == asleep
+    assert table_state(running("rattus", waiting(0), seat(1)), W) == ""
 
 
 def test_P33_a_board_begins_with_who_is_called_and_why() -> None:
@@ -328,32 +328,34 @@ def test_P47_P55_a_vote_says_what_it_is_about_what_it_needs_and_when_it_ends(kin
         needs = "Waiting for 2 more yes votes."
         if kind in (VoteKind.CLOSE, VoteKind.START_OVER):
             needs += f" {ends}"
-    assert asked(THREE, open_, W) == f"{PROPOSED[kind]} {needs}"
-    assert pressable([answers(THREE, open_, W, number=6)]) == [[f"+Yes {at('say', '4 1')}", f"No {at('say', '4 0')}"]]
+    assert vote_text(THREE, open_, W) == f"{PROPOSED[kind]} {needs}"
+    assert pressable([vote_buttons(THREE, open_, W, number=6)]) == [
+        [f"+Yes {at('say', '4 1')}", f"No {at('say', '4 0')}"]
+    ]
     if not about:
         last = replace(open_, answers={0: True, 2: False})
-        assert asked(THREE, last, W).startswith(f"{PROPOSED[kind]} Waiting for 1 more yes.")
-        assert "Waiting" not in asked(THREE, replace(last, answers={0: True, 1: True, 2: True}), W)
+        assert vote_text(THREE, last, W).startswith(f"{PROPOSED[kind]} Waiting for 1 more yes.")
+        assert "Waiting" not in vote_text(THREE, replace(last, answers={0: True, 1: True, 2: True}), W)
 
 
 def test_P52_P116_P62_a_vote_about_a_seat() -> None:
     """P52: before the late player has been notified; P116: a moderator's; P62: between two people alone."""
     free = vote(VoteKind.FREE_SEAT, seat=1, closes=None)
     told = "It needs more votes for it than against it. The late player is notified first and has time to answer."
-    assert asked(THREE, free, W) == f"{PROPOSED[VoteKind.FREE_SEAT]} {told}"
+    assert vote_text(THREE, free, W) == f"{PROPOSED[VoteKind.FREE_SEAT]} {told}"
     by_moderator = replace(free, what="moderator", by=None, seat=2)
-    assert asked(THREE, by_moderator, W) == (
+    assert vote_text(THREE, by_moderator, W) == (
         f"A moderator wants to open 🟩 **Cleo**’s seat to new players. Any player here can object. {told}"
     )
     close = vote(VoteKind.CLOSE, closes=None)
-    assert asked(THREE, close, W) == f"{PROPOSED[VoteKind.CLOSE]} Waiting for 2 more yes votes."
+    assert vote_text(THREE, close, W) == f"{PROPOSED[VoteKind.CLOSE]} Waiting for 2 more yes votes."
     back = vote(VoteKind.RETURN_SEAT, seat=1)
-    assert asked(THREE, back, W) == "The previous player of this seat would like it back. Only you decide."
+    assert vote_text(THREE, back, W) == "The previous player of this seat would like it back. Only you decide."
     assert table_words.to_all(replace(THREE, votes=(back, free))) == [free]
     yes, no = f"+Yes {press('say', '4 1', 0, 1)}", f"No {press('say', '4 0', 0, 1)}"
-    assert pressable([answers(THREE, back, W, seat=1)]) == [[yes, no]]
+    assert pressable([vote_buttons(THREE, back, W, seat=1)]) == [[yes, no]]
     gone = vote(VoteKind.MOVE, "77 gone")
-    assert asked(THREE, gone, W) == (
+    assert vote_text(THREE, gone, W) == (
         "🔴 **Ann** wants to move this table to <#77>. It moves after a week unless someone votes no."
     )
 
@@ -361,15 +363,15 @@ def test_P52_P116_P62_a_vote_about_a_seat() -> None:
 def test_P94_P71_a_vote_to_start_or_to_undo_a_turn() -> None:
     """P94: by being ready; P71: with the number of moves of others since."""
     start = vote(VoteKind.START, by=None, voters=(0, 1, 2), answers={0: True})
-    assert asked(THREE, start, W).endswith("the others lose their seats. Still not ready: 2.")
-    assert asked(THREE, replace(start, answers=dict.fromkeys(range(3), True)), W).endswith("lose their seats.")
-    assert pressable([answers(THREE, start, W, 1, 6)]) == [[f"+Ready {press('ready', '', 6, 1)}"]]
+    assert vote_text(THREE, start, W).endswith("the others lose their seats. Still not ready: 2.")
+    assert vote_text(THREE, replace(start, answers=dict.fromkeys(range(3), True)), W).endswith("lose their seats.")
+    assert pressable([vote_buttons(THREE, start, W, 1, 6)]) == [[f"+Ready {press('ready', '', 6, 1)}"]]
     until = f"Draws will come out the same. Vote by <t:{AT + 2 * 86400}:f>."
     others = {"3 0:2": "", "3 0:2 1:1": " and 1 move of others since", "3 0:1 1:1 2:2": " and 3 moves of others since"}
     for what, since in others.items():
         undo = vote(VoteKind.UNDO, what, answers={0: True, 1: True})
-        assert asked(THREE, undo, W) == f"🔴 **Ann** asks to undo their last turn{since}. {until}"
-    assert pressable([answers(THREE, undo, W, 2)])[0][2] == f"What would be undone {press('lookback', '4', 0, 2)}"
+        assert vote_text(THREE, undo, W) == f"🔴 **Ann** asks to undo their last turn{since}. {until}"
+    assert pressable([vote_buttons(THREE, undo, W, 2)])[0][2] == f"What would be undone {press('lookback', '4', 0, 2)}"
 
 
 MAIN = [
@@ -384,14 +386,14 @@ CONFIRM = "**End each turn with a button:** yes, and I can undo until then"
 def test_settings_begin_with_the_main_ones_and_in_brief_are_those_that_differ() -> None:
     two = running("messina", seat(0), seat(1), options={"big_fire": "printed", "pace": "daily"}, changed=("confirm",))
     fire = "**Big fire:** as a fire, plus one more cube next to the hex"
-    assert settings(two, W, brief=True) == [*MAIN, f"{CONFIRM} *(changed)*", fire, REST]
-    every = settings(two, W)
+    assert option_lines(two, W, brief=True) == [*MAIN, f"{CONFIRM} *(changed)*", fire, REST]
+    every = option_lines(two, W)
     assert (every[:3], len(every), len(set(every))) == (MAIN, len(table_words.options_at(two)), len(every))
     assert every[3:6] == ["**Boards of side b:** dealt at random", "**Register priority tile:** not used", every[5]]
     assert every[5].startswith(CONFIRM)
     unsettled = replace(two, changed=tuple(two.options))
-    assert settings(unsettled, W, brief=True) == settings(unsettled, W), "nothing is left out"
-    assert all(line.endswith("*(changed)*") for line in settings(unsettled, W))
+    assert option_lines(unsettled, W, brief=True) == option_lines(unsettled, W), "nothing is left out"
+    assert all(line.endswith("*(changed)*") for line in option_lines(unsettled, W))
 
 
 def test_options_are_those_that_matter_with_as_many_players_as_there_may_be() -> None:
@@ -420,10 +422,10 @@ def test_the_language_of_a_table_begins_with_the_present_one() -> None:
 
 
 def test_pace_and_proof_are_told_where_they_mean_something() -> None:
-    assert table_words.pace(THREE, W) == f"-# Pace: {USUAL_PACE}"
-    assert table_words.pace(running("rattus", seat(0), computer(1)), W) == ""
-    assert table_words.proof(THREE, W) == ""
-    assert table_words.proof(replace(THREE, seed="abc"), W) == (
+    assert table_words.pace_text(THREE, W) == f"-# Pace: {USUAL_PACE}"
+    assert table_words.pace_text(running("rattus", seat(0), computer(1)), W) == ""
+    assert table_words.proof_text(THREE, W) == ""
+    assert table_words.proof_text(replace(THREE, seed="abc"), W) == (
         "-# Seed `abc`. Its SHA-256 fingerprint `0123456789abcdef` was fixed before the start."
     )
 
@@ -431,7 +433,7 @@ def test_pace_and_proof_are_told_where_they_mean_something() -> None:
 def line(kind: LineKind, text: str = "", name: str = "Ann") -> str:
     """Return what a log line about the table says, with Ben as the other person."""
     found = LogLine(3, kind, 0, name, text, NOON)
-    return sentence(event_text(found) or "", found, "Ben", W)
+    return event_sentence(event_text(found) or "", found, "Ben", W)
 
 
 def test_a_line_of_the_log_says_what_was_done_by_whom() -> None:

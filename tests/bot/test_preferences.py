@@ -12,13 +12,13 @@ from bot.preferences import (
     REFUSED,
     PictureStyle,
     apply_locale,
-    cities,
-    city,
+    city_name,
+    city_zones,
+    load_preferences,
     meant,
-    offered,
+    offered_preferences,
     picture_style,
-    prefer,
-    preferences,
+    store_preferences,
     zone_named,
 )
 from rules.errors import BadOptions
@@ -41,7 +41,7 @@ async def test_every_preference_is_a_select_that_says_what_each_value_means(sim:
         await sim.click(sim.carol, sim.again(panel), page)
         pages.append((selects(sim.again(panel)), text(sim.again(panel))))
     shown = [(menu, said) for menus, said in pages for menu in menus]
-    for (menu, said), one in zip(shown, offered(), strict=True):
+    for (menu, said), one in zip(shown, offered_preferences(), strict=True):
         assert [entry["value"] for entry in menu["options"]] == list(one.option.values)
         assert [entry["description"] for entry in menu["options"]] == [one.means[value] for value in one.option.values]
         assert [entry["value"] for entry in menu["options"] if entry.get("default")] == [one.option.default]
@@ -77,27 +77,27 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 async def test_choices_are_stored_as_they_are_meant_all_or_none(storage: Storage) -> None:
     """A refused DM is forgotten with the next choice of where notifications come, and with no other."""
     await storage.people.prefer(7, REFUSED, "told")
-    await prefer(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
+    await store_preferences(storage, 7, {"coach": "off", "zone": " berlin ", "quiet": "23-7"})
     stored = {"coach": "off", "zone": "Europe/Berlin", "quiet": "23-7", REFUSED: "told"}
     assert await storage.people.preferences(7) == stored
     with pytest.raises(BadOptions):
-        await prefer(storage, 7, {"coach": "on", "notices": "nowhere", "details": "late"})
+        await store_preferences(storage, 7, {"coach": "on", "notices": "nowhere", "details": "late"})
     assert await storage.people.preferences(7) == stored
-    await prefer(storage, 7, {"coach": "on", "notices": "both"})
+    await store_preferences(storage, 7, {"coach": "on", "notices": "both"})
     del stored[REFUSED]
     assert await storage.people.preferences(7) == {**stored, "coach": "on", "notices": "both"}
 
 
 async def test_a_value_that_is_not_stored_or_no_longer_offered_is_the_default(storage: Storage) -> None:
-    usual = {one.option.id: one.option.values[0] for one in offered()}
-    assert await preferences(storage, 7) == usual
+    usual = {one.option.id: one.option.values[0] for one in offered_preferences()}
+    assert await load_preferences(storage, 7) == usual
     for key, value in {"coach": "off", "digest": "7", "details": "a value of long ago", "theme": "dark"}.items():
         await storage.people.prefer(7, key, value)
-    assert await preferences(storage, 7) == {**usual, "coach": "off", "digest": "7"}
+    assert await load_preferences(storage, 7) == {**usual, "coach": "off", "digest": "7"}
     options = {option.id: option.default for option in DISPLAY_OPTIONS} | {PICTURE_OPTION.id: "wide"}
     info: Any = SimpleNamespace(game="rattus", options=options)
     assert await picture_style(storage, 7, info) == PictureStyle("wide")
-    await prefer(storage, 7, {"contrast": "high", "pictures": "tall"})
+    await store_preferences(storage, 7, {"contrast": "high", "pictures": "tall"})
     assert await picture_style(storage, 7, info) == PictureStyle("tall", frozenset({"high"}))
 
 
@@ -117,14 +117,14 @@ def test_a_value_that_is_not_offered_is_refused_with_those_that_are(key: str, va
 
 
 def test_cities_are_those_of_time_zones_each_once_and_sorted() -> None:
-    names = [zone.rpartition("/")[2] for zone in cities()]
+    names = [zone.rpartition("/")[2] for zone in city_zones()]
     assert names == sorted(set(names))
     assert len(names) > 400
-    assert {"Europe/Berlin", "America/New_York"} < set(cities())
-    assert not {"Etc/Unknown", "Antarctica/Troll"} & set(cities()), "these are in no country"
+    assert {"Europe/Berlin", "America/New_York"} < set(city_zones())
+    assert not {"Etc/Unknown", "Antarctica/Troll"} & set(city_zones()), "these are in no country"
     assert zone_named("unknown") is zone_named("troll") is None
-    assert (city("Europe/Vienna", "de-AT"), city("Europe/Vienna", "en")) == ("Wien", "Vienna")
-    assert city("America/Argentina/Buenos_Aires", "xx") == "Buenos Aires"
+    assert (city_name("Europe/Vienna", "de-AT"), city_name("Europe/Vienna", "en")) == ("Wien", "Vienna")
+    assert city_name("America/Argentina/Buenos_Aires", "xx") == "Buenos Aires"
 
 
 async def test_a_request_is_answered_in_the_chosen_language_which_is_remembered_of_people_we_know(

@@ -12,7 +12,7 @@ from aiohttp import web
 from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
-from bot.discord_api.gateway import MAX_REQUESTS_PER_SECOND, RateLimiter, limited
+from bot.discord_api.gateway import MAX_REQUESTS_PER_SECOND, RateLimiter, rate_limit_trace
 from bot.metrics import METRICS
 from bot.settings import Settings
 from rules_service.clock import Clock
@@ -113,7 +113,7 @@ async def test_every_request_with_the_token_takes_its_turn(discord_there: Simple
 
 async def test_who_is_asked_to_be_patient_sends_nothing_else_meanwhile(discord_there: SimpleNamespace) -> None:
     """Q34: discord.py alone would continue with requests whose limit it does not know yet."""
-    http = HTTPClient(asyncio.get_running_loop(), http_trace=limited(RateLimiter()))
+    http = HTTPClient(asyncio.get_running_loop(), http_trace=rate_limit_trace(RateLimiter()))
     await http.static_login("token")
     before = METRICS.refused
     discord_there.refusals.append(0.2)
@@ -145,7 +145,7 @@ async def test_only_a_refusal_for_all_requests_stops_all_of_them() -> None:
     ):
         waited.clear()
         limiter, before = RateLimiter(lambda: now[0], sleep), METRICS.refused
-        trace = limited(limiter)
+        trace = rate_limit_trace(limiter)
         trace.freeze()
         headers = {name: value for name, value in (("X-RateLimit-Scope", scope), ("Retry-After", said)) if value}
         about: Any = SimpleNamespace(response=SimpleNamespace(status=status, headers=headers))

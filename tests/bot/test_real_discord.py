@@ -10,7 +10,7 @@ from simcord.components import walk_components
 
 from bot import client
 from bot.channel.announcer import back_off
-from bot.discord_api.permissions import missing
+from bot.discord_api.permissions import missing_permissions
 from bot.discord_api.refusals import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.panels import board_panel
 from bot.panels.history import LogSection, on_pages
@@ -77,7 +77,7 @@ async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(
     thread = sim.bot.get_channel(sim.thread("a game").id)
     assert isinstance(thread, discord.Thread)
     monkeypatch.setattr(discord.Thread, "parent", None)
-    assert missing(thread) == []
+    assert missing_permissions(thread) == []
 
 
 async def test_what_the_bot_may_do_is_read_off_the_command(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from simcord.backend import serializers
 
 from bot.channel import compose
 from bot.channel.announcer import MAX_ANSWER_WAIT
-from bot.channel.delivery import EVER
+from bot.channel.delivery import FOREVER
 from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from rules_service.loaded import damaged_game
 from tests.bot.players import due, seat_all
@@ -51,7 +51,7 @@ async def begun(sim: Sim) -> None:
     boards = [post for post in sim.posts() if "Your turn" in buttons(post)]
     assert len(boards) == 1
     assert not [post for post in sim.posts() if "Start" in buttons(post)]
-    assert await sim.bot.app.storage.outbox.pending(EVER) == []
+    assert await sim.bot.app.storage.outbox.pending(FOREVER) == []
 
 
 # A game that begins while its lobby cannot be updated.
@@ -314,7 +314,7 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
         said = await turn(sim, "gallia")
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)
-        assert (await sim.bot.app.storage.outbox.pending(EVER))[0].attempts > 1
+        assert (await sim.bot.app.storage.outbox.pending(FOREVER))[0].attempts > 1
     assert "can’t show this table" in said
     assert f"Table {table}: I can’t show this table" in status
     failures = [record for record in caplog.records if record.levelno == logging.ERROR]

@@ -9,7 +9,7 @@ from simcord.backend.errors import BackendError
 from simcord.components import walk_components
 
 from bot.metrics import METRICS
-from bot.ui.message import SIGNS, Id, Picture, button, entry, layout, select
+from bot.ui.message import SIGN_EMOJI, Id, Picture, button, layout, select, select_option
 from bot.ui.simpler import STEPS, accepted
 from games import GAMES
 from tests.bot.faults import CALLBACK, Request, befall
@@ -48,14 +48,14 @@ def emoji() -> Iterator[None]:
     """Forget the emoji after the test, and how messages were made simpler before it."""
     METRICS.simpler.clear()
     yield
-    SIGNS.clear()
+    SIGN_EMOJI.clear()
 
 
 def know_emoji() -> None:
     """Let the bot know emoji for all signs, as if Discord had them when it started."""
     signs = [sign for game in GAMES.values() for sign in game.pictures.signs]
     for number, sign in enumerate(signs):
-        SIGNS[sign] = discord.PartialEmoji(name=f"sign{number}_00000000", id=990000000000000000 + number)
+        SIGN_EMOJI[sign] = discord.PartialEmoji(name=f"sign{number}_00000000", id=990000000000000000 + number)
 
 
 def refuse(monkeypatch: pytest.MonkeyPatch, refuses: Refuses) -> None:
@@ -100,7 +100,7 @@ async def test_answers_and_posts_arrive_without_what_discord_refuses(
     assert "Rattus" in text(sim.latest()) or "Alice" in text(sim.latest()), "a board"
     assert not any(REFUSED[what]({"components": components(one)}) for one in (opened, sim.latest()))
     assert METRICS.simpler[what]
-    assert (what == "emoji") == (not SIGNS), "emoji are forgotten only if they were to blame"
+    assert (what == "emoji") == (not SIGN_EMOJI), "emoji are forgotten only if they were to blame"
 
 
 async def test_a_forgotten_emoji_costs_one_refusal(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ async def test_a_forgotten_emoji_costs_one_refusal(sim: Sim, monkeypatch: pytest
             raise discord.HTTPException(Refused, {"code": 50035, "message": "Invalid emoji"})  # type: ignore[arg-type]
 
     know_emoji()
-    sign = next(iter(SIGNS))
+    sign = next(iter(SIGN_EMOJI))
     for _ in range(2):
         await accepted(send, layout(["a text"], (), [[button(Id(1, "act"), f"{sign} Act")]]))
     assert len(tried) == 3
@@ -135,7 +135,7 @@ async def test_what_is_not_about_the_message_is_not_sent_simpler(code: int) -> N
         tried.append(view)
         raise discord.HTTPException(Refused, {"code": code, "message": "no"})  # type: ignore[arg-type]
 
-    options = [entry("1", "one"), entry("2", "two")]
+    options = [select_option("1", "one"), select_option("2", "two")]
     view = layout(["a text"], [Picture(b"", "a picture")], [[select(Id(1, "act"), "which", options)]])
     with pytest.raises(discord.HTTPException):
         await accepted(send, view)

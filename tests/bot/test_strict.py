@@ -12,9 +12,9 @@ import pytest
 from PIL import Image
 from simcord.types import HttpLogEntry
 
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import build
+from local_table.world import build_world
 from tests.bot import strict as limits
 from tests.bot.cores import TASKS, kept_waiting, lost
 from tests.bot.message_limits import EPHEMERAL, V2
@@ -355,7 +355,7 @@ def test_the_files_of_a_request_are_measured_together() -> None:
 def test_a_picture_needs_its_permission() -> None:
     client = discord.Client(intents=discord.Intents.none())
     env = SimulatedDiscord(client, SimulatedClock())
-    world = build(env, NEEDED)
+    world = build_world(env, NEEDED_PERMISSIONS)
     strict = Strict(env)
     path = f"/channels/{world.channels[0].id}/messages"
     picture = {**GOOD, "content": "a", "attachments": ATTACHED}

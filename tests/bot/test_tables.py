@@ -4,7 +4,7 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from tests.bot.players import answers, due, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
@@ -152,7 +152,7 @@ async def test_the_bot_has_exactly_the_permissions_it_asks_for(sim: Sim) -> None
     guild = sim.env.backend.guilds[sim.world.guild.id]
     roles = guild.members[sim.env.backend.bot_user.id].role_ids
     granted = [guild.roles[role].permissions for role in roles if role != guild.id]
-    assert granted == [NEEDED.value]
+    assert granted == [NEEDED_PERMISSIONS.value]
 
 
 async def test_names_do_no_harm(sim: Sim) -> None:

@@ -5,7 +5,7 @@ import random
 import pytest
 from simcord.actors import MemberActor
 
-from bot.channel.table_words import speaker
+from bot.channel.table_words import speaker_of
 from bot.panels.table_acts import what_goes
 from rules.table import Table
 from rules_service.consent_undo import UndoRequest
@@ -59,7 +59,7 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
     """P73: the steps of each player, and the public effects."""
     *_, turn = turns("rattus", "4_players_supply_plain")
     snapshot, counts = turn.snapshot, list[int]()
-    speaks = speaker(snapshot.info, snapshot.view(turn.seat), "en")
+    speaks = speaker_of(snapshot.info, snapshot.view(turn.seat), "en")
     for line in snapshot.numbers[-40:]:
         told = speaks.summary(snapshot.events(turn.seat, line))
         first, *shown = what_goes(snapshot, UndoRequest(line, {0: 1, 2: 3}), turn.seat, turn.words)

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.channel import delivery
-from bot.channel.delivery import EVER
+from bot.channel.delivery import FOREVER
 from tests.bot.players import certain_seed, due, game, leave, seat_all
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
 
@@ -41,7 +41,7 @@ def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
     note = outbox.done
 
     async def killed(ids: Collection[int], *noted: Any) -> None:
-        if not kind or {told.kind for told in await outbox.pending(EVER) if told.id in ids} == {kind}:
+        if not kind or {told.kind for told in await outbox.pending(FOREVER) if told.id in ids} == {kind}:
             raise SystemError("killed")
         await note(ids, *noted)
 
@@ -51,7 +51,7 @@ def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
 async def settled(sim: Sim, table: int) -> None:
     """Check that nothing waits, and that only the newest post has buttons."""
     await sim.wait_out(HOUR)
-    assert await sim.bot.app.storage.outbox.pending(EVER) == []
+    assert await sim.bot.app.storage.outbox.pending(FOREVER) == []
     live = [post.message_id for post in await sim.bot.app.storage.outbox.posts(table)]
     assert [post.id for post in sim.posts() if buttons(post)] == live
     assert live in ([sim.latest().id], [])

@@ -9,7 +9,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from bench import panels
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from local_table import LocalTable, open_table
 from rules_service.clock import Clock
 from tests.bot.strict import Strict
@@ -79,7 +79,7 @@ async def table(tmp_path: Path, probes: list[Probe]) -> AsyncIterator[LocalTable
         probes.append(Probe(clock))
         return probes[-1]
 
-    async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+    async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=tmp_path / "threads.json") as table:
         strict = Strict(table.env)
         Probe.pinged = table.world.people[1].id
         yield table

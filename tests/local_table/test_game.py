@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, Locator
 
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
 from local_table import LocalTable, open_table
 from rules_service.clock import Clock
@@ -34,7 +34,9 @@ def open_here(tmp_path: Path) -> OpenTable:
 
     @asynccontextmanager
     async def opened(port: int = 0) -> AsyncIterator[LocalTable]:
-        async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json", port=port) as table:
+        async with open_table(
+            make, permissions=NEEDED_PERMISSIONS, threads=tmp_path / "threads.json", port=port
+        ) as table:
             strict = Strict(table.env)
             yield table
             async with table.preview.turn:  # The last press may not be answered yet.

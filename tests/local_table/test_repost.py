@@ -11,7 +11,7 @@ from playwright.async_api import Browser
 
 import renderer
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
 from local_table import LocalTable, open_table
 from miasma.__main__ import main
@@ -31,7 +31,9 @@ def settings(tmp_path: Path) -> Settings:
 @pytest_asyncio.fixture(loop_scope="session")
 async def two_games(settings: Settings) -> None:
     """Make two running games; the last move of one has not been posted yet."""
-    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+    async with open_table(
+        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
+    ) as table:
         bot = table.env.bot
         assert isinstance(bot, MiasmaBot)
         people = [Person(person.id, person.name) for person in table.world.people[:2]]
@@ -78,7 +80,9 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
     browser: Browser, settings: Settings, slow: threading.Event
 ) -> None:
-    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+    async with open_table(
+        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
+    ) as table:
         player = await Player.sit_down(browser, table.preview.url)
         news = player.page.locator("#table-news")
         await news.wait_for()
@@ -99,10 +103,14 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
 
 @pytest.mark.usefixtures("two_games")
 async def test_closing_before_all_is_posted_is_no_problem(settings: Settings, slow: threading.Event) -> None:
-    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+    async with open_table(
+        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
+    ) as table:
         assert table.reposter.progress()
         slow.set()
-    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+    async with open_table(
+        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
+    ) as table:
         await all_posted(table)
         assert [len(channel.history()) for channel in table.world.channels] == [1, 1, 0]
 
@@ -119,7 +127,9 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
         await real(bot, table_id)
 
     monkeypatch.setattr(MiasmaBot, "appear", fails_once)
-    async with open_table(lambda clock: make(settings, clock), permissions=NEEDED, threads=threads(settings)) as table:
+    async with open_table(
+        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
+    ) as table:
         await all_posted(table)
         assert len(table.world.channels[1].history()) == 1
         [problem] = table.problems.texts()

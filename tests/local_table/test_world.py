@@ -10,11 +10,11 @@ import pytest
 from simcord.builders import ChannelHandle
 
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.settings import Settings
 from local_table import LocalTable, open_table, serve
 from local_table.preview import LOOPBACK
-from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim
+from local_table.world import MAX_TRANSCRIPT_LINES, InvalidWorld, trim_data
 from miasma.play import open_local_bot
 from rules_service.clock import Clock
 from storage import Storage
@@ -28,7 +28,7 @@ async def make(clock: Clock) -> Probe:
 async def test_people_and_channels_keep_their_ids(tmp_path: Path) -> None:
     ids = []
     for _ in range(2):
-        async with open_table(make, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+        async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=tmp_path / "threads.json") as table:
             ids.append((table.world.ids(), dict(table.env.backend.dm_channels), table.env.backend.bot_user.id))
     assert ids[0] == ids[1]
 
@@ -43,14 +43,14 @@ async def test_the_clock_does_not_go_back_behind_what_was_played_before(tmp_path
         assert await storage.heartbeat.last() == ahead
     bots: list[MiasmaBot] = []
     make_bot = partial(open_local_bot, settings, bots)
-    async with open_table(make_bot, permissions=NEEDED, threads=tmp_path / "threads.json") as table:
+    async with open_table(make_bot, permissions=NEEDED_PERMISSIONS, threads=tmp_path / "threads.json") as table:
         assert table.env.backend.clock.now() >= ahead
         assert bots == [table.env.bot]
 
 
 async def test_threads_of_an_earlier_run_are_open_again_under_their_ids(tmp_path: Path) -> None:
     file = tmp_path / "threads.json"
-    async with open_table(make, permissions=NEEDED, threads=file) as table:
+    async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=file) as table:
         backend = table.env.backend
         thread = backend.create_thread(table.world.channels[1].id, "a quiet corner", table.world.people[0].id)
         backend.add_thread_member(thread.id, table.world.people[1].id)
@@ -59,7 +59,7 @@ async def test_threads_of_an_earlier_run_are_open_again_under_their_ids(tmp_path
         backend.delete_channel(gone.id)
         await table.env.settle()
 
-    async with open_table(make, permissions=NEEDED, threads=file) as table:
+    async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=file) as table:
         alice, bob = table.world.people[:2]
         again = table.env.backend.channels[thread.id]
         assert (again.name, again.parent_id) == ("a quieter corner", table.world.channels[1].id)
@@ -77,7 +77,7 @@ async def test_a_strange_file_of_threads_is_refused_and_left_alone(tmp_path: Pat
     file = tmp_path / "threads.json"
     file.write_text(text)
     with pytest.raises(InvalidWorld, match="Move it away"):
-        async with open_table(make, permissions=NEEDED, threads=file):
+        async with open_table(make, permissions=NEEDED_PERMISSIONS, threads=file):
             pass
     assert file.read_text() == text
 
@@ -85,7 +85,7 @@ async def test_a_strange_file_of_threads_is_refused_and_left_alone(tmp_path: Pat
 async def test_a_taken_port_is_said_in_a_sentence(table: LocalTable, tmp_path: Path) -> None:
     port = int(table.preview.url.split(":")[2].split("/")[0])
     with pytest.raises(SystemExit, match=rf"(?s){port}.*MIASMA_PORT"):
-        await serve(make, permissions=NEEDED, database=tmp_path / "games.sqlite", host=LOOPBACK, port=port)
+        await serve(make, permissions=NEEDED_PERMISSIONS, database=tmp_path / "games.sqlite", host=LOOPBACK, port=port)
 
 
 async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTable) -> None:
@@ -93,7 +93,7 @@ async def test_the_bot_has_the_permissions_of_its_invitation_only(table: LocalTa
     channel = table.world.channels[0].id
     granted = backend.compute_permissions(table.world.guild.id, backend.bot_user.id, channel)
     everyone = backend.guilds[table.world.guild.id].everyone_role.permissions
-    assert granted == NEEDED.value | everyone
+    assert granted == NEEDED_PERMISSIONS.value | everyone
 
 
 async def test_the_first_person_manages_the_server_and_hosts_the_bot_also_after_a_restart(table: LocalTable) -> None:
@@ -132,14 +132,14 @@ async def test_trimming_forgets_old_pictures_and_records_but_no_message(table: L
     assert len(backend.cdn._blobs) == 41
     before = table.preview.world_age()
 
-    table.preview.age += trim(table.env)
+    table.preview.age += trim_data(table.env)
 
     assert len(backend.cdn._blobs) == 1
     assert len(backend.transcript) == MAX_TRANSCRIPT_LINES
     assert len(backend.interactions) == 41  # They can still be answered.
     assert table.preview.world_age() == before  # Nothing happened that a page must draw.
     await table.env.advance_time(3600)
-    trim(table.env)
+    trim_data(table.env)
     assert not backend.interactions
     post = table.world.channels[0].history()[-1]
     assert (await alice.click(post, label="Add")).acknowledged

@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.client import MiasmaBot
-from bot.discord_api.gateway import brief
+from bot.discord_api.gateway import shorten_failures
 from bot.hosting.health import EXTRAS, WRONG_TOKEN
 from bot.settings import BadSettings, Settings
 from games import GAMES
@@ -66,8 +66,8 @@ def test_all_of_our_packages_log_at_the_chosen_level_and_others_only_what_they_w
         for other in ("discord.gateway", "PIL", "aiohttp"):
             assert logging.getLogger(other).getEffectiveLevel() == logging.INFO, other
         for teller in map(logging.getLogger, ("discord.client", "discord.shard")):
-            assert brief in teller.filters
-            teller.removeFilter(brief)
+            assert shorten_failures in teller.filters
+            teller.removeFilter(shorten_failures)
     assert not discord.VoiceClient.warn_nacl
     assert not discord.VoiceClient.warn_dave
 

@@ -11,7 +11,7 @@ from simcord.backend.models import Interaction, Message
 from simcord.components import walk_components
 
 from bot.channel import posts as told_by
-from bot.channel.table_words import speaker
+from bot.channel.table_words import speaker_of
 from bot.ui.message import PASSING
 from games import GAMES as BOT_GAMES
 from rules import GAMES
@@ -156,7 +156,7 @@ class Examination:
             return
         snapshot = await self.faults.sim.bot.app.service.read.seen(table["id"], None)
         view = snapshot.table.view(None)
-        speaks = speaker(snapshot.info, view, snapshot.info.language)
+        speaks = speaker_of(snapshot.info, view, snapshot.info.language)
         game = BOT_GAMES[table["game"]]
         parts = game.pictures.parts(view, snapshot.info.options["picture"])
         told = {speaks.describe(part) for part in (*parts, game.parts.turn) if part}
@@ -204,7 +204,7 @@ class Examination:
             )
             snapshot = await service.read.snapshot(table["id"], row["number"])
             told = told_by.TurnRange(snapshot.turns(row["since"], until))
-            speaks = speaker(snapshot.info, snapshot.table.view(None), snapshot.info.language)
+            speaks = speaker_of(snapshot.info, snapshot.table.view(None), snapshot.info.language)
             said = written(self.backend.get_message(self.channel, row["message_id"])).splitlines()
             turns = [told_by.numbered(number, speaks.headlines(events)) for number, events in told.turns]
             over = snapshot.table.over

@@ -29,8 +29,8 @@ from simcord.http import router
 from simcord.intents import prune_guild_create, required_intent
 
 from bench.turns import presses
-from bot.discord_api.permissions import NEEDED
-from local_table.simulation import SimulatedClock, SimulatedDiscord, grant
+from bot.discord_api.permissions import NEEDED_PERMISSIONS
+from local_table.simulation import SimulatedClock, SimulatedDiscord, grant_permissions
 
 TOKEN = "hush.hush.hush"
 SOON = 120.0  # seconds that a very busy machine may need for what takes a few
@@ -115,7 +115,7 @@ class Served:
             server = found[shard]
             self.members[server.id] = [server.add_member(person) for person in self.people]
             self.channels.append((server, server.create_text_channel("table")))
-            grant(self.env, server, NEEDED)
+            grant_permissions(self.env, server, NEEDED_PERMISSIONS)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Served"]:
