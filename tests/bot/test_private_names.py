@@ -22,6 +22,7 @@ ALLOWED = {
     "simcord": ["local_table/simulation.py", "local_table/preview.py"],
 }
 OF_ASYNCIO = {"_ready", "_fut_waiter"}  # They are used beside those of simcord, which uses them itself.
+OUR_OWN = {"_repeat"}  # of the loops in bot/periodic.py, which the simulated Discord knows
 STANDARD = {"_asdict", "_fields", "_make", "_replace", "_exit"}  # Public, whatever their names look like.
 
 
@@ -97,7 +98,7 @@ def test_discord_py_makes_an_attachment_of_the_state_of_a_message() -> None:
 @pytest.mark.parametrize("path", ALLOWED["simcord"])
 def test_simcord_still_has_the_private_names_in_use(path: str) -> None:
     tree = ast.parse((ROOT / path).read_text("utf-8"))
-    used = private_names(tree, defined_in(tree)) - OF_ASYNCIO
+    used = private_names(tree, defined_in(tree)) - OF_ASYNCIO - OUR_OWN
     source = "\n".join(file.read_text("utf-8") for file in Path(simcord.__file__).parent.rglob("*.py"))
     modules = {file.stem for file in Path(simcord.__file__).parent.rglob("_*")}
     missing = {name for name in used - modules if not re.search(rf"\b{name}\b", source)}
