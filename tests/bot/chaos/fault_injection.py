@@ -12,7 +12,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable
-from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +26,7 @@ from simcord.http import client, router
 
 from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.ui.message import PATTERN
+from storage.engine import Engine
 from tests.bot.sim import Sim
 from tests.storage.truth import truth_of
 
@@ -103,8 +103,9 @@ class FaultInjection:
         patch.setattr(router, "dispatch", self._request)
         for sender in (client.FakeHTTPClient, client.FakeWebhookAdapter):
             patch.setattr(sender, "request", self._slowly(sender.request))
-        database = type(self.sim.bot.app.storage.database)
-        patch.setattr(database, "_transaction", self._mortal(vars(database)["_transaction"]))
+        for way in ("write", "read"):
+            patch.setattr(Engine, way, self._mortal(getattr(Engine, way), way))
+        patch.setattr(Engine, "query", self._mortal_query(Engine.query))
 
     # --- records
 
@@ -159,23 +160,28 @@ class FaultInjection:
         if scope[1] in self._dead:
             raise asyncio.CancelledError
 
-    def _mortal(self, real: Any) -> Any:
-        async def transaction(database: Any, *how: Any) -> Any:
-            *on, begin, work = how
-            # Keep the context, because a thread that does the work does not know which bot it belongs to.
-            here = copy_context()
-
+    def _mortal(self, real: Any, way: str) -> Any:
+        async def transaction(database: Engine, work: Any, **how: Any) -> Any:
             async def worked(db: Any) -> Any:
                 result = await work(db)
-                here.run(self._breathe, f"before the end of {begin}")
+                self._breathe(f"before the end of a {way}")
                 return result
 
-            self._breathe(f"before {begin}")
-            result = await real(database, *on, begin, worked)
-            self._breathe(f"after {begin}")
+            self._breathe(f"before a {way}")
+            result = await real(database, worked, **how)
+            self._breathe(f"after a {way}")
             return result
 
         return transaction
+
+    def _mortal_query(self, real: Any) -> Any:
+        async def query(*how: Any) -> Any:
+            self._breathe("before a query")
+            result = await real(*how)
+            self._breathe("after a query")
+            return result
+
+        return query
 
     def _slowly(self, real: Any) -> Any:
         async def request(sender: Any, route: Any, *args: Any, **how: Any) -> Any:

@@ -101,12 +101,14 @@ async def test_a_time_limit_and_a_stop_leave_the_caller_its_locks(storage: Stora
         await db.run("UPDATE tables SET told = 9")
 
     async def act() -> None:
-        async with asyncio.timeout(0.01), lock:
+        async with limit, lock:
             await storage.database.write(work)
 
+    limit = asyncio.timeout(None)
     acting = asyncio.create_task(act())
     await pause.begun()
-    await asyncio.sleep(0.02)
+    limit.reschedule(0.0)  # It is over.
+    await asyncio.sleep(0.01)
     for _ in range(3):
         acting.cancel()
         await asyncio.sleep(0)
