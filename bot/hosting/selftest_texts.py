@@ -72,8 +72,12 @@ CHECK_TEXTS = {
         "A deferred response can't contain a picture ({why}). I send the picture in a second message.",
     ),
     "speed": CheckTexts(
-        "The latency to Discord is fine: {why}.",
-        "The latency to Discord is high: {why}. I must respond within 3 seconds; check the network of this machine.",
+        "Discord answers requests quickly: {why} (median).",
+        "Discord answers requests slowly: {why} (median). I must respond within 3 seconds: check the network.",
+    ),
+    "gateway": CheckTexts(
+        "Discord’s gateway answers quickly: {why}.",
+        "Discord’s gateway answers slowly: {why}. Presses reach me late: check the network and the load.",
     ),
     "clean": CheckTexts(
         "I deleted everything I posted for this test.",
