@@ -233,7 +233,7 @@ def posed(snapshot: Snapshot, seat: int, level: str) -> tuple[PlanRequest, list[
     """Return the request for a computer player of this level, and the legal moves."""
     game, state = snapshot.table.game, snapshot.table.state
     observed = observe(game, state, seat)
-    # Whatever its seat doesn't know is drawn at random, seeded by the table and the line of its log.
-    seed = f"{snapshot.info.id} {snapshot.number}"
+    # Whatever its seat doesn't know is drawn at random, seeded by the table and what the seat has seen of its log.
+    seed = f"{snapshot.info.id} {snapshot.seen}"
     position = msgspec.to_builtins(sample_position(game, state, seat, Chance(seed)))
     return PlanRequest(game.id, seat, level, seed, position), [move.text for move in observed.moves]

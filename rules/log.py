@@ -1,6 +1,6 @@
 """A game as data: its start and its numbered lines. The log is authoritative; everything else is replayed from it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -42,6 +42,25 @@ class Log(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def standing_after(entries: Sequence[Entry]) -> list[tuple[int, int, str]]:
     """Return the moves in effect after these lines: number, seat and move of each."""
+    standing: list[tuple[int, int, str]] = []
+    for _, after in _followed(entries):
+        standing = after
+    return standing
+
+
+def undone_alone(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Yield each move that its seat has undone by itself, and each such undo: number and seat of the line."""
+    before: list[tuple[int, int, str]] = []
+    for number, (entry, standing) in enumerate(_followed(entries), 1):
+        if entry.undo:
+            left = {line for line, _, _ in standing}
+            yield from ((line, entry.seat) for line, _, _ in before if line not in left)
+            yield number, entry.seat
+        before = standing
+
+
+def _followed(entries: Sequence[Entry]) -> Iterator[tuple[Entry, list[tuple[int, int, str]]]]:
+    """Yield each line with the moves in effect after it; the next line may add to this list."""
     wanted = {entry.back for entry in entries if entry.back is not None}  # the lines that the table goes back to
     standing: list[tuple[int, int, str]] = []
     after = {0: list(standing)}
@@ -54,7 +73,7 @@ def standing_after(entries: Sequence[Entry]) -> list[tuple[int, int, str]]:
             standing.append((number, entry.seat, entry.move))
         if number in wanted:
             after[number] = list(standing)
-    return standing
+        yield entry, standing
 
 
 def take_back(standing: list[tuple[int, int, str]], seat: int, moves: int) -> list[tuple[int, int, str]]:

@@ -26,7 +26,7 @@ from rules.game import (
     sample_position,
     start_game,
 )
-from rules.log import Entry, Log, Step, standing_after, take_back
+from rules.log import Entry, Log, Step, standing_after, take_back, undone_alone
 from rules.notation import Move
 from rules.parse_move import read_move
 from rules.validate import check_options
@@ -226,6 +226,16 @@ class Table:
     def loose(self, seat: int | None) -> dict[int, int]:
         """Return how many moves each other seat can still undo."""
         return {other: moves for other in range(self.seats) if other != seat and (moves := self.undoable(other))}
+
+    def unseen_lines(self, seat: int | None) -> list[int]:
+        """Return the numbers of the lines of which the seat, or with None the public, must know nothing, in order.
+
+        They are the moves that others can still undo or have undone by themselves, and these undos.
+        """
+        unseen = {number for number, other in undone_alone(self.entries) if other != seat}
+        for other, moves in self.loose(seat).items():
+            unseen.update([step.number for step in self.steps if step.seat == other][-moves:])
+        return sorted(unseen)
 
     def moments(self) -> Iterator["Table"]:
         """Yield the game from the start: its beginning, and after each move in effect. For reading, not for playing on.

@@ -98,9 +98,9 @@ def quiet_hours(said: str) -> str | None:
     """Return quiet hours in their stored form, "22-8" or "none"; None if they are invalid or too long."""
     if said == NO_QUIET:
         return NO_QUIET
-    begins, dash, ends = said.replace(" ", "").replace(":00", "").partition("-")
-    hours = [hour for text in (begins, ends) if (hour := read_number(text)) is not None and hour < 24]
-    if not dash or len(hours) != 2 or not 0 < (hours[1] - hours[0]) % 24 <= MAX_QUIET_HOURS:
+    times = said.replace(" ", "").replace(":00", "").split("-")
+    hours = [hour for text in times if len(text) <= 2 and (hour := read_number(text)) is not None and hour < 24]
+    if not len(times) == len(hours) == 2 or not 0 < (hours[1] - hours[0]) % 24 <= MAX_QUIET_HOURS:
         return None
     return f"{hours[0]}-{hours[1]}"
 

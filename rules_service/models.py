@@ -1,6 +1,7 @@
 """The answers of the rules service: plain frozen records without secrets of a running game."""
 
 import asyncio
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -74,6 +75,7 @@ class Vote:
     """An open vote: of its row, with seats in place of players and the seats that have a say at this moment."""
 
     number: int  # the log line with which it was opened
+    name: str  # such as "undo-2", in ids of buttons; the number of its line would count steps that are secret
     kind: VoteKind
     what: str
     seat: int | None  # the seat it is about
@@ -134,6 +136,10 @@ class TableInfo:
         """Return the vacant seats."""
         return tuple(seat.seat for seat in self.seats if seat.vacant)
 
+    def vote_named(self, name: str) -> Vote | None:
+        """Return the open vote with this name, or None. Buttons of version 0.3 have the number of its line instead."""
+        return next((vote for vote in self.votes if name in (vote.name, str(vote.number))), None)
+
     def seat_of(self, user_id: int) -> int | None:
         """Return the seat this user holds, or None."""
         return next((seat.seat for seat in self.seats if seat.user_id == user_id and not seat.vacant), None)
@@ -148,6 +154,8 @@ class Snapshot:
     number: int  # of the log line that `table` has reached
     start: int  # log number of the set-up
     numbers: tuple[int, ...] = field(repr=False)  # log number of each of `table.entries`
+    # Log numbers of the lines of which its reader must know nothing, in order; None: no reader was named.
+    unseen: tuple[int, ...] | None = field(default=None, repr=False)
     # What each seat (None: the public) may see, once it was asked for; shared by all snapshots of one position.
     views: dict[int | None, Any] = field(default_factory=dict, repr=False, compare=False)
 
@@ -157,14 +165,47 @@ class Snapshot:
             self.views[seat] = self.table.view(seat)
         return self.views[seat]
 
+    @property
+    def seen(self) -> int:
+        """Return how many lines of the log its reader has seen: the number in the ids of panels and posts."""
+        return self.seen_until(self.number)
+
+    def seen_until(self, number: int) -> int:
+        """Return how many lines of the log up to this one its reader has seen.
+
+        A number that counted other lines would tell of steps that were undone in secret, or still can be.
+        """
+        assert self.unseen is not None, "nobody reads it yet"
+        return number - bisect_right(self.unseen, number)
+
+    @property
+    def last_seen_move(self) -> int:
+        """Return the log number of the last move or undo that its reader has seen, or of the set-up."""
+        assert self.unseen is not None, "nobody reads it yet"
+        return max({self.start, *self.numbers} - set(self.unseen))
+
+    def shows_all_to(self, seen: int) -> bool:
+        """Return whether its reader, who had seen this many lines of the log, knew of every move they may know of.
+
+        Lines about people do not change the board.
+        """
+        return self.seen_until(self.last_seen_move) <= seen <= self.seen
+
+    def read_by(self, seat: int | None) -> "Snapshot":
+        """Return the snapshot with the lines of its log that the seat (None: the public) has not seen."""
+        assert self.unseen is None, "its table may lack moves already"
+        unseen = (self.numbers[line - 1] for line in self.table.unseen_lines(seat))
+        return replace(self, unseen=tuple(number for number in unseen if number <= self.number))
+
     async def seen_by(self, seat: int | None) -> "Snapshot":
         """Return the snapshot as the seat (None: the public) may see it, without moves that others may still undo.
 
         If there are any, the game is replayed without them, in a thread.
         """
+        read = self.read_by(seat)
         if not self.table.loose(seat):
-            return self
-        return replace(self, table=await asyncio.to_thread(self.table.settled, seat), views={})
+            return read
+        return replace(read, table=await asyncio.to_thread(self.table.settled, seat), views={})
 
     def events(self, seat: int | None, since: int = 0, until: int | None = None) -> list[Event]:
         """Return the events in log lines ``since`` < number <= ``until`` that were not undone and the seat may see.

@@ -142,16 +142,17 @@ class Plans(ServicePart):
         """Store the plan on the position in which the player saw it. Raise Stale if plan or game have changed."""
         table_id = plan.snapshot.info.id
         async with self._repository.lock(table_id) as locked:
-            if locked.row.played > plan.snapshot.number or plan.due:
+            now = snapshot_of(locked, await locked.load()).read_by(plan.seat)
+            if not now.shows_all_to(plan.snapshot.seen) or plan.due:
                 raise Stale(MOVED_ON, number=locked.row.number)
-            row = replace(row, number=locked.row.played)
+            row = replace(row, number=now.last_seen_move)
             if not await locked.storage.plans.write(table_id, row, self._clock.now(), interaction=interaction):
                 raise Stale(CHANGED, number=locked.row.number)
         course = await asyncio.to_thread(course_of, plan.snapshot.table, plan.seat, row.moves)
         return replace(plan, row=replace(row, revision=row.revision + 1), course=course)
 
     async def play(
-        self, table_id: int, user_id: int, revision: int, *, number: int | None = None, interaction: int | None = None
+        self, table_id: int, user_id: int, revision: int, *, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
         """Play the plan with this revision up to the first move that would do something else than planned.
 
@@ -162,21 +163,21 @@ class Plans(ServicePart):
         async def work() -> Outcome:
             async with self._repository.lock(table_id) as locked:
                 mine = guards.seat_of(locked.row, user_id)
-                done = await locked.once(interaction, lambda: self._play(locked, mine, revision, number, interaction))
+                done = await locked.once(interaction, lambda: self._play(locked, mine, revision, seen, interaction))
                 return done or Outcome(snapshot_of(locked, await locked.load()), mine.seat, duplicate=True)
 
         outcome = await retry_conflicts(work)
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     async def _play(
-        self, locked: LockedTable, mine: SeatRow, revision: int, number: int | None, interaction: int | None
+        self, locked: LockedTable, mine: SeatRow, revision: int, seen: int | None, interaction: int | None
     ) -> Outcome:
         row = await locked.storage.plans.read(mine.player, locked.row.id)
         guards.must_be_running(locked.row)
         found = await compare(locked, mine.seat, row) if row.revision == revision and mine.due_since else None
         if found is None or not found.playable:
             raise Stale(CHANGED, number=locked.row.number)
-        turn = turn_of(row, found.playable, number, interaction)
+        turn = turn_of(row, found.playable, seen, interaction)
         return await take_turn(locked, mine, turn, self._clock.now())
 
 
@@ -215,10 +216,10 @@ async def play_by_itself(locked: LockedTable, row: PlanRow, now: datetime) -> No
     await locked.storage.plans.write(locked.row.id, replace(row, wait=None), now)
 
 
-def turn_of(row: PlanRow, moves: int, number: int | None = None, interaction: int | None = None) -> Turn:
+def turn_of(row: PlanRow, moves: int, seen: int | None = None, interaction: int | None = None) -> Turn:
     """Return the turn that plays the first moves of a plan."""
     acts = [partial(Table.play, text=text) for text in row.moves[:moves]]
-    return Turn(acts, number=number, interaction=interaction, plan=row)
+    return Turn(acts, seen=seen, interaction=interaction, plan=row)
 
 
 async def compare(locked: LockedTable, seat: int, row: PlanRow) -> Comparison | None:

@@ -29,7 +29,8 @@ class Turn:
 
     acts: Sequence[Callable[[Table, int], list[Event]]]  # act on the table for the seat, and return the events
     replays: bool = False  # it takes as long as the game so far; a move takes less than switching threads
-    number: int | None = None  # the log line that the player saw; None for a typed move
+    seen: int | None = None  # how many lines of the log the player had seen (`Snapshot.seen`); None for a typed move
+    line: int | None = None  # the line of the log on which a computer player has decided
     interaction: int | None = None
     level: str = ""  # of the computer player that makes it
     plan: PlanRow | None = None  # the plan that it plays
@@ -49,8 +50,9 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     row, level = locked.row, turn.level
     guards.must_be_open(row)
     loaded = await locked.load()
-    # Log lines about people do not change the board, so buttons shown before them are still valid.
-    if turn.number is not None and not row.played <= turn.number <= row.number:
+    if turn.seen is not None and not snapshot_of(locked, loaded).read_by(mine.seat).shows_all_to(turn.seen):
+        raise Stale(MOVED_ON, number=row.number)
+    if turn.line is not None and not row.played <= turn.line <= row.number:
         raise Stale(MOVED_ON, number=row.number)
     table = loaded.table.fork()
     undoable = table.undoable(mine.seat)
@@ -150,22 +152,21 @@ def now_due(seats: Sequence[SeatRow], now: Sequence[int], at: datetime, anew: in
 def snapshot_of(locked: LockedTable, loaded: LoadedGame, number: int | None = None) -> Snapshot:
     """Return the table and its game as they are now, or with ``number`` as they were after that line."""
     number = locked.row.number if number is None else number
-    return Snapshot(
-        info_of(locked.repository, locked.row), loaded.table, number, loaded.start, loaded.numbers, loaded.views
-    )
+    info = info_of(locked.repository, locked.row)
+    return Snapshot(info, loaded.table, number, loaded.start, loaded.numbers, views=loaded.views)
 
 
 class Play(ServicePart):
     """The games of all tables."""
 
     async def move(
-        self, table_id: int, user_id: int, text: str, *, number: int | None = None, interaction: int | None = None
+        self, table_id: int, user_id: int, text: str, *, seen: int | None = None, interaction: int | None = None
     ) -> Outcome:
-        """Carry out a move, given in notation. ``number``: the log number the player saw, None for a typed move.
+        """Carry out a move, given in notation. ``seen``: how many lines the player had seen, None for a typed move.
 
         Raise NoTable, Closed, WrongPhase, NotSeated, Stale, DamagedGame; NotYourTurn, BadNotation, IllegalMove.
         """
-        turn = Turn([lambda table, seat: table.play(seat, text)], number=number, interaction=interaction)
+        turn = Turn([lambda table, seat: table.play(seat, text)], seen=seen, interaction=interaction)
         return await self._turn(table_id, user_id, turn)
 
     async def undo(
@@ -174,7 +175,7 @@ class Play(ServicePart):
         user_id: int,
         moves: int | None = 1,
         *,
-        number: int | None = None,
+        seen: int | None = None,
         interaction: int | None = None,
     ) -> Outcome:
         """Undo the player's last moves; None: all that can be undone. Raise CannotUndo, or as `move` does."""
@@ -183,7 +184,7 @@ class Play(ServicePart):
             table.undo(seat, max(table.undoable(seat), 1) if moves is None else moves)
             return []
 
-        return await self._turn(table_id, user_id, Turn([act], replays=True, number=number, interaction=interaction))
+        return await self._turn(table_id, user_id, Turn([act], replays=True, seen=seen, interaction=interaction))
 
     async def _turn(self, table_id: int, user_id: int, turn: Turn) -> Outcome:
         async def work() -> Outcome:
@@ -192,7 +193,7 @@ class Play(ServicePart):
 
         # A button belongs to a known position, which may still be current, so it is safe to try again. A typed move
         # could have been meant for any position.
-        outcome = await (work() if turn.number is None else retry_conflicts(work))
+        outcome = await (work() if turn.seen is None else retry_conflicts(work))
         return replace(outcome, snapshot=await outcome.snapshot.seen_by(outcome.seat))
 
     async def computers_to_move(self) -> list[int]:
@@ -218,5 +219,5 @@ class Play(ServicePart):
             if seat not in locked.computers:
                 raise Stale(MOVED_ON, number=locked.row.number)
             click = -((table_id << 24) + number)  # the same for each try; Discord's own ids of presses are positive
-            turn = Turn([lambda table, seat: table.play(seat, text)], number=number, interaction=click, level=level)
+            turn = Turn([lambda table, seat: table.play(seat, text)], line=number, interaction=click, level=level)
             return await take_turn(locked, locked.row.seats[seat], turn, self._clock.now())

@@ -83,8 +83,10 @@ def seat_info(row: TableRow, seat: SeatRow, colour: int | None, now: datetime) -
 def vote_info(row: TableRow, vote: VoteRow, now: datetime) -> Vote:
     """Return what is public about a vote."""
     seats = {seat.player: seat.seat for seat in row.seats if not seat.vacant}
+    same = [one.number for one in row.votes if one.kind == vote.kind]
     return Vote(
         number=vote.number,
+        name=f"{vote.kind}-{same.index(vote.number) + 1}",
         kind=vote.kind,
         what=vote.what,
         seat=vote.seat,

@@ -383,7 +383,8 @@ async def adopt_posts(
     left = await outbox.pending(FOREVER, info.id)
     recent = await own_since(delivery.client, info, min(sent, delivery.clock.now()))  # It may have been set back.
     for message in recent:
-        kind, number = recognised(message, info)
+        kind, seen = recognised(message, info)
+        number = await line_shown(delivery, info, seen, left) if kind == PostKind.BOARD else 0
         if kind is None or known.get(message.id, -1) >= number:
             continue
         shown = [announcement for announcement in left if announcement.number <= number]
@@ -454,8 +455,22 @@ def can_read_history(client: discord.Client, info: TableInfo) -> bool:
     return lacking != [PERMISSION_NAMES["read_message_history"]]
 
 
+async def line_shown(delivery: Delivery, info: TableInfo, seen: int, waiting: Sequence[Announcement]) -> int:
+    """Return the line of the log up to which a board tells whose buttons say how many lines it shows.
+
+    Steps that could be undone when it was posted may be visible by now, and then more lines before its last one count.
+    So each announcement that it may have passed on is looked at as it was then.
+    """
+    snapshot = delivery.service.read.snapshot
+    now = (await snapshot(info.id)).read_by(None)
+    lines = [line for line in range(now.start, now.number) if now.seen_until(line) >= seen]
+    boards = [one.number for one in waiting if one.number >= now.start]
+    told = [line for line in boards if (await snapshot(info.id, line)).read_by(None).seen <= seen]
+    return max([min([*lines, now.number]), *told])
+
+
 def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | None, int]:
-    """Return which post of this table a message is, or None, and the log number up to which it tells; 0 for a lobby."""
+    """Return which post of this table a message is, or None, and how many lines of the log it shows; 0 for a lobby."""
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
     if its:

@@ -92,7 +92,10 @@ class Board:
         info, table = self.snapshot.info, self.snapshot.table
         w = wording.words(info.language)
         speaks = speaker_of(info, self.snapshot.view(None), info.language)
-        first, rows = call(info, self.pings, w), board_rows(info, self.number, w, replayed(self.snapshot, self.shown))
+        first, rows = (
+            call(info, self.pings, w),
+            board_rows(info, self.snapshot.seen_until(self.number), w, replayed(self.snapshot, self.shown)),
+        )
         words = [] if pictures else speaks.board_text(turn=False)
         if table.over:
             result = "\n".join(filter(None, [first, speaks.result(table.score())]))
@@ -151,9 +154,9 @@ def going_on(snapshot: Snapshot, shown: TurnRange) -> str:
     return "\n".join([head, *lines])
 
 
-def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[list[Item]]:
-    """Return the buttons under a board that was posted for this line of the log; ``again`` is what can be replayed."""
-    press = partial(public, info.id, number)
+def board_rows(info: TableInfo, seen: int, w: Words, again: str = "") -> list[list[Item]]:
+    """Return the buttons under a board that shows this many lines of the log; ``again`` is what can be replayed."""
+    press = partial(public, info.id, seen)
     labels = {"turn": w._("Replay"), "round": w._("Replay the round"), "game": w._("Replay the game")}
     guides = [press("log", w._("Log")), *([press("replay", labels[again], words=again)] if again else ())]
     several = bool(GAMES[info.game].parts.own)
@@ -165,17 +168,17 @@ def board_rows(info: TableInfo, number: int, w: Words, again: str = "") -> list[
     if info.asleep_since:
         return [[press("wake", w._("Wake"), SUCCESS), *guides]]
     rows = [[press("turn", w._("Your turn"), PRIMARY), view, *guides]]
-    rows += [vote_buttons(info, vote, w, number=number) for vote in to_all(info)]
+    rows += [vote_buttons(info, vote, w, seen=seen) for vote in to_all(info)]
     if any(seat.computer and seat.person for seat in info.seats):
         rows.append([press("myseat", w._("Take my seat back"))])
     if info.vacant:
         rows.append([press("join", w._("Take the free seat"), SUCCESS)])
-    return [*rows, table_row(info, number, w)]
+    return [*rows, table_row(info, seen, w)]
 
 
-def table_row(info: TableInfo, number: int, w: Words) -> list[Item]:
+def table_row(info: TableInfo, seen: int, w: Words) -> list[Item]:
     """Return the buttons about the table itself: for late players, a table about to fall asleep, and a pause."""
-    press = partial(public, info.id, number)
+    press = partial(public, info.id, seen)
     row = []
     if late_seats(info):
         row.append(press("whatnow", w._("What now?")))
@@ -192,10 +195,10 @@ def late_seats(info: TableInfo) -> list[Seat]:
 
 
 def public(
-    table: int, number: int, action: str, label: str, style: discord.ButtonStyle = SECONDARY, words: str = ""
+    table: int, seen: int, action: str, label: str, style: discord.ButtonStyle = SECONDARY, words: str = ""
 ) -> Item:
-    """Return a button of a post, with the log number that the post was made for, by which the post is found again."""
-    return button(Id(table, action, number=number, words=words), label, style)
+    """Return a button of a post, with how many lines of the log the post shows, by which the post is found again."""
+    return button(Id(table, action, number=seen, words=words), label, style)
 
 
 def table_state(info: TableInfo, w: Words) -> str:

@@ -204,12 +204,12 @@ def vote_text(info: TableInfo, vote: Vote, w: Words) -> str:
     return " ".join(lines)
 
 
-def vote_buttons(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, number: int = 0) -> list[Item]:
+def vote_buttons(info: TableInfo, vote: Vote, w: Words, seat: int | None = None, seen: int = 0) -> list[Item]:
     """Return the buttons to vote: for one seat in its notification, for everybody under the board."""
     if VOTE_RULES[vote.kind].by_readiness:
-        return [button(Id(info.id, "ready", seat, number), w._("Ready"), SUCCESS)]
+        return [button(Id(info.id, "ready", seat, seen), w._("Ready"), SUCCESS)]
     ways = ((1, w._("Yes"), SUCCESS), (0, w._("No"), SECONDARY))
-    row = [button(Id(info.id, "say", seat, number, f"{vote.number} {yes}"), label, style) for yes, label, style in ways]
+    row = [button(Id(info.id, "say", seat, seen, f"{vote.name} {yes}"), label, style) for yes, label, style in ways]
     if vote.kind == VoteKind.UNDO:
-        row.append(button(Id(info.id, "lookback", seat, number, str(vote.number)), w._("What would be undone")))
+        row.append(button(Id(info.id, "lookback", seat, seen, vote.name), w._("What would be undone")))
     return row

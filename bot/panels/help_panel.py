@@ -317,7 +317,7 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
     options = {**complete_options(GAMES[game].rules, {}), **table.options}
     status, here, at = TableStatus.RUNNING, Place(0), ANY_TIME
     info = TableInfo(0, game, status, here, None, seats, options, lang, number, "", None, at, started=at, ended=None)
-    return LessonTurn(Snapshot(info, table, number, 0, ()), lesson.seat, lang)
+    return LessonTurn(Snapshot(info, table, number, 0, (), unseen=()), lesson.seat, lang)
 
 
 async def where_left(request: Request) -> dict[str, int]:

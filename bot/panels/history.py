@@ -216,7 +216,9 @@ async def replay_post(press: Press) -> None:
     await press.reply.promise()
     game = await played(press)
     steps, numbers, posted = game.snapshot.table.steps, game.snapshot.numbers, press.custom_id.number
-    there = [at for at, one in enumerate(game.turns) if numbers[steps[one.first].number - 1] <= posted]
+    public = (await press.service.read.snapshot(press.table_id)).read_by(None)
+    began = [numbers[steps[one.first].number - 1] for one in game.turns]
+    there = [at for at, line in enumerate(began) if public.seen_until(line) <= posted]
     last = there[-1] if there else 0
     wanted = {"round": game.round_of(last), "game": range(len(game.turns))}.get(press.custom_id.words, single(last))
     await show_again(press, game, wanted)
@@ -305,7 +307,7 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
 
     def to(some: Turns, name: str) -> Id:
         words = f"{turns[some[0]].number} {turns[some[-1]].number} {eyes} {name}"
-        return Id(info.id, "rewind", number=game.snapshot.number, words=words)
+        return Id(info.id, "rewind", number=game.snapshot.seen, words=words)
 
     last, everything, around_it = wanted[-1], range(len(turns)), game.round_of(wanted[-1])
     steps, more = list[Item](), list[Item]()

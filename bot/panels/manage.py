@@ -175,12 +175,12 @@ def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: W
     """Return the buttons to vote, without the answer that the player has given."""
     no = w._("Withdraw") if vote.by == mine else w._("No")
     row = [
-        button(Id(info.id, MANAGE, words=f"vote {vote.number} {way}"), label, style)
+        button(Id(info.id, MANAGE, words=f"vote {vote.name} {way}"), label, style)
         for way, label, style in (("yes", w._("Yes"), SUCCESS), ("no", no, SECONDARY))
-        if trials[f"vote {vote.number} {way}"].refusal is None
+        if trials[f"vote {vote.name} {way}"].refusal is None
     ]
     if vote.kind == VoteKind.UNDO:
-        row.append(button(Id(info.id, "lookback", words=str(vote.number)), w._("What would be undone")))
+        row.append(button(Id(info.id, "lookback", words=vote.name), w._("What would be undone")))
     return row
 
 
@@ -260,7 +260,7 @@ async def carry_out(request: Request, said: str) -> str | None:
         case ["back"]:
             await request.service.people.take_seat_back(info.id, request.person, interaction=request.id)
             return await with_trouble(request, w._("You play for yourself again."))
-    decision = decision_of(said, request)
+    decision = decision_of(said, request, info)
     if decision is None:
         raise Refusal(MOVED_ON)
     if act == "wake":
@@ -322,7 +322,7 @@ def told(said: str, request: Request, info: TableInfo) -> str:
 
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
     """Ask before a player leaves a running game, or ends a table at once. Return whether that is asked."""
-    decision = decision_of(act, request)
+    decision = decision_of(act, request, info)
     assert decision is not None
     trial = (await request.service.try_acts({act: decision}, info.id, request.person))[act]
     if trial.refusal is not None or not (trial.ends or (act == "leave" and info.started)):

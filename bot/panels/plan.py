@@ -61,8 +61,9 @@ def plan_turn(plan: Plan, lang: str) -> PlanTurn:
 
 def plan_id(plan: Plan, action: str, *said: str) -> Id:
     """Return the custom id of a press about a plan: its words begin with the plan's revision."""
-    info = plan.snapshot.info
-    return Id(info.id, f"p{action}", plan.seat, info.number, " ".join((str(plan.row.revision), *said)))
+    return Id(
+        plan.snapshot.info.id, f"p{action}", plan.seat, plan.snapshot.seen, " ".join((str(plan.row.revision), *said))
+    )
 
 
 def move_text(plan: Plan, move: PlannedMove, w: Words) -> str:
@@ -148,12 +149,10 @@ async def plan_of(request: Request) -> Plan:
 
 def pressed(shown: Id, plan: Plan) -> Said | None:
     """Return the words of a press on the panel of a plan; None if plan or game have changed since it was shown."""
-    snapshot = plan.snapshot
     if not shown.words or shown.seat is None:
         return ()
-    played = snapshot.numbers[-1] if snapshot.numbers else snapshot.start
-    current = (shown.seat, shown.count) == (plan.seat, plan.row.revision) and played <= shown.number <= snapshot.number
-    return shown.said[1:] if current else None
+    same = (shown.seat, shown.count) == (plan.seat, plan.row.revision)
+    return shown.said[1:] if same and plan.snapshot.shows_all_to(shown.number) else None
 
 
 async def show(press: Press, extras: Extras = NO_EXTRAS) -> None:
@@ -256,12 +255,12 @@ async def play_shown(press: Press) -> None:
     await play(press, press.custom_id.count, press.custom_id.number)
 
 
-async def play(request: Request, revision: int, number: int | None = None) -> None:
-    """Play the plan if it still has this revision, and go on with the turn. ``number``: the line the player saw."""
+async def play(request: Request, revision: int, seen: int | None = None) -> None:
+    """Play the plan if it still has this revision, and go on with the turn. ``seen``: as for moves."""
     turn = await turn_of(request)
     plans, user = request.service.plans, request.user_id
     try:
-        outcome = await plans.play(request.table_id, user, revision, number=number, interaction=request.id)
+        outcome = await plans.play(request.table_id, user, revision, seen=seen, interaction=request.id)
     except (Stale, NotYourTurn):
         await show_turn(request, request.words._(MOVED_ON))
     else:

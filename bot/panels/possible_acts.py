@@ -65,8 +65,8 @@ PUBLIC = ("join", "seatback", "free", "invite", "computers", "remove", "colour",
 ONLY_THERE = ("invite", "computers", "colour", "options")  # Their buttons are those of posts, for where the table is.
 
 
-def decision_of(words: str, request: Request) -> Decision | None:
-    """Return the act that the words of a button name, or None if they name none."""
+def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
+    """Return the act at this table that the words of a button name, or None if they name none."""
     said = words.split()
     number = int(said[1]) if len(said) > 1 and said[1].isdecimal() else -1
     match said:
@@ -82,8 +82,9 @@ def decision_of(words: str, request: Request) -> Decision | None:
             return acts.DECLINE()
         case ["ready"]:
             return acts.READY()
-        case ["vote", _, answer]:
-            return acts.ANSWER(number, answer == "yes")
+        case ["vote", name, answer]:
+            vote = info.vote_named(name)
+            return acts.ANSWER(vote.number if vote else 0, answer == "yes")  # There is no vote 0.
         case ["free"]:
             return acts.FREE()
         case ["free", _]:
@@ -127,8 +128,8 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
     words += ["rest 1", *(f"pace {pace}" for pace in PACE_OPTION.values)]
-    words += [f"vote {vote.number} {answer}" for vote in votes_of(info, mine) for answer in ("yes", "no")]
-    decisions = {one: made for one in words if (made := decision_of(one, request)) is not None}
+    words += [f"vote {vote.name} {answer}" for vote in votes_of(info, mine) for answer in ("yes", "no")]
+    decisions = {one: made for one in words if (made := decision_of(one, request, info)) is not None}
     # Their buttons open questions; these are acts that would answer them.
     decisions |= {"invite": acts.INVITE([SOMEBODY]), "colour": acts.CHOOSE_COLOUR(None)}
     decisions["computers"] = acts.ADD_COMPUTER(COMPUTER_LEVELS[0])

@@ -138,9 +138,10 @@ async def stand_in(press: Press) -> None:
 
 
 async def answer_vote(press: Press) -> None:
-    """Vote, as a button says: the number of the vote, and 1 for yes."""
-    number, yes, *_ = (*press.custom_id.counts, 0)
-    await press.act(acts.ANSWER(number, bool(yes)))
+    """Vote, as a button says: the name of the vote, and 1 for yes."""
+    name, yes, *_ = (*press.custom_id.said, "", "")
+    vote = (await press.info()).vote_named(name)
+    await press.act(acts.ANSWER(vote.number if vote else 0, yes == "1"))  # There is no vote 0.
     await press.say(press.words._("Your vote is saved."))
 
 
@@ -328,7 +329,7 @@ async def preview_undo(request: Request, note: str = "") -> None:
     lines = what_goes(snapshot, found, snapshot.info.seat_of(request.user_id), w)
     alone = snapshot.info.alone
     label = w._("Undo") if alone else w._("Ask the others")
-    go = button(Id(request.table_id, "askback", words=str(found.line)), label, PRIMARY)
+    go = button(Id(request.table_id, "askback", words=str(snapshot.seen_until(found.line))), label, PRIMARY)
     when = (
         N_("Nobody else plays here, so it is undone right away.")
         if alone
@@ -340,8 +341,8 @@ async def preview_undo(request: Request, note: str = "") -> None:
 
 async def ask_undo(press: Press) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
-    _, found = await press.service.read.undo_request(press.table_id, press.person)
-    if found.line != press.custom_id.count:
+    snapshot, found = await press.service.read.undo_request(press.table_id, press.person)
+    if snapshot.seen_until(found.line) != press.custom_id.count:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
         return
     info = await press.act(acts.PROPOSE(VoteKind.UNDO, found.text))
@@ -351,8 +352,8 @@ async def ask_undo(press: Press) -> None:
 async def show_asked_undo(press: Press) -> None:
     """Show what an open vote would undo, as the person may see it. Raises NoVote if it is already decided."""
     info, w = await press.info(), press.words
-    asked = next((one for one in info.votes if one.number == press.custom_id.count and one.kind == VoteKind.UNDO), None)
-    if asked is None:
+    asked = info.vote_named(press.custom_id.words)
+    if asked is None or asked.kind != VoteKind.UNDO:
         raise NoVote(VOTE_ENDED)
     seat = info.seat_of(press.user_id)
     lines = what_goes(await press.service.read.seen(press.table_id, seat), read_request(asked.what), seat, w)

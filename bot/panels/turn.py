@@ -185,9 +185,9 @@ async def pick(press: Press) -> None:
     elif len(left) > 1:
         await show_panel(press, turn, said)
     else:
-        play, move, number = press.service.play, left[0].text, press.custom_id.number
+        play, move, seen = press.service.play, left[0].text, press.custom_id.number
         try:
-            outcome = await play.move(press.table_id, press.user_id, move, number=number, interaction=press.id)
+            outcome = await play.move(press.table_id, press.user_id, move, seen=seen, interaction=press.id)
         except (Stale, NotYourTurn):
             await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
         else:
@@ -197,10 +197,10 @@ async def pick(press: Press) -> None:
 async def undo(press: Press) -> None:
     """Undo one step, or all that can be undone."""
     turn = await turn_of(press)
-    play, number = press.service.play, press.custom_id.number
+    play, seen = press.service.play, press.custom_id.number
     moves = None if press.custom_id.words == "all" else 1
     try:
-        outcome = await play.undo(press.table_id, press.user_id, moves, number=number, interaction=press.id)
+        outcome = await play.undo(press.table_id, press.user_id, moves, seen=seen, interaction=press.id)
     except (Stale, CannotUndo):
         await show_panel(press, await turn_of(press), note=turn.words._(MOVED_ON))
     else:
@@ -293,9 +293,9 @@ async def end_by_itself(request: Request, turn: Turn) -> Outcome | None:
         return None
     if (await load_preferences(request.app.storage, request.user_id))[ENDING.option.id] != "itself":
         return None
-    number = turn.snapshot.number
+    seen = turn.snapshot.seen
     try:
-        return await request.service.play.move(turn.snapshot.info.id, request.user_id, turn.moves[0], number=number)
+        return await request.service.play.move(turn.snapshot.info.id, request.user_id, turn.moves[0], seen=seen)
     # Another press was faster.
     except (Stale, NotYourTurn):
         return None
@@ -328,7 +328,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     since = min((int(seat.due_since.timestamp()) for seat in info.seats if seat.due_since), default=None)
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
-    votes = table_row(info, info.number, w) if request.is_at(info.place) else []
+    votes = table_row(info, turn.snapshot.seen, w) if request.is_at(info.place) else []
     rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
     own = [*can_ask_back(turn), note_button(info.id, w)]
     # While others play, the player can plan their next turn, if there is one.

@@ -102,7 +102,7 @@ class Turn:
 
     def id(self, action: str, *said: str) -> Id:
         """Return the custom id of a press on this panel, with its words."""
-        return Id(self.snapshot.info.id, action, self.seat, self.snapshot.info.number, " ".join(said))
+        return Id(self.snapshot.info.id, action, self.seat, self.snapshot.seen, " ".join(said))
 
 
 @dataclass(frozen=True)

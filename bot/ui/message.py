@@ -35,7 +35,7 @@ SIGN_EMOJI: dict[str, discord.PartialEmoji] = {}  # the emoji for each sign that
 
 @dataclass(frozen=True)
 class Id:
-    """A custom id: the table, the seat (None: any person), the log number it was made at, the action and its words."""
+    """A custom id: table, seat (None: any person), number of log lines seen (`Snapshot.seen`), action and words."""
 
     table: int
     action: str

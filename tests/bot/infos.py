@@ -75,7 +75,15 @@ def lobby(game: str, *seats: Seat, **values: Any) -> TableInfo:
 
 def vote(kind: VoteKind, what: str = "", **values: Any) -> Vote:
     """Return a vote, number 4, that Ann has opened, in which Ann and Ben have a say and nobody has answered."""
-    usual: dict[str, Any] = {"number": 4, "kind": kind, "what": what, "seat": None, "by": 0, "closes": NOON + 2 * DAY}
+    usual: dict[str, Any] = {
+        "number": 4,
+        "name": f"{kind}-1",
+        "kind": kind,
+        "what": what,
+        "seat": None,
+        "by": 0,
+        "closes": NOON + 2 * DAY,
+    }
     return Vote(**usual | {"answers": {}, "voters": (0, 1)} | values)
 
 
@@ -89,7 +97,7 @@ def snapshot(info: TableInfo, *moves: str, seed: str = "0" * 32) -> Snapshot:
     )
     for move in moves:
         table.play(table.due()[0].seat, move)
-    return Snapshot(info, table, len(moves) + 1, 1, tuple(range(2, len(moves) + 2)))
+    return Snapshot(info, table, len(moves) + 1, 1, tuple(range(2, len(moves) + 2)), unseen=())
 
 
 def texts(view: ui.LayoutView) -> list[str]:

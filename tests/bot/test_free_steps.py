@@ -5,6 +5,7 @@ import re
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.components import walk_components
 
 from games import GAMES
 from tests.bot.players import game, seat_all
@@ -29,6 +30,7 @@ FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
     *((command, {"text": True}) for command in ("board", "view")),
 )
 TIME = re.compile(r"<t:\d+:\w>")
+ATTACHMENT = re.compile(r"attachments/\d+/\d+")  # another one with each post
 
 
 async def fetched(sim: Sim, who: MemberActor) -> list[object]:
@@ -40,12 +42,22 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
         told = [answer, *result.followups]
         found += [command, [TIME.sub("", text(one)) for one in told], [at.filename for at in answer.attachments]]
         found += [at.description for at in answer.attachments]
-        if command in ("board", "log"):
-            found.append(list(buttons(answer)))
+        items = [item for one in told for item in walk_components(components(one))]
+        found.append([item["custom_id"] for item in items if "custom_id" in item])
     found += [await sim.offers(who, "move", "move"), await sim.offers(who, "table nudge", "player")]
     live = next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post))
-    found += [TIME.sub("", text(live)), str(components(live)), [at.description for at in live.attachments]]
+    found += [
+        TIME.sub("", text(live)),
+        ATTACHMENT.sub("", str(components(live))),
+        [at.description for at in live.attachments],
+    ]
     return found
+
+
+async def posted_again(sim: Sim, who: MemberActor) -> object:
+    """Return the buttons of the board that a player lets the bot post again."""
+    await sim.command(who, "table show")
+    return buttons(next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post)))
 
 
 async def noticed(sim: Sim, table: int) -> None:
@@ -78,12 +90,19 @@ async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim
         trial, move = now.fork(), luck.choice(due.moves)
         trial.play(due.seat, move)
         free = trial.undoable(due.seat) > now.undoable(due.seat)
-        before = [await fetched(sim, who) for who in (other, sim.dora)] if free and luck.random() < 0.4 else None
+        compare = free and luck.random() < 0.4
+        shown = await posted_again(sim, other) if compare else None
+        before = [await fetched(sim, who) for who in (other, sim.dora)] if compare else None
         assert mover is not None
         await sim.bot.app.service.play.move(table, mover, move)
         await sim.bot.app.announcer.until_shown(table)
         if before is not None:
             assert [await fetched(sim, who) for who in (other, sim.dora)] == before, move
+            assert await posted_again(sim, other) == shown, "a step can be undone"
+            await sim.bot.app.service.play.undo(table, mover)
+            assert await posted_again(sim, other) == shown, "a step was undone"
+            assert [await fetched(sim, who) for who in (other, sim.dora)] == before, f"{move}, undone"
+            await sim.bot.app.service.play.move(table, mover, move)
             await noticed(sim, table)
             compared += 1
             if compared == MOMENTS:

@@ -115,7 +115,7 @@ async def test_a_panel_has_room_to_spare_whatever_is_asked(
         info = table_info(game, seats, started=True)
         while not table.over:
             seat = chance.choice(table.due()).seat
-            now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
+            now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), seat, "en")
             prefixes: list[Said] = [()]
             for prefix in prefixes:
                 choices = next_answers(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
@@ -133,7 +133,7 @@ async def test_a_panel_with_more_answers_than_any_select_takes_has_several_and_r
 ) -> None:
     table = Table(GAMES["messina"], 4, "1", {})
     [due] = table.due()[:1]
-    now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, ()), due.seat, "en")
+    now = Turn(Snapshot(table_info("messina", 4, started=True), table, 0, 0, (), unseen=()), due.seat, "en")
     monkeypatch.setattr(Table, "undoable", lambda *_: 99)
     monkeypatch.setattr(turn, "so_far", lambda *_: "-# Something was done.")
     some = next_answers(now.legal, (), BOT_GAMES["messina"].hints(table.view(due.seat)))

@@ -96,7 +96,7 @@ BUTTONS = {
     NoticeKind.LATE: ["What now? m1:5:1:0:whatnow:"],
     NoticeKind.FINAL_WARNING: [HERE, YOUR_TURN],
     NoticeKind.SLEEP_WARNING: ["Keep awake m1:5:1:0:awake:"],
-    NoticeKind.VOTE: ["+Yes m1:5:1:0:say:4 1", "No m1:5:1:0:say:4 0"],
+    NoticeKind.VOTE: ["+Yes m1:5:1:0:say:sleep-1 1", "No m1:5:1:0:say:sleep-1 0"],
     NoticeKind.FULL: ["!Start m1:5:1:0:start:"],
     NoticeKind.INVITE: ["+Join m1:5:0:0:accept:", "Decline m1:5:0:0:decline:"],
     NoticeKind.IDLE: ["Keep this lobby m1:5:0:0:awake:"],

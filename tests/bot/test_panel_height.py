@@ -45,7 +45,7 @@ def turn_of(table: Table, seat: int) -> Turn:
     seats = tuple(Seat(at, 100 + at, NAMES[at], False, False, "", None, None, False) for at in range(table.seats))
     options = {**complete_options(GAMES[game], {}), **table.options}
     info = TableInfo(12, game, "running", Place(1), 100, seats, options, "en", table.number, "", None, NOW, NOW, None)
-    return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1))), seat, "en")
+    return Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), seat, "en")
 
 
 def turns(game: str, seats: str = "", every: int = EVERY) -> Iterator[Turn]:

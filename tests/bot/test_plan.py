@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from bot.panels.plan import pressed
 from bot.ui.message import Id
 from games import GAMES
+from rules_service import Snapshot
 from storage import PlanRow
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, game, seat_all
@@ -180,16 +181,13 @@ async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) 
     assert "has changed since this was shown" in text(sim.again(old)) + text(answer)
     assert await stored(sim, table, sim.bob) == ("place gallia 2",)
     panel = await open_plan(sim, sim.bob)
-    await play(sim, sim.alice, "place scandia 2")
-    await press(sim, sim.bob, panel, buttons(panel)["H · Italia"])
-    assert await stored(sim, table, sim.bob) == ("place gallia 2",)
     for words in ("ppick:1 end", "ppick:x y", "pundo:1 all", "pself:1 on", "pplay:1", "pundo:", "pplay:1 2 3"):
         for seat, who in ((0, sim.bob), (1, sim.alice), (1, sim.dora)):
             await press(sim, who, panel, f"m1:{table}:{seat}:1:{words}")
     assert await stored(sim, table, sim.bob) == ("place gallia 2",)
     assert await played(sim, table, 1) == []
     assert await stored(sim, table, sim.alice) == ()
-    await play(sim, sim.alice, "end")
+    await play(sim, sim.alice, "place scandia 2", "end")
     await press(sim, sim.bob, panel, buttons(panel)["H · Italia"])
     assert await played(sim, table, 1) == [], "a press on a plan plays nothing"
     assert "planned this turn" in text(sim.panel(sim.bob))
@@ -362,6 +360,20 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
     assert await accepted()
 
 
+async def test_p129_a_press_on_a_plan_is_taken_whatever_others_do_in_secret(sim: Sim, table: int) -> None:
+    """P129, T11: steps that Alice can still undo, and her undos, change neither the panel's ids nor what they do."""
+    panel = await open_plan(sim, sim.bob)
+    ids = buttons(panel)
+    await play(sim, sim.alice, "place scandia 2")
+    assert buttons(await open_plan(sim, sim.bob)) == ids
+    await sim.command(sim.alice, "undo")
+    assert buttons(await open_plan(sim, sim.bob)) == ids
+    await play(sim, sim.alice, "place gallia 2")
+    answer = await press(sim, sim.bob, panel, ids["H · Italia"])
+    assert "has changed" not in text(sim.again(panel)) + text(answer)
+    assert await stored(sim, table, sim.bob) == ("place italia 2",)
+
+
 @pytest.mark.parametrize(
     ("seat", "revision", "number", "words"),
     [(1, 2, 5, ("go",)), (1, 2, 8, ("go",)), (1, 2, 4, None), (1, 2, 9, None), (1, 3, 5, None), (0, 2, 5, None)],
@@ -369,7 +381,8 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
 def test_a_press_holds_for_its_plan_from_the_last_move_on(
     seat: int, revision: int, number: int, words: tuple[str, ...] | None
 ) -> None:
-    for numbers, start in (((3, 5), 1), ((), 5)):
-        snapshot = SimpleNamespace(numbers=numbers, start=start, number=8)
+    unknown: Any = None
+    for numbers, start, last, unseen in (((3, 5), 1, 8, ()), ((), 5, 8, ()), ((2, 3, 6, 9), 1, 11, (3, 8, 9))):
+        snapshot = Snapshot(unknown, unknown, last, start, numbers, unseen=unseen)
         plan: Any = SimpleNamespace(snapshot=snapshot, seat=1, row=PlanRow(1, revision=2))
         assert pressed(Id(1, "ppick", seat, number, f"{revision} go"), plan) == words

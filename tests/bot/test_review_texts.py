@@ -54,7 +54,7 @@ def reviewed(stem: str, lang: str, every: int = 4) -> ReviewedTable:
         judged.append(Judgement(best, worse if better else best, [*moves, other] if better else []))
     info = running(log.game, *(seat(at) for at in range(log.seats)), options=log.options, status=TableStatus.OVER)
     number = len(table.entries) + 1
-    snapshot = Snapshot(info, table, number, 1, tuple(range(2, number + 1)))
+    snapshot = Snapshot(info, table, number, 1, tuple(range(2, number + 1)), unseen=())
     return ReviewedTable(snapshot, judged, words(lang))
 
 

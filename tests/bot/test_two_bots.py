@@ -94,7 +94,7 @@ async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: Miasm
         user = (sim.alice, sim.bob)[due.seat].id
         done: list[Outcome] = await asyncio.gather(
             *(
-                bot.app.service.play.move(table, user, due.moves[0], number=number, interaction=click)
+                bot.app.service.play.move(table, user, due.moves[0], seen=number, interaction=click)
                 for bot in (sim.bot, other)
             )
         )

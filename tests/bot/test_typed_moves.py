@@ -73,7 +73,7 @@ def turn_at(stem: str, lines: int, lang: str) -> Turn:
     for entry in log.entries[:lines]:
         table.undo(entry.seat, entry.undo) if entry.undo else table.play(entry.seat, entry.move)
     info = running(log.game, *(seat(number) for number in range(log.seats)), options=log.options)
-    snapshot = Snapshot(info, table, lines + 1, 1, tuple(range(2, lines + 2)))
+    snapshot = Snapshot(info, table, lines + 1, 1, tuple(range(2, lines + 2)), unseen=())
     return Turn(snapshot, table.due()[0].seat, lang)
 
 

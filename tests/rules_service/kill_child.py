@@ -59,7 +59,7 @@ class Player:
                 [due] = snapshot.table.due()
                 user = info.seats[due.seat].user_id or 0
                 move = random.choice(due.moves)
-                played = await self.service.play.move(info.id, user, move, number=snapshot.number, interaction=click)
+                played = await self.service.play.move(info.id, user, move, seen=snapshot.number, interaction=click)
                 done = played.snapshot.info
         except RulesError:
             return

@@ -97,7 +97,7 @@ def test_only_moves_and_undos_of_a_player_are_only_moves() -> None:
         """Return after which lines there are only moves, if the log has been written so far."""
         table.entries = entries[: len([one for one in numbers if one <= last])]
         info: Any = SimpleNamespace(number=last)
-        snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)])
+        snapshot = Snapshot(info, table, last, START, numbers[: len(table.entries)], unseen=())
         return [since for since in range(START, last + 1) if snapshot.only_moves(since)]
 
     assert since_when(START + 7) == [START + 6, START + 7]

@@ -86,13 +86,32 @@ async def test_p132_undo_takes_moves_out_and_an_older_view_changes_nothing(house
     assert [move.text for move in (await plans.of(table, BEN.id)).moves] == ["walk 1", "walk 2"]
     undone = await plans.undo(second)
     assert [move.text for move in undone.moves] == ["walk 1"]
-    await house.play(table, ANNA, "walk 1")
+    await house.play(table, ANNA, "look")
     with pytest.raises(Stale):
         await plans.undo(undone)
     empty = await plans.undo(await plans.of(table, BEN.id), None)
     assert not empty.row.moves
     with pytest.raises(WrongPhase):
         await plans.undo(empty)
+
+
+async def test_p129_steps_that_others_can_undo_do_not_make_a_plan_old(house: House) -> None:
+    """P129, T11: neither the steps nor their undos count in what the planner has seen, until a step is for good."""
+    table, plans = (await house.running()).info.id, house.service.plans
+    plan = await planned(house, table, BEN, "walk 1")
+    for steps in (["walk 1"], ["walk 2", "walk 3"]):
+        await house.play(table, ANNA, *steps)
+        assert (await plans.of(table, BEN.id)).snapshot.seen == plan.snapshot.seen
+        plan = await plans.add(plan, "walk 1")
+        plan = await plans.undo(plan)
+    await house.service.play.undo(table, ANNA.id, 2)
+    seen = (await plans.of(table, BEN.id)).snapshot.seen
+    assert seen == plan.snapshot.seen
+    await house.play(table, ANNA, "walk 3", "look")
+    now = await plans.of(table, BEN.id)
+    assert now.snapshot.seen == seen + 3, "the first step, the third one and the look; not two steps and their undo"
+    assert now.snapshot.shows_all_to(now.snapshot.seen)
+    assert not now.snapshot.shows_all_to(seen)
 
 
 async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: House) -> None:
@@ -116,10 +135,10 @@ async def test_p133_the_whole_plan_is_played_by_one_press_and_stored_at_once(hou
     plan = await plans.of(table, BEN.id)
     assert plan.offered
     number = plan.snapshot.number
-    outcome = await plans.play(table, BEN.id, plan.row.revision, number=number, interaction=9)
+    outcome = await plans.play(table, BEN.id, plan.row.revision, seen=number, interaction=9)
     assert outcome.turn_over
     assert outcome.number == number + 3
-    again = await plans.play(table, BEN.id, plan.row.revision, number=number, interaction=9)
+    again = await plans.play(table, BEN.id, plan.row.revision, seen=number, interaction=9)
     assert again.duplicate
     assert (await steps(house, table))[2:] == [(1, "walk 2"), (1, "walk 1"), (1, "end")]
     assert (await house.service.read.verify(table)).ok
@@ -152,13 +171,13 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
     before = await house.unchanged(table)
     for revision, number in ((shown.row.revision - 1, shown.snapshot.number), (shown.row.revision, 1)):
         with pytest.raises(Stale):
-            await plans.play(table, BEN.id, revision, number=number)
+            await plans.play(table, BEN.id, revision, seen=number)
     assert await house.unchanged(table) == before
     _, back = await house.service.read.undo_request(table, ANNA)
     info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
     await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
     with pytest.raises(Stale):
-        await plans.play(table, BEN.id, shown.row.revision, number=shown.snapshot.number)
+        await plans.play(table, BEN.id, shown.row.revision, seen=shown.snapshot.number)
     with pytest.raises(Stale):
         await plans.play(table, BEN.id, shown.row.revision)
     assert (await plans.of(table, BEN.id)).row.moves == ("walk 2", "end"), "the turn will come again"
@@ -171,7 +190,7 @@ async def test_p137_two_presses_at_the_same_moment_play_once(house: House) -> No
     await planned(house, table, BEN, "walk 2", "walk 2", "end")
     await house.play(table, ANNA, "end")
     plan = await house.service.plans.of(table, BEN.id)
-    presses = (one.plans.play(table, BEN.id, plan.row.revision, number=plan.snapshot.number) for one in services)
+    presses = (one.plans.play(table, BEN.id, plan.row.revision, seen=plan.snapshot.number) for one in services)
     done = await asyncio.gather(*presses, return_exceptions=True)
     assert [type(one).__name__ for one in done].count("Outcome") == 1
     assert (await steps(house, table))[1:] == [(1, "walk 2"), (1, "walk 2"), (1, "end")]

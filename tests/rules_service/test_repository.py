@@ -116,7 +116,7 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
                 await attempt
     assert await house.unchanged(table) == before
     assert house.heard == []
-    outcome = await house.service.play.move(table, ANNA.id, "walk 2", number=6, interaction=1)
+    outcome = await house.service.play.move(table, ANNA.id, "walk 2", seen=6, interaction=1)
     assert outcome.snapshot.table.view(None).fields == [3, 0]
     assert (await house.service.read.verify(table)).ok
 
@@ -135,10 +135,10 @@ async def test_a_write_that_failed_after_all_was_stored_is_read_again(
     with monkeypatch.context() as patch:
         patch.setattr(house.storage.tables, "append", lost)
         with pytest.raises(OSError, match="lost"):
-            await house.service.play.move(table, ANNA.id, "walk 2", number=5, interaction=1)
+            await house.service.play.move(table, ANNA.id, "walk 2", seen=5, interaction=1)
     snapshot = await house.service.read.snapshot(table)
     assert (snapshot.number, snapshot.table.view(None).fields) == (6, [2, 0])
-    again = await house.service.play.move(table, ANNA.id, "walk 2", number=5, interaction=1)
+    again = await house.service.play.move(table, ANNA.id, "walk 2", seen=5, interaction=1)
     assert (again.duplicate, again.number) == (True, 6)
 
 

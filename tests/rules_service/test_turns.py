@@ -140,31 +140,31 @@ async def test_the_end_of_a_game(house: House) -> None:
 async def test_a_press_on_what_was_offered_before_the_last_move_is_stale(house: House, number: int) -> None:
     snapshot = await house.running()
     assert snapshot.number == 5
-    await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=5)
+    await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=5)
     before = await house.unchanged(snapshot.info.id)
     with pytest.raises(Stale) as refused:
-        await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=number)
+        await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=number)
     assert refused.value.number == 6
     with pytest.raises(Stale):
-        await house.service.play.undo(snapshot.info.id, ANNA.id, number=number)
+        await house.service.play.undo(snapshot.info.id, ANNA.id, seen=number)
     assert await house.unchanged(snapshot.info.id) == before
-    await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=6)
+    await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=6)
 
 
 async def test_lines_about_people_do_not_make_a_press_stale(house: House) -> None:
     snapshot = await house.running()
     await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
     await house.service.act(acts.JOIN(), snapshot.info.id, CARA)
-    outcome = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=snapshot.number)
+    outcome = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=snapshot.number)
     assert outcome.number == snapshot.number + 3
 
 
 async def test_the_same_click_twice_plays_once(house: House) -> None:
     snapshot = await house.running()
-    first = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
+    first = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=5, interaction=77)
     before = await house.unchanged(snapshot.info.id)
     house.heard.clear()
-    second = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", number=5, interaction=77)
+    second = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=5, interaction=77)
     assert (first.duplicate, second.duplicate, second.number) == (False, True, first.number)
     undo = await house.service.play.undo(snapshot.info.id, ANNA.id, interaction=77)
     assert undo.duplicate
@@ -182,7 +182,7 @@ async def test_the_last_click_of_a_game_twice(house: House) -> None:
 async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
     snapshot = await house.running()
     results = await asyncio.gather(
-        *(house.service.play.move(snapshot.info.id, ANNA.id, f"walk {n}", number=5, interaction=n) for n in (1, 2, 3)),
+        *(house.service.play.move(snapshot.info.id, ANNA.id, f"walk {n}", seen=5, interaction=n) for n in (1, 2, 3)),
         return_exceptions=True,
     )
     assert [isinstance(result, Stale) for result in results] == [False, True, True]

@@ -185,12 +185,12 @@ async def test_a_move_is_played_if_its_position_is_still_there(house: House, mon
     begun, other = await house.running(), anew(house)
     table = begun.info.id
     meanwhile(house, monkeypatch, lambda: other.act(acts.CLOSE(), table, BEN))
-    done = await house.service.play.move(table, ANNA.id, "walk 1", number=begun.number)
+    done = await house.service.play.move(table, ANNA.id, "walk 1", seen=begun.number)
     assert done.snapshot.table.view(None).fields == [1, 0]
     for number in (done.number, None):
         meanwhile(house, monkeypatch, lambda: other.play.move(table, ANNA.id, "walk 2"))
         with pytest.raises(Stale):
-            await house.service.play.move(table, ANNA.id, "walk 1", number=number)
+            await house.service.play.move(table, ANNA.id, "walk 1", seen=number)
     assert (await house.service.read.snapshot(table)).table.view(None).fields == [5, 0]
 
 
@@ -201,7 +201,7 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(
     table, other = (await house.running()).info.id, anew(house)
 
     def click(service: RulesService) -> Coroutine[Any, Any, Outcome]:
-        return service.play.move(table, ANNA.id, "walk 1", number=5, interaction=1)
+        return service.play.move(table, ANNA.id, "walk 1", seen=5, interaction=1)
 
     first: list[Outcome] = []
 
