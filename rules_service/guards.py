@@ -15,7 +15,7 @@ MAX_INVITATIONS = 6  # invitations to a table
 MAX_ENTRIES = 3  # entries of one person in a server's list of people looking for players
 HOSTED = N_(
     "You host {count} tables here that have not started, which is the limit. Start one of "
-    "them, or close it with `/table cancel`."
+    "them, or close it with `/table manage`."
 )
 SEATED = N_("You play at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
 FULL = N_("{count} tables are open on this server, which is the limit. Finish one, or put one to sleep.")
@@ -23,8 +23,7 @@ HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
     "Only {host}, the host of this table, can do this. If {host} stays away, any of its "
-    "players can pass the table on with `/table free` or close it with `/table cancel` "
-    "<t:{until}:R>."
+    "players can pass the table on or close it <t:{until}:R>: `/table manage`."
 )
 
 
@@ -44,7 +43,7 @@ def sits(row: TableRow, user_id: int) -> bool:
 def must_be_open(row: TableRow) -> None:
     """Raise Closed if the table has ended, Asleep if it must be woken first."""
     if row.asleep_since is not None and row.status == TableStatus.RUNNING:
-        raise Asleep(N_("This table is asleep. `/table wake` wakes it, and all timers restart."))
+        raise Asleep(N_("This table is asleep. `/table manage` wakes it, and all timers restart."))
     if row.status == TableStatus.OVER:
         raise Closed(N_("The game at this table is over."))
     if row.status == TableStatus.CANCELLED:

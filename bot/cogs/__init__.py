@@ -2,7 +2,6 @@
 
 EXTENSIONS = (
     "bot.cogs.tables",
-    "bot.cogs.lobby",
     "bot.cogs.play",
     "bot.cogs.learn",
     "bot.cogs.personal",

@@ -11,18 +11,19 @@ from discord.ext import commands
 import wording
 from bot.cogs.answering import answer, answer_at, answer_here
 from bot.cogs.building import Command, CommandParameter, build_command
-from bot.panels import board_panel, lobby_panel, opening, personal, search, table_acts, tables
+from bot.context import Request
+from bot.panels import lobby_panel, manage, opening, search, tables
 from bot.typed import options
 from bot.typed.choices import game_choices
-from bot.typed.tables import AnyTable, AwaitedSeat, LateSeat, VacantSeat
+from bot.typed.tables import AnyTable, VacantSeat, named_table
 from bot.ui.reply import Interaction
 from games import GAMES, BotGame
 from rules.errors import N_
+from rules_service import NoTable
 from rules_service.options import DISPLAY_OPTIONS, TABLE_OPTIONS, table_options
 from rules_service.pace import PACE_OPTION
 from wording.option_words import TABLE_OPTION_WORDS
 
-Note = app_commands.Range[str, 1, personal.MAX_NOTE]
 PACES = [
     app_commands.Choice(name=locale_str(TABLE_OPTION_WORDS[PACE_OPTION.id].values[one]), value=one)
     for one in PACE_OPTION.values
@@ -56,47 +57,10 @@ class Tables(
     async def start(self, interaction: Interaction, alone: bool = False) -> None:
         await answer_here(interaction, lobby_panel.start, alone=alone)
 
-    @app_commands.command(description=locale_str("Close the lobby, or vote to end the running game"))
-    async def cancel(self, interaction: Interaction) -> None:
-        await answer_here(interaction, lobby_panel.ask_to_close)
-
-    @app_commands.command(description=locale_str("Tell the others that you’re here, even if you can’t move yet"))
-    async def here(self, interaction: Interaction) -> None:
-        await answer_here(interaction, table_acts.confirm_presence)
-
-    @app_commands.command(description=locale_str("Put the table to sleep, so that its channel is free"))
-    async def sleep(self, interaction: Interaction) -> None:
-        await answer_here(interaction, table_acts.sleep)
-
-    @app_commands.command(description=locale_str("Wake a sleeping table, in this channel if its own is taken"))
-    @app_commands.describe(table=locale_str("Which of your tables, if none is asleep in this channel"))
-    async def wake(self, interaction: Interaction, table: AnyTable | None = None) -> None:
-        await answer_at(interaction, table, opening.wake)
-
-    @app_commands.command(name="more-time", description=locale_str("Ask the others to wait longer for your turn"))
-    async def more_time(self, interaction: Interaction) -> None:
-        await answer_here(interaction, table_acts.ask_more_time)
-
-    @app_commands.command(description=locale_str("Nudge a player who keeps you waiting"))
-    @app_commands.describe(player=locale_str("Whom, if it is several players’ turn"))
-    async def nudge(self, interaction: Interaction, player: AwaitedSeat | None = None) -> None:
-        await answer_here(interaction, lobby_panel.nudge, player)
-
-    @app_commands.command(description=locale_str("Ask the others to change the pace; everyone who is there must agree"))
-    @app_commands.describe(pace=locale_str("How soon players should move"))
-    @app_commands.choices(pace=PACES)
-    async def pace(self, interaction: Interaction, pace: str) -> None:
-        await answer_here(interaction, table_acts.propose_pace, pace)
-
-    @app_commands.command(description=locale_str("Ask the others to pause the table; everyone who is there must agree"))
-    @app_commands.describe(days=locale_str("For how many days"))
-    async def rest(self, interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
-        await answer_here(interaction, table_acts.propose_pause, days)
-
-    @app_commands.command(description=locale_str("Free a late player’s seat"))
-    @app_commands.describe(player=locale_str("Whose seat, if several players are away"))
-    async def free(self, interaction: Interaction, player: LateSeat | None = None) -> None:
-        await answer_here(interaction, table_acts.free, player)
+    @app_commands.command(description=locale_str("What you can do at your table now: nudge, pause, wake, score, end …"))
+    @app_commands.describe(table=locale_str("Which of your tables; leave empty for the one in this channel"))
+    async def manage(self, interaction: Interaction, table: AnyTable | None = None) -> None:
+        await answer(interaction, manage_table, table)
 
     @app_commands.command(description=locale_str("Change the options before the start"))
     @app_commands.describe(
@@ -113,11 +77,6 @@ class Tables(
     @app_commands.describe(table=locale_str("Which of your tables to move here, if this channel has none"))
     async def show(self, interaction: Interaction, table: AnyTable | None = None) -> None:
         await answer_at(interaction, table, tables.show)
-
-    @app_commands.command(description=locale_str("A note to yourself at this table, shown above your next turn"))
-    @app_commands.describe(text=locale_str("The note; leave empty to get a form"))
-    async def note(self, interaction: Interaction, text: Note | None = None) -> None:
-        await answer_here(interaction, personal.write_note, text)
 
     @app_commands.command(name="list", description=locale_str("Open tables on this server"))
     async def list_tables(self, interaction: Interaction) -> None:
@@ -139,14 +98,6 @@ class Tables(
     ) -> None:
         await answer(interaction, search.look_for_players, game, players, pace)
 
-    @app_commands.command(description=locale_str("Everyone’s points, or what they would have if the game ended now"))
-    async def score(self, interaction: Interaction) -> None:
-        await answer_here(interaction, board_panel.show_score)
-
-    @app_commands.command(description=locale_str("Check a finished game: the seed, and every move against the rules"))
-    async def verify(self, interaction: Interaction) -> None:
-        await answer_here(interaction, board_panel.verify)
-
     # With the intent "guilds" alone Discord sends all changes of servers, roles, channels and threads, but of members
     # only the bot itself: its roles and its time-out. Changes during an outage are not reported one by one. An archived
     # thread is unknown to discord.py, which reports a "join" when it is reopened or becomes visible.
@@ -161,6 +112,17 @@ class Tables(
     async def retry_tables(self, *changed: Any) -> None:
         """Retry the tables of a server where the bot may have permissions now that it lacked."""
         self.bot.app.announcer.retry_guild(getattr(changed[-1], "guild", changed[-1]).id)
+
+
+async def manage_table(request: Request, table: int | None) -> None:
+    """Show what can be done at the typed table, or the channel's, or ask which of the person's tables is meant."""
+    try:
+        info = await named_table(request, table)
+    except NoTable:
+        if table is not None or not await manage.choose_table(request):
+            raise
+    else:
+        await manage.show(request.at(info))
 
 
 async def open_table(

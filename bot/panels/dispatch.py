@@ -75,7 +75,7 @@ ACTIONS = {
     "paint": Action(lobby_panel.choose_colour, here=True),
     "seal": Action(lobby_panel.show_seal, opens=True),
     "time": Action(table_acts.ask_more_time, opens=True),
-    "nudge": Action(lobby_panel.nudge_chosen, opens=True),
+    "nudge": Action(lobby_panel.nudge, opens=True),
     "options": Action(lobby_panel.show_options, opens=True, here=True),
     "settings": Action(lobby_panel.turn_page, here=True),
     "choose": Action(lobby_panel.choose_option, here=True),

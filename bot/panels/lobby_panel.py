@@ -24,7 +24,7 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Press, Request
-from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, close, leave, start_here
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, leave, start_here
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -61,7 +61,8 @@ ABOUT_COMPUTERS = N_(
 )
 ABOUT_FINGERPRINT = N_(
     "The fingerprint of this table’s seed: `{fingerprint}`. It is the SHA-256 of the seed. When the game is over, "
-    "*Log* and `/table verify` show the seed, so that everyone can check that nothing was changed in between."
+    "*Log* and *Check the game* in `/table manage` show the seed, so that everyone can check that nothing was changed "
+    "in between."
 )
 RULINGS = N_("## Rulings\nHow this table plays what the rules leave open, and rarer choices.")
 RULINGS_PAGE = N_(
@@ -118,15 +119,6 @@ async def ask_to_leave(request: Request) -> None:
         await request.show(asked_to_leave(info, request.words))
     else:
         await leave(request)
-
-
-async def ask_to_close(request: Request) -> None:
-    """Close the lobby as its host, or vote to end a running game; a lone player is asked to confirm."""
-    info = await request.info()
-    if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None and is_last(info):
-        await request.show(asked_to_leave(info, request.words))
-    else:
-        await close(request)
 
 
 async def quit_seat(request: Request) -> None:
@@ -192,14 +184,6 @@ async def ask_whom(request: Request) -> None:
     await request.show(layout([f"{w._(INVITE_PEOPLE)} {free}"], (), [[whom]]))
 
 
-async def invite(request: Request, person: discord.User) -> None:
-    """Invite a person, as the host. Raises Refusal if it is a bot."""
-    if person.bot:
-        raise Refusal(NO_BOTS)
-    await act_and_post(request, acts.INVITE([Person(person.id, person.display_name)]))
-    await request.say_once_posted(request.table_id, request.words._(INVITED))
-
-
 async def invite_chosen(press: Press) -> None:
     """Invite the chosen people. Raises Refusal if one is a bot."""
     data: Any = press.interaction.data or {}
@@ -241,27 +225,16 @@ async def choose_colour(press: Press) -> None:
     await show_colours(press, await play_as(press, press.custom_id.words))
 
 
-async def take_colour(request: Request, colour: str) -> None:
-    """Choose the player's colour, and confirm it."""
-    await play_as(request, colour)
-    await request.say_once_posted(request.table_id, request.words._("I’ll remember that."))
-
-
 async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(said)
     return await act_and_post(request, acts.CHOOSE_COLOUR(colour))
 
 
-async def nudge_chosen(press: Press) -> None:
-    """Nudge the player that the button names."""
-    await nudge(press, press.custom_id.chosen_seat)
-
-
-async def nudge(request: Request, seat: int | None = None) -> None:
-    """Queue the nudge of a player, by default the only one whose turn it is, and confirm it."""
-    await request.service.people.nudge(request.table_id, request.person, seat)
-    await request.say(request.words._(NUDGED))
+async def nudge(press: Press) -> None:
+    """Queue the nudge of the player that a button names, and confirm it."""
+    await press.service.people.nudge(press.table_id, press.person, press.custom_id.chosen_seat)
+    await press.say(press.words._(NUDGED))
 
 
 async def again(request: Request) -> None:

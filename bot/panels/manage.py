@@ -12,21 +12,10 @@ from bot.computers import can_play
 from bot.context import Press, Request
 from bot.metrics import METRICS
 from bot.panels import board_panel, lobby_panel, possible_acts, table_acts
+from bot.panels.answers import rows_of
 from bot.panels.opening import may_post
 from bot.panels.personal import channel_name, table_line
-from bot.panels.possible_acts import (
-    ENDS,
-    OTHERS,
-    PAUSES,
-    SEAT_LABELS,
-    SHARED,
-    TITLES,
-    YOURS,
-    Trials,
-    decision_of,
-    must_be_here,
-    votes_of,
-)
+from bot.panels.possible_acts import PAUSES, SEAT_LABELS, TITLES, Trials, decision_of, must_be_here, votes_of
 from bot.panels.table_acts import progress, with_late_times
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, fit, layout, select, select_option
 from bot.ui.reply import Refusal
@@ -70,9 +59,8 @@ async def show(request: Request, note: str = "") -> None:
     trials = await possible_acts.try_all(request, info)
     mine = info.seat_of(request.user_id)
     turn = [button(Id(info.id, "turn"), w._("Your turn"), PRIMARY)] if mine in info.due else []
-    rows = [turn + buttons_of(YOURS, info, trials, request)]
-    rows += [buttons_of(acts, info, trials, request) for acts in (OTHERS, SHARED, ENDS)]
-    left = MAX_COMPONENTS - OTHER_COMPONENTS - sum(len(row) + -(-len(row) // 5) for row in rows)
+    rows = rows_of([*turn, *buttons_of(TITLES, info, trials, request)])
+    left = MAX_COMPONENTS - OTHER_COMPONENTS - sum(len(row) + 1 for row in rows)
     votes, others = list[Sequence[Item] | str](), info
     for vote in votes_of(info, mine):
         row = vote_row(info, vote, mine, trials, w)
@@ -83,7 +71,7 @@ async def show(request: Request, note: str = "") -> None:
     state = table_state(others, w) if info.open and not info.asleep_since else ""
     reasons = fit(["\n".join(why_not(info, trials, request))], MAX_REASONS)
     texts = [note, table_line(info, request.user_id, w), state]
-    await request.show(layout(texts, (), [*votes, *filter(None, rows), *reasons]))
+    await request.show(layout(texts, (), [*votes, *rows, *reasons]))
 
 
 def matters(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
@@ -138,7 +126,7 @@ def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Re
     """Return the buttons of those acts that are possible."""
     found = []
     for act in acts:
-        if act == "free" and table_acts.decides(info, request.user_id):
+        if act == "free" and table_acts.decides(info, request.user_id) and request.is_at(info.place):
             found.append(button(Id(info.id, "whatnow"), request.words._("What now?"), PRIMARY))
         elif matters(act, info, trials, request.user_id):
             ways = seat_ways(act, trials) if act in SEAT_LABELS else [act] if trials[act].refusal is None else []
@@ -255,7 +243,7 @@ async def carry_out(request: Request, said: str) -> str | None:
         case ["leave" | "close"] if await asked_first(request, info, act):
             return None
         case ["nudge", *seat]:
-            await request.service.people.nudge(info.id, request.person, int(seat[0]) if seat else None)
+            await request.service.people.nudge(info.id, request.person, read_number(seat[0]) if seat else None)
             return w._(lobby_panel.NUDGED)
         case ["back"]:
             await request.service.people.take_seat_back(info.id, request.person, interaction=request.id)

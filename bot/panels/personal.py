@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands
 from discord.utils import format_dt
 
 import wording
@@ -67,7 +66,6 @@ DAY_NAMES = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("F
 DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too long
 LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 MAX_NOTE = 500  # characters
-NoteText = app_commands.Range[str, 1, MAX_NOTE]
 MAX_TURN_BUTTONS = 20
 EXPORT_FILE = "miasma.json"
 FORGET_AFTER = timedelta(hours=24)  # between the request to be deleted and the deletion
@@ -268,7 +266,7 @@ def must_keep_notes(info: TableInfo, user_id: int) -> None:
         raise NotSeated(N_("Only players of the table can write notes."))
 
 
-async def write_note(request: Request, text: NoteText | None = None) -> None:
+async def write_note(request: Request, text: str | None = None) -> None:
     """Store the player's note and confirm it, or show a form for it. Raises NotSeated, Closed, NoTable."""
     info, w, notes = await request.info(), request.words, request.app.storage.notes
     must_keep_notes(info, request.user_id)

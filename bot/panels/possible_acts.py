@@ -19,7 +19,9 @@ from rules_service.votes import VOTE_RULES
 from storage import VoteKind
 
 # All that a panel about a table can offer, in its order. A reason names what it makes impossible.
-YOURS: Mapping[str, str] = {
+TITLES: Mapping[str, str] = {
+    "wake": N_("Wake"),
+    "start": N_("Start"),
     "here": N_("I am here"),
     "time": N_("More time"),
     "undo": N_("Ask to undo"),
@@ -29,29 +31,23 @@ YOURS: Mapping[str, str] = {
     "decline": N_("Decline"),
     "ready": N_("Ready"),
     "colour": N_("Colour"),
-    "note": N_("📝 Note to myself"),
-}
-OTHERS: Mapping[str, str] = {
     "nudge": N_("Nudge"),
     "free": N_("Open a seat"),
     "invite": N_("Invite"),
     "computers": N_("Computer players"),
     "remove": N_("Remove a player"),
-}
-SHARED: Mapping[str, str] = {
-    "start": N_("Start"),
-    "wake": N_("Wake"),
     "awake": N_("Keep awake"),
     "endrest": N_("End the pause"),
+    "note": N_("📝 Note to myself"),
     "pace": N_("Pace"),
     "rest": N_("Pause"),
     "sleep": N_("Put to sleep"),
     "score": N_("Score"),
     "verify": N_("Check the game"),
     "options": N_("Options"),
+    "leave": N_("Leave"),
+    "close": N_("Close"),
 }
-ENDS: Mapping[str, str] = {"leave": N_("Leave"), "close": N_("Close")}
-TITLES: Mapping[str, str] = {**YOURS, **OTHERS, **SHARED, **ENDS}
 SEAT_LABELS: Mapping[str, str] = {
     "nudge": N_("Nudge {player}"),
     "free": N_("Open {player}’s seat"),

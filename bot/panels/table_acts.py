@@ -101,33 +101,16 @@ async def start_over(request: Request) -> None:
     await propose(request, acts.START_OVER(), VoteKind.START_OVER)
 
 
-async def propose_pace(request: Request, pace: str) -> None:
-    """Start a vote on the pace. A slower one applies immediately, a faster one from the next turns on."""
-    await propose(request, acts.PROPOSE(VoteKind.PACE, pace), VoteKind.PACE)
-
-
-async def propose_pause(request: Request, days: int) -> None:
-    """Start a vote to pause the table, at most twice in a game. No turn is due during the pause."""
-    await propose(request, acts.PROPOSE_PAUSE(days), VoteKind.PAUSE)
-
-
 async def close(request: Request) -> None:
     """Close the lobby as its host, or vote to end a running game."""
-    info, w = await request.act(acts.CLOSE()), request.words
-    text = progress(info, VoteKind.CLOSE, w, done=TABLE_CLOSED)
-    await request.say_once_posted(info.id, with_late_times(text, info, w) if request.typed else text)
-
-
-async def free(request: Request, seat: int | None = None) -> None:
-    """Vote to free the seat of a late player, by default the only one."""
-    info, w = await request.act(acts.FREE(seat)), request.words
-    text = progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=seat)
-    await request.say_once_posted(info.id, with_late_times(text, info, w) if request.typed else text)
+    await propose(request, acts.CLOSE(), VoteKind.CLOSE, TABLE_CLOSED)
 
 
 async def free_chosen(press: Press) -> None:
-    """Vote to free the seat that a button names."""
-    await free(press, press.custom_id.count)
+    """Vote to free the seat of a late player that a button names."""
+    seat = press.custom_id.count
+    info = await press.act(acts.FREE(seat))
+    await press.say_once_posted(info.id, progress(info, VoteKind.FREE_SEAT, press.words, seat=seat))
 
 
 async def stand_in(press: Press) -> None:
@@ -213,12 +196,6 @@ async def decline(request: Request) -> None:
     await request.say_once_posted(request.table_id, request.words._("Invitation declined. Nobody is waiting for you."))
 
 
-async def remove(request: Request, seat: int) -> None:
-    """Remove a player from the lobby, as its host."""
-    await request.act(acts.REMOVE(seat))
-    await request.say_once_posted(request.table_id, request.words._("The seat is free again."))
-
-
 async def keep_awake(request: Request) -> None:
     """Keep a table open that nobody has touched for long."""
     info = await request.act(acts.KEEP_AWAKE())
@@ -246,7 +223,9 @@ async def must_not_play(request: Request) -> None:
     """Raise Refusal for moderators who play at the table: they decide as players."""
     info = await request.info()
     if info.seat_of(request.user_id) is not None and info.status == TableStatus.RUNNING:
-        raise Refusal(N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table`."))
+        raise Refusal(
+            N_("You are a player at this table, so decide as one: *What now?* under the board, or `/table manage`.")
+        )
 
 
 async def sleep_as_moderator(request: Request) -> None:

@@ -149,24 +149,12 @@ def is_vacant(info: TableInfo, seat: Seat, user_id: int) -> bool:
     return seat.vacant
 
 
-def is_awaited(info: TableInfo, seat: Seat, user_id: int) -> bool:
-    """Return whether it is the turn of the seat, which isn't the person's own."""
-    return bool(seat.due_since) and seat.user_id != user_id
-
-
 def is_late(info: TableInfo, seat: Seat, user_id: int) -> bool:
     """Return whether the others may free the seat."""
     return seat.away and not seat.vacant
 
 
-def is_guest(info: TableInfo, seat: Seat, user_id: int) -> bool:
-    """Return whether the host of the lobby may remove the player."""
-    return info.status == TableStatus.LOBBY and seat.user_id != info.host_id
-
-
 AnyTable = app_commands.Transform[int, TypedTable()]
 OverTable = app_commands.Transform[int, FinishedTable()]
 VacantSeat = app_commands.Transform[int, TypedSeat(is_vacant)]
-AwaitedSeat = app_commands.Transform[int, TypedSeat(is_awaited)]
 LateSeat = app_commands.Transform[int, TypedSeat(is_late)]
-GuestSeat = app_commands.Transform[int, TypedSeat(is_guest)]

@@ -17,6 +17,7 @@ from simcord.results import InteractionResult, ResponseMessage, to_discord_messa
 
 from bot.client import MiasmaBot
 from bot.settings import Settings
+from bot.ui.message import read_id
 from local_table.simulation import SimulatedDiscord
 from local_table.world import World
 from rules_service import TableInfo
@@ -25,7 +26,7 @@ from storage.engine import Connection
 from storage.records import maybe_moment, stamp
 from tests.bot.strict import Strict
 
-BUTTON, STRING_SELECT = 2, 3
+BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
 LOOK = 45.0  # seconds within which every loop of the bot checks for due work
 # The next stored moment at which something is due.
 COMING = """SELECT min(at) AS at FROM (
@@ -86,6 +87,48 @@ class Sim:
             direct: InteractionResult = await who.slash(name, **options)
             return direct
         return await who.slash(channel or self.channel, name, **options)
+
+    async def manage(
+        self, who: Anybody, act: str = "", channel: ChannelHandle | None = None, **options: Any
+    ) -> Anything:
+        """Do this with ``/table manage``, such as "sleep", "free 1" or "rest 3", and confirm it if asked.
+
+        Return what the person sees then: the panel, which has the reason if the act is not possible, or another answer.
+        """
+        panel = message(await self.command(who, "table manage", channel, **options))
+        name, _, value = act.partition(" ")
+        offered = {press.words or press.action: press for press in map(read_id, buttons(panel).values()) if press}
+        words = next((one for one in (act, name) if one in offered), "")
+        if not words and not value:
+            words = next((one for one in offered if act and one.startswith(f"{act} ")), "")
+        if not words and name == "free" and "whatnow" in offered:
+            asked = message(await who.click(panel, custom_id=str(offered["whatnow"])))
+            frees = [one for one in buttons(asked).values() if f":free:{value}" in one]
+            return await who.click(asked, custom_id=frees[0]) if frees else asked
+        if not words:
+            return panel
+        result = await who.click(panel, custom_id=str(offered[words]))
+        if result.modal is not None or (result.response is not None and result.response.id != panel.id):
+            return result
+        for part in walk_components(components(self.again(panel))):
+            if part["type"] == STRING_SELECT and part["custom_id"].endswith(f":set {name}"):
+                await who.select(self.again(panel), [value], custom_id=part["custom_id"])
+            elif part["type"] == BUTTON and part["custom_id"].endswith(f":{name} now"):
+                await who.click(self.again(panel), custom_id=part["custom_id"])
+        return self.again(panel)
+
+    async def note(self, who: Anybody, said: str) -> InteractionResult:
+        """Write a note with ``/table manage``."""
+        form = await self.manage(who, "note")
+        assert isinstance(form, InteractionResult), text(form)
+        answer: InteractionResult = await who.submit_modal(form, {"text": said})
+        return answer
+
+    async def invite(self, who: Anybody, *people: MemberActor) -> Anything:
+        """Invite people with ``/table manage``, as in a client whose names of them are those they have everywhere."""
+        panel = message(await self.manage(who, "invite"))
+        menu = next(part for part in walk_components(components(panel)) if part["type"] == USER_SELECT)
+        return await who.select(panel, people, custom_id=menu["custom_id"])
 
     async def offers(
         self,

@@ -75,7 +75,7 @@ async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(
 async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     """P56: on the notice about the late player, or typed."""
     table = await absent(sim, seconds=6 * DAY)
-    await sim.command(sim.bob, "table free")
+    await sim.manage(sim.bob, "free")
     await sweep(sim)
     [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
     assert "don’t have a seat" in text(await sim.click(sim.dora, final, "I am here"))
@@ -87,7 +87,7 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     await sweep(sim)
     info = await sim.bot.app.service.read.info(table)
     assert (info.vacant, info.votes) == ((), ())
-    assert "you’re back" in text(await sim.command(sim.alice, "table here"))
+    assert "you’re back" in text(await sim.manage(sim.alice, "here"))
 
 
 async def test_that_somebody_is_late_is_no_news_once_they_are_back(sim: Sim) -> None:
@@ -98,7 +98,7 @@ async def test_that_somebody_is_late_is_no_news_once_they_are_back(sim: Sim) -> 
     sent = {"nonce": "", "begun": None, "channel_id": None, "message_id": None}
     notice = Notice(1, bob.player, NoticeKind.LATE, sim.env.now(), **about, **sent)
     assert still_matters(notice, info)
-    await sim.command(sim.alice, "table here")
+    await sim.manage(sim.alice, "here")
     assert not still_matters(notice, await sim.bot.app.service.read.info(table))
 
 
@@ -107,20 +107,20 @@ async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_sti
     table = await absent(sim)
     sim.jump(12 * DAY)
     await sweep(sim)
-    await sim.command(sim.bob, "table free")
-    told = text(await sim.command(sim.alice, "table here"))
+    await sim.manage(sim.bob, "free")
+    told = text(await sim.manage(sim.alice, "here"))
     assert "taken twice its time" in told
     assert "until <t:" not in told
     info = await sim.bot.app.service.read.info(table)
     assert (info.votes, info.seats[0].away) == ((), True)
-    await sim.command(sim.bob, "table free")
+    await sim.manage(sim.bob, "free")
     assert (await sim.bot.app.service.read.info(table)).votes, "the others may ask again"
 
 
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
     """P53, P65, P66: no buttons but *Wake*."""
     table = await absent(sim)
-    assert "asked the others" in text(await sim.command(sim.bob, "table sleep"))
+    assert "asked the others" in text(await sim.manage(sim.bob, "sleep"))
     await sweep(sim)
     question = next(post for post in reversed(sim.posts()) if "put this table to sleep" in text(post))
     await sim.click(sim.carol, question, "Yes")
@@ -132,7 +132,7 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     await sim.command(sim.dora, "table open")
     await sim.click(sim.alice, sleeping, "Wake")
     assert "There is already a table in this channel" in text(sim.panel(sim.alice))
-    await sim.command(sim.dora, "table cancel")
+    await sim.manage(sim.dora, "close")
     await sim.click(sim.alice, sleeping, "Wake")
     assert (await due(sim, table)) == sim.alice
     assert sim.pinged(await board(sim)) == {"alice"}
@@ -142,16 +142,16 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
 async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
     """P53: alone if no other player is present, otherwise with the others."""
     await absent(sim, 2)
-    await sim.command(sim.bob, "table sleep")
+    await sim.manage(sim.bob, "sleep")
     assert "Bob put the table to sleep" in text(next(post for post in reversed(sim.posts()) if "Wake" in buttons(post)))
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
 
 
 async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it_is_done(sim: Sim) -> None:
     """P52, P54: the moment is unknown until the late player has been notified; then it is shown."""
     table = await absent(sim, 2)
     alone = "Nobody else needs to vote. It happens when the late player’s time is up"
-    assert alone in text(await sim.command(sim.bob, "table free"))
+    assert alone in text(await sim.manage(sim.bob, "free"))
     panel = await sim.click(sim.bob, await board(sim), "What now?")
     assert alone in text(await sim.click(sim.bob, panel, "Computer plays for Alice"))
     await sweep(sim)
@@ -162,13 +162,13 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
     )
     assert closes is not None
     assert f"Nobody else needs to vote. It happens <t:{int(closes.timestamp())}:R>, unless" in answer
-    assert "Done: nobody else" in text(await sim.command(sim.bob, "table rest", days=2))
+    assert "Done: nobody else" in text(await sim.manage(sim.bob, "rest 2"))
 
 
 async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     """P54, P55: after the late player was notified and had time to answer; no voter is named."""
     table = await absent(sim)
-    assert "asked the others" in text(await sim.command(sim.bob, "table cancel"))
+    assert "asked the others" in text(await sim.manage(sim.bob, "close"))
     await sweep(sim)
     question = next(post for post in reversed(sim.posts()) if "wants to end this game" in text(post))
     await sim.click(sim.carol, question, "Yes")
@@ -196,15 +196,17 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "asleep" in text(await sim.command(sim.dora, "moderate sleep"))
     lines = await sim.bot.app.storage.tables.log(table)
     assert [(line.kind, line.name) for line in lines[-2:]] == [("ask", "Dora"), ("sleep", "Dora")]
-    assert "A moderator put it to sleep" in text(await sim.command(sim.bob, "table wake"))
+    assert "A moderator put it to sleep" in text(await sim.manage(sim.bob, "wake"))
 
 
 async def test_several_who_are_late_are_told_apart(sim: Sim) -> None:
     table = await absent(sim)
     await leave(sim, sim.alice)
-    assert "isn’t waiting for a" in text(await sim.command(sim.bob, "table free"))
-    assert "isn’t waiting for a" in text(await forge.command(sim, sim.bob, sim.channel.id, "table free", player="x"))
-    assert await sim.offers(sim.bob, "table free", "player") == []
+    panel = await sim.manage(sim.bob)
+    assert "Open a seat:** The table isn’t waiting for anyone else" in text(panel)
+    for words in ("free 0", "free 2", "free x"):
+        await forge.press(sim, sim.bob, panel, f"m1:{table}:-:0:manage:{words}")
+        assert "isn’t waiting for a player" in text(sim.again(panel))
     assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
 
 
@@ -212,10 +214,10 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.carol, sim.latest(), "Join")
-    assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
+    assert "Only Alice, the host" in text(await sim.manage(sim.bob, "close"))
     await silence(sim, WEEK)
-    assert "don’t have a seat" in text(await sim.command(sim.dora, "table free"))
-    assert "The seat is free" in text(await sim.command(sim.bob, "table free"))
+    assert "don’t have a seat" in text(await sim.manage(sim.dora, "free"))
+    assert "The seat is free" in text(await sim.manage(sim.bob, "free"))
     lobby = next(post for post in reversed(sim.posts()) if "Start" in buttons(post))
     assert "Alice" not in text(lobby)
     await sim.click(sim.bob, lobby, "Start")
@@ -227,9 +229,9 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
 async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     await silence(sim, WEEK)
-    assert "Only Alice, the host" in text(await sim.command(sim.bob, "table cancel"))
+    assert "Only Alice, the host" in text(await sim.manage(sim.bob, "close"))
     await sim.click(sim.bob, sim.latest(), "Join")
-    assert "The table is closed" in text(await sim.command(sim.bob, "table cancel"))
+    assert "The table is closed" in text(await sim.manage(sim.bob, "close"))
     await sim.command(sim.bob, "table open")
     assert "Join" in buttons(sim.latest())
 
@@ -239,18 +241,18 @@ async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert late is not None
     until = f"<t:{int(late.timestamp())}:f>"
-    for who, name in ((sim.bob, "table free"), (sim.bob, "table cancel"), (sim.carol, "table free")):
-        answer = await sim.command(who, name)
+    for who, name in ((sim.bob, "free"), (sim.bob, "close"), (sim.carol, "free")):
+        answer = await sim.manage(who, name)
         assert message(answer).flags.ephemeral
         assert f"**Alice** has time until {until}" in text(answer)
-    assert "isn’t waiting for a" in text(await sim.command(sim.alice, "table free"))
-    assert "don’t have a seat" in text(await sim.command(sim.dora, "table free"))
+    assert "isn’t waiting for a" in text(await sim.manage(sim.alice, "free"))
+    assert "don’t have a seat" in text(await sim.manage(sim.dora, "free"))
 
 
 async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
     """P46: all present agree; the live post shows how long; any player ends it, and the log names that player."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert "I’ve asked the others" in text(await sim.command(sim.bob, "table rest", days=10))
+    assert "I’ve asked the others" in text(await sim.manage(sim.bob, "rest 10"))
     await sim.bot.app.notifier.sweep()
     assert "wants to pause the table until" in text(sim.posts()[-1]) + text(sim.posts()[-2])
     board = next(post for post in reversed(sim.posts()) if "Yes" in buttons(post))
@@ -340,10 +342,10 @@ async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
 async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     """P48: among the steps of the ladder, each with its author."""
     await absent(sim)
-    await sim.command(sim.bob, "table nudge")
-    await sim.command(sim.bob, "table free")
+    await sim.manage(sim.bob, "nudge")
+    await sim.manage(sim.bob, "free")
     await sweep(sim)
-    await sim.command(sim.carol, "table more-time")
+    await sim.manage(sim.carol, "time")
     log = text(await sim.command(sim.carol, "log"))
     said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
     assert [one for one in said if one not in log] == []
@@ -359,7 +361,7 @@ async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Si
     assert "You’re away until <t:" in text(await sim.command(sim.bob, "mygames"))
     assert "late from <t:" in text(await sim.command(sim.alice, "mygames"))
     for who in (sim.bob, sim.carol):
-        await sim.command(who, "table sleep")
+        await sim.manage(who, "sleep")
     mine = text(await sim.command(sim.alice, "mygames"))
     assert "Rattus in" in mine
     assert "fell asleep <t:" in mine
@@ -368,14 +370,14 @@ async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Si
 
 async def test_a_question_that_ends_while_the_channel_is_out_of_sight_goes_when_it_is_seen_again(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     sim.jump(120)
     await sweep(sim)
     [question] = [
         post for post in sim.posts() if "wants to end this game" in text(post) and sim.pinged(post) == {"bob"}
     ]
     sim.forbid("view_channel")
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
     sim.jump(120)
     await sweep(sim)
     assert question.id in {post.id for post in sim.posts()}

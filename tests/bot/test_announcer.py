@@ -93,7 +93,7 @@ async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, tab
     assert str(message(await sim.command(sim.bob, "board")).attachments[0].description) == described
     assert text(await sim.command(sim.bob, "board", text=True)) == words
     assert "cubes in Gallia" not in text(await sim.command(sim.bob, "log"))
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
     assert str(message(sim.latest()).attachments[0].description) == described
     assert "2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
     assert "Gallia: 1 rat, Alice 2" in str(message(await sim.command(sim.alice, "view")).attachments[0].description)

@@ -108,15 +108,16 @@ async def test_moderators_of_another_server_are_none_here(sim: Sim, abroad: Abro
     on = await sim.command(abroad.eve, "mygames", abroad.channel)
     for act in ("end:", "free:0"):
         await forge.press(sim, abroad.eve, on, f"m1:{table}:-:0:{act}")
-    for name in ("table cancel", "table free"):
-        assert "no table in this channel" in text(await sim.command(abroad.eve, name, abroad.channel))
+        await forge.press(sim, abroad.eve, on, f"m1:{table}:-:0:manage:{act.replace(':', ' ').strip()}")
+        assert text(sim.panel(abroad.eve, abroad.channel)) == NO_TABLE
+    assert "no table in this channel" in text(await sim.command(abroad.eve, "table manage", abroad.channel))
     assert (await sim.bot.app.service.read.info(table)).status == "running"
 
 
 async def test_in_private_people_do_what_concerns_their_own_seat(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await silence(sim, 8 * DAY)
-    assert "Nobody else needs to vote" in text(await sim.command(sim.bob.user, "table free"))
+    assert "Nobody else needs to vote" in text(await sim.manage(sim.bob.user, "free"))
     [question] = (await sim.bot.app.service.read.info(table)).votes
     assert (question.kind, question.seat, question.by) == ("free", 0, 1)
 
@@ -303,7 +304,7 @@ async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_tha
         await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:0:5:pick:place gallia 2")
     )
     assert "not your turn" in text(await sim.command(sim.bob, "move", move="place gallia 2"))
-    await sim.command(sim.alice, "table pace", pace="daily")
+    await sim.manage(sim.alice, "pace daily")
     [question] = (await sim.bot.app.service.read.info(table)).votes
     assert "don’t have a seat" in text(
         await forge.press(sim, sim.dora, sim.latest(), f"m1:{table}:1:0:say:{question.number} 1")

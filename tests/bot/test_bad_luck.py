@@ -224,7 +224,7 @@ async def test_a_deleted_board_that_is_drawn_anew_has_one_post(
 
 
 async def test_a_deleted_board_of_a_finished_game_stays_deleted(sim: Sim, table: int) -> None:
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     await sim.click(sim.bob, next(post for post in reversed(sim.posts()) if "Yes" in buttons(post)), "Yes")
     await sim.pass_time(60)
     assert not (await sim.bot.app.service.read.info(table)).open
@@ -238,7 +238,7 @@ async def test_a_deleted_board_of_a_finished_game_stays_deleted(sim: Sim, table:
 async def test_a_lobby_that_was_cancelled_and_deleted_stays_deleted(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     [info] = await sim.open_tables()
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     sim.delete(sim.latest())
     await sim.bot.app.storage.outbox.redraw(info.id, sim.bot.clock.now())
     before = len(sim.posts())

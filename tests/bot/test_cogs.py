@@ -18,12 +18,12 @@ from bot.cogs.answering import answer, answer_at, answer_here
 from bot.cogs.building import CommandParameter, build_command
 from bot.context import Request
 from bot.settings import Settings
-from bot.typed.tables import NO_SEAT, FinishedTable, TypedSeat, TypedTable, is_awaited, is_guest, is_late, is_vacant
+from bot.typed.tables import NO_SEAT, FinishedTable, TypedSeat, TypedTable, is_late, is_vacant
 from rules_service import NoTable
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import load_imported
-from tests.bot.infos import lobby, running, seat, waiting
+from tests.bot.infos import running, seat, waiting
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 
@@ -134,11 +134,8 @@ def test_the_seats_that_are_offered_fit_the_command() -> None:
         return [one.seat for one in info.seats if fits(info, one, mine.user_id)]
 
     assert offered(is_vacant) == [2]
-    assert offered(is_awaited) == [1, 3]
     assert offered(is_late) == [3]
     assert offered(is_late, running("rattus", mine, seat(1, vacant=True, away=True))) == []
-    assert offered(is_guest) == []
-    assert offered(is_guest, lobby("rattus", seat(0), seat(1))) == [1]
 
 
 async def test_a_command_made_from_data_gets_what_was_typed_and_nothing_else() -> None:

@@ -8,6 +8,7 @@ import pytest
 from bot import pictures
 from renderer import Scene
 from rules_service.membership import FAVOURITE_COLOUR_KEY
+from tests.bot import forge
 from tests.bot.sim import Sim, buttons, text
 
 
@@ -28,8 +29,10 @@ async def test_P97_a_colour_is_one_press_and_the_lobby_shows_it(sim: Sim) -> Non
     panel = await sim.click(sim.bob, sim.latest(), "Colour")
     assert "⭐ Alice" in text(panel)
     assert "⭐ Yellow" not in buttons(panel)
-    assert "has that colour" in text(await sim.command(sim.bob, "lobby colour", colour="3"))
-    await sim.command(sim.bob, "lobby colour", colour="0")
+    shown = await sim.manage(sim.bob, "colour")
+    [info] = await sim.open_tables()
+    assert "has that colour" in text(await forge.press(sim, sim.bob, shown, f"m1:{info.id}:-:0:paint:3"))
+    await sim.click(sim.bob, shown, "Red")
     assert "🔴 **Bob**" in text(sim.latest())
     await sim.click(sim.alice, sim.panel(sim.alice), "Any colour")
     assert "1. **Alice**" in text(sim.latest())
@@ -41,7 +44,7 @@ async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(
 ) -> None:
     """P97: in the post, its alt text, the panels, refusals and the log."""
     table = await lobby(sim)
-    await sim.command(sim.alice, "lobby colour", colour="3")
+    await sim.click(sim.alice, await sim.manage(sim.alice, "colour"), "Yellow")
     await sim.command(sim.bob, "preferences", colour="green")
     seen: list[object] = []
     draw, draw_replay = pictures.draw_picture, pictures.draw_replay

@@ -3,11 +3,12 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from discord import app_commands
+from discord import AppCommandType, app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
 from bot.client import CommandWords, MiasmaBot
@@ -20,6 +21,8 @@ from tests.bot.story import KEPT
 from tests.kept import kept
 from wording.catalogue import LOCALE_FOLDER, language_name, languages
 
+ADDRESSES = {"health", "metrics"}  # of the bot's server
+PLACEHOLDERS = {"commands"}  # for any command
 READ = (Location.command_description, Location.group_description, Location.parameter_description, Location.choice_name)
 
 
@@ -50,14 +53,53 @@ def texts() -> set[str]:
     return {text for one in ids for text in (one if isinstance(one, tuple) else (one,))}
 
 
-async def test_every_command_that_a_text_names_exists(bot, texts):
+def named_commands(text: str) -> set[str]:
+    """Return the commands that a text names, without what is typed after them."""
+    return set(re.findall(r"`/([a-z]+(?: [a-z-]+)?)(?=[ `…:])", text))
+
+
+def strange(bot: MiasmaBot, named: set[str]) -> set[str]:
+    """Return the names of no command; a second word may be what is typed after a command."""
     known = {command.qualified_name: isinstance(command, app_commands.Group) for command in bot.tree.walk_commands()}
-    named = {command for text in texts for command in re.findall(r"`/([a-z]+(?: [a-z-]+)?)", text)}
-    assert len(named) > 5
-    strange = named - known.keys()
-    assert not {name for name in strange if known.get(name.split()[0], True)}, (
-        "no group's, and not one with what to say"
-    )
+    return {name for name in named - known.keys() if known.get(name.split()[0], True)}
+
+
+async def test_every_command_that_a_text_names_exists(bot, texts):
+    named = {command for text in texts for command in named_commands(text)}
+    assert len(named) > 20
+    assert not strange(bot, named)
+
+
+@pytest.mark.parametrize("lang", [lang for lang in languages() if lang != "en"])
+async def test_a_translation_names_the_same_commands(bot, lang):
+    with (LOCALE_FOLDER / lang / "LC_MESSAGES" / "miasma.po").open("rb") as file:
+        messages = [message for message in read_po(file) if message.id]
+    compared = 0
+    for message in messages:
+        ids = message.id if isinstance(message.id, tuple) else (message.id,)
+        forms = message.string if isinstance(message.string, tuple) else (message.string,)
+        wanted = named_commands(ids[-1])
+        assert all(named_commands(form) == wanted for form in forms), message.id
+        compared += bool(wanted)
+    assert compared > 20
+
+
+async def test_every_command_that_a_page_names_exists(bot):
+    """Versions that are out have had other commands: of the changelog only what is new counts."""
+    root = Path(__file__).parents[2]
+    pages = [*root.glob("*.md"), *(root / "docs").rglob("*.md")]
+    found = {page.relative_to(root): page.read_text("utf-8") for page in pages}
+    found[Path("CHANGELOG.md")] = "## ".join(found[Path("CHANGELOG.md")].split("\n## ")[:2])
+    named = {page: strange(bot, named_commands(text) - ADDRESSES - PLACEHOLDERS) for page, text in found.items()}
+    assert {page: some for page, some in named.items() if some} == {}
+
+
+async def test_there_are_few_commands(bot):
+    """Who types a slash is not to face a wall."""
+    commands = list(bot.tree.walk_commands(type=AppCommandType.chat_input))
+    leaves = [one.qualified_name for one in commands if not isinstance(one, app_commands.Group)]
+    assert sum(name.startswith("table ") for name in leaves) <= 10
+    assert len([name for name in leaves if name.split()[0] not in GAMES]) <= 40
 
 
 async def payloads(bot: MiasmaBot) -> list[dict[str, Any]]:

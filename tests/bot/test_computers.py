@@ -80,7 +80,7 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
     # One post for each turn, and for anything in mid-turn that can no longer be undone.
     assert len(sim.posts()) - before <= turns + 5
     assert f"**{COMPUTER_SIGN} " in text(sim.latest())
-    assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
+    assert "Everything is correct" in text(await sim.manage(sim.alice, "verify"))
     [own] = await sim.bot.app.service.read.results(sim.alice.id)
     assert (own.people, own.computers) == (4, 3)
     assert "4 players with computers:** 1 game" in text(await sim.command(sim.alice, "stats"))

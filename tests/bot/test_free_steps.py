@@ -19,8 +19,7 @@ FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
             "board",
             "log",
             "table list",
-            "table score",
-            "table verify",
+            "table manage",
             "mygames",
             "view",
             "turn",
@@ -44,7 +43,9 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
         found += [at.description for at in answer.attachments]
         items = [item for one in told for item in walk_components(components(one))]
         found.append([item["custom_id"] for item in items if "custom_id" in item])
-    found += [await sim.offers(who, "move", "move"), await sim.offers(who, "table nudge", "player")]
+    found += [await sim.offers(who, "move", "move")]
+    for act in ("score", "verify"):
+        found.append(text(await sim.manage(who, act)))
     live = next(post for post in reversed(sim.posts()) if "Your turn" in buttons(post))
     found += [
         TIME.sub("", text(live)),

@@ -56,7 +56,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     assert parts.index(TEXT) < parts.index(GALLERY) < parts.index(ROW), "winner and points, picture, buttons"
     assert parts.count(TEXT) == 1
     sealed = sha256(seed.encode()).hexdigest()
-    for found in (await sim.click(sim.carol, sim.latest(), "Log"), await sim.command(sim.carol, "table verify")):
+    for found in (await sim.click(sim.carol, sim.latest(), "Log"), await sim.manage(sim.carol, "verify")):
         assert seed in text(found)
         assert sealed in text(found)
     assert sealed[:8] in text(sim.posts()[0])  # It was public before the start.
@@ -65,7 +65,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     assert f"**{max(finished.score().points)}**" in last
     assert len(pictures(sim.env, sim.latest())) == 1
     assert sim.pinged(sim.latest()) == {who.name for who in sim.people}, "the end is told to everybody, once"
-    assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
+    assert "Everything is correct" in text(await sim.manage(sim.alice, "verify"))
     assert seed not in caplog.text
     everything = sent(sim)
     ids = re.findall(r'"custom_id": "([^"]*)"', everything)

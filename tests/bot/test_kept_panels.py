@@ -18,7 +18,7 @@ from rules_service.plans import Plan
 from storage import PlanRow
 from tests.bot.forge import press
 from tests.bot.players import certain_seed, leave, seat_all
-from tests.bot.sim import Sim
+from tests.bot.sim import Anything, Sim
 from tests.bot.story import KEPT, Story, rows_of
 from tests.bot.test_panel_height import asked
 from tests.bot.test_plan import open_plan, play
@@ -171,7 +171,9 @@ async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.
     await at_random(sim, table, chance, lambda now: now.turn > 2 and now.due()[0].seat == 1)
     await sim.command(sim.dora, "table show")
     await leave(sim, sim.bob)
-    story.note("Alice wants to end", await sim.command(sim.alice, "table cancel"))
+    panel: Anything = await sim.manage(sim.alice)
+    await sim.click(sim.alice, panel, "End the game")
+    story.note("Alice wants to end", sim.again(panel))
     offer = story.note("Dora joins?", await sim.click(sim.dora, sim.latest(), "Take the free seat"))
     await sim.click(sim.dora, offer, "Take the seat of Bob")
     story.note("Dora joins", offer)
@@ -205,7 +207,7 @@ async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.
     await sim.command(sim.carol, "preferences", animations="off")
     story.note("no motion", await sim.command(sim.carol, "replay", turn=5, to=11))
     for who in (sim.alice, sim.dora, sim.carol):
-        story.note(f"{who.name} wants to end", await sim.command(who, "table cancel"))
+        story.note(f"{who.name} wants to end", await sim.manage(who, "close"))
     panel = await press(sim, sim.bob, panel, f"m1:{table}:-:0:log:")
     story.note("page 0 after the end", sim.panel(sim.bob))
     await sim.click(sim.bob, sim.panel(sim.bob), "◀ Earlier")

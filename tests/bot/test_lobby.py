@@ -51,7 +51,7 @@ async def test_p91_an_invitation_in_private_is_answered_there(sim: Sim) -> None:
     """P91, P20: a person who chose DMs gets it as a DM, and joins from there."""
     await sim.command(sim.bob, "preferences", notices="private")
     await sim.command(sim.alice, "table open")
-    assert "Invited." in text(await sim.command(sim.alice, "lobby invite", person=sim.bob.user))
+    assert "Invited." in text(await sim.invite(sim.alice, sim.bob))
     await sweep(sim)
     assert not any(sim.pinged(post) for post in sim.posts())
     [note] = [post for post in sim.bob.user.dm_channel.history() if "invites you" in text(post)]
@@ -103,7 +103,7 @@ async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     [info] = await sim.open_tables()
     await sim.click(sim.carol, sim.latest(), "Join")
-    await sim.command(sim.alice, "lobby invite", person=sim.bob.user)
+    await sim.invite(sim.alice, sim.bob)
     await sweep(sim)
     [invitation] = [post for post in sim.posts() if sim.pinged(post)]
     sim.jump(7 * DAY + 1)
@@ -119,8 +119,11 @@ async def test_no_notice_is_taken_for_the_post_of_its_table(sim: Sim) -> None:
 async def test_p94_ready_can_be_typed(sim: Sim) -> None:
     """P94: by any player of the table."""
     await sim.command(sim.alice, "table open")
-    assert "don’t have a seat" in text(await sim.command(sim.bob, "lobby ready"))
-    assert "You’re ready" in text(await sim.command(sim.alice, "lobby ready"))
+    assert "don’t have a seat" in text(await sim.manage(sim.bob, "ready"))
+    await sim.click(sim.bob, sim.latest(), "Join")
+    assert "Ready" not in buttons(await sim.manage(sim.bob)), "whoever has just joined is"
+    sim.jump(2 * DAY)
+    assert "You’re ready" in text(await sim.manage(sim.bob, "ready"))
 
 
 async def test_p96_the_host_is_asked_whether_the_lobby_is_to_stay(sim: Sim) -> None:
@@ -150,7 +153,7 @@ async def test_bots_are_not_invited(sim: Sim) -> None:
     """A chosen bot, or a user without data from Discord, is not a player."""
     await sim.command(sim.alice, "table open")
     robot = sim.world.guild.add_member(sim.env.create_user("robot", bot=True))
-    assert "Bots can’t play" in text(await sim.command(sim.alice, "lobby invite", person=robot.user))
+    assert "Bots can’t play" in text(await sim.invite(sim.alice, robot))
     [info] = await sim.open_tables()
     await forge.press(sim, sim.alice, sim.latest(), f"m1:{info.id}:-:0:whom:", ["123"])
     assert (await sim.open_tables())[0].invited == ()

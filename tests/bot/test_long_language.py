@@ -16,7 +16,7 @@ from wording import catalogue, words
 
 PLAYED = {"rattus": "2_players_cubes_plain", "messina": "2_players_plain"}
 SAME = {"III", "Miasma", "Discord", "Alice", "Bob", *(part for one in GAMES.values() for part in one.title.split())}
-COMMANDS = ("turn", "preferences", "help", "log", "mygames", "table score", "view")
+COMMANDS = ("turn", "preferences", "help", "log", "mygames", "table manage", "view")
 
 
 @pytest.fixture(autouse=True)

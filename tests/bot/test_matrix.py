@@ -38,7 +38,7 @@ ANYBODY = {"join", "joinalone", "accept", "again", "sit"}
 HOSTS = {"start", "options", "choose", "remove", "alone"}
 TYPED_BY_ANYBODY = {"table join", "table open", "away begin", "away back"}
 LOOKS_AFTER = discord.Permissions(manage_channels=True, manage_messages=True).value
-TYPED_BY_HOSTS = {"table start", "table options", "table remove"}
+TYPED_BY_HOSTS = {"table start", "table options"}
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ async def late(sim: Sim) -> int:
 
 async def asked(sim: Sim) -> int:
     table = await late(sim)
-    await sim.command(sim.bob, "table free")
+    await sim.manage(sim.bob, "free")
     await sweep(sim)
     return table
 
@@ -91,7 +91,7 @@ async def resting(sim: Sim) -> int:
 
 async def asleep(sim: Sim) -> int:
     table = await late(sim)
-    await sim.command(sim.bob, "table sleep")
+    await sim.manage(sim.bob, "sleep")
     assert (await sim.bot.app.service.read.info(table)).asleep_since
     return table
 

@@ -17,7 +17,7 @@ async def test_p108_the_file_holds_ones_own_and_explains_every_field(sim: Sim) -
     """P108: one JSON file of everything stored about the person, explained field by field."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "table note", text="remember Hispania")
+    await sim.note(sim.alice, "remember Hispania")
     answer = message(await sim.command(sim.alice, "me export"))
     assert answer.flags.ephemeral
     [data] = [json.loads(file) for file in pictures(sim.env, answer)]
@@ -115,7 +115,7 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
     there = sim.thread("another")
     await sim.command(sim.alice, "table open", channel=there)
     await sim.click(sim.bob, sim.latest(there), "Join")
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     assert "wants to end this game" in text(sim.latest())
     await forget(sim)
     assert "wants to end this game" not in text(sim.latest()), "nobody is left who asks"

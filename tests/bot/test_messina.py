@@ -74,7 +74,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
     assert seed not in last
     assert len(pictures(sim.env, sim.latest())) == len(alts(sim.latest())) == 1
     assert seed in text(await sim.click(sim.dora, sim.latest(), "Log"))
-    verified = text(await sim.command(sim.alice, "table verify"))
+    verified = text(await sim.manage(sim.alice, "verify"))
     assert "Everything is correct" in verified
     assert seed in verified
 

@@ -1,9 +1,11 @@
 """Private notes: written in a form or typed, hidden from all others, deleted with the table."""
 
+from simcord.results import InteractionResult
+
 from bot.panels.personal import MAX_NOTE
 from tests.bot.forge import press
 from tests.bot.players import seat_all
-from tests.bot.sim import Sim, message, text
+from tests.bot.sim import Sim, buttons, message, text
 
 
 async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim) -> None:
@@ -29,8 +31,9 @@ async def test_p89_a_note_stands_above_ones_next_turn(sim: Sim) -> None:
 async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: Sim) -> None:
     """P89: nothing of it is kept in memory; an empty text deletes it."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "table note", text="x" * MAX_NOTE)
-    shown = await sim.command(sim.alice, "table note")
+    await sim.note(sim.alice, "x" * MAX_NOTE)
+    shown = await sim.manage(sim.alice, "note")
+    assert isinstance(shown, InteractionResult)
     assert shown.modal is not None
     assert "x" * MAX_NOTE in str(shown.modal)
     await sim.restart()
@@ -41,19 +44,20 @@ async def test_p89_the_form_holds_what_was_written_and_outlives_a_restart(sim: S
 async def test_p89_who_does_not_sit_there_has_no_note(sim: Sim) -> None:
     """P89: not even with a forged press, and not after the end."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert "Only players of the table" in text(await sim.command(sim.carol, "table note", text="mine"))
+    assert "Note to myself" not in str(buttons(await sim.manage(sim.carol)))
     assert "Only players of the table" in text(
         await press(sim, sim.carol, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])
     )
-    await sim.command(sim.alice, "table note", text="mine")
+    await sim.note(sim.alice, "mine")
     for who in (sim.alice, sim.bob):
-        await sim.command(who, "table cancel")
-    assert "has ended" in text(await sim.command(sim.alice, "table note", text="mine"))
+        await sim.manage(who, "close")
+    said = await press(sim, sim.alice, sim.latest(), f"m1:{table}:-:0:noted:", ["mine"])
+    assert "has ended" in text(said)
     assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""
 
 
 async def test_a_forgotten_person_has_no_note(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "table note", text="the secret plan")
+    await sim.note(sim.alice, "the secret plan")
     await sim.bot.app.service.people.forget(sim.alice.id)
     assert await sim.bot.app.storage.notes.read(sim.alice.id, table) == ""

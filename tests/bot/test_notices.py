@@ -212,15 +212,15 @@ async def test_P6_each_choice_of_quiet_time_is_stored_and_shown_as_chosen(sim: S
 
 async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
     """P26: from the first reminder on, once a day, never within six hours of another notice."""
-    assert "too early to nudge" in text(await sim.command(sim.bob, "table nudge"))
-    assert "isn’t waiting for anyone else" in text(await sim.command(sim.alice, "table nudge"))
+    assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
+    assert "isn’t waiting for anyone else" in text(await sim.manage(sim.alice, "nudge"))
     sim.jump(DAY)
     await sweep(sim)
     reminder = sim.latest()
-    assert "not long ago" in text(await sim.command(sim.bob, "table nudge"))
+    assert "not long ago" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(6 * HOUR)
     await sim.bot.app.storage.people.block(sim.alice.id, sim.bob.id, most=50)
-    assert "You can’t nudge this player" in text(await sim.command(sim.bob, "table nudge")), "P113"
+    assert "You can’t nudge this player" in text(await sim.manage(sim.bob, "nudge")), "P113"
     await sim.bot.app.storage.people.unblock(sim.alice.id, sim.bob.id)
     panel = await sim.click(sim.bob, await board(sim), "Your turn")
     assert "I’ll ask them" in text(await sim.click(sim.bob, panel, "Nudge Alice"))
@@ -231,18 +231,18 @@ async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -
     await sweep(sim)
     assert reminder.id not in {post.id for post in sim.posts()}  # P36: at most one notice for each
     sim.jump(23 * HOUR)
-    assert "not long ago" in text(await sim.command(sim.bob, "table nudge"))
+    assert "not long ago" in text(await sim.manage(sim.bob, "nudge"))
     for _ in range(2):
         sim.jump(2 * DAY)
         await sweep(sim)
         sim.jump(DAY)
         await sweep(sim)
         sim.jump(7 * HOUR)
-        assert "I’ll ask them" in text(await sim.command(sim.bob, "table nudge"))
+        assert "I’ll ask them" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(2 * DAY)
-    assert "3 times" in text(await sim.command(sim.bob, "table nudge"))
+    assert "3 times" in text(await sim.manage(sim.bob, "nudge"))
     await leave(sim, sim.bob)
-    assert "don’t have a seat" in text(await sim.command(sim.bob, "table nudge"))
+    assert "don’t have a seat" in text(await sim.manage(sim.bob, "nudge"))
 
 
 async def board(sim: Sim) -> discord.Message:
@@ -373,9 +373,12 @@ async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(si
     )
     assert live.attachments
     assert sim.again(live).attachments, "the picture stays"
-    for act in ("table more-time", "move"):  # T8, P13, P14: extending the deadline changes what is shown.
+    for act in ("time", "move"):  # T8, P13, P14: extending the deadline changes what is shown.
         sim.jump(2.5 * DAY)
-        await sim.command(sim.alice, act, **({"move": "place gallia 2"} if act == "move" else {}))
+        if act == "time":
+            await sim.manage(sim.alice, act)
+        else:
+            await sim.command(sim.alice, act, move="place gallia 2")
         await sim.bot.app.announcer.until_shown(table)
         late, before = (await sim.bot.app.service.read.info(table)).seats[0].late_from, late
         assert late is not None
@@ -404,12 +407,12 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     service = sim.bot.app.service
     live = sim.latest()
     before = (await service.read.info(table)).seats[0].late_from
-    await sim.command(sim.alice, "table pace", pace="brisk")
+    await sim.manage(sim.alice, "pace brisk")
     await sweep(sim)
     assert "**Alice** wants to change the pace to: several moves a day" in text(sim.again(live))
     notice = sim.latest()
     assert sim.pinged(notice) == {"bob"}
-    assert "already a vote on this" in text(await sim.command(sim.alice, "table pace", pace="brisk"))
+    assert "already a vote on this" in text(await sim.manage(sim.alice, "pace brisk"))
     await sim.click(sim.bob, notice, "Yes")
     info = await service.read.info(table)
     assert info.options["pace"] == "brisk"
@@ -419,7 +422,7 @@ async def test_P17_all_present_agree_on_another_pace(sim: Sim, table: int) -> No
     late = (await service.read.info(table)).seats[1].late_from
     assert late is not None
     assert late - sim.bot.clock.now() == timedelta(days=1.5)  # a day after the reminder that new players get
-    await sim.command(sim.bob, "table pace", pace="relaxed")
+    await sim.manage(sim.bob, "pace relaxed")
     await sweep(sim)
     await sim.click(sim.alice, sim.latest(), "No")
     assert (await service.read.info(table)).options["pace"] == "brisk"
@@ -453,7 +456,7 @@ async def test_P18_an_evening_that_breaks_off_goes_on_day_by_day(sim: Sim) -> No
 
 async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None:
     """P17, P26: only players of the table."""
-    assert "don’t have a seat" in text(await sim.command(sim.carol, "table pace", pace="none"))
+    assert "don’t have a seat" in text(await sim.manage(sim.carol, "pace none"))
     service = sim.bot.app.service
     await service.act(acts.PROPOSE("pace", "none"), table, Person(sim.alice.id, "Alice"))
     await sweep(sim)

@@ -61,7 +61,7 @@ async def every(sim: Sim) -> str:
 
 
 async def offered(sim: Sim) -> str:
-    return " ".join(f"table {one}" for one in await sim.offers(sim.alice, "table wake", "table"))
+    return " ".join(f"table {one}" for one in await sim.offers(sim.alice, "table manage", "table"))
 
 
 async def listed(sim: Sim) -> str:

@@ -100,7 +100,7 @@ async def test_p128_it_is_offered_only_where_it_makes_sense(sim: Sim, table: int
         assert "Your plan" not in answer
     assert "don’t have a seat" in text(await sim.command(sim.dora, "plan"))
     for who in (sim.alice, sim.bob):
-        await sim.command(who, "table cancel")
+        await sim.manage(who, "close")
     assert "was cancelled" in text(await sim.command(sim.bob, "plan"))
 
 
@@ -272,7 +272,7 @@ async def the_same_game(sim: Sim, name: str, planning: int) -> list[str]:
     found += [[TIME.sub("", text(post)) for post in posts], [sorted(sim.pinged(post)) for post in posts]]
     found += [[pictures(sim.env, post) for post in posts]]
     for who in (sim.alice, sim.bob):
-        await sim.command(who, "table cancel")
+        await sim.manage(who, "close")
     return [re.sub(r"m1:\d+|table \d+|\d{15,}", "", str(one)) for one in found]
 
 

@@ -156,7 +156,7 @@ async def test_a_thread_that_takes_no_post_is_called_locked(sim: Sim, code: int)
 
 async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     answer = await sim.command(sim.bob, "board")
     assert "closed" in text(answer)
     assert not buttons(answer)

@@ -9,6 +9,7 @@ from bot.channel.delivery import own_since, recognised
 from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_LOCKED
 from rules_service import Person, Place, acts
 from storage import NewNotice, NoticeKind
+from tests.bot import forge
 from tests.bot.players import due, seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -270,8 +271,8 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
     assert late is not None
     assert f"The others now wait for you until <t:{int(late.timestamp())}:f>" in text(answer)
     assert message(answer).flags.ephemeral
-    assert "already" in text(await sim.command(sim.alice, "table more-time"))
-    assert "You aren’t keeping anyone waiting" in text(await sim.command(sim.bob, "table more-time"))
+    assert "already" in text(await sim.manage(sim.alice, "time"))
+    assert "You aren’t keeping anyone waiting" in text(await sim.manage(sim.bob, "time"))
     assert "don’t have a seat" in text(await sim.click(sim.carol, first, "More time"))
     assert await later(sim, 2) == []
     [second] = await later(sim, 2)
@@ -282,7 +283,11 @@ async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -
     """P25, P64."""
     await seat_all(sim, [sim.alice], game="messina")
     assert await later(sim, 30) == []
-    assert "You aren’t keeping anyone waiting" in text(await sim.command(sim.alice, "table more-time"))
+    panel = await sim.manage(sim.alice)
+    assert not {"I am here", "More time", "Pause", "Pace"} & {*buttons(panel)}
+    [info] = await sim.open_tables()
+    await forge.press(sim, sim.alice, panel, f"m1:{info.id}:-:0:manage:time")
+    assert "You aren’t keeping anyone waiting" in text(sim.again(panel))
 
 
 @pytest.mark.parametrize(("pace", "days"), [("relaxed", 1), ("none", 2)])

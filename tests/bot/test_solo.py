@@ -66,7 +66,7 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert seed is not None
     assert seed not in last
     assert seed in text(await sim.command(alone, "log"))
-    assert "Everything is correct" in text(await sim.command(alone, "table verify"))
+    assert "Everything is correct" in text(await sim.manage(alone, "verify"))
     await sim.click(alone, sim.latest(here), "Play again")
     assert "Start" in buttons(sim.latest(here))
     assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
@@ -148,10 +148,14 @@ async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
         await sim.click(sim.alice, question, "Play alone")
         assert len((await sim.bot.app.service.read.info(info.id)).seats) == 1
         assert (await sim.bot.app.service.read.info(info.id)).status == "running"
-        for name in ("table leave", "table cancel"):  # The game would be gone for good, so that only a press ends it.
-            asked = message(await sim.command(sim.alice, name))
-            assert "nobody else plays here" in text(asked)
-            assert (await sim.bot.app.service.read.info(info.id)).status == "running"
+        panel = await sim.manage(sim.alice)
+        assert "Leave my seat" not in buttons(panel)
+        await sim.click(sim.alice, panel, "End the game")
+        assert "ends for good" in text(sim.again(panel))
+        asked = message(await sim.command(sim.alice, "table leave"))
+        assert "nobody else plays here" in text(asked)
+        # The game would be gone for good, so that only a press ends it.
+        assert (await sim.bot.app.service.read.info(info.id)).status == "running"
         await sim.click(sim.alice, asked, "End the game")
         assert "The table is closed." in text(sim.again(asked))
         assert (await sim.bot.app.service.read.info(info.id)).status == "cancelled"
@@ -247,7 +251,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
         alone = len(people) == 1
         assert options.get("solo_reshuffle") == ("empty" if alone else None)
         assert options.get("priority_tile") == (None if alone else "on")
-        assert "Everything is correct" in text(await sim.command(sim.alice, "table verify"))
+        assert "Everything is correct" in text(await sim.manage(sim.alice, "verify"))
         *others, last = people
         for person in others:
             await leave(sim, person)
@@ -281,7 +285,7 @@ async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim, n
     while all(step.seat == 0 for step in (await game(sim, info.id)).steps):
         await sim.command(alice, "move", move=(await game(sim, info.id)).due()[0].moves[-1])
     assert f"**{COMPUTER_SIGN} " in text(sim.latest(here))
-    assert "Everything is correct" in text(await sim.command(alice, "table verify"))
+    assert "Everything is correct" in text(await sim.manage(alice, "verify"))
 
 
 async def test_a_private_table_is_found_by_its_name(sim: Sim) -> None:

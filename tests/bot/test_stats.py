@@ -127,7 +127,7 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
     await play_out(sim, monkeypatch, swap=True)
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
-        await sim.command(who, "table cancel")
+        await sim.manage(who, "close")
     assert [len(await sim.bot.app.service.read.results(who.id)) for who in sim.people] == [1, 0, 0, 0]
 
 

@@ -5,6 +5,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
+from tests.bot import forge
 from tests.bot.players import answers, due, leave, seat_all, take_seat
 from tests.bot.sim import Sim, buttons, message, pictures, text
 
@@ -47,7 +48,7 @@ async def test_start_posts_the_board_and_pings_only_the_first(sim: Sim) -> None:
 
 async def test_a_closed_lobby_says_so_and_frees_the_channel(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     assert not buttons(sim.latest())
     assert "closed" in text(sim.latest())
     await sim.command(sim.bob, "table open")
@@ -70,11 +71,11 @@ async def test_who_leaves_is_replaced_by_who_comes(sim: Sim) -> None:
 
 async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     assert "wants to end this game without a result. Waiting for 1 more yes." in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "No")
     assert "Yes" not in buttons(sim.latest())
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
     await sim.click(sim.alice, sim.latest(), "Yes")
     assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
     assert "The players ended this game" in text(sim.latest())
@@ -83,8 +84,8 @@ async def test_all_must_agree_to_end_a_running_table(sim: Sim) -> None:
 
 async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", late_abilities="off")
-    await sim.command(sim.alice, "table cancel")
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.alice, "close")
+    await sim.manage(sim.bob, "close")
     ended = sim.latest()
     await sim.race([(sim.bob, ended, "Play again"), (sim.alice, ended, "Play again")])
     [info] = await sim.open_tables()
@@ -92,9 +93,9 @@ async def test_play_again_opens_a_table_with_the_same_options(sim: Sim) -> None:
     assert info.host_id in (sim.alice.id, sim.bob.id)
     assert {seat.name for seat in info.seats} == {"Alice", "Bob"}, "who came second has joined"
     assert "Join" in buttons(sim.latest())
-    for act in ("start", "cancel"):
+    for act in ("start", "close"):
         for who in (sim.bob, sim.alice):
-            await sim.command(who, f"table {act}")
+            await sim.manage(who, act)
         if act == "start":
             assert "already a table" in text(await sim.click(sim.bob, ended, "Play again")), "that game has begun"
     await sim.command(sim.alice, "table open", game="messina")
@@ -189,7 +190,7 @@ async def test_in_private_it_must_be_clear_which_table_is_meant(sim: Sim) -> Non
 
 async def test_who_looks_after_a_channel_closes_a_lobby_whose_host_is_away(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
     assert "Join" in buttons(sim.latest())
     manage = discord.Permissions(manage_channels=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.bob.id, OverwriteType.MEMBER, allow=manage))
@@ -202,7 +203,7 @@ async def test_who_looks_after_a_channel_ends_no_running_game(sim: Sim) -> None:
     manage = discord.Permissions(manage_channels=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.carol.id, OverwriteType.MEMBER, allow=manage))
     assert "for 14 days" in text(await sim.command(sim.carol, "moderate close"))
-    assert "don’t have a seat" in text(await sim.command(sim.dora, "table cancel"))
+    assert "don’t have a seat" in text(await sim.manage(sim.dora, "close"))
     assert (await sim.bot.app.service.read.info(table)).open
 
 
@@ -231,7 +232,7 @@ async def test_a_table_is_opened_with_buttons_where_no_game_is_named(sim: Sim) -
 async def test_the_fingerprint_is_short_and_whole_on_request(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
     fingerprint = (await sim.bot.app.service.read.info(table)).fingerprint
-    assert fingerprint in text(await sim.command(sim.carol, "table verify"))
+    assert fingerprint in text(await sim.manage(sim.carol, "verify"))
     await sim.command(sim.alice, "table open", sim.world.channels[1])
     info = (await sim.open_tables())[-1]
     lobby = sim.latest(sim.world.channels[1])
@@ -245,7 +246,7 @@ async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) 
     """P99: one lobby with the same options, and both in it; a lobby of another game does not count."""
     await seat_all(sim, [sim.alice, sim.bob], start="1", seating="joined", pace="daily")
     for who in (sim.alice, sim.bob):
-        await sim.command(who, "table cancel")
+        await sim.manage(who, "close")
     ended = sim.latest()
     await sim.click(sim.bob, ended, "Play again")
     await sim.click(sim.alice, ended, "Play again")
@@ -253,7 +254,7 @@ async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) 
     assert [seat.name for seat in lobby.seats] == ["Bob", "Alice"]
     assert (lobby.options["pace"], lobby.options["seating"]) == ("daily", "joined")
     assert "You already have a seat at this table" in text(await sim.click(sim.alice, ended, "Play again"))
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
     await sim.command(sim.carol, "table open", game="messina")
     assert "There is already a table in this channel" in text(await sim.click(sim.alice, ended, "Play again"))
 
@@ -299,15 +300,21 @@ async def test_p92_the_host_lets_somebody_go_from_the_lobby(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     for who in (sim.bob, sim.carol):
         await sim.click(who, sim.latest(), "Join")
-    [bob, _] = await sim.offers(sim.alice, "lobby remove", "player")
-    assert "Bob" in bob
-    assert "Only Alice" in text(await sim.command(sim.bob, "lobby remove", player="2"))
-    assert "That seat is empty" in text(await sim.command(sim.alice, "lobby remove", player="0"))
-    assert "free again" in text(await sim.command(sim.alice, "lobby remove", player="1"))
+    assert [label for label in buttons(await sim.manage(sim.alice)) if "Remove" in label] == [
+        "Remove Bob",
+        "Remove Carol",
+    ]
+    assert "Only Alice" in text(await sim.manage(sim.bob, "remove 2"))
+    panel = message(await sim.manage(sim.alice))
+    table = (await sim.open_tables())[0].id
+    await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:manage:remove 0")
+    assert "That seat is empty" in text(sim.again(panel))
+    assert "free again" in text(await sim.manage(sim.alice, "remove 1"))
     assert "Bob" not in text(sim.latest())
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
-    assert "only possible before" in text(await sim.command(sim.alice, "lobby remove", player="1"))
+    await forge.press(sim, sim.alice, panel, f"m1:{table}:-:0:manage:remove 1")
+    assert "only possible before" in text(sim.again(panel))
 
 
 async def test_no_thread_is_left_behind_where_there_is_no_room_for_a_table(sim: Sim) -> None:

@@ -81,7 +81,7 @@ async def test_a_third_game_is_opened_played_and_ended(sim: Sim) -> None:
     assert colours >= {RED, BLUE}
     log = await sim.command(sim.carol, "log")
     assert "**Bob** shouted." in text(log)
-    assert "Everything is correct" in text(await sim.command(sim.carol, "table verify"))
+    assert "Everything is correct" in text(await sim.manage(sim.carol, "verify"))
 
 
 async def test_a_third_game_has_its_help_its_view_and_its_place_in_lists(sim: Sim) -> None:

@@ -79,16 +79,16 @@ async def gallia(sim: Sim) -> None:
 
 async def voted(sim: Sim) -> None:
     await begun(sim)
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
 
 
 async def ended(sim: Sim) -> None:
-    await sim.command(sim.bob, "table cancel")
+    await sim.manage(sim.bob, "close")
 
 
 async def closed(sim: Sim) -> None:
     sim.delete(sim.latest())
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
 
 
 async def joined(sim: Sim) -> None:
@@ -463,7 +463,7 @@ async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made
 
 async def test_the_post_of_a_game_ended_in_mid_turn_has_no_unfinished_turn(sim: Sim, growing: Growing) -> None:
     await growing.reveal()
-    await sim.command(sim.alice, "table cancel")
+    await sim.manage(sim.alice, "close")
     await sim.click(sim.bob, sim.latest(), "Yes")
     assert "The players ended this game" in text(sim.latest())
     assert GOES_ON not in text(sim.latest())

@@ -240,7 +240,7 @@ async def set_up_rest(sim: Sim) -> None:
 
 async def test_the_points_as_they_stand_are_told_by_rank(sim: Sim, table: int) -> None:
     await set_up(sim)
-    told = text(await sim.command(sim.carol, "table score"))
+    told = text(await sim.manage(sim.carol, "score"))
     assert told.startswith("**If the game ended now**\n🥇 1. 🔷 **Bob**: **4** points (4 in regions, 0 in the palace)")
     assert "🥈 2. 🔴 **Alice**: **4** points" in told
 
@@ -393,7 +393,7 @@ async def test_help_has_topics(sim: Sim, table: int) -> None:
 
 async def test_verify_replays_the_game(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "move", move="place gallia 2")
-    assert "Everything is correct" in text(await sim.command(sim.bob, "table verify"))
+    assert "Everything is correct" in text(await sim.manage(sim.bob, "verify"))
 
 
 async def test_the_answer_to_a_typed_move_names_the_commands_that_come_next(sim: Sim, table: int) -> None:

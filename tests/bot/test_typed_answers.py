@@ -1,7 +1,10 @@
 """What is answered to typed commands, whole, and which tables and people they are about."""
 
+import discord
 import pytest
 from simcord.actors import MemberActor
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from rules_service import Person, acts
 from tests.bot.players import DAY, game, seat_all, silence
@@ -77,20 +80,19 @@ async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> Non
     for person in (sim.bob, sim.carol):
         await sim.click(person, sim.latest(), "Join")
 
+    allowed = discord.Permissions(manage_channels=True).value
+    sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
+
     async def offered(command: str, *people: MemberActor) -> list[list[str]]:
         return [await sim.offers(who, command, "player") for who in people]
 
-    assert await offered("lobby remove", sim.alice, sim.bob) == [["Bob", "Carol"]] * 2
-    assert await offered("table nudge", sim.bob) == [[]]
     await sim.click(sim.alice, sim.latest(), "Start")
-    assert await offered("lobby remove", sim.alice) == [[]]
-    assert await offered("table nudge", sim.alice, sim.bob, sim.dora) == [[], ["Alice"], ["Alice"]]
-    assert await offered("table join", sim.dora) + await offered("table free", sim.bob) == [[], []]
+    assert await offered("table join", sim.dora) + await offered("moderate free", sim.dora) == [[], []]
     [info] = await sim.open_tables()
     await sim.bot.app.service.act(acts.LEAVE(), info.id, Person(sim.carol.id, "Carol"))
     await silence(sim, 8 * DAY)
     sim.jump(2 * DAY)
-    assert await offered("table join", sim.dora) + await offered("table free", sim.bob) == [["Carol"], ["Alice"]]
+    assert await offered("table join", sim.dora) + await offered("moderate free", sim.dora) == [["Carol"], ["Alice"]]
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -99,27 +101,32 @@ async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_mea
     none = "There is no table in this channel. `/table open` opens one; `/mygames` finds yours."
     second, third = sim.world.channels[1], sim.thread("third")
     alice, bob = sim.alice.user, sim.bob.user
-    for command in ("table score", "table show", "turn"):
+    for command in ("table manage", "table show", "turn"):
         assert text(await sim.command(alice, command)) == none
     first = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     rattus, messina = "(0 in regions, 0 in the palace)", "during the game"
-    assert rattus in text(await sim.command(bob, "table score")), "the only one, although it waits for Alice"
+    assert rattus in text(await sim.manage(bob, "score")), "the only one, although it waits for Alice"
     await sim.command(sim.carol, "table open", second, game="messina", seating="joined")
     await sim.click(sim.bob, sim.latest(second), "Join")
-    assert rattus in text(await sim.command(bob, "table score")), "a lobby waits for nobody"
-    assert text(await sim.command(sim.carol, "table wake", third)) == "This table is awake.", "her only one"
-    assert text(await sim.command(sim.bob, "table wake", third)) == none
+    assert rattus in text(await sim.manage(bob, "score")), "a lobby waits for nobody"
+    assert "Messina 1347 in" in text(await sim.manage(sim.carol, "", third)), "her only one"
+    asked = await sim.manage(sim.bob, "", third)
+    assert "Which table?" in text(asked)
+    await sim.choose(sim.bob, asked, "Messina 1347, #second-table")
+    assert "Messina 1347 in" in text(sim.again(asked))
+    assert "Options" in buttons(sim.again(asked))
     assert await sim.offers(bob, "table show", "table") == ["1: Rattus", "2: Messina 1347"]
-    assert await sim.offers(sim.carol, "table wake", "table") == ["2: Messina 1347"]
+    assert await sim.offers(sim.carol, "table manage", "table") == ["2: Messina 1347"]
     await sim.click(sim.carol, sim.latest(second), "Start")
     await play_until(sim, 2, 1)
-    assert messina in text(await sim.command(bob, "table score")), "of two it is the one that waits"
+    assert messina in text(await sim.manage(bob, "score")), "of two it is the one that waits"
     await play_until(sim, 2, 0)
-    assert "several tables" in text(await sim.command(bob, "table score")), "two run, and none waits"
-    assert messina in text(await sim.command(sim.carol.user, "table score"))
-    assert rattus in text(await sim.command(alice, "table score"))
-    assert text(await sim.command(sim.dora.user, "table score")) == none
-    assert text(await sim.command(sim.alice, "table score", third)) == none, "on a server a channel is meant"
+    assert "Which table?" in text(await sim.manage(bob)), "two run, and none waits"
+    assert "several tables" in text(await sim.command(bob, "board"))
+    assert messina in text(await sim.manage(sim.carol.user, "score"))
+    assert rattus in text(await sim.manage(alice, "score"))
+    assert text(await sim.manage(sim.dora.user, "score")) == none
+    assert text(await sim.command(sim.alice, "board", third)) == none, "on a server a channel is meant"
     assert text(await sim.command(sim.carol, "table show", second, table="x7")) == "There is no such table."
     assert (
         text(await sim.command(sim.carol, "table show", second, table=str(first)))
@@ -145,15 +152,15 @@ async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> N
     seal = f"The fingerprint of its seed: `{info.fingerprint}`"
     moves = "Everything is correct so far: {} replay as they were played.\n" + seal
     await sim.command(sim.alice, "move", move="place gallia 2")
-    assert text(await sim.command(sim.bob, "table verify")) == moves.format("0 moves"), "she may still undo it"
+    assert text(await sim.manage(sim.bob, "verify")) == moves.format("0 moves"), "she may still undo it"
     await sim.command(sim.alice, "move", move="end")
-    assert text(await sim.command(sim.bob, "table verify")) == moves.format("2 moves")
+    assert text(await sim.manage(sim.bob, "verify")) == moves.format("2 moves")
     await sim.bot.app.service.act(acts.LEAVE(), table, Person(sim.alice.id, "Alice"))
     listed = text(await sim.command(sim.dora, "table list")).split("\n")
     assert listed == [*lobbies, f"**Rattus** in <#{here.id}> has a free seat: Alice and Bob"]
     nothing = "## Tables\nThere are no open tables on this server. `/table open` opens one."
     assert text(await sim.command(sim.bob.user, "table list")) == nothing
-    assert text(await sim.command(sim.bob, "table score")) == (
+    assert text(await sim.manage(sim.bob, "score")) == (
         "**If the game ended now**\n🥇 1. 🔴 **Alice**: **2** points (2 in regions, 0 in the palace)\n"
         "🥈 2. 🔷 **Bob**: **0** points (0 in regions, 0 in the palace)"
     )

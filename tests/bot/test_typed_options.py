@@ -14,6 +14,7 @@ from discord import app_commands
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle, UserHandle
 from simcord.enums import OverwriteType
+from simcord.results import InteractionResult
 
 from games import GAMES
 from storage.engine import Connection
@@ -165,13 +166,11 @@ async def test_every_autocomplete_offers_what_there_is_in_every_state(
     at_a_table = {"board part", "view part", "move move"}
     assert not offering["no table"] & (at_a_table | {"table options option", "replay turn"})
     assert "table options option" in offering["lobby"]
-    assert "lobby remove player" in offering["lobby"]
-    assert not offering["lobby"] & (at_a_table | {"replay turn", "table free player"})
+    assert not offering["lobby"] & (at_a_table | {"replay turn", "moderate free player"})
     assert offering["before the first turn"] >= at_a_table
     assert "replay turn" not in offering["before the first turn"]
     assert offering["rattus"] >= at_a_table | {"replay turn", "rattus place region"}
     assert offering["messina"] >= at_a_table | {"replay turn", "messina use activate square"}
-    assert "table nudge player" in offering["no seat"]
     assert "replay turn" in offering["over"]
 
 
@@ -182,7 +181,7 @@ async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim:
     answer = text(await sim.command(who, "move", channel, move="activate w1"))
     assert "w1" in answer
     assert "nl1" in answer, "who can be activated"
-    for command, option in (("table show", "table"), ("table wake", "table"), ("table free", "player")):
+    for command, option in (("table show", "table"), ("table manage", "table"), ("table join", "player")):
         assert text(await sim.command(who, command, channel, **{option: DIGITS}))
     assert text(await sim.command(who, "move", channel, move=f"{DIGITS[:5000]} nun"))
 
@@ -195,5 +194,7 @@ async def test_a_moderator_names_the_seat_by_anything(sim: Sim, places: dict[str
 
 async def test_a_note_keeps_what_every_database_can_keep(sim: Sim, places: dict[str, Where]) -> None:
     who, channel = places["rattus"]
-    assert "Saved." in text(await sim.command(who, "table note", channel, text="keep\x00 two cubes"))
+    form = await sim.manage(who, "note", channel)
+    assert isinstance(form, InteractionResult)
+    assert "Saved." in text(await who.submit_modal(form, {"text": "keep\x00 two cubes"}))
     assert "keep two cubes" in text(await sim.command(who, "turn", channel))

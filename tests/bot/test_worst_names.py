@@ -76,6 +76,6 @@ async def test_a_lobby_and_its_options_with_the_worst_names(sim: Sim) -> None:
                     await sim.click(person, panel, label)
             await sim.click(sim.alice, sim.latest(), "Help")
             await sim.click(sim.alice, sim.latest(), "Leave")
-            await sim.command(sim.bob, "table cancel")
+            await sim.manage(sim.bob, "close")
             assert not buttons(sim.latest())
     assert sim.strict.bad == []

@@ -13,7 +13,7 @@ from tests.rules_service.house import ANNA, BEN, House
     ("counts", "hosts", "said"),
     [
         (Counts(2, 19, 99), True, ""),
-        (Counts(3, 19, 99), True, "with `/table cancel`"),
+        (Counts(3, 19, 99), True, "with `/table manage`"),
         (Counts(3, 19, 100), False, ""),
         (Counts(0, 20, 0), False, "leave one: `/mygames`"),
         (Counts(0, 20, 0), True, "leave one: `/mygames`"),

@@ -241,13 +241,11 @@ class Chaos:
         if what == "leave":
             if not self.faults.truth("SELECT 1 FROM asks WHERE ended IS NULL"):
                 await self._command(who, "table leave")
-                for number in self.answers[who.id][-1:]:
-                    panel = self.backend.messages[self.channel.id].get(number)
-                    for press in [press for press, act in presses(panel).items() if act == "quit"] if panel else []:
-                        await self._press((who, panel, press))
+                await self._answer(who, ":quit:")
         elif what == "vote":
             if asked is None:
-                await self._command(self.people[0], "table cancel")
+                await self._command(self.people[0], "table manage")
+                await self._answer(self.people[0], ":manage:close")
             else:  # Vote no, so that the game is played to its end.
                 message, press = asked
                 await self._press((who, message, press[: press.rindex(" ")] + " 0"))
@@ -438,6 +436,13 @@ class Chaos:
             return sent
 
         await self._do(press)
+
+    async def _answer(self, who: Person, ending: str) -> None:
+        """Press the button whose id ends so in the person's newest ephemeral message, if it has one."""
+        for number in self.answers[who.id][-1:]:
+            panel = self.backend.messages[self.channel.id].get(number)
+            for press in [press for press in presses(panel) if press.endswith(ending)] if panel else []:
+                await self._press((who, panel, press))
 
     async def _sit_down(self, who: Person) -> None:
         """Take a free seat of the running game, if there is one."""

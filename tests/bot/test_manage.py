@@ -1,0 +1,240 @@
+"""``/table manage``: all that it offers can be done, and what it calls impossible is refused for the same reason."""
+
+import random
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from simcord.components import walk_components
+
+from bot.context import Press
+from bot.metrics import METRICS
+from bot.panels import manage, personal
+from bot.panels.dispatch import ACTIONS
+from bot.panels.manage import MANAGE
+from bot.panels.possible_acts import TITLES, Trials, must_be_here, try_all
+from bot.ui.message import Id, read_id
+from bot.ui.reply import REPLY
+from rules import GAMES
+from rules.errors import RulesError
+from rules_service import NoTable, Person, Place, RulesService, TableInfo, acts
+from storage import Storage, TableStatus
+from tests.bot.message_limits import BUTTON, COMPONENTS, STRING_SELECT, TEXTS
+from tests.bot.players import certain_seed
+from tests.bot.test_request import asking
+from tests.rules_service.house import House, StillClock
+
+GUILD, CHANNEL, OTHER = 3, 10, 90
+PEOPLE = [Person(number, name) for number, name in enumerate(("Anna", "Ben", "Cara", "Dave"), 1)]
+FREE_ANSWERS = ("turn", "options", "lookback")  # They only show something, some of it drawn.
+
+
+@dataclass
+class Reply:
+    """What a person is answered."""
+
+    shown: list[Any] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+    async def show(self, view: discord.ui.LayoutView, pictures: object = ()) -> bool:
+        self.shown.append(view.to_components())
+        return True
+
+    async def ask(self, view: discord.ui.LayoutView) -> None:
+        self.shown.append(view.to_components())
+
+    async def ask_form(self, form: discord.ui.Modal) -> None:
+        self.said.append(form.title)
+
+    async def say(self, text: str) -> None:
+        self.said.append(text)
+
+
+class World:
+    """A rules service with the real games, and people who press buttons."""
+
+    def __init__(self, storage: Storage, luck: random.Random) -> None:
+        clock = StillClock()
+        self.service = RulesService(storage, clock, GAMES)
+        self.house = House(storage, self.service, clock)
+        self.luck, self.ids = luck, count(1000)
+        self.app = SimpleNamespace(
+            service=self.service, storage=storage, clock=clock, announcer=SimpleNamespace(until_shown=self.until_shown),
+            client=SimpleNamespace(get_channel=lambda number: None),
+        )  # fmt: skip
+
+    async def until_shown(self, table_id: int) -> None:
+        """Post nothing."""
+
+    def press(self, who: Person, where: Place, custom_id: Id, values: list[str] | None = None) -> Press:
+        """Return a press of this person, whose answer is recorded."""
+        interaction = asking(guild_id=where.guild_id, channel_id=where.channel_id)
+        interaction.id, interaction.channel = next(self.ids), None
+        interaction.user = SimpleNamespace(id=who.id, display_name=who.name)
+        interaction.client.app, interaction.locale = self.app, discord.Locale.british_english
+        interaction.extras[REPLY] = Reply()
+        return Press(interaction, custom_id, values or [])
+
+
+@pytest.fixture
+async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
+    async with await Storage.open(tmp_path / "games.sqlite") as storage:
+        yield storage
+
+
+def answer(press: Press) -> Reply:
+    """Return what the person was answered."""
+    found: Reply = press.interaction.extras[REPLY]
+    return found
+
+
+def parts(view: Any, kind: int) -> list[dict[str, Any]]:
+    """Return the components of one kind."""
+    return [part for part in walk_components(view) if part["type"] == kind]
+
+
+def words_of(view: Any) -> str:
+    """Return all text of a message."""
+    return "\n".join(part["content"] for part in walk_components(view) if "content" in part)
+
+
+async def panel(world: World, who: Person, where: Place, table: int) -> tuple[Any, Trials, TableInfo]:
+    """Return the panel, what would come of each act, and the table."""
+    press = world.press(who, where, Id(table, MANAGE))
+    await manage.handle(press)
+    [view] = answer(press).shown
+    info = await press.info()
+    assert sum(1 for _ in walk_components(view)) <= COMPONENTS
+    assert len(words_of(view)) <= TEXTS
+    labels = Counter(button["label"] for button in parts(view, BUTTON))
+    assert {label for label, times in labels.items() if times > 1} <= {"Yes", "No", "Withdraw", "What would be undone"}
+    return view, await try_all(press, info), info
+
+
+async def refusal(world: World, act: str, who: Person, where: Place, table: int) -> RulesError | None:
+    """Do what a button of the panel, or the question behind it, would do. Return its refusal."""
+    press = world.press(who, where, Id(table, MANAGE, words=act))
+    info = await press.info()
+    stranger = Person(77, "Eve")
+    questions = {
+        "invite": lambda: press.act(acts.INVITE([stranger])),
+        "computers": lambda: press.act(acts.ADD_COMPUTER("steady")),
+        "colour": lambda: press.act(acts.CHOOSE_COLOUR(None)),
+        "undo": lambda: world.service.read.undo_request(table, who),
+        "note": lambda: personal.write_note(press, "text"),
+    }
+    try:
+        if act in questions:
+            must_be_here(act, press, info)
+            await questions[act]()
+        else:
+            words = {"pace": "pace daily", "rest": "rest 2", "remove": f"remove {len(info.seats) - 1}"}
+            await manage.carry_out(world.press(who, where, Id(table, MANAGE)), words.get(act, act))
+    except RulesError as error:
+        return error
+    return None
+
+
+async def check_reasons(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
+    """Compare the reasons of the panel with those of the acts."""
+    view, trials, info = await panel(world, who, where, table)
+    text, offered = words_of(view), {str(button["custom_id"]) for button in parts(view, BUTTON)}
+    for act in TITLES:
+        trial = trials[act]
+        if trial.refusal is None or not manage.matters(act, info, trials, who.id):
+            continue
+        assert not any(read_id(one) == Id(table, MANAGE, words=act) for one in offered)
+        if act in manage.SEAT_LABELS and manage.seat_ways(act, trials):
+            continue
+        assert manage.refusal_at(info, trial.refusal, world.press(who, where, Id(0, "")).words) in text
+        error = await refusal(world, act, who, where, table)
+        assert error is not None, (act, trial)
+        assert (type(error), str(error)) == (type(trial.refusal), str(trial.refusal)), act
+        seen[f"not {act}"] += 1
+    assert await world.service.read.info(table) == info
+
+
+def name_of(custom_id: Id) -> str:
+    """Return what a button does."""
+    return custom_id.words.partition(" ")[0] if custom_id.action == MANAGE else custom_id.action
+
+
+async def press_one(world: World, who: Person, where: Place, table: int, seen: Counter[str]) -> None:
+    """Press one of the panel's buttons, and answer the question behind it. It must be possible."""
+    view, _, _ = await panel(world, who, where, table)
+    found = [read_id(button["custom_id"]) for button in parts(view, BUTTON)]
+    presses = [one for one in found if one is not None and one.action not in FREE_ANSWERS]
+    if not presses:
+        return
+    world.luck.shuffle(presses)
+    chosen = min(presses, key=lambda one: seen[name_of(one)])  # what was done least so far
+    before = METRICS.refusals.total()
+    press = world.press(who, where, chosen)
+    await ACTIONS[chosen.action].handler(press)
+    reply = answer(press)
+    assert reply.shown or reply.said, chosen
+    seen[name_of(chosen)] += 1
+    asked = [part for view in reply.shown for part in walk_components(view)] if chosen.action == MANAGE else []
+    for menu in [part for part in asked if part["type"] == STRING_SELECT]:
+        menu_id, value = read_id(menu["custom_id"]), world.luck.choice(menu["options"])["value"]
+        assert menu_id is not None
+        await manage.handle(world.press(who, where, menu_id, [value]))
+        seen[f"set {chosen.words}"] += 1
+    if chosen.words in ("leave", "close") and world.luck.random() < 0.3:
+        for button in [part for part in asked if part["type"] == BUTTON]:
+            if (again := read_id(button["custom_id"])) and again.words.endswith(manage.NOW):
+                await manage.handle(world.press(who, where, again))
+                seen[again.words] += 1
+    assert METRICS.refusals.total() == before, (chosen, reply)
+
+
+async def live_on(world: World, table: int) -> None:
+    """Let something happen at the table apart from the panel: a move, days, an invitation, or a moderator."""
+    info, luck = await world.service.read.info(table), world.luck
+    if info.started and luck.random() < 0.25:
+        await world.house.silence(luck.choice([1, 3, 9]))
+    with suppress(RulesError):  # It may not be possible just now.
+        if info.status == TableStatus.LOBBY:
+            await world.service.act(acts.INVITE([luck.choice(PEOPLE)]), table, PEOPLE[0])
+        elif luck.random() < 0.1:
+            await world.service.act(acts.SLEEP_AS_MODERATOR(), table, Person(50, "Mo"))
+        elif info.due and luck.random() < 0.6:
+            seat = info.seats[info.due[0]]
+            snapshot = await world.service.read.snapshot(table)
+            moves = next(one.moves for one in snapshot.table.due() if one.seat == seat.seat)
+            await world.service.play.move(table, seat.user_id or 0, luck.choice(moves))
+
+
+@pytest.mark.parametrize("game", ["rattus", "messina"])
+async def test_P140_it_never_disagrees_with_the_acts(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """P140: at random tables, for anybody, wherever they are."""
+    certain_seed(monkeypatch, game)
+    world, seen = World(storage, random.Random(game)), Counter[str]()
+    for number in range(6):
+        here = Place(CHANNEL + number, GUILD)
+        places = [*[here] * 6, Place(OTHER, GUILD), Place(OTHER, 4), Place(OTHER, None)]
+        table = (await world.service.opening.open(here, PEOPLE[0], game, {"pace": "daily"})).id
+        for step in range(22):
+            if step == 6:
+                with suppress(RulesError):
+                    await world.service.act(acts.JOIN(), table, PEOPLE[1])
+                    await world.service.act(acts.START(), table, PEOPLE[0])
+            who, where = world.luck.choice(PEOPLE), world.luck.choice(places)
+            try:
+                await world.press(who, where, Id(table, MANAGE)).accessible_table(table)
+            except NoTable:
+                continue
+            await check_reasons(world, who, where, table, seen)
+            await press_one(world, who, where, table, seen)
+            await live_on(world, table)
+    assert len([act for act in seen if act.startswith("not ")]) > 14, seen
+    assert len([act for act in seen if not act.startswith("not ")]) > 18, seen
