@@ -15,7 +15,7 @@ from bot.computers import Computers
 from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter
 from bot.settings import Settings
-from bot.ui.message import Id, Picture, layout
+from bot.ui.message import MAX_TEXT, Id, Picture, layout
 from bot.ui.reply import Interaction, Reply, reply_to
 from rules.errors import N_
 from rules_service import NoTable, Person, Place, RulesService, TableInfo
@@ -24,6 +24,7 @@ from rules_service.clock import Clock
 from rules_service.repository import NO_SUCH_TABLE
 from storage import Storage
 from wording import Words
+from wording.text_limits import pages as text_pages
 
 ONLY_IN_CHANNEL = N_("That only works in the table’s channel.")
 
@@ -137,7 +138,9 @@ class Request:
 
     async def show_pages(self, pages: Sequence[str]) -> None:
         """Answer with texts that are too long for one message."""
-        for number, page in enumerate(pages):
+        # A page that fits in characters may not fit in bytes.
+        fitting = [part for page in pages for part in text_pages(page.split("\n"), MAX_TEXT)]
+        for number, page in enumerate(fitting):
             await (self.reply.add(layout([page])) if number else self.show(layout([page])))
 
     async def say_once_posted(self, table_id: int, text: str = "") -> None:

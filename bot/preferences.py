@@ -33,6 +33,7 @@ from rules_service.membership import COLOUR_NAMES, FAVOURITE_COLOUR_KEY
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from storage import DatabaseError, Storage
 from wording import OptionWords, language_name, languages, words
+from wording.text_limits import MAX_QUOTE, shortened
 
 
 def preference(name: str, title: str, *values: tuple[str, str, str]) -> Preference:
@@ -215,12 +216,12 @@ def meant(key: str, value: str) -> str:
         read, refusal = free[key]
         found = read(value)
         if found is None:
-            raise BadOptions(refusal, value=value[:40])
+            raise BadOptions(refusal, value=shortened(value, MAX_QUOTE))
         return found
     values = next((one.option.values for one in offered_preferences() if one.option.id == key), ())
     if value not in values:
         text = N_("“{value}” is not a value of {name}. Possible values: {some}")
-        raise BadOptions(text, value=value[:40], name=key, some=", ".join(values))
+        raise BadOptions(text, value=shortened(value, MAX_QUOTE), name=key, some=", ".join(values))
     return value
 
 

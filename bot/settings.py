@@ -11,6 +11,7 @@ from dotenv import dotenv_values
 
 from rules.notation import read_number
 from storage.address import Address, BadAddress, read_address
+from wording.text_limits import MAX_QUOTE, shortened
 
 MAX_PROCESSES_OR_SHARDS, MAX_PORT = 10_000, 65535
 PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
@@ -94,7 +95,7 @@ def address_setting(said: Mapping[str, str], name: str) -> str:
         try:
             ip_address(host)
         except ValueError:
-            text = f"{name} is {host[:40]!r}. It must be an IP address, for example 0.0.0.0."
+            text = f"{name} is {shortened(host, MAX_QUOTE)!r}. It must be an IP address, for example 0.0.0.0."
             raise BadSettings(text) from None
     return host
 
@@ -105,5 +106,5 @@ def number_setting(said: Mapping[str, str], name: str, most: int = MAX_PORT) -> 
         return None
     number = read_number(text)
     if number is None or not 1 <= number <= most:
-        raise BadSettings(f"{name} is {text[:40]!r}. It must be a number from 1 to {most}.")
+        raise BadSettings(f"{name} is {shortened(text, MAX_QUOTE)!r}. It must be a number from 1 to {most}.")
     return number

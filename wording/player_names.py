@@ -8,6 +8,7 @@ from functools import lru_cache
 from rules.errors import N_
 from rules.game import Score
 from wording.catalogue import Words
+from wording.text_limits import shortened
 
 MAX_NAME = 24
 # A text mentions the same few people again and again.
@@ -47,7 +48,7 @@ def plain_name(name: str) -> str:
     text = " ".join(seen.split()).strip(ZERO_WIDTH_JOINER + " ")
     if all(unicodedata.category(c) == "Mn" or c in ZERO_WIDTH_JOINER + " " for c in text):
         return ""
-    return unlinked(text if len(text) <= MAX_NAME else text[: MAX_NAME - 1].rstrip() + "…")
+    return unlinked(shortened(text, MAX_NAME))
 
 
 def unlinked(text: str) -> str:

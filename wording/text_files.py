@@ -14,6 +14,8 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from wording.text_limits import MAX_QUOTE, shortened
+
 BREAK = "\0"  # stands for a line break that remains
 PREFIX = re.compile(r"# [\w -]+(?:: |$)|(?:\[\w+: [^]]*\](?: |$))*")
 TAG = re.compile(r"\[(\w+): ([^]]*)\]")
@@ -106,7 +108,7 @@ def read_sections(path: Path, tags: Container[str], known: Iterable[Collection[s
                 raise section.mistake("there are two with this id")
             continue
         if section is None or text.startswith("# "):
-            raise BadTextFile(f"{path.name}: no id: {text[:40]}")
+            raise BadTextFile(f"{path.name}: no id: {shortened(text, MAX_QUOTE)}")
         pairs = TAG.findall(prefix)
         for name in (name for name, _ in pairs if name not in tags):
             raise section.mistake(f"unknown tag [{name}: …]")

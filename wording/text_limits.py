@@ -1,5 +1,6 @@
-"""Fit text into Discord's limits."""
+"""Fit text into Discord's limits: in characters, cut only between what people see as one, and in bytes."""
 
+import unicodedata
 from collections.abc import Sequence
 
 # In characters. Discord allows longer buttons, but cuts them on phones.
@@ -11,18 +12,71 @@ MAX_LETTERED_LABEL = MAX_LABEL - len("A · ")
 MAX_ENTRY = 100
 MAX_OPTIONS = 25  # entries of a select
 MAX_ALT_TEXT = 1024
+MAX_QUOTE = 40  # of what somebody has typed, quoted in an answer
 # Leaves room for what else is in a message.
 MAX_PAGE = 3500
+MAX_PAGE_BYTES = 7000
+# Discord answers 500 if the texts of a message are too long together: observed from 10,170 bytes on, with this many
+# more for each text.
+BYTES_BESIDE = 12
+JOINER = "\u200d"
+VIRAMA = 9  # the combining class of the sign that joins two letters of Indic scripts
+EXTENDING = ("Mn", "Me", "Mc")  # categories of marks
+SKIN_TONES, TAGS = range(0x1F3FB, 0x1F400), range(0xE0020, 0xE0080)
+FLAG_LETTERS = range(0x1F1E6, 0x1F200)  # two make a flag
+JAMO_AFTER, HANGUL = range(0x1160, 0x1200), range(0x1100, 0xD7FC)
 
 
 def shortened(text: str, most: int) -> str:
     """Return the text, cut with an ellipsis if it is longer than this many characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return text if len(text) <= most else text[: border(text, most - 1)].rstrip() + "…"
+
+
+def border(text: str, most: int) -> int:
+    """Return where to cut a text of which this many characters fit, so that what people see as one isn't cut."""
+    at = most
+    while at > 0 and _is_one(text, at):
+        at -= 1
+    return at or most
+
+
+def _is_one(text: str, at: int) -> bool:
+    """Return whether the character at this place belongs to what the one before it shows."""
+    if not 0 < at < len(text):
+        return False
+    before, after = text[at - 1], text[at]
+    code = ord(after)
+    if unicodedata.category(after) in EXTENDING or after == JOINER or code in SKIN_TONES or code in TAGS:
+        return True
+    if before == JOINER or (before, after) == ("\r", "\n"):
+        return True
+    if unicodedata.combining(before) == VIRAMA and unicodedata.category(after) == "Lo":
+        return True
+    if code in JAMO_AFTER:
+        return ord(before) in HANGUL
+    if code in FLAG_LETTERS:
+        flag = len(text[:at]) - len(text[:at].rstrip("".join(map(chr, FLAG_LETTERS))))
+        return flag % 2 == 1
+    return False
+
+
+def weight(text: str) -> int:
+    """Return how many of a message's bytes a text takes."""
+    return len(text.encode("utf-8", "surrogatepass")) + BYTES_BESIDE
+
+
+def lighter(text: str, most: int) -> str:
+    """Return the text, cut with an ellipsis if its weight is more than that."""
+    if weight(text) <= most:
+        return text
+    room = max(most - BYTES_BESIDE - len("…".encode()), 0)
+    fitting = text.encode("utf-8", "surrogatepass")[:room].decode("utf-8", "ignore")
+    return text[: border(text, len(fitting))].rstrip() + "…"
 
 
 def whole_sentences(text: str, most: int, rest: str) -> str:
     """Return as many of the text's sentences, from the start, as fit this many characters followed by ``rest``."""
-    fitting = text[: most - len(rest) - 1]
+    fitting = text[: border(text, most - len(rest) - 1)]
     end = fitting.rfind(". ")
     return f"{fitting[: end + 1]} {rest}" if end >= 0 else shortened(text, most)
 
@@ -33,10 +87,11 @@ def capital(text: str) -> str:
 
 
 def pages(lines: Sequence[str], most: int = MAX_PAGE) -> list[str]:
-    """Return the lines on pages of at most this many characters."""
+    """Return the lines on pages of at most this many characters, and few enough bytes."""
     found = [""]
     for line in lines:
-        if found[-1] and len(found[-1]) + 1 + len(line) > most:
+        longer = f"{found[-1]}\n{line}"
+        if found[-1] and (len(longer) > most or weight(longer) > MAX_PAGE_BYTES):
             found.append("")
-        found[-1] = (found[-1] + "\n" + shortened(line, most)).lstrip("\n")
+        found[-1] = (found[-1] + "\n" + lighter(shortened(line, most), MAX_PAGE_BYTES)).lstrip("\n")
     return found

@@ -369,7 +369,7 @@ async def edit_texts(
 def kept_attachments(pictures: Sequence[Shown], message: discord.PartialMessage) -> list[discord.Attachment]:
     """Return the attachments for an edit that keeps these pictures."""
     unknown = {"size": 0, "url": "", "proxy_url": ""}
-    known: list[Any] = [{"id": at.id, "filename": at.name, "description": at.alt, **unknown} for at in pictures]
+    known: list[Any] = [{"id": at.id, "filename": at.name, **unknown} for at in pictures]
     return [discord.Attachment(data=data, state=state_of(message)) for data in known]
 
 

@@ -11,6 +11,7 @@ from bot.panels import help_panel, opening, personal, stats
 from bot.typed import moves
 from bot.typed.choices import Choices, game_choices, offering
 from bot.ui.reply import Interaction
+from wording.text_limits import MAX_ENTRY, shortened
 
 OPPONENTS = [
     *(app_commands.Choice(name=locale_str(name), value=level) for level, name in LEVEL_NAMES.items()),
@@ -26,7 +27,7 @@ async def offered_topics(request: Request, typed: str) -> Choices:
     said = request.interaction.namespace.game
     game = said or (info.game if info else help_panel.DEFAULT_GAME)
     topics = help_panel.suggestions(typed, game, request.words, elsewhere=not said)
-    return [app_commands.Choice(name=label[:100], value=topic) for label, topic in topics]
+    return [app_commands.Choice(name=shortened(label, MAX_ENTRY), value=topic) for label, topic in topics]
 
 
 class Learn(commands.Cog):

@@ -14,6 +14,7 @@ from bot.typed.choices import MAX_CHOICES, Choices, offering
 from bot.ui.reply import Interaction
 from rules.errors import N_
 from rules_service.hours import QUIET_DAYS_KEY, QUIET_KEY, ZONE_KEY
+from wording.text_limits import MAX_ENTRY, shortened
 
 
 @offering
@@ -22,7 +23,10 @@ async def offered_cities(request: Request, typed: str) -> Choices:
     lang, said = request.words.lang, typed.strip().casefold()
     found = sorted((city_name(zone, lang), zone) for zone in city_zones())
     fitting = [(name, zone) for name, zone in found if said in name.casefold() or said in zone.casefold()]
-    return [app_commands.Choice(name=f"{name} ({zone})"[:100], value=zone) for name, zone in fitting[:MAX_CHOICES]]
+    return [
+        app_commands.Choice(name=shortened(f"{name} ({zone})", MAX_ENTRY), value=zone)
+        for name, zone in fitting[:MAX_CHOICES]
+    ]
 
 
 async def save_preferences(interaction: Interaction, **typed: str) -> None:

@@ -16,6 +16,7 @@ from bot.typed.choices import MAX_CHOICES, Choices, offering
 from bot.typed.tables import OverTable, table_here
 from bot.ui.reply import Interaction
 from rules.errors import N_
+from wording.text_limits import MAX_ENTRY, shortened
 
 TurnNumber = app_commands.Range[int, 0, 9999]
 Steps = app_commands.Range[int, 1, 99]
@@ -28,7 +29,7 @@ async def offered_parts(request: Request, typed: str) -> Choices:
     """Offer the parts of the textual board."""
     parts = await board_panel.parts_of(request.at(await table_here(request)))
     meant = board_panel.meant_parts(typed, parts) if typed.strip() else list(parts)
-    return [app_commands.Choice(name=parts[name][:100], value=name) for name in meant[:MAX_CHOICES]]
+    return [app_commands.Choice(name=shortened(parts[name], MAX_ENTRY), value=name) for name in meant[:MAX_CHOICES]]
 
 
 @offering
@@ -37,7 +38,9 @@ async def offered_turns(request: Request, typed: int | str) -> Choices:
     game = await history.played(request.at(await table_here(request)))
     turns = [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
-    return [app_commands.Choice(name=text[:100], value=number) for number, text in fitting[:MAX_CHOICES]]
+    return [
+        app_commands.Choice(name=shortened(text, MAX_ENTRY), value=number) for number, text in fitting[:MAX_CHOICES]
+    ]
 
 
 class Play(commands.Cog):

@@ -43,7 +43,7 @@ from rules_service.options import complete_options
 from storage import TableStatus
 from wording import BOT_HELP, Page, Thing, Words
 from wording.help_pages import Lesson, LessonStep
-from wording.text_limits import MAX_OPTIONS
+from wording.text_limits import MAX_OPTIONS, MAX_PAGE_BYTES, weight
 
 LEGEND = "legend"
 ENGLISH = wording.words("en")
@@ -122,7 +122,7 @@ def with_emoji(text: str, signs: Iterable[str]) -> str:
     dressed = text
     for sign in signs:
         dressed = dressed.replace(sign, str(SIGN_EMOJI.get(sign, sign)))
-    return dressed if len(dressed) <= MAX_TEXT else text
+    return dressed if len(dressed) <= MAX_TEXT and weight(dressed) <= MAX_PAGE_BYTES else text
 
 
 def look_up(said: str, game: str, w: Words, *, elsewhere: bool) -> list[Found]:

@@ -26,6 +26,7 @@ from rules_service.consent_undo import undone_steps
 from rules_service.history import TurnRecord, moves_of, turns_of
 from storage import LineKind, TableStatus
 from wording import Words
+from wording.text_limits import MAX_PAGE_BYTES, weight
 
 log = logging.getLogger(__name__)
 
@@ -143,6 +144,7 @@ def on_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
     for block in reversed([part for whole in blocks for part in divided(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
         fits = sum(len(one.lines) for one in page) <= MAX_LINES and sum(len(one.text) + 1 for one in page) <= room
+        fits = fits and sum(weight(one.text) for one in page) <= MAX_PAGE_BYTES
         if pages and fits:
             pages[-1] = page
         else:
@@ -155,7 +157,8 @@ def divided(block: LogSection, room: int) -> list[LogSection]:
     parts: list[list[str]] = [[]]
     for line in block.lines:
         part = [*parts[-1], line]
-        if parts[-1] and (len(part) > MAX_LINES or len(LogSection(block.title, part).text) > room):
+        text = LogSection(block.title, part).text
+        if parts[-1] and (len(part) > MAX_LINES or len(text) > room or weight(text) > MAX_PAGE_BYTES):
             part = [line]
             parts.append(part)
         parts[-1] = part

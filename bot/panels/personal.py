@@ -51,7 +51,7 @@ from storage.failures import of_each
 from wording import Words, languages
 from wording.catalogue import language_name
 from wording.player_names import harmless
-from wording.text_limits import MAX_OPTIONS, capital
+from wording.text_limits import MAX_OPTIONS, capital, shortened
 
 log = logging.getLogger(__name__)
 
@@ -276,7 +276,7 @@ async def write_note(request: Request, text: str | None = None) -> None:
         await request.reply.ask_form(text_form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
         return
     # PostgreSQL doesn't accept NUL.
-    text = text.replace("\0", "").strip()[:MAX_NOTE]
+    text = shortened(text.replace("\0", "").strip(), MAX_NOTE)
     await notes.write(request.user_id, info.id, text)
     await request.say(w._("Saved. Only you see it, above your next turn here.") if text else w._("Note deleted."))
 

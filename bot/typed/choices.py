@@ -56,14 +56,15 @@ def matching(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, st
     """Return the choices that match what has been typed, as many as Discord shows, and how many more there are."""
     found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
     shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]
-    choices = [app_commands.Choice(name=capital(texts[one])[:MAX_CHOICE], value=one[:MAX_CHOICE]) for one in shown]
+    sendable = [one for one in shown if len(one) <= MAX_CHOICE]  # A value that was cut would mean something else.
+    choices = [app_commands.Choice(name=shortened(capital(texts[one]), MAX_CHOICE), value=one) for one in sendable]
     return with_more(choices, len(found) - len(shown), typed, w)
 
 
 def lone_line(text: str, typed: str | int, *, number: bool = False) -> Choices:
     """Return the single line offered when there is no choice; choosing it sends what was typed."""
     said = str(typed).strip()
-    value: Any = min(read_number(said) or 0, MAX_NUMBER) if number else (said or text)[:MAX_LINE]
+    value: Any = min(read_number(said) or 0, MAX_NUMBER) if number else shortened(said or text, MAX_LINE)
     return [app_commands.Choice(name=shortened(text.replace("`", ""), MAX_LINE), value=value)]
 
 

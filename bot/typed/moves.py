@@ -26,7 +26,7 @@ from rules.errors import N_, BadNotation, IllegalMove
 from rules.notation import Move
 from rules_service.plans import NOTHING_TO_PLAN, PLAN_ENDS
 from wording import Words, find
-from wording.text_limits import shortened
+from wording.text_limits import MAX_LABEL, shortened
 
 MAX_NAMED = 8
 SAY_MORE = N_("Please be more specific. Possible moves: {moves}.")
@@ -156,7 +156,7 @@ def meant(turn: Turn, text: str) -> str:
     if not found and turn.moves and verb not in turn.speaker.game.notation.kinds:
         raise Refusal(
             N_("None of your possible moves is called “{said}”. Next: {commands}"),
-            said=text[:80],
+            said=shortened(text, MAX_LABEL),
             commands=possible(turn),
         )
     # Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it.

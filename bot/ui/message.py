@@ -6,7 +6,7 @@ a restart.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import count
 from typing import Any
@@ -16,14 +16,18 @@ import discord
 from discord import ui
 
 from rules.notation import MAX_STORED_INTEGER, read_number
-from wording.text_limits import MAX_ALT_TEXT, MAX_OPTIONS
+from wording.text_limits import MAX_ALT_TEXT, MAX_ENTRY, MAX_LABEL, MAX_OPTIONS, border, lighter, shortened, weight
 
 PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
 MAX_ID = 100  # Discord's limit for a custom id
 MAX_COUNT = 999_999  # the largest number among the words of an id
-MAX_ENTRY = 100  # characters of an option's label and of its description
+MAX_PLACEHOLDER = 150  # characters of what a select shows while nothing is chosen
 MAX_TITLE = 45  # Discord's limit for the title of a form and the label of a field
 MAX_TEXT = 3900  # characters of all texts of a message together; Discord's limit is 4,000
+MAX_BYTES = 9000  # of all texts of a message, by their `weight`
+MIN_ROW_BYTES = 4000  # of the texts of all buttons and selects, for which texts may be cut
+OPTION_BYTES = (300, 200, 150, 100, 70, 50)  # of the texts of an option, one after the other until they fit
+MIN_ALT_BYTES = 150  # of each alt text that is shortened
 PASSING = 1_000_000  # the first component id of temporary parts of a message; Discord's own ids are small
 INK = discord.Colour(0x6B4A2B)  # the edge of every container
 PRIMARY, SECONDARY = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
@@ -94,13 +98,13 @@ def split_sign(label: str) -> tuple[discord.PartialEmoji | None, str]:
 def button(press: Id, label: str, style: discord.ButtonStyle = SECONDARY) -> Item:
     """Return a button with this custom id. A sign at the start of its label becomes the bot's emoji if it has one."""
     sign, text = split_sign(label)
-    return ui.Button(label=text[:80], emoji=sign, style=style, custom_id=str(press))
+    return ui.Button(label=shortened(text, MAX_LABEL), emoji=sign, style=style, custom_id=str(press))
 
 
 def select_option(value: str, label: str, about: str = "", *, chosen: bool = False) -> discord.SelectOption:
-    """Return an option of a select, cut to Discord's limits."""
-    about = about[:MAX_ENTRY]
-    return discord.SelectOption(label=label[:MAX_ENTRY], value=value, description=about or None, default=chosen)
+    """Return an option of a select, shortened to Discord's limits."""
+    label, about = shortened(label, MAX_ENTRY), shortened(about, MAX_ENTRY)
+    return discord.SelectOption(label=label, value=value, description=about or None, default=chosen)
 
 
 def indexes_around(count: int, at: int) -> range:
@@ -119,7 +123,7 @@ def select(
     # in the message. So the id depends on the custom id: another question in the same place shows its own answer.
     return ui.Select(
         id=crc32(str(press).encode()) >> 1 | 1,
-        placeholder=placeholder[:150],
+        placeholder=shortened(placeholder, MAX_PLACEHOLDER),
         options=list(options),
         min_values=picks if least is None else least,
         max_values=picks,
@@ -131,8 +135,8 @@ def text_form(press: Id, title: str, ask: str, text: str = "", *, most: int, par
     """Return a form with one optional field. The typed text arrives as the value of the custom id."""
     style = discord.TextStyle.paragraph if paragraph else discord.TextStyle.short
     field = ui.TextInput[Any](custom_id="text", style=style, default=text or None, max_length=most, required=False)
-    found = ui.Modal(title=title[:MAX_TITLE], timeout=None, custom_id=str(press))
-    found.add_item(ui.Label(text=ask[:MAX_TITLE], component=field))
+    found = ui.Modal(title=shortened(title, MAX_TITLE), timeout=None, custom_id=str(press))
+    found.add_item(ui.Label(text=shortened(ask, MAX_TITLE), component=field))
     # The form is found by its id, so discord.py doesn't need to keep it.
     found.stop()
     return found
@@ -160,13 +164,18 @@ class Picture:
 
     def file(self) -> discord.File:
         """Return the picture as an attachment that can be sent once."""
-        return discord.File(BytesIO(self.data), self.name, description=self.alt[:MAX_ALT_TEXT])
+        return discord.File(BytesIO(self.data), self.name)  # The gallery has its description.
 
 
-def picture_gallery(picture: Picture, number: int | None = None) -> "ui.MediaGallery[Any]":
-    """Return a gallery that shows only the attached picture; ``number``: its component id, if it has one of ours."""
+def picture_gallery(picture: Picture, number: int | None = None, room: int = MAX_BYTES) -> "ui.MediaGallery[Any]":
+    """Return a gallery that shows only the attached picture.
+
+    ``number``: its component id, if it has one of ours; ``room``: the bytes that its description may take.
+    """
     found: ui.MediaGallery[Any] = ui.MediaGallery(id=number)
-    found.add_item(media=f"attachment://{picture.name}", description=picture.alt[:MAX_ALT_TEXT])
+    found.add_item(
+        media=f"attachment://{picture.name}", description=lighter(shortened(picture.alt, MAX_ALT_TEXT), room)
+    )
     return found
 
 
@@ -185,6 +194,8 @@ def layout(
 ) -> ui.LayoutView:
     """Return a message: the text ``above``, the pictures, the texts, the rows. Texts that are too long are cut.
 
+    All texts together stay within `MAX_BYTES`: alt texts are shortened first, then the longest texts.
+
     The pictures still have to be attached; each has its own gallery. The rows may include short texts that introduce
     the row after them.
 
@@ -192,12 +203,17 @@ def layout(
     later.
     """
     box: ui.Container[Any] = ui.Container(accent_colour=INK)
-    ids = count(PASSING)
-    head, *fitting = fit([above, *texts]) if above.strip() else ["", *fit(texts)]
+    ids, rows = count(PASSING), list(rows)
+    least = sum(min(weight(shortened(picture.alt, MAX_ALT_TEXT)), MIN_ALT_BYTES) for picture in pictures)
+    texts = [above, *texts]
+    lighten(rows, MAX_BYTES - least - sum(map(weight, texts)))
+    room = MAX_BYTES - sum(map(weight_of_row, rows))
+    head, *fitting = fit(texts, room=room - least) if above.strip() else ["", *fit(texts, room=room - least)]
     if head:
         box.add_item(ui.TextDisplay(head))
-    for picture in pictures:
-        box.add_item(picture_gallery(picture, next(ids) if passing else None))
+    alts = fit_alts([picture.alt for picture in pictures], room - sum(map(weight, [head, *fitting])))
+    for picture, alt in zip(pictures, alts, strict=True):
+        box.add_item(picture_gallery(replace(picture, alt=alt), next(ids) if passing else None))
     for text in ["\n".join(fitting)] if close and fitting else fitting:
         box.add_item(ui.TextDisplay(text, id=next(ids) if isinstance(text, Passing) else None))
     for row in rows:
@@ -213,14 +229,62 @@ def layout(
     return view
 
 
-def fit(texts: Sequence[str], room: int = MAX_TEXT) -> list[str]:
-    """Return the texts without empty ones; if they are too long together, the longest are cut at a line."""
+def weight_of_row(row: Sequence[Item] | str) -> int:
+    """Return how many of a message's bytes the texts of a row take."""
+    if isinstance(row, str):
+        return weight(row)
+    found: list[str | None] = []
+    for item in row:
+        if isinstance(item, ui.Select):
+            found += [item.placeholder, *(text for one in item.options for text in (one.label, one.description))]
+        elif isinstance(item, ui.Button):
+            found.append(item.label)
+    return sum(weight(text) for text in found if text)
+
+
+def lighten(rows: Sequence[Sequence[Item] | str], room: int) -> None:
+    """Shorten the options of selects if the rows take more bytes than that: first what describes them, then labels."""
+    options = [one for row in rows for item in row if isinstance(item, ui.Select) for one in item.options]
+    for key in ("description", "label"):
+        for most in OPTION_BYTES:
+            if sum(map(weight_of_row, rows)) <= max(room, MIN_ROW_BYTES):
+                return
+            for option in options:
+                if text := getattr(option, key):
+                    setattr(option, key, lighter(text, most))
+        if key == "description" and sum(map(weight_of_row, rows)) > max(room, MIN_ROW_BYTES):
+            for option in options:
+                option.description = None
+
+
+def fit_alts(alts: Sequence[str], room: int) -> list[str]:
+    """Return the alt texts; if they take too many bytes together, the longest are shortened."""
+    fitting = [shortened(alt, MAX_ALT_TEXT) for alt in alts]
+    while fitting and (over := sum(map(weight, fitting)) - room) > 0:
+        longest = max(range(len(fitting)), key=lambda at: weight(fitting[at]))
+        most = weight(fitting[longest])
+        if most <= MIN_ALT_BYTES:
+            break
+        fitting[longest] = lighter(fitting[longest], max(most - over, most // 2, MIN_ALT_BYTES))
+    return fitting
+
+
+def fit(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES) -> list[str]:
+    """Return the texts without empty ones; if they are too long together, the longest are cut at a line.
+
+    ``most``: in characters; ``room``: in bytes.
+    """
     fitting = [text for text in texts if text.strip()]
-    while (over := sum(map(len, fitting)) - room) > 0:
-        longest = max(range(len(fitting)), key=lambda at: len(fitting[at]))
-        length = len(fitting[longest])
-        kept = fitting[longest][: max(length - over - 2, length // 2)]
-        fitting[longest] = type(fitting[longest])((kept.rsplit("\n", 1)[0] or kept) + "\n…")
+    for measure, limit in ((len, most), (weight, room)):
+        while (over := sum(map(measure, fitting)) - limit) > 0:
+            longest = max(range(len(fitting)), key=lambda at: measure(fitting[at]))
+            text = fitting[longest]
+            # A character is at least one byte, so a cut by as many characters as bytes are too many may be too much.
+            kept = text[: border(text, max(len(text) - max(over * len(text) // measure(text), 1) - 2, len(text) // 2))]
+            cut = type(text)((kept.rsplit("\n", 1)[0] or kept) + "\n…")
+            if len(cut) >= len(text):
+                break
+            fitting[longest] = cut
     return fitting
 
 

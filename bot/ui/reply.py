@@ -29,6 +29,7 @@ from rules.errors import N_, RulesError
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
 from storage.failures import format_traceback
 from wording import Words, words
+from wording.text_limits import shortened
 
 log = logging.getLogger(__name__)
 
@@ -148,7 +149,7 @@ class Reply:
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
-        text = text if len(text) <= MAX_CONTENT else text[: MAX_CONTENT - 1] + "…"
+        text = shortened(text, MAX_CONTENT)
         await self._send_alone(
             lambda: {"content": text, "files": [discord.File(BytesIO(data), name) for name, data in files.items()]}
         )

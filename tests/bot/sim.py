@@ -26,7 +26,7 @@ from storage.engine import Connection
 from storage.records import maybe_moment, stamp
 from tests.bot.strict import Strict
 
-BUTTON, STRING_SELECT, USER_SELECT = 2, 3, 5
+BUTTON, STRING_SELECT, USER_SELECT, GALLERY = 2, 3, 5, 12
 LOOK = 45.0  # seconds within which every loop of the bot checks for due work
 # The next stored moment at which something is due.
 COMING = """SELECT min(at) AS at FROM (
@@ -373,6 +373,12 @@ def lasting(said: str) -> str:
     told, now, _ = said.partition("\nTo act: ")
     assert now, f"nobody is waited for: {said}"
     return told
+
+
+def alts(on: Anything) -> list[str]:
+    """Return the descriptions of a message's pictures, in order."""
+    galleries = [part for part in walk_components(components(on)) if part["type"] == GALLERY]
+    return [item.get("description") or "" for part in galleries for item in part["items"]]
 
 
 def text(on: Anything) -> str:

@@ -11,7 +11,7 @@ from bot.channel.delivery import FOREVER
 from rules.errors import RulesError
 from storage import Announcement, PostKind
 from tests.bot.players import certain_seed, due, game, seat_all
-from tests.bot.sim import Anything, Sim, buttons, components, lasting, message, pictures, text
+from tests.bot.sim import Anything, Sim, alts, buttons, components, lasting, message, pictures, text
 
 GOES_ON = "turn goes on:"
 
@@ -67,7 +67,7 @@ async def test_turns_that_were_all_refused_are_told_in_one_post_up_to_the_last(s
     [post] = sim.posts()[before:]
     for region in ("Gallia", "Italia", "Anglia"):
         assert region in text(post)
-    assert "Anglia: 1 rat, Bob 2" in str(message(post).attachments[0].description)
+    assert "Anglia: 1 rat, Bob 2" in alts(post)[0]
     assert sim.pinged(post) == {"alice"}
 
 
@@ -87,18 +87,18 @@ async def test_steps_that_can_be_taken_back_are_not_announced(sim: Sim, table: i
 
 async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, table: int) -> None:
     """P81: the board, its picture, alt text and words, the log; also when something about people is posted."""
-    described = str(message(sim.latest()).attachments[0].description)
+    described = alts(sim.latest())[0]
     words = text(await sim.command(sim.bob, "board", text=True))
     await sim.command(sim.alice, "move", move="place gallia 2")
-    assert str(message(await sim.command(sim.bob, "board")).attachments[0].description) == described
+    assert alts(await sim.command(sim.bob, "board"))[0] == described
     assert text(await sim.command(sim.bob, "board", text=True)) == words
     assert "cubes in Gallia" not in text(await sim.command(sim.bob, "log"))
     await sim.manage(sim.bob, "close")
-    assert str(message(sim.latest()).attachments[0].description) == described
+    assert alts(sim.latest())[0] == described
     assert "2 cubes in Gallia" in text(await sim.command(sim.alice, "log"))
-    assert "Gallia: 1 rat, Alice 2" in str(message(await sim.command(sim.alice, "view")).attachments[0].description)
+    assert "Gallia: 1 rat, Alice 2" in alts(await sim.command(sim.alice, "view"))[0]
     await sim.command(sim.alice, "move", move="end")
-    assert "Gallia: 1 rat, Alice 2" in str(message(sim.latest()).attachments[0].description)
+    assert "Gallia: 1 rat, Alice 2" in alts(sim.latest())[0]
 
 
 async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_has_its_own(
@@ -147,7 +147,7 @@ async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_h
 
 def described(post: Anything) -> str:
     """Return the board's alt text."""
-    return str(message(post).attachments[0].description)
+    return alts(post)[0]
 
 
 async def test_one_table_in_trouble_does_not_hold_up_another(sim: Sim, table: int) -> None:
@@ -170,21 +170,21 @@ async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim
     post = sim.latest()
     assert "**Alice**: 2 cubes in Gallia." in text(post)
     assert "Italia" not in text(post)
-    assert "Italia: 1 rat, Bob 2" not in str(message(post).attachments[0].description)
-    assert "Gallia: 1 rat, Alice 2" in str(message(post).attachments[0].description)
+    assert "Italia: 1 rat, Bob 2" not in alts(post)[0]
+    assert "Gallia: 1 rat, Alice 2" in alts(post)[0]
     assert sim.pinged(post) == {"bob"}
 
 
 async def test_an_old_post_keeps_its_picture_and_what_happened_but_not_who_is_waited_for(sim: Sim, table: int) -> None:
     old = sim.latest()
     said, [picture] = text(old), pictures(sim.env, old)
-    described = message(old).attachments[0].description
+    described = alts(old)[0]
     await turn(sim, "place gallia 2")
     now = sim.again(old)
     assert not buttons(now)
     assert text(now) == lasting(said)
     assert pictures(sim.env, now) == [picture]
-    assert message(now).attachments[0].description == described
+    assert alts(now)[0] == described
     [item] = [item for part in walk_components(components(now)) for item in part.get("items", [])]
     assert item["description"] == described
     assert item["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])

@@ -11,7 +11,7 @@ from bot.preferences import PictureStyle, style_of
 from games import GAMES
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
 from tests.bot.players import selects
-from tests.bot.sim import Anything, Sim, components, message, pictures, text
+from tests.bot.sim import Anything, Sim, alts, components, message, pictures, text
 
 
 def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
@@ -35,8 +35,8 @@ async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
     cards, left, right = sizes(sim, sim.latest())
     assert left == right == (660, 892)
     assert cards == (1000, 698), "the rows of the cards belong together"
-    [_, _, last] = message(sim.latest()).attachments
-    assert last.description == "The right half of the picture above."
+    [_, _, last] = alts(sim.latest())
+    assert last == "The right half of the picture above."
     whole = sizes(sim, await sim.command(sim.bob, "board"))
     assert len(whole) == 3, "the default is what the table has"
     await sim.command(sim.bob, "preferences", size="normal")

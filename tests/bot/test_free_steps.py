@@ -9,7 +9,7 @@ from simcord.components import walk_components
 
 from games import GAMES
 from tests.bot.players import game, seat_all
-from tests.bot.sim import Sim, buttons, components, message, text
+from tests.bot.sim import Sim, alts, buttons, components, message, text
 
 MOMENTS = 2  # per game
 FETCHED: tuple[tuple[str, dict[str, bool]], ...] = (
@@ -40,7 +40,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
         answer = message(result)
         told = [answer, *result.followups]
         found += [command, [TIME.sub("", text(one)) for one in told], [at.filename for at in answer.attachments]]
-        found += [at.description for at in answer.attachments]
+        found += alts(answer)
         items = [item for one in told for item in walk_components(components(one))]
         found.append([item["custom_id"] for item in items if "custom_id" in item])
     found += [await sim.offers(who, "move", "move")]
@@ -50,7 +50,7 @@ async def fetched(sim: Sim, who: MemberActor) -> list[object]:
     found += [
         TIME.sub("", text(live)),
         ATTACHMENT.sub("", str(components(live))),
-        [at.description for at in live.attachments],
+        alts(live),
     ]
     return found
 

@@ -9,7 +9,7 @@ from bot.panels.personal import MAX_BLOCKED
 from storage.people import EXPORT
 from tests.bot.forge import press
 from tests.bot.players import DAY, leave, seat_all, selects, take_seat
-from tests.bot.sim import Sim, buttons, message, pictures, text
+from tests.bot.sim import Sim, alts, buttons, message, pictures, text
 from wording import BOT_HELP, help_page, words
 
 
@@ -121,7 +121,7 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
     assert "wants to end this game" not in text(sim.latest()), "nobody is left who asks"
     for post in (sim.latest(), sim.latest(there)):
         assert "Alice" not in text(post)
-        assert not any("Alice" in (one.description or "") for one in message(post).attachments)
+        assert not any("Alice" in one for one in alts(post))
     assert "Take the free seat" in buttons(sim.latest())
     verdict = await sim.bot.app.service.read.verify(table)
     assert verdict.ok

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 from discord import ui
+from simcord.components import walk_components
 
 from bot.ui import message
 from bot.ui.message import (
@@ -26,6 +27,7 @@ from bot.ui.message import (
     typed_texts,
 )
 from bot.ui.message import text_form as make_form
+from tests.bot.message_limits import message_problems, texts_in
 from wording.text_limits import MAX_OPTIONS
 
 
@@ -76,19 +78,19 @@ def test_selects_and_forms_hold_what_they_are_given() -> None:
     chosen = [select_option("a", "A", "about", chosen=True), select_option("b", "B")]
     assert [(one.default, one.description) for one in chosen] == [(True, "about"), (False, None)]
     cut = select_option("value", "l" * 101, "a" * 101)
-    assert (cut.value, cut.label, cut.description) == ("value", "l" * 100, "a" * 100)
+    assert (cut.value, cut.label, cut.description) == ("value", "l" * 99 + "…", "a" * 99 + "…")
     for least, counts in ((None, (2, 2)), (0, (0, 2)), (1, (1, 2))):
         made: Any = select(Id(1, "pick"), "?", chosen, 2, least)
         assert (made.min_values, made.max_values) == counts
-    assert button(Id(1, "x"), "y" * 99).label == "y" * 80  # type: ignore[attr-defined]
+    assert button(Id(1, "x"), "y" * 99).label == "y" * 79 + "…"  # type: ignore[attr-defined]
 
 
 def test_a_form_asks_for_one_text_within_the_limits_of_discord() -> None:
     field = {"type": 4, "style": 1, "label": None, "custom_id": "text", "required": False, "max_length": 9}
     for how, differs in (({}, {}), ({"text": "old", "paragraph": True}, {"value": "old", "style": 2})):
         made = make_form(Id(1, "note", 2), "T" * 46, "Q" * 46, most=9, **how)  # type: ignore[arg-type]
-        label = {"type": 18, "label": "Q" * 45, "component": {**field, **differs}}
-        assert made.to_dict() == {"custom_id": "m1:1:2:0:note:", "title": "T" * 45, "components": [label]}
+        label = {"type": 18, "label": "Q" * 44 + "…", "component": {**field, **differs}}
+        assert made.to_dict() == {"custom_id": "m1:1:2:0:note:", "title": "T" * 44 + "…", "components": [label]}
         assert made.timeout is None
 
 
@@ -111,7 +113,7 @@ def test_texts_that_are_too_long_are_cut_at_a_line_the_longest_first() -> None:
 
 def test_parts_that_pass_away_are_known_by_their_ids() -> None:
     picture = Picture(b"", "a board")
-    assert (picture.file().description, picture.file().filename) == ("a board", "board.png")
+    assert (picture.file().description, picture.file().filename) == (None, "board.png"), "its gallery describes it"
     assert not passes_away(select(Id(1, "pick"), "?", [select_option("a", "A")])), "its id is as large"
     for passing in (True, False):
         view: Any = layout(["stays", Passing("goes")], [picture], ["", [button(Id(1, "x"), "X")] * 6], passing=passing)
@@ -156,7 +158,7 @@ def test_a_message_holds_all_it_is_given_in_this_order(monkeypatch: pytest.Monke
         ]},
         {"type": 1, "components": [{
             "type": 3, "custom_id": "m1:1:0:4:c:x", "min_values": 1, "max_values": 1, "disabled": False,
-            "required": True, "id": 1_082_438_091, "placeholder": "Which?" * 25, "options": [
+            "required": True, "id": 1_082_438_091, "placeholder": ("Which?" * 25)[:149] + "…", "options": [
                 {"label": "V", "value": "v", "default": False, "description": "about", **emoji},
                 {"label": "W", "value": "w", "default": True, **emoji},
             ],
@@ -183,3 +185,37 @@ def test_texts_stand_above_and_below_the_picture_together_or_apart(how: dict[str
     assert [part.content for part in parts if isinstance(part, ui.TextDisplay)] == shown
     kinds = [type(part) for part in parts if isinstance(part, ui.TextDisplay | ui.MediaGallery)]
     assert kinds.index(ui.MediaGallery) == (how.get("above") == "c")
+
+
+WIDE = "𝕬𝖑𝖊𝖝" * 6  # four bytes each
+
+
+def texts_of(view: Any) -> list[str]:
+    """Return all texts of a message that people can see or hear."""
+    return [*texts_in([*walk_components(view.to_components())])]
+
+
+@pytest.mark.parametrize("rows", [0, 4])
+@pytest.mark.parametrize("lines", [1, 20, 60, 200])
+@pytest.mark.parametrize("pictures", [0, 1, 3])
+def test_all_texts_of_a_message_stay_within_its_bytes(rows: int, lines: int, pictures: int) -> None:
+    """Also with names of four bytes a character, in texts, labels and alt texts."""
+    texts = ["\n".join(f"{number} {WIDE}" for number in range(lines)), WIDE]
+    alts = [Picture(b"", WIDE * 40, f"board-{number}.png") for number in range(pictures)]
+    options = [select_option(f"{number}", f"{number} {WIDE * 5}", WIDE * 5) for number in range(4)]
+    more = [[select(Id(number, "pick"), WIDE, options)] for number in range(rows)]
+    view = layout(texts, alts, more, above="Head")
+    shown = texts_of(view)
+    assert sum(len(text.encode()) + 12 for text in shown) <= 9000
+    assert not [*message_problems({"components": view.to_components(), "allowed_mentions": {}, "attachments": [
+        {"filename": one.name} for one in alts]}, v2=True)]  # fmt: skip
+    said = [text for text in shown if text.startswith("0 ")]
+    assert said
+    if lines == 20 and pictures == 3 and not rows:
+        assert texts[0] in shown, "alt texts are shortened first"
+        assert any(text.endswith("…") for text in shown)
+
+
+def test_a_message_of_ordinary_length_stays_as_it_is() -> None:
+    texts, alt = ["x" * 3000, "y" * 800], "z" * 1024
+    assert texts_of(layout(texts, [Picture(b"", alt)])) == [alt, *texts]

@@ -24,7 +24,7 @@ from rules.table import Table
 from rules_service.history import TurnRecord, turns_of
 from tests.bot.forge import press
 from tests.bot.players import by_commands, certain_seed, due, game, seat_all, selects
-from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
+from tests.bot.sim import Anything, Sim, alts, buttons, message, pictures, text
 
 MAP = (0, 0, 1000, 892)  # part of the tall Rattus picture
 
@@ -99,8 +99,8 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     number, _, headline = line.partition(" ")
     assert f"Turn {number.strip('*.')}: " in text(answer)
     assert headline.split("**")[1] in text(answer), "whose turn it was"
-    [shown_there] = message(answer).attachments
-    assert (shown_there.description or "").startswith("An animation of the text beside it. Last picture: Rattus")
+    [shown_there] = alts(answer)
+    assert shown_there.startswith("An animation of the text beside it. Last picture: Rattus")
 
 
 async def test_a_press_is_acknowledged_before_anything_is_drawn(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ TURNS = 15  # per game
 LONGEST = 32  # maximum characters of a name on Discord
 WORST = {
     "wide": ["𒐫" * LONGEST, "漢" * LONGEST, "Ｗ" * LONGEST, "﷽" * LONGEST],
+    "letters": ["𝕬𝖑𝖊𝖝" * 8, "𝔅𝔬𝔟𝔟" * 8, "𝓒𝓪𝓻𝓵" * 8, "𝕯𝖔𝖗𝖆" * 8],  # four bytes each
     "signs": [
         "👩‍👩‍👧‍👦" * 4,
         "*_~`|>#-" * 4,
