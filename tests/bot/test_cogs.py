@@ -23,7 +23,7 @@ from rules_service import NoTable
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import load_imported
-from tests.bot.infos import lobby, running, seat, waiting
+from tests.bot.infos import running, seat, waiting
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
 
