@@ -31,7 +31,7 @@ async def try_acts(
 
 
 async def try_act(locked: LockedTable, decision: Decision, person: Person) -> Trial:
-    """Decide an act as `commit.perform` does, and return what would come of it."""
+    """Decide an act as `commit.carry_out` does, and return what would come of it."""
     case = Case(locked.row, locked.game, person, locked.repository.clock.now())
     try:
         who = decision.who(case)

@@ -171,10 +171,14 @@ def proposal(info: TableInfo, vote: Vote, w: Words) -> str:
     if vote.kind == VoteKind.UNDO:
         others = sum(count for seat, count in read_request(vote.what).moves.items() if seat != vote.by)
         if others:
-            return w.ngettext("{player} asks to undo their last turn and {count} move of others since. "
-                              "Draws will come out the same. Vote by {until}.",
-                              "{player} asks to undo their last turn and {count} moves of others since. "
-                              "Draws will come out the same. Vote by {until}.", others, **values)  # fmt: skip
+            return w.ngettext(
+                "{player} asks to undo their last turn and {count} move of others since. "
+                "Draws will come out the same. Vote by {until}.",
+                "{player} asks to undo their last turn and {count} moves of others since. "
+                "Draws will come out the same. Vote by {until}.",
+                others,
+                **values,
+            )
     if vote.kind == VoteKind.FREE_SEAT and vote.what == MODERATOR:
         return w._(FREED_BY_MODERATOR, **values)
     return w._(MOVED_FROM_LOST_CHANNEL if vote.what.endswith(CHANNEL_GONE) else PROPOSALS[vote.kind], **values)

@@ -100,8 +100,13 @@ class Replay:
         lines = [w.ngettext("{count} game replayed.", "{count} games replayed.", self.done)]
         lines += [w._("Table {table}: {why}", table=one.table_id, why=one.why) for one in failed[:MAX_GAMES_NAMED]]
         if (more := len(failed) - MAX_GAMES_NAMED) > 0:
-            lines.append(w.ngettext("{count} more does not replay; my log names it.",
-                             "{count} more do not replay; my log names them.", more))  # fmt: skip
+            lines.append(
+                w.ngettext(
+                    "{count} more does not replay; my log names it.",
+                    "{count} more do not replay; my log names them.",
+                    more,
+                )
+            )
         return "\n".join(lines)
 
     async def _edit(self, text: str) -> bool:

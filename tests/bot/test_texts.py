@@ -32,6 +32,12 @@ def test_what_posts_show_of_people_has_a_text():
     assert EVENTS.keys() <= {*LineKind, *reminders}
 
 
+def test_posts_leave_out_who_sits_where_and_votes_which_have_texts_of_their_own():
+    of_people = EVENTS.keys() & {*LineKind}
+    seats, votes = {LineKind.JOIN, LineKind.LEAVE, LineKind.FREE}, {LineKind.YES, LineKind.UNVOTE}
+    assert of_people - set(SHOWN_IN_POSTS) == {*seats, *votes, LineKind.MORE, LineKind.PLACE, LineKind.CANCEL}
+
+
 def test_an_event_is_told_by_who_did_it_and_why():
     def event(kind: LineKind, name: str = "Ann", text: str = "") -> str | None:
         return text_of(LogLine(1, kind, 0, name, text, datetime(2026, 1, 1, tzinfo=UTC)))

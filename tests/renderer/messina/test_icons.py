@@ -20,6 +20,7 @@ from renderer.messina.icons import (
     repopulation_tile,
     ship,
 )
+from renderer.messina.pictures import SIGNS
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEAT_LOOKS, token
 from rules.messina.components import CITIZEN_CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
@@ -141,6 +142,13 @@ def test_ships_show_their_goods_gains_and_cube() -> None:
     ):
         assert apart(plain, other, 60) > 0.5
     assert icon("plague", 20).size == (20, 20)
+
+
+def test_a_sign_with_the_name_of_an_icon_is_drawn_as_it() -> None:
+    named = {name: draw for name, draw in SIGNS.values() if name in NAMES and name != "lieutenant"}
+    assert len(named) >= 12
+    for name, draw in named.items():
+        assert draw(40) is icon(name, 40), name
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
