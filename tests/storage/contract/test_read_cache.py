@@ -2,12 +2,13 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from storage import NewLine, Post, SeatRow, Storage
-from tests.storage.build import NOON, move, open_table
+from storage import NewLine, Post, PostKind, SeatRow, Storage
+from tests.storage.build import NOON, later, move, open_table
 from tests.storage.conftest import OnCall
 
 
@@ -175,3 +176,33 @@ async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on
     row = await storage.tables.get(table)
     assert row is not None
     assert row.number == 2
+
+
+async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One press posts, marks and claims several times; each would read the table again."""
+    table, outbox = await open_table(storage), storage.outbox
+    monkeypatch.setattr(storage.database, "alone", True)  # as SQLite is
+    before = storage.database.written
+    claim = await outbox.claim(table, later(1), later(60), later(1))
+    assert claim is not None
+    post = Post(1, table, 1, 1, PostKind.LOBBY, True)
+    await outbox.mark_in_flight([one.id for one in claim.waiting], later(1))
+    await outbox.release(claim, later(2))
+    await outbox.done([one.id for one in claim.waiting], later(2), post)
+    await outbox.mark_board_in_flight(table, later(2))
+    await outbox.add_post(post)
+    await outbox.redraw(table, later(2))
+    await outbox.mark_redrawn(table, later(2))
+    await outbox.retry_all(later(2))
+    await outbox.retire_posts([1])
+    await outbox.forget_posts()
+    await storage.reviews.begin(table, NOON)
+    await storage.reviews.keep(table, "[]", 1)
+    await storage.reviews.finish(table, NOON, [])
+    await storage.reviews.cancel(table)
+    await storage.plans.leave_to_players(table)
+    assert storage.database.written == before
+    await storage.heartbeat.beat(NOON, timedelta(hours=1))
+    assert storage.database.written != before, "other writes count"

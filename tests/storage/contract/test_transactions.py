@@ -11,11 +11,12 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage, TableRow
+from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage, TableRow, VoteKind, VoteRow
 from storage.engine import Connection, DiskFull, Engine, UnsupportedText
 from tests.storage.build import NOON, SECRET, later, move, open_table
 from tests.storage.contract.conftest import Everything, Pause, Peek, Where
 
+STATEMENTS = 17  # of the change below
 BROKEN = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
 
 
@@ -29,6 +30,10 @@ def whole_change(table: int) -> Change:
         announce="turn",
         shows_whole_turns=True,
         invited=((1, NOON),),
+        votes=(VoteRow(2, VoteKind.PACE, "daily", None, 1, NOON, later(60), answers={1: True}),),
+        notices=(NewNotice(1, "first", NOON, table, 0, 2),),
+        paused_until=later(90),
+        redraw=True,
         interaction=77,
     )
 
@@ -46,6 +51,12 @@ async def test_a_change_is_stored_whole(storage: Storage) -> None:
     ]
     assert [(a.number, a.kind) for a in await storage.outbox.pending(NOON)] == [(1, "lobby"), (2, "turn")]
     assert await storage.tables.accepted(77)
+    assert [(vote.number, vote.kind, vote.what, vote.closes, vote.answers) for vote in row.votes] == [
+        (2, "pace", "daily", later(60), {1: True})
+    ]
+    assert row.paused_until == later(90)
+    assert [(one.player, one.kind, one.number) for one in await storage.notices.pending(NOON, 9)] == [(1, "first", 2)]
+    assert await storage.outbox.redraws(NOON, 9) == [table]
 
 
 class Full(Exception):
@@ -76,7 +87,7 @@ class Failing:
         return statement
 
 
-@pytest.mark.parametrize("passing", range(10))
+@pytest.mark.parametrize("passing", range(STATEMENTS))
 async def test_q8_whichever_statement_fails_nothing_is_stored(
     storage: Storage, everything: Everything, passing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,7 +134,7 @@ async def test_the_failing_statements_are_all_of_them(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await open_table(storage)
-    failing = Failing(storage.database, 10, monkeypatch)
+    failing = Failing(storage.database, STATEMENTS, monkeypatch)
     await storage.tables.append(whole_change(table))
     assert failing.left == 0
 
