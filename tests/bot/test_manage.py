@@ -19,7 +19,7 @@ from bot.metrics import METRICS
 from bot.panels import manage, personal
 from bot.panels.dispatch import ACTIONS
 from bot.panels.manage import MANAGE
-from bot.panels.possible_acts import TITLES, Trials, must_be_here, try_all
+from bot.panels.possible_acts import PUBLIC, TITLES, Trials, must_be_here, try_all
 from bot.ui.message import Id, read_id
 from bot.ui.reply import REPLY
 from rules import GAMES
@@ -238,3 +238,95 @@ async def test_P140_it_never_disagrees_with_the_acts(
             await live_on(world, table)
     assert len([act for act in seen if act.startswith("not ")]) > 14, seen
     assert len([act for act in seen if not act.startswith("not ")]) > 18, seen
+
+
+HERE, DM, ABROAD = Place(CHANNEL, GUILD), Place(OTHER, None), Place(OTHER, 4)
+ANNA, BEN, CARA, DAVE = PEOPLE
+
+
+async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Start a game of three, who sit in the order of their names; Anna begins."""
+    certain_seed(monkeypatch, "three")
+    options = {"seating": "joined", "start": "0", "pace": "daily"}
+    table = (await world.service.opening.open(HERE, ANNA, "rattus", options)).id
+    for who in (BEN, CARA):
+        await world.service.act(acts.JOIN(), table, who)
+    await world.service.act(acts.START(), table, ANNA)
+    return table
+
+
+async def shown(world: World, who: Person, table: int, words: str = "", where: Place = HERE) -> Any:
+    """Return what a person sees after such a press."""
+    press = world.press(who, where, Id(table, MANAGE, words=words))
+    await manage.handle(press)
+    return answer(press).shown[-1]
+
+
+def labels(view: Any) -> dict[str, str]:
+    """Return the labels of the panel's buttons, by what they do."""
+    return {name: part["label"] for part in parts(view, BUTTON) if (name := part["custom_id"].split(":", 4)[4])}
+
+
+async def test_P140_a_button_about_a_player_is_about_that_player(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(storage, random.Random(1))
+    table = await running(world, monkeypatch)
+    assert "**Anna** has time until" in words_of(await shown(world, CARA, table))
+    await world.house.silence(9)
+    assert labels(await shown(world, CARA, table, where=DM))["manage:free 0"] == "Open Anna’s seat"
+    assert "whatnow:" in labels(await shown(world, CARA, table))
+    await shown(world, CARA, table, "free 0", DM)
+    [vote] = (await world.service.read.info(table)).votes
+    assert (vote.kind, vote.seat) == ("free", 0)
+
+
+@pytest.mark.parametrize("way", ["yes", "no"])
+async def test_P140_votes_are_cast_as_their_buttons_say(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    world = World(storage, random.Random(1))
+    table = await running(world, monkeypatch)
+    await shown(world, ANNA, table, "rest 2")
+    [vote] = (await world.service.read.info(table)).votes
+    mine = labels(await shown(world, ANNA, table))
+    assert mine[f"manage:vote {vote.name} no"] == "Withdraw"
+    assert f"manage:vote {vote.name} yes" not in mine
+    for who in (BEN, CARA) if way == "yes" else (BEN,):
+        assert labels(await shown(world, who, table))[f"manage:vote {vote.name} {way}"] == way.capitalize()
+        await shown(world, who, table, f"vote {vote.name} {way}")
+    info = await world.service.read.info(table)
+    assert (info.paused_until is not None, info.votes) == (way == "yes", ())
+
+
+async def test_P140_from_another_server_nothing_public_is_changed(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = World(storage, random.Random(1))
+    table = await running(world, monkeypatch)
+    for act in PUBLIC:
+        press = world.press(BEN, ABROAD, Id(table, MANAGE))
+        with pytest.raises(NoTable, match="only works in the table’s channel"):
+            must_be_here(act, press, await press.info())
+    with pytest.raises(NoTable):
+        await shown(world, BEN, table, "close", ABROAD)
+    assert {"manage:close", "manage:leave"}.isdisjoint(labels(await shown(world, BEN, table, where=ABROAD)))
+    assert (await world.service.read.info(table)).votes == ()
+
+
+async def test_P140_leaving_and_coming_back(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P62: who has left may ask for the seat once another person has it; strangers are not offered that."""
+    world = World(storage, random.Random(1))
+    table = await running(world, monkeypatch)
+    asked = labels(await shown(world, BEN, table, "leave"))
+    assert asked == {"manage:leave now": "Leave my seat", "manage:": "◀ Back"}
+    assert (await world.service.read.info(table)).vacant == ()
+    await shown(world, BEN, table, "leave now")
+    assert labels(await shown(world, DAVE, table))["manage:join"] == "Take the free seat"
+    await world.service.act(acts.JOIN(1), table, DAVE)
+    assert "manage:seatback" in labels(await shown(world, BEN, table))
+    assert "manage:seatback" not in labels(await shown(world, Person(50, "Mo"), table))
+    await shown(world, BEN, table, "seatback")
+    [vote] = (await world.service.read.info(table)).votes
+    assert f"manage:vote {vote.name} yes" in labels(await shown(world, DAVE, table))
+    assert f"manage:vote {vote.name} yes" not in labels(await shown(world, ANNA, table))

@@ -54,7 +54,13 @@ def made(name: str, luck: random.Random, votes: Sequence[int]) -> Decision:
 async def stored(house: House, table: int) -> object:
     """Return what a trial could have changed."""
     people = [await house.storage.people.find(person.id) for person in PEOPLE]
-    return await house.storage.tables.get(table), await house.storage.tables.log(table), people
+    count = await house.storage.database.query("SELECT count(*) AS n FROM players", (), list)
+    return (
+        await house.storage.tables.get(table),
+        await house.storage.tables.log(table),
+        people,
+        [row["n"] for row in count],
+    )
 
 
 async def carry_out(house: House, decision: Decision, table: int, who: Person) -> RulesError | None:
