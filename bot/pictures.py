@@ -29,6 +29,7 @@ from renderer import ChangedTargets, Mark, Scene
 from renderer.art import DRAWING_ROOM, emoji_png
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import use_less
+from renderer.replay import Stopped, stoppable
 from renderer.review_chart import ReviewChart
 from rules.log import Played
 from rules_service.options import TABLE_OPTIONS
@@ -72,6 +73,7 @@ class Painter:
         self._replay_slots = asyncio.Semaphore(1)
         self._cached: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_BOARDS // (4 if small else 1))
         self._replays: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_REPLAYS // (4 if small else 1))
+        self._closed = threading.Event()
         self._asked = 0  # The number of pictures asked for.
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
         self.worker: Worker | None = None  # The render worker, if there is one, draws in place of the threads.
@@ -114,7 +116,8 @@ class Painter:
             if self._asked % REPLIES_PER_TRIM == 0:
                 await asyncio.get_running_loop().run_in_executor(self._threads, collect_memory)
             if (worker := self.worker) is None:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, function, *arguments)
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._threads, stoppable, self._closed, function, *arguments)
             for _ in range(MAX_TRIES - 1):
                 try:
                     return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
@@ -219,6 +222,8 @@ class Painter:
         try:
             with measure_time(METRICS.pictures) if function is draw_picture else nullcontext():
                 cache[key] = made = await asyncio.shield(self._drawn[key])
+        except Stopped:
+            return None
         except Exception as error:
             log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))
             return None
@@ -228,6 +233,7 @@ class Painter:
 
     async def close(self) -> None:
         """Shut down the threads and the render worker."""
+        self._closed.set()
         workers, self.worker, self._late = (self.worker, self._late), None, None
         for worker in workers:
             if worker is not None:

@@ -85,13 +85,26 @@ async def open_table(
         await env.bot.close()
 
 
-async def serve(make_bot: MakeBot, *, permissions: discord.Permissions, database: Path, host: str, port: int) -> None:
+async def serve(
+    make_bot: MakeBot,
+    *,
+    permissions: discord.Permissions,
+    database: Path,
+    host: str,
+    port: int,
+    on_stop: Callable[[], None] = lambda: None,
+) -> None:
     """Open the local table until Ctrl-C or SIGTERM, and print its address. Threads are stored beside the database."""
     stop = asyncio.Event()
+
+    def leave() -> None:
+        on_stop()
+        stop.set()
+
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task.
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, leave)
     threads = database.with_name(database.name + ".threads.json")
     threads.parent.mkdir(parents=True, exist_ok=True)
     try:

@@ -2,8 +2,10 @@
 
 import asyncio
 import logging
+import os
 import signal
 import sys
+import threading
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+SECONDS_TO_LEAVE = 4.8  # After SIGTERM or Ctrl-C. Docker kills after ten, and others sooner.
+
 
 async def play(settings: Settings) -> None:
     """Run on Discord if there is a token, otherwise as the local table."""
@@ -35,10 +39,32 @@ async def play_on_discord(settings: Settings) -> None:
     """Run on Discord until stopped by Ctrl-C or SIGTERM. Work in progress is stored before the bot leaves."""
     me = asyncio.current_task()
     assert me is not None
-    with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task.
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, me.cancel)
+
+    def stop() -> None:
+        leave_in_time()
+        me.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task.
+            asyncio.get_running_loop().add_signal_handler(number, stop)
     while await serve_slot(settings):
         log.info("waiting for a free slot")
+
+
+def leave_in_time() -> None:
+    """End the process after `SECONDS_TO_LEAVE`, even if a thread is still at work.
+
+    Everything that was answered is stored by then, and what was not posted yet is posted after the next start.
+    """
+
+    def leave() -> None:
+        log.warning("leaving, although something was still at work")
+        logging.shutdown()
+        os._exit(0)
+
+    timer = threading.Timer(SECONDS_TO_LEAVE, leave)
+    timer.daemon = True  # Usually the process ends before.
+    timer.start()
 
 
 async def serve_slot(settings: Settings) -> bool:
@@ -82,6 +108,7 @@ async def play_locally(settings: Settings) -> None:
                 database=settings.database,
                 host=settings.host,
                 port=settings.port,
+                on_stop=leave_in_time,
             )
     except NO_WAY as error:  # No network is involved here.
         sys.exit(f"The simulated Discord failed ({type(error).__name__}). Start it again; no game is lost.")

@@ -4,11 +4,13 @@ Each game knows what moves in an event (`Pictures.keyframes`); other changes fad
 long or too large, it takes larger steps: events without motion, then ends of turns, then only some of those.
 """
 
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, pi
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from PIL import Image
 
@@ -55,6 +57,22 @@ class Still(NamedTuple):
     paths: Sequence[SpritePath]  # in coordinates of a picture of this size
 
 
+class Stopped(Exception):
+    """A replay is not drawn to its end, because the process is about to leave."""
+
+
+ENOUGH = ContextVar[threading.Event | None]("ENOUGH", default=None)  # of this thread: when to stop drawing
+
+
+def stoppable(enough: threading.Event, draw: Callable[..., T], *arguments: Any) -> T:
+    """Return what a function draws. If it is a replay, Stopped is raised soon after ``enough`` is set."""
+    before = ENOUGH.set(enough)
+    try:
+        return draw(*arguments)
+    finally:
+        ENOUGH.reset(before)
+
+
 def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V]], *, moving: bool) -> bytes:
     """Return the moves as a GIF file of at most `MAX_BYTES` bytes; with ``moving``, pieces fly."""
     shots = list(_events(pictures, first, played))
@@ -62,17 +80,26 @@ def replay_gif(pictures: Pictures[V], first: Scene[V], played: Sequence[Played[V
         shots = list(_turns(first, played))
     while len(shots) > MAX_FRAMES:
         shots = thinner(shots)
-    stills = list(_stills(pictures, shots))
+    stills = list(_until_enough(_stills(pictures, shots)))
     while True:
         for width in REPLAY_WIDTHS:
             for flying, fading in zip(FRAMES_PER_PATH, FRAMES_PER_FADE, strict=True) if moving else ((0, 0),):
                 if sum(1 + (flying if one.under else fading) for one in stills) > MAX_FRAMES and flying:
                     continue
-                frames = list(_frames(pictures, stills, width, flying, fading))
+                frames = list(_until_enough(_frames(pictures, stills, width, flying, fading)))
                 made = encode_gif(frames, pictures.palette, contrast="high" in first.style)
                 if len(made) <= MAX_BYTES:
                     return made
         stills = thinner(stills)
+
+
+def _until_enough(drawn: Iterator[T]) -> Iterator[T]:
+    """Yield what is drawn, one by one. Raise Stopped if it is enough."""
+    enough = ENOUGH.get()
+    for one in drawn:
+        if enough is not None and enough.is_set():
+            raise Stopped
+        yield one
 
 
 def thinner(all_of_them: Sequence[T]) -> list[T]:

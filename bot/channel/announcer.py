@@ -44,7 +44,7 @@ FIRST_RETRY, LONGEST_BACK_OFF = timedelta(seconds=10), timedelta(hours=1)
 # After that many attempts, about two days, the channel is unlikely to come back.
 PATIENT_ATTEMPTS, SELDOM = 56, timedelta(days=1)
 LEASE = timedelta(minutes=2)  # How long a process has a channel to itself: longer than the slowest post takes.
-STOP_TIMEOUT = 1.5  # Seconds for posts in progress when the bot stops, and as many again to release their leases.
+STOP_TIMEOUT = 1.3  # Seconds for posts in progress when the bot stops, and as many again to release their leases.
 
 
 @dataclass
