@@ -103,7 +103,7 @@ class Building(Interruptible, tag="restacked"):
         state.pending[seat].pop()
         if isinstance(move, Hut | Workshop | Wagon):
             build(state, seat, move)
-        else:
+        elif not builds(state, seat):
             state.emit(Unused(seat, "build"))
 
     def refuse_answer(self, state: State, seat: int, move: Move) -> Refused | None:

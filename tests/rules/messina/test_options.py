@@ -3,7 +3,7 @@
 import pytest
 
 from rules.messina.city import dock_with_room
-from rules.messina.events import Employed, HexAdded, PriorityChosen, RoundBegan, ShipArrived, TurnEnded
+from rules.messina.events import Employed, HexAdded, PriorityChosen, RoundBegan, ShipArrived, TurnEnded, Unused
 from rules.messina.setup import options
 from tests.rules.messina.scene import CITY_LAYOUTS, GOLD, Scene, happened
 
@@ -89,8 +89,15 @@ def test_restack_duty_is_over_when_none_of_the_tiles_can_be_built():
     scene[0].coin, scene[0].timber, scene[0].fire = 9, 9, 1
     scene.play("go home h7", "restack huts fire")
     assert {move.split()[0] for move in scene.moves()} == {"workshop", "wagon", "done"}
-    scene.play("done")
+    assert not happened(scene.play("done"), Unused), "it was declined, not impossible"
     assert scene[0].workshops == []
+
+
+def test_after_a_strict_restack_that_leaves_nothing_to_build_the_log_says_so():
+    scene = Scene(restack_duty="restacked")
+    scene[0].coin, scene[0].timber, scene[0].fire = 0, 0, 1
+    scene.play("go home h7")
+    assert happened(scene.play("restack huts fire"), Unused) == [Unused(0, "build")]
 
 
 @pytest.mark.parametrize("allowed", ["yes", "no"])
