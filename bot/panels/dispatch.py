@@ -34,6 +34,7 @@ class Action:
     handler: Callable[[Press], Awaitable[None]]
     opens: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.
     here: bool = False  # It changes a lobby or a public board, so it is possible only where the table is.
+    form: bool = False  # The answer is a form, before which the response can't be deferred.
 
 
 ACTIONS = {
@@ -92,12 +93,12 @@ ACTIONS = {
     "part": Action(board_panel.show_part),
     "log": Action(history.show_log, opens=True),
     "pages": Action(history.turn_page),
-    "forget": Action(personal.forget, opens=True),
+    "forget": Action(personal.forget, opens=True, form=True),
     "forgotten": Action(personal.forgotten, opens=True),
     "remember": Action(personal.cancel_deletion),
     "unblock": Action(personal.unblock),
     "putaway": Action(personal.put_away),
-    "note": Action(personal.write_note, opens=True),
+    "note": Action(personal.write_note, opens=True, form=True),
     "noted": Action(personal.save_note, opens=True),
     "seek": Action(search.show_search, opens=True),
     "seekset": Action(search.change_search),
@@ -155,7 +156,7 @@ async def dispatch(interaction: Interaction, custom_id: Id) -> None:
             await press.accessible_table(press.table_id, here=action.here)
         await action.handler(press)
 
-    await attend(interaction, work, opens=action is None or action.opens)
+    await attend(interaction, work, opens=action is None or action.opens, form=action is not None and action.form)
 
 
 async def refused(interaction: Interaction, error: RulesError) -> str:

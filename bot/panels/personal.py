@@ -273,7 +273,9 @@ async def write_note(request: Request, text: str | None = None) -> None:
     if text is None:
         title, about = w._("Note to myself"), w._("Only you see it, above your next turn")
         now = await notes.read(request.user_id, info.id)
-        await request.reply.ask_form(text_form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True))
+        opener = button(Id(info.id, "note"), w._("Write a note"), PRIMARY)
+        asked = text_form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True)
+        await request.reply.ask_form(asked, opener)
         return
     # PostgreSQL doesn't accept NUL.
     text = shortened(text.replace("\0", "").strip(), MAX_NOTE)
@@ -370,7 +372,8 @@ async def forget(request: Request) -> None:
     """Ask for the confirmation word, so that a press on a phone lent for five minutes can't delete anyone's data."""
     w = request.words
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(FORGET_WORD))
-    await request.reply.ask_form(text_form(Id(0, "forgotten"), title, about, most=20))
+    opener = button(Id(0, "forget"), w._("Delete my data"), DANGER)
+    await request.reply.ask_form(text_form(Id(0, "forgotten"), title, about, most=20), opener)
 
 
 async def forgotten(press: Press) -> None:

@@ -23,7 +23,7 @@ from discord import app_commands, ui
 
 from bot.discord_api.refusals import HAS_ANSWER, INVALID, refuses_content
 from bot.metrics import METRICS
-from bot.ui.message import Picture, picture_gallery
+from bot.ui.message import Item, Picture, layout, picture_gallery
 from bot.ui.simpler import PICTURES, accepted, without_pictures
 from rules.errors import N_, RulesError
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
@@ -42,6 +42,7 @@ DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutEr
 OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 
 DEFER_AFTER = 1.5  # seconds of work before the response is deferred
+DEFER_FORM_AFTER = 2.4  # seconds of work before a form is given up for a button that opens it
 DEADLINE = 3.0  # seconds in which Discord accepts a first response
 MAX_CONTENT = 2000  # characters of a message without components
 REPLY = "reply"  # its key in the extras of an interaction
@@ -127,15 +128,15 @@ class Reply:
         self._one_at_a_time = asyncio.Lock()
         self._promising: asyncio.Task[None] | None = None
 
-    def patient(self) -> asyncio.TimerHandle:
-        """Return a timer that defers the response when the work has taken a while, unless it is cancelled before."""
+    def patient(self, seconds: float) -> asyncio.TimerHandle:
+        """Return a timer that defers the response when the work has taken that long, unless it is cancelled before."""
         loop, here = asyncio.get_running_loop(), copy_context()
 
         def begin() -> None:
             self._promising = here.run(asyncio.create_task, self.promise())
 
         # Leave our context: Discord waits in real time, even if a simulation runs this task on its own clock.
-        return Context().run(loop.call_later, DEFER_AFTER, begin)
+        return Context().run(loop.call_later, seconds, begin)
 
     async def promise(self) -> None:
         """Defer the response if there was none yet. Failures are only logged, as answering will hit them too."""
@@ -165,10 +166,15 @@ class Reply:
             if self._begun or not await self._first(lambda: send(**content(), **EPHEMERAL)):
                 await self._interaction.followup.send(**content(), **EPHEMERAL)
 
-    async def ask_form(self, form: ui.Modal) -> None:
-        """Answer with a form, which is only possible as the first response: slow work can't come before it."""
+    async def ask_form(self, form: ui.Modal, opener: Item) -> None:
+        """Answer with a form, which is only possible as the first response; after another one offer it with a button.
+
+        ``opener``: the button that opens it.
+        """
         async with self._one_at_a_time:
-            await self._first(lambda: self._interaction.response.send_modal(form))
+            if not self._begun and await self._first(lambda: self._interaction.response.send_modal(form)):
+                return
+        await self.show(layout([form.title], (), [[opener]]))
 
     async def show(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> bool:
         """Answer with a message, with refused pictures in a separate one. Return whether the pictures have arrived."""
@@ -274,11 +280,16 @@ def reply_to(interaction: Interaction) -> Reply:
     return found
 
 
-async def attend(interaction: Interaction, work: Callable[[], Awaitable[None]], *, opens: bool) -> None:
-    """Do the work of a command or press and answer any error. The interaction never stays unanswered."""
+async def attend(
+    interaction: Interaction, work: Callable[[], Awaitable[None]], *, opens: bool, form: bool = False
+) -> None:
+    """Do the work of a command or press and answer any error. The interaction never stays unanswered.
+
+    ``form``: the answer is a form, which can't follow a deferred response, so that is put off as long as possible.
+    """
     METRICS.presses += 1
     own = interaction.extras[REPLY] = Reply(interaction, opens=opens)
-    timer = own.patient()
+    timer = own.patient(DEFER_FORM_AFTER if form else DEFER_AFTER)
     track_task(interaction)
     try:
         await interaction.client.apply_locale(interaction)

@@ -168,14 +168,14 @@ async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
     request, patient = FakeWebhookAdapter.request, reply.Reply.patient
     promising: list[asyncio.Task[None]] = []
 
-    def remembered(own: reply.Reply) -> asyncio.TimerHandle:
+    def remembered(own: reply.Reply, seconds: float) -> asyncio.TimerHandle:
         async def late(*args: Any, **how: Any) -> Any:
             promising.append(asyncio.create_task(own.promise()))
             await asyncio.sleep(0)  # The task starts here.
             return await request(*args, **how)
 
         monkeypatch.setattr(FakeWebhookAdapter, "request", late)
-        return patient(own)
+        return patient(own, seconds)
 
     monkeypatch.setattr(reply, "DEFER_AFTER", 60)
     monkeypatch.setattr(reply.Reply, "patient", remembered)
