@@ -78,8 +78,8 @@ async def test_people_come_before_computers_and_turns_before_reviews(staff: Staf
         ("find_plan", 5.0, "person"),
         ("find_plan", 4.0, "third"),
         ("find_plan", 6.0, "fourth"),
-        ("judge", 3.0, "review"),
-        ("judge", 7.0, "last"),
+        ("judge_stretch", 3.0, "review"),
+        ("judge_stretch", 7.0, "last"),
     ]
     order = [request for _, _, request in staff.given]
     assert {name: task.result() for name, task in tasks.items()} == {
