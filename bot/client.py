@@ -75,7 +75,7 @@ class MiasmaBot(ShardedBot):
             command_prefix=commands.when_mentioned,  # There are no text commands, but discord.py requires a prefix.
             help_command=None,
             intents=discord.Intents(guilds=True),
-            # By default a command is for servers; `for_accounts` marks those that make sense without one.
+            # By default a command is for servers; `allowed_installs` of a command says that it makes sense without one.
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             allowed_mentions=discord.AllowedMentions.none(),
