@@ -26,6 +26,7 @@ from wording.text_limits import shortened
 
 # Translators: {question} asks for what is missing: "How many cubes do you place in Gallia?"
 MISSING = N_("{question} Use the `{option}` option. Possible values: {values}.")
+FILLED_IN = "1"  # stands for a field that was not typed, where no legal move has one
 NOTHING = "-"  # an empty field of a move
 OTHER_GAME = N_("The table in this channel is a game of {game}.")
 MOVE_NOT_NOW = N_("That is not possible now. Next: {commands}")
@@ -77,7 +78,7 @@ async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any
     said = {name: word_for(turn, kind, name, text) for name, text in typed.items()}
     unknown = [name for name in kind.types if name in said and not kind.knows(name, said[name])]
     if turn.moves and not own and (unknown or len(said) < len(kind.types)):
-        raise Refusal(MOVE_NOT_NOW, commands=possible(turn))
+        raise not_now(turn, kind, said)
     if own and unknown:
         values = some_of(list(choices_of(turn, kind.places[unknown[0]], own).values()), turn.words)
         raise Refusal(
@@ -91,6 +92,18 @@ async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any
         raise missing(turn, kind, fitting)
     # A move that matches nothing is played as typed, so that the rules say what is wrong with it.
     await play(request, turn, fitting[0].text if fitting else completed(turn, kind, said))
+
+
+def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
+    """Return the refusal of a kind of move that is not possible now, with the reason if the rules have one."""
+    suggested = kind.game.moves_to_explain(turn.speaker.view, turn.kinds)
+    moves = [move.text for move in suggested if move.kind == kind.verb]
+    reasons = (turn.snapshot.table.why_not(turn.seat, text) for text in (*moves, completed(turn, kind, said)))
+    # A reason that is about a field that was not typed is none.
+    known = [one for one in reasons if one is not None and FILLED_IN not in map(str, one.values.values())]
+    if not known:
+        return Refusal(MOVE_NOT_NOW, commands=possible(turn))
+    return Refusal(N_("{refusal} Next: {commands}"), refusal=turn.speaker.refusal(known[0]), commands=possible(turn))
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
@@ -108,7 +121,7 @@ def completed(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
     legal = (move.words for move in turn.of_kind(kind.verb))
     like = max(legal, key=lambda its: sum(its[kind.places[name]] == word for name, word in said.items()), default=())
     words = {**dict(zip(kind.types, like[1:], strict=False)), **said}
-    return " ".join([kind.verb, *(words.get(name, "1") for name in kind.types)])
+    return " ".join([kind.verb, *(words.get(name, FILLED_IN) for name in kind.types)])
 
 
 def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:

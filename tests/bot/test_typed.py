@@ -158,7 +158,9 @@ async def test_nobody_is_blamed_for_what_was_not_typed(sim: Sim) -> None:
         assert "lieutenant there" not in text(await sim.command(who, "messina go", hex=typed))
         assert f"ex {absent}" in text(await sim.command(who, "messina go", hex=typed))
     answer = text(await sim.command(who, "messina act"))
-    assert answer.startswith("That is not possible now. Next: `/messina go`")
+    assert answer.startswith("First send a lieutenant to a hex or a ship, or call one home. Next: `/messina go`")
+    for command in ("messina fight", "messina build wagon"):
+        assert text(await sim.command(who, command)).startswith("First send a lieutenant"), command
     there = next(move.split()[2] for move in legal if "home h" in move)
     await sim.command(who, "messina go", hex=f"HEX {there[1:]}")
     assert (await game(sim, table)).entries[-1].move == f"go home {there}"
