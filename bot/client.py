@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier
-from bot.channel.reviews import Reviewer
+from bot.channel.reviewer import Reviewer
 from bot.cogs import EXTENSIONS
 from bot.computers import AiClient, Computers
 from bot.context import App

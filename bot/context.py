@@ -10,7 +10,7 @@ from discord.ext import commands
 import wording
 from bot.channel.announcer import Announcer
 from bot.channel.notices import Notifier
-from bot.channel.reviews import Reviewer
+from bot.channel.reviewer import Reviewer
 from bot.computers import Computers
 from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter

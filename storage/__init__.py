@@ -22,6 +22,7 @@ from storage.kinds import (
     NoticeKind as NoticeKind,
     NoticeOutcome as NoticeOutcome,
     PostKind as PostKind,
+    ReviewEnd as ReviewEnd,
     StopReason as StopReason,
     TableStatus as TableStatus,
     VoteKind as VoteKind,

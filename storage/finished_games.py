@@ -7,13 +7,19 @@ from datetime import datetime
 import msgspec
 
 from storage.engine import Connection
+from storage.kinds import ReviewEnd
 from storage.part import Part, first_or_none, in_my_partition
 from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss
 
 MAX_REVIEWS = 500  # finished ones that are kept
-REVIEW = "SELECT table_id, judged, done, nonce, message_id FROM reviews WHERE table_id = ?"
+REVIEW = "SELECT table_id, judged, done, nonce, message_id, tried, untold FROM reviews WHERE table_id = ?"
 IN_PROGRESS = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
     WHERE r.done IS NULL AND {in_my_partition(1)} ORDER BY r.created, r.table_id"""
+UNTOLD = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
+    WHERE r.untold <> '' AND {in_my_partition(1)} ORDER BY r.done, r.table_id"""
+# One that was stopped or has failed goes on if somebody wants it again before its post shows that.
+BEGIN = """INSERT INTO reviews (table_id, created, nonce, judged) VALUES (?, ?, ?, '[]')
+    ON CONFLICT (table_id) DO UPDATE SET done = NULL, untold = '' WHERE reviews.untold IN ('stopped', 'failed')"""
 
 
 class Results(Part):
@@ -60,23 +66,38 @@ class Reviews(Part):
 
     async def begin(self, table_id: int, now: datetime) -> None:
         """Start the review of a table, unless there is one."""
-        sql = "INSERT INTO reviews (table_id, created, nonce, judged) VALUES (?, ?, ?, '[]') ON CONFLICT DO NOTHING"
-        await self._run(sql, table_id, now, secrets.token_hex(8), aside=True)
+        await self._run(BEGIN, table_id, now, secrets.token_hex(8), aside=True)
 
     async def in_progress(self) -> list[int]:
         """Return the tables of this process whose reviews are in progress, the oldest review first."""
         return await self._column(IN_PROGRESS, *self._database.partition)
 
-    async def keep(self, table_id: int, judged: str, message_id: int | None) -> bool:
-        """Store how far a review has come, and the message that shows it. Return False if it was cancelled."""
-        sql = "UPDATE reviews SET judged = ?, message_id = ? WHERE table_id = ?"
-        return bool(await self._run(sql, judged, message_id, table_id, aside=True))
+    async def untold(self) -> list[int]:
+        """Return the tables of this process whose reviews have ended, which their posts have yet to show."""
+        return await self._column(UNTOLD, *self._database.partition)
+
+    async def keep(self, table_id: int, judged: str) -> bool:
+        """Store how far a review has come. Return False if it is not in progress any more."""
+        sql = "UPDATE reviews SET judged = ? WHERE table_id = ? AND done IS NULL"
+        return bool(await self._run(sql, judged, table_id, aside=True))
+
+    async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
+        """Record that a post of the review is being sent; None: certainly none exists. The first of several counts."""
+        sql = "UPDATE reviews SET tried = CASE WHEN CAST(?1 AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, ?1) END"
+        await self._run(f"{sql} WHERE table_id = ?2", at, table_id, aside=True)
+
+    async def posted(self, table_id: int, message_id: int) -> None:
+        """Record the message that shows the review, in progress or ended."""
+        sql = "UPDATE reviews SET message_id = ?, tried = NULL WHERE table_id = ?"
+        await self._run(sql, message_id, table_id, aside=True)
 
     async def finish(self, table_id: int, now: datetime, losses: Sequence[SeatLoss]) -> None:
-        """Mark a review as finished, and delete the oldest finished ones, but not the losses of their seats."""
+        """Mark a review in progress as finished, and delete the oldest ones, but not the losses of their seats."""
 
         async def work(db: Connection) -> None:
-            await db.run("UPDATE reviews SET done = ? WHERE table_id = ?", (now, table_id))
+            sql = "UPDATE reviews SET done = ?, untold = ? WHERE table_id = ? AND done IS NULL"
+            if not await db.run(sql, (now, ReviewEnd.FINISHED, table_id)):
+                return
             for one in losses:
                 await db.insert("losses", "ON CONFLICT DO NOTHING", table_id=table_id, **vars(one))
             await db.run(
@@ -87,9 +108,21 @@ class Reviews(Part):
 
         await self._database.write(work, aside=True)
 
-    async def cancel(self, table_id: int) -> bool:
-        """Delete a review in progress. Return whether there was one."""
-        return bool(await self._run("DELETE FROM reviews WHERE table_id = ? AND done IS NULL", table_id, aside=True))
+    async def end(self, table_id: int, now: datetime, how: ReviewEnd) -> bool:
+        """End a review in progress before it is finished. Return whether there was one."""
+        sql = "UPDATE reviews SET done = ?, untold = ? WHERE table_id = ? AND done IS NULL"
+        return bool(await self._run(sql, now, how, table_id, aside=True))
+
+    async def told(self, table_id: int, how: ReviewEnd) -> None:
+        """Record that the post of a review shows its end, or that there is none. Only a finished one is kept."""
+
+        async def work(db: Connection) -> None:
+            if how == ReviewEnd.FINISHED:
+                await db.run("UPDATE reviews SET untold = '' WHERE table_id = ? AND untold = ?", (table_id, how))
+            else:
+                await db.run("DELETE FROM reviews WHERE table_id = ? AND untold = ?", (table_id, how))
+
+        await self._database.write(work, aside=True)
 
     async def losses_of(self, user_id: int) -> Sequence[tuple[int, int, float]]:
         """Return the user's losses in reviewed games with stored results: number of players, turns, and the loss."""

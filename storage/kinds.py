@@ -123,6 +123,15 @@ class NoticeOutcome(StrEnum):
     MOOT = "moot"  # it had no point any more
 
 
+class ReviewEnd(OpenKind):
+    """How a review has ended, until its post shows it."""
+
+    FINISHED = "finished"
+    STOPPED = "stopped"  # by a player, or by whoever deleted its post
+    FAILED = "failed"
+    TOLD = ""  # Nothing is to be shown: it is in progress, or finished, and its post says so.
+
+
 class StopReason(StrEnum):
     """Why timers stop for a while."""
 

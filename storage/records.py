@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from storage.engine import UnreadableRow
-from storage.kinds import LineKind, NoticeKind, PostKind, TableStatus, VoteKind, VoteOutcome
+from storage.kinds import LineKind, NoticeKind, PostKind, ReviewEnd, TableStatus, VoteKind, VoteOutcome
 
 Record = TypeVar("Record")
 Kind = TypeVar("Kind", bound=StrEnum)
@@ -443,9 +443,16 @@ class ReviewRow:
 
     table_id: int
     judged: str  # the judgements of its stretches so far, as JSON
-    done: datetime | None  # when it was finished; None: it is in progress
+    done: datetime | None  # when it ended; None: it is in progress
     nonce: str  # of its post
     message_id: int | None  # of its post
+    tried: datetime | None  # when its post was sent without an answer from Discord
+    untold: ReviewEnd  # the end that its post has yet to show
+
+    @property
+    def finished(self) -> bool:
+        """Return whether the whole game is judged."""
+        return self.done is not None and self.untold in (ReviewEnd.TOLD, ReviewEnd.FINISHED)
 
 
 @dataclass(frozen=True)

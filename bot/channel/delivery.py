@@ -45,6 +45,7 @@ log = logging.getLogger(__name__)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
 MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
+STOP_REVIEW, REVIEW_AGAIN, OWN_TURNS = "stopreview", "review", "mistakes"  # What the buttons of a review's post do.
 
 
 @dataclass(frozen=True)
@@ -412,6 +413,15 @@ async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
         await delivery.outbox.mark_board_in_flight(info.id, None)
 
 
+async def find_reviews(client: discord.Client, info: TableInfo, sent: datetime, action: str) -> list[int]:
+    """Return the messages with a table's review since about then that have a button for this action, oldest first."""
+    return [
+        message.id
+        for message in await own_since(client, info, sent)
+        if any(press.action == action for press in presses(ui.LayoutView.from_message(message, timeout=None), info))
+    ]
+
+
 async def find_notice(
     client: discord.Client, info: TableInfo, user_id: int, sent: datetime, known: Collection[int]
 ) -> discord.Message | None:
@@ -473,6 +483,9 @@ def recognised(message: discord.Message, info: TableInfo) -> tuple[PostKind | No
     """Return which post of this table a message is, or None, and how many lines of the log it shows; 0 for a lobby."""
     view = ui.LayoutView.from_message(message, timeout=None)
     its = [press for press in presses(view, info) if press.seat is None]
+    does = {press.action for press in its}
+    if does & {STOP_REVIEW, OWN_TURNS} or does == {REVIEW_AGAIN}:
+        return None, 0  # It is the post of a review (`reviewer`).
     if its:
         lobby = any(press.action == "start" for press in its)
         return PostKind.LOBBY if lobby else PostKind.BOARD, max(press.number for press in its)

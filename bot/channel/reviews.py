@@ -1,50 +1,28 @@
-"""Review finished games: one at a time, whenever no computer player needs a worker, each shown in a post of its own.
-
-What was judged so far is stored every few seconds, so a review goes on after a restart.
-"""
+"""What the review of a finished game says, as a post with a chart or in words."""
 
 import asyncio
-import logging
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from statistics import fmean
 from typing import Any
 
 import discord
-import msgspec
 
 import wording
-from bot.channel.delivery import Delivery, edit_message, send_message
+from bot.channel.delivery import OWN_TURNS
 from bot.channel.table_words import plain_player, player_text, seat_names, speaker_of
-from bot.computers import AiClient
-from bot.discord_api.gateway import is_temporary
-from bot.discord_api.permissions import ATTACH_FILES
-from bot.discord_api.refusals import UNKNOWN_MESSAGE
-from bot.periodic import periodic
 from bot.ui.message import Id, Item, Picture, button, layout
-from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, failure_reason
-from computer_players.review import Judgement, JudgeRequest, Mistake, requests_for, review_of
+from computer_players.review import Judgement, Mistake, review_of
 from games import GAMES
 from renderer.review_chart import ReviewChart, TurningPoint
 from rules.errors import N_
 from rules.game import apply_move, copy_state
-from rules_service import Snapshot, TableInfo
-from storage.failures import log_failure
-from storage.records import ReviewRow, SeatLoss
+from rules_service import Snapshot
 from wording import Words
 from wording.catalogue import with_minus_sign
 from wording.text_limits import MAX_ALT_TEXT, whole_sentences
-from workers.worker import WorkerUnavailable
 
-log = logging.getLogger(__name__)
-
-SECONDS_BETWEEN_POLLS = 15.0
-SECONDS_BETWEEN_EDITS = 4.0
-MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
-MAX_ATTEMPTS = 3  # at judging one part of a game
 MAX_MOVES = 3  # of a turn that are named
 MAX_TICKS = 8  # turns named below a chart of a game without rounds
 LINES_PER_PAGE = 30
@@ -71,7 +49,7 @@ class ReviewedTable:
         head = w._("## Review: {game}", game=GAMES[self.info.game].title)
         texts = await asyncio.to_thread(self.sentences, points) or [w._("No turn decided this game.")]
         texts = [*([] if pictures else [self.summary()]), *texts, self.basis()]
-        more = {"mistakes": w._("My turns"), "reviewtext": w._("As text")}
+        more = {OWN_TURNS: w._("My turns"), "reviewtext": w._("As text")}
         rows = [self.watch_buttons(points), [button(Id(self.info.id, action), more[action]) for action in more]]
         balance = "\n".join(self.balance(seat) for seat in range(self.snapshot.table.seats))
         return layout([*texts, balance], pictures, rows, above=head)
@@ -216,180 +194,6 @@ class ReviewedTable:
     def _values(self, people: Sequence[str], expected: Sequence[float]) -> str:
         pairs = zip(people, map(self.value, expected), strict=True)
         return " · ".join(f"{wording.safe_name(name)} {value}" for name, value in pairs)
-
-
-class Reviewer:
-    """The reviews of all tables."""
-
-    def __init__(self, delivery: Delivery, ai: AiClient) -> None:
-        self.client, self.delivery, self.ai = delivery.client, delivery, ai
-        self._reviews, self._service = delivery.storage.reviews, delivery.service
-        self._woken = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
-        self._reviewed = 0  # the table that is being reviewed, or 0
-        self._done: dict[int, tuple[int, int]] = {}  # by table: the parts judged, of how many
-
-    async def stop(self) -> None:
-        """Stop. Reviews in progress go on after the next start."""
-        self.poll.cancel()
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-
-    def progress(self, table_id: int) -> int:
-        """Return how much of a review in progress is done, in percent."""
-        done, of = self._done.get(table_id, (0, 1))
-        return 100 * done // max(1, of)
-
-    async def begin(self, table_id: int) -> None:
-        """Start the review of a finished game."""
-        await self._reviews.begin(table_id, self.delivery.clock.now())
-        self.wake()
-
-    async def cancel(self, info: TableInfo) -> bool:
-        """Stop the review of a table. Return False if none is in progress."""
-        row = await self._reviews.of_table(info.id)
-        if not await self._reviews.cancel(info.id):
-            return False
-        if self._reviewed == info.id and self._running is not None:
-            self._running.cancel()
-            await asyncio.gather(self._running, return_exceptions=True)
-        if row is not None and row.message_id is not None:
-            with suppress(*DISCORD_FAILED):
-                w = wording.words(info.language)
-                again = button(Id(info.id, "review"), w._("Review"))
-                view = layout([w._("The review of this game was stopped.")], (), [[again]])
-                await edit_message(self._message(info, row.message_id), view, (), NO_MENTIONS)
-        self.wake()
-        return True
-
-    def wake(self) -> None:
-        """Go on with the reviews in progress. Returns at once."""
-        if self._running is None or self._running.done():
-            self._running = asyncio.create_task(self._work(), name="reviews")
-        else:
-            self._woken.set()
-
-    @periodic(SECONDS_BETWEEN_POLLS, "looking up reviews to go on with")
-    async def poll(self) -> None:
-        """Go on with reviews that a restart or an error has interrupted."""
-        if await self._reviews.in_progress():
-            self.wake()
-
-    async def _work(self) -> None:
-        """Do the reviews in progress, the oldest first. Never raises: failures are retried in the next run."""
-        self._woken.set()
-        while self._woken.is_set():
-            self._woken.clear()
-            waiting: Sequence[int] = ()
-            try:
-                waiting = await self._reviews.in_progress()
-            except Exception as error:
-                log_failure(log, "looking up reviews to go on with", error)
-            for table_id in waiting:
-                self._reviewed = table_id
-                try:
-                    await self._review(table_id)
-                except DISCORD_FAILED as error:
-                    log.info("table %s: its review can't be shown yet, %s", table_id, failure_reason(error))
-                except WorkerUnavailable as error:
-                    log.warning("table %s: the AI worker could not review its game: %s", table_id, error)
-                except Exception as error:  # One table must not stop the others.
-                    log_failure(log, f"table {table_id}: its review", error)
-                finally:
-                    self._reviewed = 0
-                    self._done.pop(table_id, None)
-
-    async def _review(self, table_id: int) -> None:
-        row = await self._reviews.of_table(table_id)
-        if row is None:
-            return
-        snapshot = await self._service.read.snapshot(table_id)
-        requests = await asyncio.to_thread(requests_for, snapshot.table, f"{table_id}")
-        judged = msgspec.json.decode(row.judged, type=list[Judgement])
-        loop, edited = asyncio.get_running_loop(), float("-inf")
-        for request in requests[len(judged) :]:
-            if loop.time() - edited >= SECONDS_BETWEEN_EDITS:
-                shown = await self._show_progress(snapshot.info, row, judged, len(requests))
-                if shown is None:
-                    return
-                row, edited = shown, loop.time()
-            judged.append(await self._judge(request))
-            self._done[table_id] = len(judged), len(requests)
-        if await self._keep(row, judged):
-            await self._finish(snapshot, row, judged)
-
-    async def _judge(self, request: JudgeRequest) -> Judgement:
-        for _ in range(MAX_ATTEMPTS - 1):
-            with suppress(WorkerUnavailable):
-                return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE)
-        return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE)
-
-    async def _keep(self, row: ReviewRow, judged: Sequence[Judgement]) -> bool:
-        """Store how far a review has come. Return False if it was stopped."""
-        return await self._reviews.keep(row.table_id, msgspec.json.encode(judged).decode(), row.message_id)
-
-    async def _show_progress(
-        self, info: TableInfo, row: ReviewRow, judged: Sequence[Judgement], of: int
-    ) -> ReviewRow | None:
-        """Post or edit how far a review has come, and store it. Return None if it was stopped or its post deleted."""
-        w = wording.words(info.language)
-        values = {"game": GAMES[info.game].title, "percent": 100 * len(judged) // max(1, of)}
-        stop = button(Id(info.id, "stopreview"), w._("Stop the review"))
-        view = layout([w._("I’m reviewing the game of {game}: {percent} % done.", **values)], (), [[stop]])
-        if row.message_id is None:
-            message = await send_message(self.delivery.channel(info), view, row.nonce)
-            row = replace(row, message_id=message.id)
-        else:
-            try:
-                await edit_message(self._message(info, row.message_id), view, (), NO_MENTIONS)
-            except discord.NotFound as error:
-                if error.code != UNKNOWN_MESSAGE:
-                    raise
-                await self._reviews.cancel(info.id)
-                return None
-            except DISCORD_FAILED as error:  # The next edit says more.
-                log.info("table %s: showing the progress of its review failed, %s", info.id, failure_reason(error))
-        return row if await self._keep(row, judged) else None
-
-    async def _finish(self, snapshot: Snapshot, row: ReviewRow, judged: Sequence[Judgement]) -> None:
-        """Show the finished review in its post, then mark it as finished. A retry edits the same post."""
-        info = snapshot.info
-        reviewed = await asyncio.to_thread(ReviewedTable, snapshot, judged, wording.words(info.language))
-        pictures = await self.pictures(reviewed)
-        view = await reviewed.view(pictures)
-        try:
-            await self._put(info, row, view, pictures)
-        except DISCORD_FAILED as error:
-            if is_temporary(error):
-                raise
-            log.warning("table %s: its review could not be posted, %s", info.id, failure_reason(error))
-        review = reviewed.review
-        losses = [SeatLoss(seat, turns, review.lost(seat)) for seat, turns in enumerate(review.turns_of)]
-        await self._reviews.finish(info.id, self.delivery.clock.now(), losses)
-
-    async def pictures(self, reviewed: ReviewedTable) -> list[Picture]:
-        """Return the chart of a review; none where the bot may not attach files."""
-        if ATTACH_FILES in self.delivery.lacking(reviewed.info):
-            return []
-        return await self.delivery.pictures.chart(reviewed.info.game, reviewed.chart(), reviewed.alt())
-
-    async def _put(
-        self, info: TableInfo, row: ReviewRow, view: discord.ui.LayoutView, pictures: Sequence[Picture]
-    ) -> None:
-        """Put the review into its post, or, where edits take no pictures, into a new one in place of it."""
-        capabilities = self.delivery.capabilities
-        if row.message_id is not None and (capabilities.pictures_in_edits or not pictures):
-            if await edit_message(self._message(info, row.message_id), view, pictures, NO_MENTIONS) is not None:
-                return
-            capabilities.pictures_in_edits = False
-        await send_message(self.delivery.channel(info), view, None, NO_MENTIONS, pictures)
-        if row.message_id is not None:
-            with suppress(*DISCORD_FAILED):
-                await self._message(info, row.message_id).delete()
-
-    def _message(self, info: TableInfo, message_id: int) -> discord.PartialMessage:
-        return self.client.get_partial_messageable(info.place.channel_id).get_partial_message(message_id)
 
 
 def smoothed(line: Sequence[float], turns: int) -> list[float]:

@@ -112,6 +112,7 @@ class Tables(
     async def retry_tables(self, *changed: Any) -> None:
         """Retry the tables of a server where the bot may have permissions now that it lacked."""
         self.bot.app.announcer.retry_guild(getattr(changed[-1], "guild", changed[-1]).id)
+        self.bot.app.reviewer.retry()
 
 
 async def manage_table(request: Request, table: int | None) -> None:

@@ -348,7 +348,7 @@ async def review(request: Request, text: bool = False) -> None:
     if info.status != TableStatus.OVER or not can_play(info.game):
         raise Refusal(N_("I review games that are over; this one isn’t."))
     row = await request.app.storage.reviews.of_table(info.id)
-    if row is not None and row.done is not None:
+    if row is not None and row.finished:
         reviewed = await reviewed_table(request)
         if text:
             await request.show_pages(await asyncio.to_thread(reviewed.pages))
@@ -357,7 +357,7 @@ async def review(request: Request, text: bool = False) -> None:
         await request.show(await reviewed.view(pictures), pictures)
         return
     own_seat(request, info)
-    if row is None:
+    if row is None or row.done is not None:
         await request.app.reviewer.begin(info.id)
         await request.say(request.words._("I’m reviewing this game. That takes a minute or two; I’ll post it here."))
     else:
@@ -400,7 +400,7 @@ def own_seat(request: Request, info: TableInfo) -> int:
 async def reviewed_table(request: Request) -> ReviewedTable:
     """Return the finished review of a table in the person's language. Raises Refusal."""
     row = await request.app.storage.reviews.of_table(request.table_id)
-    if row is None or row.done is None:
+    if row is None or not row.finished:
         raise Refusal(N_("This game hasn’t been reviewed yet. *Review* under its last post starts that."))
     await request.reply.promise()
     snapshot = await request.service.read.snapshot(request.table_id)

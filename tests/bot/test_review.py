@@ -8,7 +8,7 @@ import pytest
 from simcord.components import walk_components
 
 import computer_players.review as reviewing
-from bot.channel import reviews
+from bot.channel import reviewer
 from bot.channel.reviews import smoothed
 from bot.computers import AiClient
 from bot.panels.stats import cost_of_turns
@@ -50,7 +50,7 @@ class Judging:
 def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
     found = Judging()
     monkeypatch.setattr(AiClient, "judge", lambda self, request, limit: found.judge(request, limit))
-    monkeypatch.setattr(reviews, "SECONDS_BETWEEN_EDITS", 0.0)
+    monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", 0.0)
     for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
         monkeypatch.setattr(reviewing, name, value)
     return found
@@ -59,7 +59,7 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
 async def reviewed(sim: Sim) -> None:
     """Wait for the end of the reviews in progress."""
     for _ in range(2):
-        running = [task for task in asyncio.all_tasks() if task.get_name() == "reviews"]
+        running = [task for task in asyncio.all_tasks() if task.get_name() in ("reviews", "ends of reviews")]
         if running:
             await asyncio.wait(running, timeout=HASTY)
     await sim.env.settle()
@@ -239,7 +239,8 @@ async def test_a_worker_that_fails_is_asked_again_and_discord_too(
     before = len(judging.asked)
     await sim.bot.app.reviewer.poll()
     await reviewed(sim)
-    assert await row_of(sim, table) == (before, False), "it could not be shown"
+    assert await row_of(sim, table) == (before, True)
+    assert await sim.bot.app.storage.reviews.untold() == [table], "it could not be shown"
 
 
 async def test_reviews_wait_until_no_computer_player_does() -> None:

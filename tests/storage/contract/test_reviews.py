@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from storage import Storage, finished_games
+from storage import ReviewEnd, Storage, finished_games
 from storage.records import SeatLoss
 from tests.storage.build import NOON, open_table
 
@@ -21,22 +21,61 @@ async def test_a_review_grows_until_it_is_finished(storage: Storage) -> None:
     assert first is not None
     assert (first.judged, first.done, first.message_id) == ("[]", None, None)
     assert await storage.reviews.in_progress() == [table, other], "the oldest first"
-    assert await storage.reviews.keep(table, "[1]", 77)
+    assert await storage.reviews.keep(table, "[1]")
+    await storage.reviews.posted(table, 77)
     await storage.reviews.finish(table, NOON + HOUR, [SeatLoss(0, 9, 0.25), SeatLoss(1, 8, 0.0)])
     row = await storage.reviews.of_table(table)
     assert row is not None
     assert (row.judged, row.done, row.message_id, row.nonce) == ("[1]", NOON + HOUR, 77, first.nonce)
     assert await storage.reviews.in_progress() == [other]
-    assert not await storage.reviews.cancel(table), "it is finished"
+    assert row.finished
+    assert not await storage.reviews.end(table, NOON, ReviewEnd.STOPPED), "it is finished"
+    assert await storage.reviews.untold() == [table]
+    await storage.reviews.told(table, ReviewEnd.FINISHED)
+    assert await storage.reviews.untold() == []
+    row = await storage.reviews.of_table(table)
+    assert row is not None
+    assert row.finished
 
 
-async def test_a_review_that_was_stopped_is_gone(storage: Storage) -> None:
+@pytest.mark.parametrize("how", [ReviewEnd.STOPPED, ReviewEnd.FAILED])
+async def test_a_review_that_ends_early_is_gone_when_its_post_says_so(storage: Storage, how: ReviewEnd) -> None:
     table = await open_table(storage, 1)
     await storage.reviews.begin(table, NOON)
-    assert await storage.reviews.cancel(table)
+    assert await storage.reviews.end(table, NOON + HOUR, how)
+    assert not await storage.reviews.end(table, NOON + HOUR, how)
+    assert not await storage.reviews.keep(table, "[1]")
+    assert await storage.reviews.in_progress() == []
+    await storage.reviews.posted(table, 77)
+    await storage.reviews.finish(table, NOON + HOUR, [])
+    row = await storage.reviews.of_table(table)
+    assert row is not None
+    assert (row.untold, row.message_id, row.finished) == (how, 77, False), "its post is known all the same"
+    await storage.reviews.told(table, how)
     assert await storage.reviews.of_table(table) is None
-    assert not await storage.reviews.keep(table, "[1]", 77)
-    assert not await storage.reviews.cancel(table)
+
+
+async def test_a_review_that_ends_early_goes_on_if_it_is_wanted_again_before_its_post_says_so(storage: Storage) -> None:
+    table = await open_table(storage, 1)
+    await storage.reviews.begin(table, NOON)
+    await storage.reviews.keep(table, "[1]")
+    await storage.reviews.end(table, NOON + HOUR, ReviewEnd.STOPPED)
+    await storage.reviews.begin(table, NOON + HOUR)
+    await storage.reviews.told(table, ReviewEnd.STOPPED)
+    assert await storage.reviews.in_progress() == [table]
+    row = await storage.reviews.of_table(table)
+    assert row is not None
+    assert row.judged == "[1]"
+
+
+async def test_of_posts_sent_without_an_answer_the_first_counts(storage: Storage) -> None:
+    table = await open_table(storage, 1)
+    await storage.reviews.begin(table, NOON)
+    for at, found in ((NOON, NOON), (NOON + HOUR, NOON), (None, None), (NOON + HOUR, NOON + HOUR)):
+        await storage.reviews.mark_in_flight(table, at)
+        row = await storage.reviews.of_table(table)
+        assert row is not None
+        assert row.tried == found
 
 
 async def test_only_the_latest_finished_reviews_are_kept(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:

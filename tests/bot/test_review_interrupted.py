@@ -1,0 +1,256 @@
+"""Reviews interrupted at any point: their post comes once, and never keeps a button to stop one that has ended."""
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from simcord.http import client
+
+import computer_players.review as reviewing
+from bot.channel import reviewer
+from bot.channel.delivery import recognised
+from bot.computers import AiClient
+from computer_players.review import Judgement, JudgeRequest, judge_stretch
+from tests.bot.chaos.fault_injection import FaultInjection
+from tests.bot.sim import Sim, buttons, text
+from tests.bot.test_review import LITTLE, reviewed
+from tests.bot.test_stats import play_out
+from workers.worker import WorkerUnavailable
+
+pytestmark = pytest.mark.usefixtures("undrawn", "judging")
+HOUR = 3600.0
+STOP, SHOWN, STOPPED = "Stop the review", "## Review", "was stopped"
+
+
+class Judging:
+    """Judge each part of the game once, with little thought; then from memory, until somebody says to wait."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Judgement] = {}
+        self.waits = False
+        self.fails = False
+
+    async def judge(self, client: AiClient, request: JudgeRequest, limit: float) -> Judgement:
+        if self.fails:
+            raise WorkerUnavailable("a test")
+        if self.waits:
+            await asyncio.sleep(10**6)
+        if request.seed not in self.known:
+            self.known[request.seed] = await asyncio.to_thread(judge_stretch, request)
+        return self.known[request.seed]
+
+
+@pytest.fixture
+def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
+    found = Judging()
+    monkeypatch.setattr(AiClient, "judge", lambda *asked: found.judge(*asked))
+    monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", float("inf"))  # A run edits its post once.
+    for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
+        monkeypatch.setattr(reviewing, name, value)
+    return found
+
+
+def posts(sim: Sim) -> list[discord.Message]:
+    """Return the public posts that are reviews, whatever they show."""
+    found = [post for post in sim.posts() if not post.flags.ephemeral]
+    return [post for post in found if any(one in text(post) for one in (SHOWN, STOPPED, "I’m reviewing", "couldn’t"))]
+
+
+async def begin(sim: Sim) -> discord.Message:
+    """Ask for a review. Return the post with the result."""
+    [result] = [post for post in sim.posts() if "Review" in buttons(post) and post not in posts(sim)]
+    await sim.click(sim.alice, result, "Review")
+    return result
+
+
+async def go_on(sim: Sim) -> None:
+    """Let the bot find what is left to do, and do it."""
+    await sim.bot.app.reviewer.poll()
+    await reviewed(sim)
+
+
+async def kill(sim: Sim) -> None:
+    """Kill the process. An hour later another one is started."""
+    for task in asyncio.all_tasks():
+        if task.get_name() in ("reviews", "ends of reviews"):
+            task.cancel()
+    await sim.kill(HOUR)
+
+
+async def refused(*args: Any) -> None:
+    """Fail as when Discord can't be reached."""
+    raise aiohttp.ServerDisconnectedError
+
+
+async def stuck(*args: Any, **options: Any) -> None:
+    """Take for ever, as what a killed process was doing."""
+    await asyncio.sleep(10**6)
+
+
+async def test_a_process_killed_after_the_post_finds_it_again_an_hour_later(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    send = reviewer.send_message
+
+    async def sent(*args: Any) -> None:
+        await send(*args)
+        await asyncio.sleep(10**6)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewer, "send_message", sent)
+        await begin(sim)
+        assert [STOP in buttons(post) for post in posts(sim)] == [True]
+    await kill(sim)
+    await go_on(sim)
+    [post] = posts(sim)
+    assert text(post).startswith(SHOWN)
+    assert STOP not in buttons(post)
+    info = await sim.bot.app.service.read.info(table)
+    assert recognised(post, info) == (None, 0), "it is never taken for a board"
+
+
+async def test_a_process_killed_while_stopping_says_so_an_hour_later(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    await play_out(sim, monkeypatch)
+    judging.waits = True
+    await begin(sim)
+    [post] = posts(sim)
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewer, "edit_message", stuck)
+        await sim.click(sim.bob, post, STOP)
+        assert STOP in buttons(sim.again(post))
+    judging.waits = False
+    await kill(sim)
+    await go_on(sim)
+    assert [STOPPED in text(post) for post in posts(sim)] == [True]
+
+
+async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_out(sim, monkeypatch)
+    real = client.FakeHTTPClient.request
+
+    async def slowly(self: Any, route: Any, *args: Any, **how: Any) -> Any:
+        result = await real(self, route, *args, **how)
+        if route.method == "POST" and route.path == "/channels/{channel_id}/messages":
+            await asyncio.sleep(20)
+        return result
+
+    with monkeypatch.context() as patch:
+        patch.setattr(client.FakeHTTPClient, "request", slowly)
+        await begin(sim)
+        [post] = posts(sim)
+        assert "stopped the review" in text(await sim.click(sim.bob, post, STOP))
+        await sim.pass_time(21)
+        await reviewed(sim)
+    assert [STOPPED in text(post) for post in posts(sim)] == [True]
+    assert STOP not in buttons(sim.again(post))
+
+
+async def test_a_finished_review_is_shown_when_discord_allows_it_again(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    table = await play_out(sim, monkeypatch)
+    judging.waits = True
+    result = await begin(sim)
+    judging.waits = False
+    await sim.restart()
+    sim.forbid("view_channel")
+    await go_on(sim)
+    row = await sim.bot.app.storage.reviews.of_table(table)
+    assert row is not None
+    assert row.finished, "the result waits for no post"
+    assert "## Review" in text(await sim.click(sim.alice, result, "Review"))
+    sim.forbid()
+    await sim.env.settle()
+    await reviewed(sim)
+    assert [text(post).startswith(SHOWN) for post in posts(sim)] == [True]
+
+
+async def test_a_review_that_fails_each_time_says_so(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    await play_out(sim, monkeypatch)
+    judging.fails = True
+    await begin(sim)
+    for _ in range(3):
+        await go_on(sim)
+    [post] = posts(sim)
+    assert text(post) == "I couldn’t review this game."
+    judging.fails = False
+    await sim.click(sim.bob, post, "Review")
+    await reviewed(sim)
+    assert text(posts(sim)[-1]).startswith(SHOWN)
+
+
+async def test_a_review_that_is_wanted_again_before_its_post_says_that_it_was_stopped_goes_on_in_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
+) -> None:
+    await play_out(sim, monkeypatch)
+    judging.waits = True
+    result = await begin(sim)
+    [post] = posts(sim)
+    with monkeypatch.context() as patch:
+        patch.setattr(reviewer, "edit_message", refused)
+        await sim.click(sim.bob, post, STOP)
+    judging.waits = False
+    await sim.click(sim.bob, result, "Review")
+    await reviewed(sim)
+    assert [text(post).startswith(SHOWN) for post in posts(sim)] == [True]
+
+
+@pytest.mark.parametrize("edits", [True, False], ids=["edits", "no-edits"])
+@pytest.mark.parametrize("stopped", [False, True], ids=["finished", "stopped"])
+async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging, stopped: bool, edits: bool
+) -> None:
+    """Kill the process after each change in the database and at Discord, from the first press to the end."""
+    table = await play_out(sim, monkeypatch)
+    faults = Mortal(sim, "killed anywhere", monkeypatch)
+    faults.no_picture_edits = not edits
+    deaths = 0
+    while True:
+        judging.waits = stopped
+        deaths += 1
+        faults.left = deaths
+        result = await begin(sim)
+        await reviewed(sim) if not stopped else None
+        if stopped and not faults.dead:
+            await sim.click(sim.bob, posts(sim)[-1], STOP)
+        died, faults.left = faults.dead, 0
+        judging.waits = False
+        if died:
+            await kill(sim)
+        await go_on(sim)
+        row, shown = await sim.bot.app.storage.reviews.of_table(table), posts(sim)
+        assert len(shown) <= 1, f"{[text(post)[:40] for post in shown]} after {faults.story[-30:]}"
+        assert not any(STOP in buttons(post) for post in shown), faults.story[-30:]
+        assert row is None or (row.finished and text(shown[0]).startswith(SHOWN)), faults.story[-30:]
+        if not died:
+            break
+        await sim.bot.app.storage.database.write(lambda db: db.run("DELETE FROM reviews"))
+        for post in shown:
+            sim.delete(post)
+    faults.forgive()
+    faults.close()
+    assert deaths > 5
+    assert text(result)
+
+
+class Mortal(FaultInjection):
+    """Kill the process after so many changes in the database or at Discord."""
+
+    left = 0
+
+    def _breathe(self, where: str) -> None:
+        changed = where.startswith(("after a write", "after POST", "after PATCH", "after DELETE"))
+        if changed and self.left and not self.dead:
+            self.left -= 1
+            if not self.left:
+                self.die(where)
+        super()._breathe(where)
