@@ -8,8 +8,9 @@ from PIL import Image
 
 from renderer.canvas.canvas import Canvas, Point
 from renderer.canvas.colours import BONE, CREAM, FADED, INK, PAPER_DARK, SEPIA, mix
-from renderer.canvas.text import PLAIN, Text, player_name
+from renderer.canvas.text import PLAIN, Text
 from renderer.canvas.texture import paper
+from renderer.scene import ENGLISH, Words, shown_names
 from renderer.seats import SeatLook, looks_of, seat_sign
 
 WIDE, HIGH = 880, 620  # px; half of it on a phone
@@ -47,6 +48,7 @@ class ReviewChart:
     ticks: Sequence[tuple[int, str]] = ()
     points: Sequence[TurningPoint] = ()
     percent: bool = True
+    words: Words = ENGLISH
 
 
 def review_chart(chart: ReviewChart) -> Image.Image:
@@ -79,7 +81,7 @@ def review_chart(chart: ReviewChart) -> Image.Image:
     _ends(board, own, paths)
     for point in chart.points:
         _number(board, point, paths[point.seat][point.at])
-    _legend(board, chart.names, own)
+    _legend(board, shown_names(chart.names, chart.words, chart.colours), own)
     return board
 
 
@@ -154,4 +156,4 @@ def _legend(board: Image.Image, names: Sequence[str], own: Sequence[SeatLook]) -
         _line(sample, [(7, 7), (63, 7)], who)
         sample.sprite().put(board, x + 35, y)
         seat_sign(who, END_TOKEN).put(board, x + 92, y)
-        player_name(name, NAME).fit(room - 130).put(board, x + 124, y, align="left")
+        Text(name, NAME, PLAIN).fit(room - 130).put(board, x + 124, y, align="left")

@@ -4,7 +4,8 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from renderer.seats import SeatLook, looks_of
+from renderer.canvas.text import drawable
+from renderer.seats import SEAT_LOOKS, SeatLook, looks_of
 from rules.game import Event, Target
 
 
@@ -38,6 +39,20 @@ ENGLISH = English()
 # What has changed; for one picture of everything, by part.
 ChangedTargets = Sequence[Target] | Mapping[str, Sequence[Target]]
 V = TypeVar("V")
+
+
+def shown_names(names: Sequence[str], words: Words, colours: Sequence[int] = ()) -> list[str]:
+    """Return the players' names as pictures show them: in letters that the plain font has, or else their colours.
+
+    Different names that come out alike, such as Chinese ones of the same sound, get numbers.
+    """
+    shown: dict[str, str] = {}  # by what pictures show, the name
+    found: list[str] = []
+    for seat, name in enumerate(names):
+        first = drawable(name) or words._(SEAT_LOOKS[colours[seat] if colours else seat].name.capitalize())
+        choices = (first, *(f"{first} {number}" for number in range(2, len(names) + 1)))
+        found.append(next(one for one in choices if shown.setdefault(one, name) == name))
+    return found
 
 
 class Mark(NamedTuple):
@@ -81,6 +96,11 @@ class Scene(Generic[V]):
     def looks(self) -> Sequence[SeatLook]:
         """How the players' pieces look, by the number under which something is drawn."""
         return looks_of(tuple(self.names), "strong" in self.style, tuple(self.colours))
+
+    @property
+    def shown_names(self) -> Sequence[str]:
+        """The players' names as pictures show them, by seat."""
+        return shown_names(self.names, self.words, self.colours)
 
     @property
     def changed_here(self) -> Sequence[Target]:

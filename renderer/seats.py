@@ -37,7 +37,6 @@ MAX_LETTER = 0.48  # its width, in parts of its piece
 # A virtual opponent has no seat.
 OPPONENT_LOOK = SeatLook("grey", "V", "triangle", (108, 116, 124), CREAM)
 LOOKS = (*SEAT_LOOKS, OPPONENT_LOOK)  # by seat; the last one is at index -1, the seat of the opponent in views
-UNKNOWN = "?"  # stands for a name that cannot be drawn
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +53,7 @@ def initials(names: Sequence[str], seats: Sequence[SeatLook] = SEAT_LOOKS) -> li
     found: list[str] = []
     for number, (seat, name) in enumerate(zip(seats, names, strict=False), 1):
         shown = drawable(name.translate(dict.fromkeys(REPLACED_SIGNS)))
-        own = seat.letter if shown == UNKNOWN else "".join(c.upper()[0] for c in shown if c.isalnum())
+        own = "".join(c.upper()[0] for c in shown if c.isalnum()) if shown else seat.letter
         free = [c for c in own if c not in found and (len(names) > 1 or c != OPPONENT_LOOK.letter)]
         found.append(free[0] if free else str(number))
     return found

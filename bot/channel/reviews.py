@@ -149,7 +149,7 @@ class ReviewedTable:
         points = [TurningPoint(number, numbers.index(one.turn), one.seat) for number, one in deciding]
         title = w._("Expected points") if self.alone else w._("Chance to win in percent")
         return ReviewChart(
-            title, seat_names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone
+            title, seat_names(self.info), self.info.colours, self.lines, self.ticks(), points, not self.alone, w
         )
 
     def ticks(self) -> list[tuple[int, str]]:

@@ -1,11 +1,13 @@
 """Text and numbers: two fonts, cached runs of text drawn at their final size, and fitting text."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
-from unicodedata import normalize
+from unicodedata import category, combining, normalize
 
+from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont
 
 from renderer.canvas.canvas import REDUCED_SCALE, Board, Surface
@@ -19,6 +21,8 @@ LATIN = "\u0250"  # the end of the Latin letters; both fonts have all of those t
 # Direction marks, which are invisible.
 MARKS = dict.fromkeys((0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 REPLACED_SIGNS = str.maketrans({"🤖": "[bot]"})  # replaces signs before names that our fonts lack
+# Vowels of Thai and Lao that are written before the consonant after which they are spoken.
+VOWEL_FIRST = re.compile(r"([\u0e40-\u0e44\u0ec0-\u0ec4])(\w)")
 MIN_SIZE = 12  # px; text that does not fit is made smaller down to this size, then shortened
 
 
@@ -42,21 +46,33 @@ def has_character(name: str, character: str) -> bool:
 
 @lru_cache(maxsize=512)
 def drawable(text: str) -> str:
-    """Return what the plain font can draw of a text: styled letters become plain, others are dropped; or else "?"."""
-    kept = ""
-    for c in normalize("NFC", text).translate(REPLACED_SIGNS):
-        if c.isspace():
-            kept += " "
-        elif has_character(PLAIN, c):
-            kept += c
-        else:
-            kept += "".join(k for k in normalize("NFKD", c) if has_character(PLAIN, k))
-    return " ".join(kept.split()) or "?"
+    """Return a text as the plain font can draw it; "" if nothing is left of it.
+
+    Styled letters become plain, letters of other scripts Latin ones; emoji and what is invisible are dropped.
+    """
+    return " ".join(" ".join(map(_spelt_word, normalize("NFC", text).translate(REPLACED_SIGNS).split())).split())
 
 
-def player_name(name: str, size: int) -> "Text":
-    """Return a player's name as it can be drawn."""
-    return Text(drawable(name), size, PLAIN)
+def _spelt_word(word: str) -> str:
+    """Return a word as the plain font can draw it, with a capital if its script has none."""
+    spelt = "".join(map(_spelt, VOWEL_FIRST.sub(r"\2\1", word)))
+    if spelt == word or word.upper() != word.lower():
+        return spelt
+    spelt = spelt.strip("'")  # signs of consonants that Latin letters can't say
+    return spelt[:1].upper() + spelt[1:]
+
+
+def _spelt(character: str) -> str:
+    """Return a character as the plain font can draw it."""
+    if has_character(PLAIN, character):
+        return character
+    parts = normalize("NFKD", character)
+    if parts != character and all(has_character(PLAIN, part) or combining(part) for part in parts):
+        return "".join(part for part in parts if has_character(PLAIN, part))
+    # Letters, marks, numbers, punctuation, and white letters on black.
+    if category(character)[0] in "LMNP" or "\U0001f150" <= character <= "\U0001f189":
+        return anyascii(character).replace("`", "'")
+    return "".join(map(_spelt, parts)) if parts != character else ""
 
 
 class Halo(NamedTuple):
@@ -92,7 +108,10 @@ class Text(NamedTuple):
         if text.width > room:
             short = text.text
             while short and text._replace(text=short + "…").width > room:
-                short = short[:-1].rstrip()
+                last = len(short) - 1
+                while last and combining(short[last]):  # A mark goes with its letter.
+                    last -= 1
+                short = short[:last].rstrip()
             text = text._replace(text=short + "…")
         return text
 

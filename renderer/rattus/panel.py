@@ -14,7 +14,7 @@ from renderer.canvas.frame import ring
 from renderer.canvas.layers import Layers
 from renderer.canvas.layout import MAX_RATIO, Area, Size
 from renderer.canvas.memory import cached_drawing
-from renderer.canvas.text import PLAIN, Text, player_name, put_lines
+from renderer.canvas.text import PLAIN, Text, put_lines
 from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH
 from renderer.rattus.map import LARGE_NAME
 from renderer.rattus.pieces import emblem, further_rats, palace, plague, turned_rat
@@ -194,7 +194,7 @@ def _face(
 
 def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool) -> None:
     """Draw a player's row: piece, name, points, and the cubes in stock."""
-    view, name, who = scene.view, scene.names[seat], scene.looks[seat]
+    view, name, who = scene.view, scene.shown_names[seat], scene.looks[seat]
     due = seat in view.due
     _put_paper(board, area, who, due)
     label, score = (WIDE_LABEL, WIDE_SCORE) if wide else (LABEL + 2, SCORE)
@@ -216,9 +216,9 @@ def put_row(board: Layers, area: Area, seat: int, scene: Scene[View], wide: bool
         if sand:
             sand.put(board, end - 14, y)
             end -= 34
-        player_name(name, label + 2).fit(round(end - left), least=label).put(board, left, y, align="left")
+        Text(name, label + 2, PLAIN).fit(round(end - left), least=label).put(board, left, y, align="left")
         return
-    player_name(name, label).fit(230, least=LABEL).put(board, left, area.y + 28, align="left")
+    Text(name, label, PLAIN).fit(230, least=LABEL).put(board, left, area.y + 28, align="left")
     y = area.y + 72
     counted.put(board, left - 2, y, align="left")
     left += counted.width + 22
@@ -308,7 +308,7 @@ def put_story(board: Layers, area: Area, one: Turned, scene: Scene[View], more: 
 
 def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene[View], wide: bool) -> None:
     """Draw a player at the end: rank, piece, with a laurel for winners, name, points, and a bar of where those are."""
-    name, who = scene.names[seat], scene.looks[seat]
+    name, who = scene.shown_names[seat], scene.looks[seat]
     won = seat in result.winners
     _put_paper(board, area, who, won)
     best, y = max(1, *result.points), area.y + (36 if wide else area.h / 2)
@@ -320,11 +320,11 @@ def put_result(board: Layers, area: Area, seat: int, result: Score, scene: Scene
     score, parts = str(result.points[seat]), (result.breakdown["regions"][seat], result.breakdown["palace"][seat])
     if wide:
         Text(score, WIDE_SCORE).put(board, area.x + area.w - 16, y, align="right")
-        shown = player_name(name, WIDE_LABEL + 2).fit(area.w - 250, least=WIDE_LABEL)
+        shown = Text(name, WIDE_LABEL + 2, PLAIN).fit(area.w - 250, least=WIDE_LABEL)
         shown.put(board, area.x + 152, y, align="left")
         _put_bar(board, area.x + 60, area.y + 108, parts, best, who)
         return
-    player_name(name, LABEL + 2).fit(290, least=LABEL).put(board, area.x + 172, area.y + 28, align="left")
+    Text(name, LABEL + 2, PLAIN).fit(290, least=LABEL).put(board, area.x + 172, area.y + 28, align="left")
     Text(score, SCORE - 4).put(board, area.x + 170, area.y + 70, align="left")
     _put_bar(board, area.x + 480, y, parts, best, who)
 

@@ -52,6 +52,11 @@ def in_long_words(view: Any, part: str, names: Sequence[str] = LONG_NAMES, **mor
     return paint(Scene(view, names[: view.seats], part, LONG_WORDS, **more))
 
 
+def names_of_all_scripts() -> Image.Image:
+    """Return the players' names of a picture, in scripts that the fonts lack, and of an emoji alone."""
+    return painted(position(4), ("王小明", "สมชาย ใจดี", "राहुल", "🐀"), "score").crop((790, 120, 1080, 660))
+
+
 def news_of_messina() -> tuple[View, tuple[Event, ...]]:
     """Return a position of four players, and nearly everything that can have happened to the first of them."""
     view = position(4)
@@ -271,6 +276,7 @@ def messina() -> Iterator[tuple[str, Draw]]:
         yield f"messina-long-{stage}-{part}", partial(in_long_words, position("advanced", stage), part)
     for seat in (1, 3):
         yield f"messina-long-estate-{seat}", partial(in_long_words, odd_estates(), f"estate-{seat}")
+    yield "messina-names", names_of_all_scripts
     yield "messina-no-choices", no_choices
     yield "messina-long-alone-score", partial(in_long_words, position("alone"), "score")
     view = position("mixed")

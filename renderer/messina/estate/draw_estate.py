@@ -10,7 +10,7 @@ from renderer.canvas.canvas import Board, Sprite, Surface, cached_sprite
 from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER_DARK, PAPER_LIGHT, Rgb, mix
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
-from renderer.canvas.text import Text, player_name
+from renderer.canvas.text import PLAIN, Text
 from renderer.messina.changes import NO_CHANGES, changes_from
 from renderer.messina.crops import crop_around, overlap
 from renderer.messina.estate import layout
@@ -87,7 +87,7 @@ def _put_title(board: Board, view: View, seat: int, name: str, who: SeatLook) ->
     later = [one for register, space in spaces for one in effect_words(REGISTER[register][int(space) - 1].action)]
     coming = [(hourglass(OPEN), later), (pointer(OPEN - 6), view.players[seat].waiting)]
     row_of = [part for first, effects in coming if effects for part in (first, *(amount(one, OPEN) for one in effects))]
-    shown = player_name(name, SMALL_NAME if row_of else NAME).fit(room, least=LEAST_NAME)
+    shown = Text(name, SMALL_NAME if row_of else NAME, PLAIN).fit(room, least=LEAST_NAME)
     shown.put(board, left, y - (15 if row_of else 0), align="left")
     if row_of:
         gap = min(6.0, (room - sum(one.size[0] for one in row_of)) / len(row_of))
@@ -194,7 +194,7 @@ def put_estate(board: Board, scene: Scene[View], seat: int) -> dict[Target, Area
     view = scene.view
     player = view.players[seat]
     changes = NO_CHANGES if scene.marks else changes_from(scene.events)
-    put_head(board, view, seat, scene.names[seat], scene.looks[seat], changes.fires.get(seat, {}))
+    put_head(board, view, seat, scene.shown_names[seat], scene.looks[seat], changes.fires.get(seat, {}))
     put_people(board, player, changes.given.get(seat, {}))
     put_scrolls(board, view, seat, scene.looks[seat])
     places = _places(player, put_workshops(board, player, "fixed" in scene.style))

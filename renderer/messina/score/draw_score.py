@@ -11,7 +11,7 @@ from renderer.canvas.colours import BONE, CHOICE, FADED, INK, PAPER, PAPER_DARK,
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area, lay_at, row
 from renderer.canvas.memory import cached_compressed
-from renderer.canvas.text import PLAIN, Halo, Text, player_name
+from renderer.canvas.text import PLAIN, Halo, Text
 from renderer.messina.changes import NO_CHANGES, changes_from
 from renderer.messina.icons import (
     amount,
@@ -81,7 +81,7 @@ def put_player(board: Board, area: Area, view: View, seat: int, name: str, who: 
     line = mix(who.rgb, INK, 0.35) if due or crowned else mix(who.rgb, PAPER_DARK, 0.6)
     plate(area.w, area.h, fill, line, 5 if due or crowned else 2).put(board, *area.middle)
     upper, lower = area.y + area.h * UPPER, area.y + area.h * LOWER
-    player_name(name, 36).fit(area.w - 28, least=layout.MIN_FONT).put(board, area.x + 16, upper, align="left")
+    Text(name, 36, PLAIN).fit(area.w - 28, least=layout.MIN_FONT).put(board, area.x + 16, upper, align="left")
     x = area.x + 44 + 30 * due + 14 * crowned
     if due:
         pointer(34).put(board, area.x + 26, lower)
@@ -292,7 +292,7 @@ def put_score(board: Board, scene: Scene[View]) -> None:
     """Draw everything on the empty score board, with frames round changes."""
     view, words = scene.view, scene.words
     put_head(board, view, words, scene.looks)
-    put_players(board, view, scene.names, scene.looks)
+    put_players(board, view, scene.shown_names, scene.looks)
     changes = NO_CHANGES if scene.marks else changes_from(scene.events)
     for one in view.registers:
         raised = {seat: space for (name, seat), space in changes.raised.items() if name == one.id}
