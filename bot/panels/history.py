@@ -18,7 +18,7 @@ from bot.ui.message import MAX_TEXT, Id, Item, button, indexes_around, layout, s
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement
 from games import GAMES
-from renderer import Scene
+from renderer import Scene, shown_names
 from rules.errors import N_
 from rules.notation import read_number
 from rules_service import LogLine, Snapshot, TableInfo
@@ -182,9 +182,10 @@ class PlayedTurns:
         first = max((at + 1 for at in last if at < turn), default=0)
         return range(first, min((at for at in last if at >= turn), default=len(self.turns) - 1) + 1)
 
-    def label(self, turn: TurnRecord, w: Words) -> str:
-        """Return whose turn it was and where the game was then, as plain text."""
-        players = w.join_list([plain_player(self.snapshot.info, seat, w) for seat in turn.seats])
+    def label(self, turn: TurnRecord, w: Words, names: Sequence[str] = ()) -> str:
+        """Return whose turn it was and where the game was then, as plain text; ``names`` are those of pictures."""
+        info = self.snapshot.info
+        players = w.join_list([names[seat] if names else plain_player(info, seat, w) for seat in turn.seats])
         named = speaker_of(self.snapshot.info, turn.view, w.lang).turn(turn.number)
         return w._("{turn}: {players}", turn=named, players=players)
 
@@ -278,7 +279,8 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
     mode = (await load_preferences(request.app.storage, request.user_id))[ANIMATIONS.option.id]
     some = [game.turns[at] for at in wanted]
     before, moves = await asyncio.to_thread(moves_of, snapshot.table, game.seat, some)
-    titles = [game.label(turn, w) for turn in some for _ in range(turn.first, turn.last + 1)]
+    people = await asyncio.to_thread(shown_names, seat_names(info), w, info.colours)
+    titles = [game.label(turn, w, people) for turn in some for _ in range(turn.first, turn.last + 1)]
     moves = [replace(move, title=title) for move, title in zip(moves, titles, strict=True)]
     part = drawn.replay_part or drawn.parts(before, "tall")[0]
     scene = Scene(before, seat_names(info), part, w, style=style, colours=info.colours)

@@ -164,14 +164,17 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
     certain_seed(monkeypatch, "seen again")
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     drawn: list[tuple[set[str], set[str]]] = []
+    titles: set[str] = set()
 
     def note(game: str, first: Scene[View], played: Sequence[Played[View]], moving: bool) -> bytes:
         rats = [rat for move in played for region in move.view.regions for rat in region.rats]
         told = {type(event).__name__ for move in played for event in move.events}
         drawn.append(({rat.handle for rat in rats if rat.face and not rat.turned}, told))
+        titles.update(move.title.partition(": ")[2] for move in played)
         return draw_replay(game, first, played, moving)
 
     monkeypatch.setattr("bot.pictures.draw_replay", note)
+    monkeypatch.setattr("bot.panels.history.seat_names", lambda info: ["王小明", "🐀"])
     chance, service, looked = random.Random(3), sim.bot.app.service, None
     while looked is None or looked is await due(sim, table):
         who = await due(sim, table)
@@ -187,6 +190,8 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
     assert "Saw" in told
     assert len(others) == 2
     assert not any(known or "Saw" in events for known, events in others)
+    assert titles
+    assert titles <= {"WangXiaoMing", "Blue"}, "players of turns, as pictures name them"
 
 
 async def finished(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
