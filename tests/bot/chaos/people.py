@@ -16,6 +16,7 @@ from simcord.components import walk_components
 from simcord.results import to_discord_message
 
 from bot.channel.announcer import LONGEST_BACK_OFF, RETRY_INTERVAL
+from computer_players.review import Judgement, JudgeRequest
 from rules.table import Table
 from tests.bot.chaos.examination import Examination
 from tests.bot.chaos.fault_injection import FaultInjection, options, presses
@@ -94,6 +95,7 @@ class Chaos:
                 await self._lull()
                 until_lull = self.luck.randrange(20, 120)
         self.faults.tell("the game is over")
+        await self._review()
         await self._lull(last=True)
 
     @property
@@ -254,6 +256,31 @@ class Chaos:
             if what == "table show" and self._public("turn") is not None:
                 self.no_board = False
 
+    async def _review(self) -> None:
+        """Ask for a review of the finished game, and stop it, during a last storm."""
+        self._storm()
+        for _ in range(self.luck.randint(4, 10)):
+            act, who = (
+                self.luck.choice(["review", "review", "stopreview", "time", "accident"]),
+                self.luck.choice(self.people),
+            )
+            found = self._public(act)
+            if act == "accident":
+                await self._accident()
+            elif act == "time":
+                await self._pass(self.luck.uniform(1, 20))
+            elif found is not None:
+                await self._press((who, *found))
+            elif act == "review":
+                await self._command(who, "review")
+
+    async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
+        """Judge part of the game at once, and now and then in two seconds: every turn was the best one."""
+        if random.Random(request.seed).random() < 0.05:
+            await asyncio.sleep(2)
+        [[seats]] = self.faults.truth("SELECT count(*) FROM seats WHERE table_id = ?", self.table["id"])
+        return Judgement([0.5] * seats, [0.5] * seats, [])
+
     # --- accidents
 
     async def _accident(self) -> None:
@@ -379,6 +406,8 @@ class Chaos:
         self.examination.check(self.table)
         await self.examination.shown(self.table)
         if last:
+            await self._pass(60)
+            self.examination.reviews()
             await self.examination.words(self.table, self.luck)
         else:
             await self._promptly()
