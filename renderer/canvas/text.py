@@ -108,10 +108,7 @@ class Text(NamedTuple):
         if text.width > room:
             short = text.text
             while short and text._replace(text=short + "…").width > room:
-                last = len(short) - 1
-                while last and combining(short[last]):  # A mark goes with its letter.
-                    last -= 1
-                short = short[:last].rstrip()
+                short = short[:-1].rstrip()  # The fonts' marks have no width, so each goes with its letter.
             text = text._replace(text=short + "…")
         return text
 
