@@ -154,7 +154,7 @@ def test_a_lobby_warns_of_its_cards_and_has_other_votes_below() -> None:
     starts = vote(VoteKind.START, number=2)
     view = lobby_post(lobby("rattus", seat(0), seat(1), votes=(starts, vote(VoteKind.MOVE, "77"))))
     assert texts(view)[3].split("\n")[1:] == [f"{PROPOSED[VoteKind.MOVE]} Waiting for 2 more yes votes."]
-    assert rows_in(view)[2:] == [[f"+Yes {press('say', '4 1')}", f"No {press('say', '4 0')}"]]
+    assert rows_in(view)[2:] == [[f"+Yes {press('say', 'place-1 1')}", f"No {press('say', 'place-1 0')}"]]
 
 
 def test_the_post_of_a_lobby_after_its_start_or_its_end_has_no_buttons() -> None:
@@ -208,8 +208,12 @@ def test_the_buttons_of_a_running_game_are_its_own_and_those_of_the_table() -> N
     )
     assert rows_of(busy) == [
         usual,
-        [f"+Yes {at('say', '4 1')}", f"No {at('say', '4 0')}"],
-        [f"+Yes {at('say', '5 1')}", f"No {at('say', '5 0')}", f"What would be undone {at('lookback', '5')}"],
+        [f"+Yes {at('say', 'pace-1 1')}", f"No {at('say', 'pace-1 0')}"],
+        [
+            f"+Yes {at('say', 'back-1 1')}",
+            f"No {at('say', 'back-1 0')}",
+            f"What would be undone {at('lookback', 'back-1')}",
+        ],
         [f"Take my seat back {at('myseat')}"],
         [f"+Take the free seat {at('join')}"],
         [f"What now? {at('whatnow')}", f"Keep awake {at('awake')}", f"End the pause {at('endrest')}"],
@@ -329,9 +333,8 @@ def test_P47_P55_a_vote_says_what_it_is_about_what_it_needs_and_when_it_ends(kin
         if kind in (VoteKind.CLOSE, VoteKind.START_OVER):
             needs += f" {ends}"
     assert vote_text(THREE, open_, W) == f"{PROPOSED[kind]} {needs}"
-    assert pressable([vote_buttons(THREE, open_, W, number=6)]) == [
-        [f"+Yes {at('say', '4 1')}", f"No {at('say', '4 0')}"]
-    ]
+    yes, no = f"+Yes {press('say', f'{kind}-1 1')}", f"No {press('say', f'{kind}-1 0')}"
+    assert pressable([vote_buttons(THREE, open_, W)]) == [[yes, no]]
     if not about:
         last = replace(open_, answers={0: True, 2: False})
         assert vote_text(THREE, last, W).startswith(f"{PROPOSED[kind]} Waiting for 1 more yes.")
@@ -352,7 +355,7 @@ def test_P52_P116_P62_a_vote_about_a_seat() -> None:
     back = vote(VoteKind.RETURN_SEAT, seat=1)
     assert vote_text(THREE, back, W) == "The previous player of this seat would like it back. Only you decide."
     assert table_words.to_all(replace(THREE, votes=(back, free))) == [free]
-    yes, no = f"+Yes {press('say', '4 1', 0, 1)}", f"No {press('say', '4 0', 0, 1)}"
+    yes, no = f"+Yes {press('say', 'return-1 1', 0, 1)}", f"No {press('say', 'return-1 0', 0, 1)}"
     assert pressable([vote_buttons(THREE, back, W, seat=1)]) == [[yes, no]]
     gone = vote(VoteKind.MOVE, "77 gone")
     assert vote_text(THREE, gone, W) == (
@@ -371,7 +374,10 @@ def test_P94_P71_a_vote_to_start_or_to_undo_a_turn() -> None:
     for what, since in others.items():
         undo = vote(VoteKind.UNDO, what, answers={0: True, 1: True})
         assert vote_text(THREE, undo, W) == f"🔴 **Ann** asks to undo their last turn{since}. {until}"
-    assert pressable([vote_buttons(THREE, undo, W, 2)])[0][2] == f"What would be undone {press('lookback', '4', 0, 2)}"
+    assert (
+        pressable([vote_buttons(THREE, undo, W, 2)])[0][2]
+        == f"What would be undone {press('lookback', 'back-1', 0, 2)}"
+    )
 
 
 MAIN = [
