@@ -50,7 +50,7 @@ class Reply:
     async def ask(self, view: discord.ui.LayoutView) -> None:
         self.shown.append(view.to_components())
 
-    async def ask_form(self, form: discord.ui.Modal) -> None:
+    async def ask_form(self, form: discord.ui.Modal, _: discord.ui.Item[Any]) -> None:
         self.said.append(form.title)
 
     async def say(self, text: str) -> None:
@@ -265,6 +265,28 @@ async def shown(world: World, who: Person, table: int, words: str = "", where: P
 def labels(view: Any) -> dict[str, str]:
     """Return the labels of the panel's buttons, by what they do."""
     return {name: part["label"] for part in parts(view, BUTTON) if (name := part["custom_id"].split(":", 4)[4])}
+
+
+async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P140: what is only done before the start is not explained in a game, and the other way round."""
+
+    async def sensible(table: int) -> set[str]:
+        press = world.press(ANNA, HERE, Id(table, MANAGE))
+        info = await press.info()
+        trials = await try_all(press, info)
+        return {act for act in manage.TITLES if manage.matters(act, info, trials, ANNA.id)}
+
+    world = World(storage, random.Random(1))
+    lobby = (await world.service.opening.open(Place(CHANNEL + 1, GUILD), ANNA, "rattus", {"pace": "daily"})).id
+    await world.service.act(acts.JOIN(), lobby, BEN)
+    game = await running(world, monkeypatch)
+    before, after = await sensible(lobby), await sensible(game)
+    assert before - after == {"invite", "computers", "colour", "remove", "start"}
+    assert after - before == {"time", "pace", "free", "verify"}
+    monkeypatch.setattr(manage, "can_play", lambda game: False)
+    assert before - await sensible(lobby) == {"computers"}
 
 
 async def test_P140_a_button_about_a_player_is_about_that_player(
