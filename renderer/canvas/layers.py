@@ -57,7 +57,8 @@ class Layers:
 
     def bands(self, palette: Path) -> list[tuple[Hashable, ...]]:
         """Return everything that each band of the picture in this palette depends on, from top to bottom."""
-        layers: list[list[Layer]] = [[] for _ in range(0, self.height, BAND_HEIGHT)]
+        tops = range(0, self.height, BAND_HEIGHT)
+        layers: list[list[Layer]] = [[] for _ in tops]
         for layer in self.layers:
             _, (_, top, _, bottom), _ = layer
             for band in layers[max(0, top) // BAND_HEIGHT : max(0, bottom + BAND_HEIGHT - 1) // BAND_HEIGHT]:
@@ -65,7 +66,7 @@ class Layers:
         ground = _number(self._draw, self._what, palette)
         return [
             (ground, self.width, top, min(BAND_HEIGHT, self.height - top), *band)
-            for top, band in zip(range(0, self.height, BAND_HEIGHT), layers, strict=True)
+            for top, band in zip(tops, layers, strict=True)
         ]
 
 
