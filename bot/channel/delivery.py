@@ -189,7 +189,7 @@ async def send_message(
 
 
 def out_of_reach(error: Exception) -> bool:
-    """Return whether the channel accepts nothing from us at present."""
+    """Return whether the channel, or the person, accepts nothing from us."""
     return meaning(error).place
 
 

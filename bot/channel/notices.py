@@ -341,7 +341,9 @@ async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.Lay
     try:
         channel = await delivery.client.create_dm(discord.Object(recipient.user_id))
         await send_message(channel, view, nonce, mention_only(recipient.user_id))
-    except discord.Forbidden as error:
+    except discord.HTTPException as error:
+        if not out_of_reach(error):
+            raise
         log.info("a player does not accept DMs, %s", failure_reason(error))
         await delivery.storage.people.prefer(recipient.user_id, REFUSED, "new")
         return False

@@ -78,11 +78,14 @@ async def test_P20_notices_come_where_one_likes_them(
     assert [f"Your turn: Rattus in <#{sim.channel.id}>." in said for said in private(sim, sim.bob)] == [True] * written
 
 
-async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_told_of(sim: Sim, table: int) -> None:
+@pytest.mark.parametrize(("status", "code"), [(403, 0), (403, 50278), (400, 50033), (404, 10013)])
+async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_told_of(
+    sim: Sim, table: int, status: int, code: int
+) -> None:
     """P21: none is tried again until the person changes the preference."""
     await sim.command(sim.bob, "preferences", notices="private")
     await alice_ends(sim)
-    sim.fail("POST", "/users/@me/channels", 403, times=None)
+    sim.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=None)
     await sweep(sim)
     assert sim.pinged(sim.latest()) == {"bob"}
     assert await sim.bot.app.storage.people.preferences(sim.bob.id) | {"refused": "new", "notices": "private"} == (
