@@ -81,18 +81,28 @@ class Connection(ABC):
         places = ", ".join("?" * len(row))
         return await self.run(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places}) {conflict}", (*row.values(),))
 
-    async def insert_all(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]], /) -> None:
-        """Insert rows with these columns, in one statement."""
+    async def insert_all(
+        self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]], conflict: str = "", /
+    ) -> None:
+        """Insert rows with these columns, in one statement. ``conflict``: an ``ON CONFLICT`` clause."""
         if rows:
             row = f"({', '.join('?' * len(columns))})"
-            sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(rows))}"
+            sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(rows))} {conflict}"
             await self.run(sql, [value for row in rows for value in row])
 
     async def put(self, table: str, key: str, /, **row: object) -> int:
         """Insert a row, or update the one with the same values in the columns ``key``."""
-        found = key.split(", ")
-        changes = ", ".join([f"{name} = excluded.{name}" for name in row if name not in found])
-        return await self.insert(table, f"ON CONFLICT ({key}) DO UPDATE SET {changes}", **row)
+        return await self.insert(table, or_update(key, row), **row)
+
+    async def put_all(self, table: str, key: str, columns: Sequence[str], rows: Sequence[Sequence[object]], /) -> None:
+        """Insert rows with these columns, or update those with the same values in the columns ``key``."""
+        await self.insert_all(table, columns, rows, or_update(key, columns))
+
+
+def or_update(key: str, columns: Iterable[str]) -> str:
+    """Return the clause of an insert that updates a row with the same values in the columns ``key``."""
+    changes = [f"{name} = excluded.{name}" for name in columns if name not in key.split(", ")]
+    return f"ON CONFLICT ({key}) DO UPDATE SET {', '.join(changes)}"
 
 
 class Partition(NamedTuple):

@@ -305,6 +305,8 @@ async def write_people(db: Connection, change: Change) -> None:
     """Write the seats and what people wait for: a pause, votes and invitations."""
     if change.seats is not None:
         await seat_people(db, change.table_id, change.seats)
+        if {line.kind for line in change.lines} != {LineKind.MOVE}:  # which leave everyone their seat
+            await remove_seats(db, change.table_id, len(change.seats))
     if change.paused_until is not None:
         await put_pause(db, change.table_id, change.at, change.paused_until)
     for vote in change.votes:
@@ -388,10 +390,14 @@ async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lin
 
 
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
-    """Replace the seats of the table."""
-    await db.run("DELETE FROM seats WHERE table_id = ?", (table_id,))
+    """Write seats of the table."""
     rows = [(table_id, *(getattr(seat, field) for field in SEAT.values())) for seat in seats]
-    await db.insert_all("seats", ("table_id", *SEAT), rows)
+    await db.put_all("seats", "table_id, seat", ("table_id", *SEAT), rows)
+
+
+async def remove_seats(db: Connection, table_id: int, left: int) -> None:
+    """Remove the table's last seats, so that this many are left."""
+    await db.run("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (table_id, left))
 
 
 async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:

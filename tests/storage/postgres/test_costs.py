@@ -20,7 +20,7 @@ from tests.storage.postgres.server import QUICK, Server
 SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
-async def test_q6_an_append_takes_nine_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
+async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
     """Q6."""
     table = await open_table(beyond)
 
@@ -38,7 +38,7 @@ async def test_q6_an_append_takes_nine_round_trips_a_look_at_a_table_four(proxy:
         return steps
 
     first, second = await trips(1), await trips(2)
-    assert second[0] <= 9 < first[0], "once statements are prepared"
+    assert second[0] <= 8 < first[0], "once statements are prepared"
     assert max(second[1:]) <= 4
     assert await trips(3) == second
 
@@ -67,7 +67,8 @@ async def test_q20_sessions_are_set_whatever_the_server_says(server: Server, add
     wanted = ["on", "UTC", "5s", "5s", "10s", "20", "5", "3"]
 
     async def settings(db: Connection) -> list[str]:
-        return [row[name] for name in (*names, "application_name") for row in await db.rows(f"SHOW {name}")]
+        shown = [await db.rows(f"SHOW {name}") for name in (*names, "application_name")]
+        return [value for [row] in shown for value in row.values()]  # the server calls "timezone" "TimeZone"
 
     async with await Storage.open(address) as storage:
         assert await storage.database.write(settings) == [*wanted, "miasma"]
