@@ -1,11 +1,11 @@
 """The transactional outbox: what channels have yet to show, what was posted, and the players pinged."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
-from storage.engine import Connection
-from storage.part import Part, column_of_moments, first_or_none, in_my_partition, put_redraw, read_periods
+from storage.engine import Connection, Row
+from storage.part import Part, first_or_none, in_my_partition, put_redraw
 from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, moment, records
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
@@ -30,12 +30,18 @@ OVERDUE = f"""SELECT a.table_id, min(a.next_at) AS next_at FROM announcements a 
     WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
 POST = "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts WHERE"
 POSTS = f"{POST} table_id = ? AND live >= ? ORDER BY message_id"
+# A row for each live post, or one without a post.
+STALE = """SELECT b.tried, p.message_id, p.table_id, p.channel_id, p.number, p.kind, p.live, p.since, p.body
+    FROM tables t LEFT JOIN boards_asked_for b ON b.table_id = t.id
+    LEFT JOIN posts p ON p.table_id = t.id AND p.live = 1
+    WHERE t.id = ? ORDER BY p.message_id"""
 UNCONFIRMED_BOARD = "SELECT tried FROM boards_asked_for WHERE table_id = ?"
 REDRAWN = "DELETE FROM redraws WHERE table_id = ? AND at <= ?"
 # A table has one scheduled update, the earliest. So the next absence that its post has to show is added after each.
 REDRAW_NEXT = """INSERT INTO redraws (table_id, at) SELECT s.table_id, min(a.begins)
     FROM seats s JOIN aways a ON a.player = s.player WHERE s.table_id = ? AND s.vacant = 0 AND a.begins > ?
     GROUP BY s.table_id ON CONFLICT (table_id) DO NOTHING"""
+PING = ("table_id", "number", "seat", "kind", "at")
 RELEASE = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
     WHERE r.at <= ?1 AND {in_my_partition(3)} ORDER BY r.at LIMIT ?2"""
@@ -45,11 +51,14 @@ STALE_POSTS = f"""SELECT u.table_id FROM (
 RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
     AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_partition(2)})"""
 # These kinds are about the game, and all but the reveals show whole turns. The others are about people.
-DELIVERED = """SELECT max(CASE WHEN kind <> 'reveal' THEN number END) AS turns, max(number) AS until,
-    (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn') AS pinged
-    FROM announcements WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')"""
-OUTAGES = """SELECT begins, ends FROM stops WHERE table_id IS NULL AND player IS NULL
-    AND ends > (SELECT max(done_at) FROM announcements WHERE table_id = ?) ORDER BY begins"""
+DELIVERED = """SELECT d.turns, d.until,
+    (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn') AS pinged,
+    (SELECT json_group_array(json_array(begins, ends)) FROM stops WHERE table_id IS NULL AND player IS NULL
+        AND ends > (SELECT max(done_at) FROM announcements WHERE table_id = ?1)) AS outages,
+    p.message_id, p.table_id, p.channel_id, p.number, p.kind, p.live, p.since, p.body
+    FROM (SELECT max(CASE WHEN kind <> 'reveal' THEN number END) AS turns, max(number) AS until FROM announcements
+        WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')) d
+    LEFT JOIN posts p ON p.message_id = (SELECT max(message_id) FROM posts WHERE table_id = ?1 AND live = 1)"""
 
 
 class Outbox(Part):
@@ -133,9 +142,9 @@ class Outbox(Part):
             if post is not None:
                 await db.put("posts", "message_id", **vars(post))
                 await redrawn(db, post.table_id, now)
-                for seat, number in (pinged or {}).items():  # the first ping of a turn counts
-                    ping = {"table_id": post.table_id, "number": number, "seat": seat, "kind": "turn", "at": now}
-                    await db.insert("pings", "ON CONFLICT DO NOTHING", **ping)
+                pings = [(post.table_id, number, seat, "turn", now) for seat, number in (pinged or {}).items()]
+                # The first ping of a turn counts.
+                await db.insert_all("pings", PING, pings, "ON CONFLICT DO NOTHING")
 
         await self._database.write(work, aside=True)
 
@@ -165,16 +174,7 @@ class Outbox(Part):
 
     async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
         """Return what the table's channel should have shown up to a line of the log."""
-
-        async def work(db: Connection) -> DeliveredState:
-            [delivered] = await db.rows(DELIVERED, (table_id, number))
-            posts = records(Post)(await db.rows(POSTS, (table_id, True)))
-            outages = read_periods(await db.rows(OUTAGES, (table_id,)))
-            pinged = frozenset(map(tuple, json.loads(delivered["pinged"] or "[]")))
-            last = first_or_none(posts[-1:])
-            return DeliveredState(delivered["turns"] or 0, delivered["until"] or 0, pinged, last, tuple(outages))
-
-        return await self._database.read(work)
+        return await self._database.query(DELIVERED, (table_id, number), read_delivered)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """Return the waits for which a post has pinged the seat: seat and line."""
@@ -217,12 +217,7 @@ class Outbox(Part):
 
     async def stale_posts(self, table_id: int) -> tuple[list[Post], datetime | None]:
         """Return the live messages of a table, and when an unanswered board was sent that may exist, too."""
-
-        async def work(db: Connection) -> tuple[list[Post], datetime | None]:
-            posts = records(Post)(await db.rows(POSTS, (table_id, True)))
-            return posts, first_or_none(column_of_moments(await db.rows(UNCONFIRMED_BOARD, (table_id,))))
-
-        return await self._database.read(work)
+        return await self._database.query(STALE, (table_id,), read_stale)
 
     async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
@@ -246,3 +241,26 @@ async def redrawn(db: Connection, table_id: int, at: datetime) -> None:
     """Record that the table's live post was updated, and schedule its next update for an absence."""
     await db.run(REDRAWN, (table_id, at))
     await db.run(REDRAW_NEXT, (table_id, at))
+
+
+def read_delivered(rows: Sequence[Row]) -> DeliveredState:
+    """Return what the row of `DELIVERED` says."""
+    [row] = rows
+    pinged, outages = (json.loads(row[name] or "[]") for name in ("pinged", "outages"))
+    return DeliveredState(
+        row["turns"] or 0,
+        row["until"] or 0,
+        frozenset(map(tuple, pinged)),
+        first_or_none(read_posts(rows)),
+        tuple((moment(begins), moment(ends)) for begins, ends in sorted(outages)),
+    )
+
+
+def read_stale(rows: Sequence[Row]) -> tuple[list[Post], datetime | None]:
+    """Return the posts in rows of `STALE`, and when an unanswered board was sent."""
+    return read_posts(rows), maybe_moment(rows[0]["tried"]) if rows else None
+
+
+def read_posts(rows: Sequence[Row]) -> list[Post]:
+    """Return the posts in rows of an outer join."""
+    return records(Post)(row for row in rows if row["message_id"] is not None)

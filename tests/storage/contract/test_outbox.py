@@ -1,5 +1,6 @@
 """Pending announcements, posts and pings."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from storage import Change, NewLine, NewNotice, Post, PostKind, Storage
@@ -209,6 +210,20 @@ async def test_a_board_that_was_asked_for_is_remembered_until_it_is_noted(storag
     assert await storage.outbox.tables_with_stale_posts() == []
 
 
+async def test_stale_posts_are_the_live_ones_in_order_beside_an_unanswered_board(storage: Storage) -> None:
+    table, other = await open_table(storage, 1), await open_table(storage, 2)
+    assert await storage.outbox.stale_posts(table) == ([], None)
+    await storage.outbox.mark_board_in_flight(table, NOON)
+    assert await storage.outbox.stale_posts(table) == ([], NOON)
+    posts = [Post(message, table, 1, 0, PostKind.BOARD, live=message != 3, body="{}") for message in (4, 3, 2)]
+    for post in (*posts, replace(posts[0], message_id=1, table_id=other)):
+        await storage.outbox.add_post(post)
+    assert await storage.outbox.stale_posts(table) == ([posts[2], posts[0]], NOON)
+    await storage.outbox.mark_board_in_flight(table, None)
+    assert await storage.outbox.stale_posts(table) == ([posts[2], posts[0]], None)
+    assert await storage.outbox.stale_posts(other + 1) == ([], None)
+
+
 async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(storage: Storage) -> None:
     table = await open_table(storage)
     for after, kind in enumerate(("", "turn", "", "seat", "reveal", "vote"), 1):
@@ -224,14 +239,14 @@ async def test_a_channel_has_its_last_live_post_and_the_outages_since(storage: S
     for message, live in enumerate((True, True, False), 1):
         await storage.outbox.add_post(Post(message, table, 1, 0, PostKind.BOARD, live, 0, ""))
     gap = timedelta(seconds=100)
-    for seconds in (0, 200, 400, 700):
+    for seconds in (0, 200, 400, 700, 900):
         await storage.heartbeat.beat(later(seconds), gap)
         if seconds == 400:
             await storage.outbox.done([lobby.id], later(seconds))
+    await storage.vacations.begin(1, later(750), later(950), later(950))  # which is no outage
     found = await storage.outbox.delivered_state(table, 1)
-    assert found.post is not None
-    assert found.post.message_id == 2
-    assert found.outages == ((later(400), later(700)),)
+    assert found.post == Post(2, table, 1, 0, PostKind.BOARD, live=True)
+    assert found.outages == ((later(400), later(700)), (later(700), later(900)))
 
 
 async def test_the_last_results_are_one_of_each_channel(storage: Storage) -> None:
