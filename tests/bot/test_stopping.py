@@ -47,6 +47,16 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
     assert (await sim.bot.app.service.read.snapshot(table)).table.entries[-1].move == "place gallia 2"
 
 
+async def test_discord_is_told_and_the_commands_are_unloaded(sim: Sim) -> None:
+    """What belongs to a topic ends with its cog, and the connection with the client."""
+    bot = sim.bot
+    assert bot.cogs
+    assert not bot.is_closed()
+    await sim.restart()
+    assert not bot.cogs
+    assert bot.is_closed()
+
+
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
