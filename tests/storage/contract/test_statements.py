@@ -33,6 +33,7 @@ from storage import (
     VoteRow,
 )
 from storage.engine import Engine, Partition
+from storage.kinds import ReviewEnd
 from storage.part import Part
 from storage.records import Claim, SearchEntry, SeatLoss, stamp
 from tests.storage.build import NOON, later, open_table
@@ -165,6 +166,10 @@ async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: p
                     await call
         # These statements only run in rare situations.
         await storage.heartbeat.beat(later(1e7 + 1e7 * full), timedelta())
+        await storage.reviews.begin(table, NOON)
+        await storage.reviews.finish(table, NOON, [SeatLoss(0, 1, 0.5)])
+        for end in (ReviewEnd.FINISHED, ReviewEnd.STOPPED):
+            await storage.reviews.told(table, end)
         await storage.vacations.begin(1, NOON, later(60), later(60))
         seated = Change(table, 2, NOON, (NewLine("seat", 0, await storage.people.meet(102 + full, "Ben")),))
         await storage.tables.append(seated)
