@@ -132,5 +132,5 @@ class Reviews(Part):
             " JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat"
             " WHERE p.user_id = ? ORDER BY l.table_id",
             (user_id,),
-            lambda rows: [(int(row["people"]), int(row["turns"]), float(row["loss"])) for row in rows],
+            lambda rows: [(row["people"], row["turns"], float(row["loss"])) for row in rows],
         )

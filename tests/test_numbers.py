@@ -15,6 +15,7 @@ PACKAGES = ("bot", "games", "local_table", "miasma", "rules", "rules_service", "
 NUMBERS = ("timestamp", "total_seconds", "min", "max", "any", "all")  # Calls of these return numbers or truth values.
 # Texts that we have written ourselves, or that are checked on the spot, by file.
 OURS = {
+    "bot/panels/manage.py": {"int(seat)"},  # words of buttons that `decision_of` has read
     "bot/panels/turn_parts.py": {"int(letter.removeprefix(place) or 0)"},  # a letter of the picture
     "games/bot_game.py": {"int(part.removeprefix(self.own))"},  # the name of a picture
     "local_table/preview.py": {"int(number)"},  # a key of simcord's
@@ -44,8 +45,7 @@ TYPED = {
     "rules/messina/validate.py": {"int(place.taken)"},
     "rules/rattus/validate.py": {"int(state.phase == 'final' and (not state.supply))"},
     "local_table/world.py": {"int(thread.type)"},
-    "storage/finished_games.py": {"int(players)", "int(turns)"},
-    "storage/people.py": {"int(player)"},
+    "storage/people.py": {"int(row['id'])", "int(player['id'])"},
     "storage/tables.py": {"int(table_id)", "int(player)"},
 }
 

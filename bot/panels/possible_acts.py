@@ -10,6 +10,7 @@ from bot.context import ONLY_IN_CHANNEL, Request
 from bot.panels.opening import may_post, place
 from bot.panels.personal import must_keep_notes
 from rules.errors import N_, RulesError
+from rules.notation import read_number
 from rules_service import NoTable, Person, TableInfo, Vote, acts
 from rules_service.act import Decision
 from rules_service.computers import COMPUTER_LEVELS
@@ -64,7 +65,7 @@ ONLY_THERE = ("invite", "computers", "colour", "options")  # Their buttons are t
 def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
     """Return the act at this table that the words of a button name, or None if they name none."""
     said = words.split()
-    number = int(said[1]) if len(said) > 1 and said[1].isdecimal() else -1
+    number = read_number(said[1]) if len(said) > 1 else None
     match said:
         case ["here"]:
             return acts.CONFIRM_PRESENCE()
@@ -83,9 +84,9 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
             return acts.ANSWER(vote.number if vote else 0, answer == "yes")  # There is no vote 0.
         case ["free"]:
             return acts.FREE()
-        case ["free", _]:
+        case ["free", _] if number is not None:
             return acts.FREE(number)
-        case ["remove", _]:
+        case ["remove", _] if number is not None:
             return acts.REMOVE(number)
         case ["start"]:
             return acts.START()
@@ -97,7 +98,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
             return acts.END_PAUSE()
         case ["pace", pace] if pace in PACE_OPTION.values:
             return acts.PROPOSE(VoteKind.PACE, pace)
-        case ["rest", _] if number in PAUSES:
+        case ["rest", _] if number is not None and number in PAUSES:
             return acts.PROPOSE_PAUSE(number)
         case ["sleep"]:
             return acts.SLEEP()

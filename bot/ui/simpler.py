@@ -11,6 +11,7 @@ from discord import ui
 from bot.discord_api.refusals import refuses_content
 from bot.metrics import METRICS
 from bot.ui.message import SIGN_EMOJI, Picture
+from rules.notation import read_number
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +77,7 @@ def without_emoji(view: ui.LayoutView) -> ui.LayoutView:
             part.emoji = None
             part.label = " ".join(filter(None, [known.get(number), part.label])) or "?"
     for text in texts_of(view):
-        text.content = MARKUP.sub(lambda found: known.get(int(found[1]), ""), text.content)
+        text.content = MARKUP.sub(lambda found: known.get(read_number(found[1]) or 0, ""), text.content)
     return view
 
 

@@ -112,7 +112,7 @@ async def test_joining_twice_is_refused(sim: Sim) -> None:
     assert len((await sim.open_tables())[0].seats) == 1
 
 
-ABOUT_A_TABLE = ["join", "leave", "start", "cancel", "options", "show", "verify"]
+ABOUT_A_TABLE = ["join", "leave", "start", "options", "show"]
 
 
 @pytest.mark.parametrize(

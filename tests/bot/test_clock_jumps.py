@@ -3,6 +3,7 @@
 import asyncio
 import datetime as dt
 from datetime import UTC, timedelta
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,8 @@ async def test_what_a_slow_run_missed_is_not_caught_up(monkeypatch: pytest.Monke
 async def test_every_loop_of_the_bot_is_one_of_ours(sim: Sim) -> None:
     app = sim.bot.app
     loops = (app.announcer.retry, app.announcer.tidy, app.notifier.sweep, app.computers.poll, app.reviewer.poll)
-    for loop in (*loops, app.computers.count_down, sim.bot.checkpoint, sim.bot.forget_interactions):
+    upkeep: Any = sim.bot.get_cog("Upkeep")
+    for loop in (*loops, app.computers.count_down, upkeep.checkpoint, upkeep.forget_interactions):
         assert isinstance(loop, Loop), loop
 
 

@@ -128,7 +128,7 @@ async def facing(service: RulesService, level: str) -> Snapshot:
     info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)
     for act in (acts.ADD_COMPUTER(level), acts.START()):
         await service.act(act, info.id, ALICE)
-    return await service.read.snapshot(info.id)
+    return (await service.read.snapshot(info.id)).read_by(1)
 
 
 @pytest.mark.parametrize(

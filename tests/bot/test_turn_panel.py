@@ -186,7 +186,7 @@ def is_blue(item: Any) -> bool:
 
 def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
     """Return whether an answer can lead to the move."""
-    return move in turn.below(now.legal, said)
+    return move in turn.moves_beginning(now.legal, said)
 
 
 @pytest.mark.slow

@@ -109,7 +109,7 @@ class Probe(commands.Bot):
             )
         )
         picture = await asyncio.to_thread(_picture, Probe.count)
-        return view, discord.File(io.BytesIO(picture), "board.png", description="The count")
+        return view, discord.File(io.BytesIO(picture), "board.png")
 
 
 def _picture(count: int) -> bytes:
