@@ -238,7 +238,7 @@ async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, mo
 async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim) -> None:
     """It contains neither the game's seed nor anything face down; and the AI worker is a separate program."""
     table = await against(sim, 1, game="messina")
-    snapshot = await sim.bot.app.service.read.snapshot(table)
+    snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(0)
     request, moves = posed(snapshot, 0, "casual")
     again, _ = posed(snapshot, 0, "casual")
     told = json.dumps(request.position)
@@ -248,7 +248,7 @@ async def test_what_a_process_is_told_hangs_on_what_its_seat_sees_alone(sim: Sim
     other = sample_position(game, state, 0, Chance("what the seat does not know is otherwise"))
     assert other != state
     assert msgspec.to_builtins(sample_position(game, other, 0, Chance(request.seed))) == request.position
-    assert request.seed == f"{table} {snapshot.number}"
+    assert request.seed == f"{table} {snapshot.seen}"
     assert moves == snapshot.table.due()[0].moves or request.seat not in snapshot.info.due
     assert COMMAND[1:] == ("-m", "workers.program", "computer_players.ai_worker")
 

@@ -63,7 +63,6 @@ async def test_the_post_of_a_lobby_is_read_as_the_lobby_and_a_closed_one_says_so
 async def test_a_game_that_is_over_is_read_with_its_end(sim: Sim) -> None:
     await seat_all(sim, [sim.alice], game="messina")
     await sim.manage(sim.alice, "close")
-    await sim.click(sim.alice, sim.panel(sim.alice), "End the game")
     assert not await sim.open_tables()
     by_command = await sim.command(sim.bob, "board", text=True)
     now = await read(sim, sim.bob, sim.latest())

@@ -90,14 +90,14 @@ async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: Miasm
     """Q24: whichever is quicker; the other one shows the current state."""
     for click in range(1, 11):
         due = (await game(sim, table)).due()[0]
-        number = (await sim.bot.app.service.read.info(table)).number
+        snapshot = (await sim.bot.app.service.read.snapshot(table)).read_by(due.seat)
         user = (sim.alice, sim.bob)[due.seat].id
         done: list[Outcome] = await asyncio.gather(
             *(
-                bot.app.service.play.move(table, user, due.moves[0], seen=number, interaction=click)
+                bot.app.service.play.move(table, user, due.moves[0], seen=snapshot.seen, interaction=click)
                 for bot in (sim.bot, other)
             )
         )
         assert sorted(outcome.duplicate for outcome in done) == [False, True]
-        assert {outcome.number for outcome in done} == {number + 1}
+        assert {outcome.number for outcome in done} == {snapshot.number + 1}
     assert (await other.app.service.read.verify(table)).ok

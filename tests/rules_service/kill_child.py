@@ -59,7 +59,8 @@ class Player:
                 [due] = snapshot.table.due()
                 user = info.seats[due.seat].user_id or 0
                 move = random.choice(due.moves)
-                played = await self.service.play.move(info.id, user, move, seen=snapshot.number, interaction=click)
+                seen = snapshot.read_by(due.seat).seen
+                played = await self.service.play.move(info.id, user, move, seen=seen, interaction=click)
                 done = played.snapshot.info
         except RulesError:
             return

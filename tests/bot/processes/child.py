@@ -80,7 +80,8 @@ class Process:
         if random.random() < 0.05:
             return (await self.service.play.undo(info.id, user, interaction=click)).snapshot.info
         move = random.choice(due.moves)
-        played = await self.service.play.move(info.id, user, move, seen=snapshot.number, interaction=click)
+        seen = snapshot.read_by(due.seat).seen
+        played = await self.service.play.move(info.id, user, move, seen=seen, interaction=click)
         return played.snapshot.info
 
     async def tell(self) -> None:

@@ -268,7 +268,7 @@ class Year:
                 break
             ends = step and "end" in mine.moves
             move = "end" if ends else self._move(mine.moves)
-            await service.play.move(table, one.id, move, seen=found.number)
+            await service.play.move(table, one.id, move, seen=found.read_by(seat).seen)
         self._visits.discard((one.id, table, number))
 
     def _move(self, moves: list[str]) -> str:

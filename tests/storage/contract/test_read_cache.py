@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from storage import NewLine, Post, PostKind, SeatRow, Storage
+from storage import NewLine, Post, PostKind, ReviewEnd, SeatRow, Storage
 from tests.storage.build import NOON, later, move, open_table
 from tests.storage.conftest import OnCall
 
@@ -199,9 +199,9 @@ async def test_what_tells_nothing_of_a_table_leaves_cached_rows_valid(
     await outbox.retire_posts([1])
     await outbox.forget_posts()
     await storage.reviews.begin(table, NOON)
-    await storage.reviews.keep(table, "[]", 1)
+    await storage.reviews.keep(table, "[]")
     await storage.reviews.finish(table, NOON, [])
-    await storage.reviews.cancel(table)
+    await storage.reviews.end(table, NOON, ReviewEnd.STOPPED)
     await storage.plans.leave_to_players(table)
     assert storage.database.written == before
     await storage.heartbeat.beat(NOON, timedelta(hours=1))
