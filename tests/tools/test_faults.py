@@ -1,0 +1,74 @@
+"""Faults are made in a copy, and the tests that notice them are named."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import faults
+
+PRODUCT = """\
+def price(rats: int, *, free: bool = False) -> int:
+    if free and rats > 2:
+        return 0
+    return rats + 1
+"""
+TESTS = """\
+from rules.price import price
+
+
+def test_r7_three_rats_are_free() -> None:
+    assert price(3, free=True) == 0
+
+
+def test_the_price() -> None:
+    \"\"\"R8: one more than the rats.\"\"\"
+    assert price(1) == 2
+"""
+SUITE = "tests/rules/test_price.py"
+
+
+@pytest.fixture
+def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in (("rules/price.py", PRODUCT), (SUITE, TESTS)):
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(text)
+    monkeypatch.setattr(faults, "ROOT", tmp_path)
+    return tmp_path
+
+
+def test_every_kind_of_fault_is_made_where_it_can_be(tree: Path) -> None:
+    made = {fault.apply(PRODUCT.encode()).decode() for fault in faults.faults_of("rules/price.py")}
+    for old, new in [
+        ("rats > 2", "rats <= 2"),
+        ("rats > 2", "rats >= 2"),
+        ("rats > 2", "rats > 3"),
+        ("free and rats > 2", "((free) or (rats > 2))"),
+        ("free and rats > 2", "((rats > 2))"),
+        ("rats + 1", "(rats - 1)"),
+        ("False", "True"),
+    ]:
+        assert PRODUCT.replace(old, new) in made
+    assert PRODUCT not in made
+
+
+def test_the_tests_that_name_a_statement_notice_its_fault_and_the_others_do_not(tree: Path) -> None:
+    assert faults.naming("R7", None) == [f"{SUITE}::test_r7_three_rats_are_free"]
+    assert faults.naming("R8", None) == [f"{SUITE}::test_the_price"]
+    fault = next(one for one in faults.faults_of("rules/price.py") if one.new == "rats <= 2")
+    assert faults.break_and_run(tree, fault, faults.naming("R7", None)).startswith("noticed by tests/rules/test_price")
+    assert faults.break_and_run(tree, fault, faults.naming("R8", None)) == "NOBODY NOTICED, of 1 tests"
+    assert (tree / "rules/price.py").read_text() == PRODUCT
+
+
+def test_a_line_is_drawn_from_those_that_only_the_tests_of_a_statement_run_through(tree: Path) -> None:
+    every, named = {"a": 9, "b": 7}, {"b": 7}
+    lines = PRODUCT.splitlines()
+    drawn = faults.about(["b"], {"rules/price.py": {lines[1].strip(): every, lines[3].strip(): named}})
+    assert {fault.line for fault in drawn} == {2, 4}
+    assert not faults.about(["c"], {"rules/price.py": {lines[3].strip(): named}})
+
+
+def test_a_copy_has_what_is_not_committed(tmp_path: Path) -> None:
+    faults.copy_tree(tmp_path)
+    assert (tmp_path / "tools/faults.py").is_file()
+    assert not (tmp_path / ".git").exists()

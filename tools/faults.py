@@ -1,0 +1,282 @@
+"""Break the product on purpose, and print which tests notice: ``python -m tools.faults``.
+
+Without arguments it draws a place in the product: ``--seed`` another, ``--number`` several, ``--room`` in one room.
+``rules/chance.py:20`` breaks that line; ``R125 --game rattus``, ``P58`` or ``Q12`` a line that this statement is about.
+Each fault is made in a copy of the working tree. The tests that name the statement are run, otherwise those that ran
+through the line when ``python -m tools.faults map PYTEST_ARGUMENTS`` was called, which runs tests and counts lines.
+"""
+
+import argparse
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+from coverage import Coverage
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ["bot", "computer_players", "games", "local_table", "renderer", "rules", "rules_service", "storage", "wording"]
+MAP = Path(tempfile.gettempdir(), "miasma-test-map.json")
+# The tests of the first line of each statement in each file. A line is its text, because its number changes too often.
+# Each test comes with the number of lines that it runs through.
+Map = dict[str, dict[str, dict[str, int]]]
+TESTS_OF_A_LINE = 40  # those that run through the fewest lines are about it
+LINES_OF_A_STATEMENT = 20
+SECONDS = 300  # for the tests of one fault: who hangs has noticed
+FLIPPED: dict[type[ast.AST], str] = {
+    ast.Lt: ">=", ast.LtE: ">", ast.Gt: "<=", ast.GtE: "<", ast.Eq: "!=", ast.NotEq: "==",
+    ast.In: "not in", ast.NotIn: "in", ast.Is: "is not", ast.IsNot: "is",
+}  # fmt: skip
+MOVED: dict[type[ast.AST], str] = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
+SWAPPED: dict[type[ast.AST], str] = {ast.Add: "-", ast.Sub: "+", ast.BitOr: "&", ast.BitAnd: "|"}
+FUNCTIONS = {"any": "all", "all": "any", "min": "max", "max": "min"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of a file: what stands at some of its bytes is replaced."""
+
+    path: str
+    line: int
+    start: int
+    end: int
+    new: str
+    statement: str  # the first line of the innermost statement
+
+    def apply(self, source: bytes) -> bytes:
+        """Return the source with the fault."""
+        return source[: self.start] + self.new.encode() + source[self.end :]
+
+    def is_code(self) -> bool:
+        """Return whether Python can read the file with the fault."""
+        try:
+            ast.parse(self.apply((ROOT / self.path).read_bytes()))
+        except SyntaxError:
+            return False
+        return True
+
+    def __str__(self) -> str:
+        source = (ROOT / self.path).read_bytes()
+        return f"{self.path}:{self.line}  {source[self.start : self.end].decode()!r} -> {self.new!r}"
+
+
+def faults_of(path: str) -> list[Fault]:
+    """Return every fault that can be made in a file."""
+    source = (ROOT / path).read_bytes()
+    lines, starts = source.decode().splitlines(), [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    found = []
+    for node, statement in _nodes(ast.parse(source), 1):
+        for part, new in changes(node):
+            end = starts[(part.end_lineno or 0) - 1] + (part.end_col_offset or 0)
+            start = starts[part.lineno - 1] + part.col_offset
+            found.append(Fault(path, part.lineno, start, end, new, lines[statement - 1].strip()))
+    return found
+
+
+def _nodes(node: ast.AST, statement: int) -> Iterator[tuple[ast.AST, int]]:
+    """Yield a node and those within, without types and decorators, each with the line where its statement begins."""
+    statement = node.lineno if isinstance(node, ast.stmt) else statement
+    yield node, statement
+    for name, value in ast.iter_fields(node):
+        if name not in ("annotation", "returns", "decorator_list", "bases"):
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST):
+                    yield from _nodes(child, statement)
+
+
+def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+    """Yield what a fault replaces in a node, and by what."""
+    match node:
+        case ast.Compare(left, [operator], [right]):
+            for signs in (FLIPPED, MOVED):
+                if sign := signs.get(type(operator)):
+                    yield node, f"{ast.unparse(left)} {sign} {ast.unparse(right)}"
+        case ast.BoolOp(operator, values):
+            texts = [f"({ast.unparse(value)})" for value in values]
+            yield node, f"({(' or ' if isinstance(operator, ast.And) else ' and ').join(texts)})"
+            for number in range(len(texts)):
+                rest = texts[:number] + texts[number + 1 :]
+                yield node, f"({(' and ' if isinstance(operator, ast.And) else ' or ').join(rest)})"
+        case ast.UnaryOp(ast.Not(), operand):
+            yield node, f"bool({ast.unparse(operand)})"
+        case ast.If(test) | ast.IfExp(test) | ast.While(test) if isinstance(test, ast.Name | ast.Attribute | ast.Call):
+            yield test, f"(not {ast.unparse(test)})"
+        case ast.BinOp(left, operator, right) if type(operator) in SWAPPED:
+            yield node, f"({ast.unparse(left)} {SWAPPED[type(operator)]} {ast.unparse(right)})"
+        case ast.comprehension(ifs=conditions):
+            for condition in conditions:
+                yield condition, "True"
+        case ast.Constant(bool() as value):
+            yield node, str(not value)
+        case ast.Constant(int() as value):
+            yield node, str(value + 1)
+        case ast.Call(ast.Name(name) as function):
+            if name in FUNCTIONS:
+                yield function, FUNCTIONS[name]
+        case ast.Continue() | ast.Break() | ast.AugAssign() | ast.Expr(ast.Call() | ast.Await()):
+            yield node, "pass"
+        case ast.Assign([ast.Attribute() | ast.Subscript()]):
+            yield node, "pass"
+    if isinstance(node, ast.Call):
+        for keyword in node.keywords:
+            yield (
+                node,
+                ast.unparse(ast.Call(node.func, node.args, [one for one in node.keywords if one is not keyword])),
+            )
+
+
+def naming(statement: str, game: str | None) -> list[str]:
+    """Return the tests whose name, parameters or docstring names a statement of the specification."""
+    folder = ROOT / "tests" / ("rules" if statement[0] == "R" else "") / (game or "")
+    name = re.compile(rf"\b{statement}\b|_{statement.lower()}_")
+    found = []
+    for path in sorted(folder.rglob("test_*.py")):
+        lines = path.read_text("utf-8").splitlines()
+        tree = ast.parse("\n".join(lines))
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+        for within, nodes in [("", tree.body), *((f"{one.name}::", one.body) for one in classes)]:
+            for node in nodes:
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+                    first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
+                    if name.search("\n".join(lines[first - 1 : node.end_lineno])):
+                        found.append(f"{path.relative_to(ROOT)}::{within}{node.name}")
+    return found
+
+
+class Recorder:
+    """A plugin of pytest that counts the lines of each test apart."""
+
+    def __init__(self, coverage: Coverage) -> None:
+        self.coverage = coverage
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Let the lines that run from now on belong to this test, with its fixtures."""
+        self.coverage.switch_context(item.nodeid.split("[")[0])
+        done = yield
+        self.coverage.switch_context("")
+        return done
+
+
+def write_map(path: Path, arguments: Sequence[str]) -> None:
+    """Run tests and write which of them run through each line, the most specific first."""
+    coverage = Coverage(data_file=None, source=[str(ROOT / room) for room in ROOMS])
+    coverage.start()
+    pytest.main(["-p", "no:cacheprovider", *arguments], plugins=[Recorder(coverage)])
+    coverage.stop()
+    data, found = coverage.get_data(), _read(path)
+    places = {file: data.contexts_by_lineno(file) for file in data.measured_files()}
+    size = Counter(test for lines in places.values() for tests in lines.values() for test in tests if test)
+    for file, lines in places.items():
+        source = Path(file).read_text("utf-8").splitlines()
+        texts = found.setdefault(str(Path(file).relative_to(ROOT)), {})
+        for number, tests in lines.items():
+            text = source[number - 1].strip()
+            if not any(tests):
+                continue
+            every = texts.get(text, {}) | {test: size[test] for test in tests if test}
+            texts[text] = dict(sorted(every.items(), key=_size)[:TESTS_OF_A_LINE])
+    path.write_text(json.dumps(found, indent=0), "utf-8")
+
+
+def _size(test: tuple[str, int]) -> tuple[int, str]:
+    return test[1], test[0]
+
+
+def _read(path: Path) -> Map:
+    found: Map = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
+
+
+def break_and_run(copy: Path, fault: Fault, tests: Sequence[str]) -> str:
+    """Make a fault in the copy, run the tests, and return which of them failed."""
+    file = copy / fault.path
+    sound = file.read_bytes()
+    file.write_bytes(fault.apply(sound))
+    environment = os.environ | {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--tb=no", "-rfE", *tests]
+    try:
+        run = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, timeout=SECONDS)
+    except subprocess.TimeoutExpired:
+        return "noticed: the tests did not end"
+    finally:
+        file.write_bytes(sound)
+    noticed = re.findall(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+    if noticed or run.returncode not in (0, 1):
+        return f"noticed by {', '.join(noticed) or 'pytest itself: ' + run.stdout[-300:]}"
+    return f"NOBODY NOTICED, of {len(tests)} tests"
+
+
+def copy_tree(copy: Path) -> None:
+    """Copy the working tree as it is, with changes that are not committed."""
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0"):
+        if name and (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+
+
+def main() -> None:
+    """Do what the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
+    parser.add_argument("subject", nargs="?", default="", help="FILE:LINE, a statement, or `map`")
+    parser.add_argument("--game", help="whose statement R… it is")
+    parser.add_argument("--room", choices=ROOMS, help="draw in this folder only")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--number", type=int, default=1, help="how many faults")
+    parser.add_argument("--map", type=Path, default=MAP, help="the file of the map")
+    arguments, others = parser.parse_known_args()
+    if arguments.subject == "map":
+        write_map(arguments.map, others)
+        return
+    lot, places = Random(arguments.seed), _read(arguments.map)
+    tests: list[str] = []
+    if re.fullmatch(r"[RPQ]\d+", arguments.subject):
+        tests = naming(arguments.subject, arguments.game)
+        sites = about(tests, places)
+    elif arguments.subject:
+        path, _, line = arguments.subject.partition(":")
+        sites = [fault for fault in faults_of(path) if line in ("", str(fault.line))]
+    else:
+        rooms = [arguments.room] if arguments.room else ROOMS
+        paths = sorted(str(path.relative_to(ROOT)) for room in rooms for path in (ROOT / room).rglob("*.py"))
+        sites = [fault for path in paths for fault in faults_of(path)]
+    with tempfile.TemporaryDirectory() as folder:
+        copy_tree(Path(folder))
+        for fault in islice(filter(Fault.is_code, lot.sample(sites, len(sites))), arguments.number):
+            known = tests or list(places.get(fault.path, {}).get(fault.statement, {}))
+            result = break_and_run(Path(folder), fault, known) if known else "no test is known: make a map"
+            sys.stdout.write(f"{fault}\n    {result}\n")
+            sys.stdout.flush()
+
+
+def about(tests: Sequence[str], places: Map) -> list[Fault]:
+    """Return the faults in the lines that few tests but these run through."""
+    shares = {
+        (path, text): len(known.keys() & set(tests)) / len(known)
+        for path, texts in places.items()
+        for text, known in texts.items()
+    }
+    best = sorted((place for place in shares if shares[place]), key=lambda place: (-shares[place], place))[
+        :LINES_OF_A_STATEMENT
+    ]
+    return [
+        fault for path in {path for path, _ in best} for fault in faults_of(path) if (path, fault.statement) in best
+    ]
+
+
+if __name__ == "__main__":
+    main()
