@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from discord import ui
+from discord import Thread, ui
 from discord.ext import commands
 
 import wording
@@ -83,6 +83,13 @@ class Request:
         return reply_to(self.interaction)
 
     @property
+    def place(self) -> Place:
+        """Return the place where the person typed or pressed; the bot may not be able to post there."""
+        channel = self.interaction.channel
+        parent = channel.parent_id if isinstance(channel, Thread) else None
+        return Place(self.interaction.channel_id or 0, self.interaction.guild_id, parent)
+
+    @property
     def in_dm(self) -> bool:
         """Return whether a table that the person opens here is in their DM with the bot."""
         return self.interaction.guild_id is None or self.is_guest
@@ -145,14 +152,15 @@ class Request:
 
     async def say_once_posted(self, table_id: int, text: str = "") -> None:
         """Wait until the channel is up to date, then send the text, and the reason if it can't be updated."""
-        if lines := await self._once_posted(table_id, text):
+        if lines := await self.once_posted(table_id, text):
             await self.say("\n".join(lines))
 
     async def show_once_posted(self, table_id: int, *texts: str) -> None:
         """Wait until the channel is up to date, then show the same in place of the pressed panel."""
-        await self.show(layout(await self._once_posted(table_id, *texts)))
+        await self.show(layout(await self.once_posted(table_id, *texts)))
 
-    async def _once_posted(self, table_id: int, *texts: str) -> list[str]:
+    async def once_posted(self, table_id: int, *texts: str) -> list[str]:
+        """Wait until the channel is up to date. Return the texts, and the reason if it can't be updated."""
         trouble = await self.app.announcer.until_shown(table_id)
         return [text for text in (*texts, trouble.text(self.words) if trouble else "") if text]
 

@@ -24,7 +24,7 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Press, Request
-from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, leave, start_here
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, carry_out, leave
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -46,7 +46,6 @@ PICKS = "+"  # joins the picks in an option's value; also the suffix of their se
 
 # Locks of the tables whose options are being changed.
 choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
 ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
 NO_BOTS = N_("Bots can’t play here.")
 INVITED = N_("Invited.")
@@ -166,7 +165,7 @@ async def start_alone(request: Request) -> None:
     info = await request.info()
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
-    await start_here(request)
+    await request.show_once_posted(info.id, await carry_out(request, "start"))
 
 
 async def ask_whom(request: Request) -> None:
@@ -231,12 +230,6 @@ async def play_as(request: Request, said: str) -> TableInfo:
     return await act_and_post(request, acts.CHOOSE_COLOUR(colour))
 
 
-async def nudge(press: Press) -> None:
-    """Queue the nudge of the player that a button names, and confirm it."""
-    await press.service.people.nudge(press.table_id, press.person, press.custom_id.chosen_seat)
-    await press.say(press.words._(NUDGED))
-
-
 async def again(request: Request) -> None:
     """Open a new table like one that has ended, in its channel, with this person as its host, and invite the others."""
     who = request.person
@@ -292,12 +285,6 @@ async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     buttons = [button(Id(info.id, "sit", words=str(seat)), label, SUCCESS) for seat, label in labels.items()]
     now = speaks.status(at=int(app.clock.now().timestamp()))
     return layout([head, now, speaks.score_now(snapshot.table.score()), pace_text(info, w)], (), [buttons])
-
-
-async def take_back_seat(request: Request) -> None:
-    """Let a person play for themselves again."""
-    await request.service.people.take_seat_back(request.table_id, request.person, interaction=request.id)
-    await request.say_once_posted(request.table_id, request.words._("You play for yourself again."))
 
 
 async def show_computers(request: Request, info: TableInfo | None = None) -> None:

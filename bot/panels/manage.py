@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-import discord
-
 import wording
 from bot.channel.posts import can_join, table_state
 from bot.channel.table_words import plain_player, seat_names, vote_text
@@ -15,16 +13,14 @@ from bot.panels import board_panel, lobby_panel, possible_acts, table_acts
 from bot.panels.answers import rows_of
 from bot.panels.opening import may_post
 from bot.panels.personal import channel_name, table_line
-from bot.panels.possible_acts import PAUSES, SEAT_LABELS, TITLES, Trials, decision_of, must_be_here, votes_of
-from bot.panels.table_acts import progress, with_late_times
+from bot.panels.possible_acts import SEAT_LABELS, TITLES, Trials, must_be_here, votes_of
+from bot.panels.table_acts import PAUSES, decision_of
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, fit, layout, select, select_option
-from bot.ui.reply import Refusal
 from games import GAMES
 from rules.errors import N_, RulesError
 from rules.notation import read_number
 from rules_service import NoTable, SeatHeld, TableInfo, Vote
 from rules_service.pace import LIVE_PACE, PACE_OPTION
-from rules_service.repository import MOVED_ON
 from storage import TableStatus, VoteKind
 from wording import Words
 from wording.option_words import TABLE_OPTION_WORDS
@@ -40,7 +36,7 @@ MAX_REASONS = 1500  # characters
 MANY = 5  # a reason of more acts than this is that of everything else
 STYLES = {"join": SUCCESS, "ready": SUCCESS, "wake": SUCCESS, "start": PRIMARY, "awake": PRIMARY, "close": DANGER}
 # The buttons of posts and notifications that open the question of an act.
-OPENING = {"undo": "back", **{act: act for act in ("note", "invite", "computers", "colour", "options")}}
+OPENING = ("back", "note", "invite", "computers", "colour", "options")
 WHICH_TABLE = N_("Which table?")
 PACE_QUESTION = N_(
     "## Change the pace\n"
@@ -88,9 +84,9 @@ def matters(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
             return not alone and (not lobby or bool(seat_ways(act, trials)))  # It would free the host’s seat.
         case "note":
             return mine is not None and info.open
-        case "undo":
-            return info.started is None or len(info.seats) > 1  # Alone without computers, each step can be undone.
         case "back":
+            return info.started is None or len(info.seats) > 1  # Alone without computers, each step can be undone.
+        case "myseat":
             return mine is not None and bool(mine.computer) and info.open and not info.asleep_since
         case "join":
             return mine is None and (not lobby or can_join(info))
@@ -138,7 +134,7 @@ def act_button(words: str, info: TableInfo, w: Words) -> Item:
     """Return the button of an act, which may name a seat."""
     act, _, seat = words.partition(" ")
     name = w._(SEAT_LABELS[act], player=plain_player(info, int(seat), w)) if seat else title(act, info, w)
-    press = Id(info.id, OPENING[act]) if act in OPENING else Id(info.id, MANAGE, words=words)
+    press = Id(info.id, act) if act in OPENING else Id(info.id, MANAGE, words=words)
     return button(press, name, STYLES.get(act, SECONDARY))
 
 
@@ -146,7 +142,7 @@ def title(act: str, info: TableInfo, w: Words) -> str:
     """Return the name of an act at this table, in its button and where a reason names it."""
     started = info.started is not None
     match act:
-        case "undo" if started and info.alone:
+        case "back" if started and info.alone:
             return w._("Undo my turn")
         case "join" if started and info.vacant:
             return w._("Take the free seat")
@@ -163,9 +159,9 @@ def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: W
     """Return the buttons to vote, without the answer that the player has given."""
     no = w._("Withdraw") if vote.by == mine else w._("No")
     row = [
-        button(Id(info.id, MANAGE, words=f"vote {vote.name} {way}"), label, style)
-        for way, label, style in (("yes", w._("Yes"), SUCCESS), ("no", no, SECONDARY))
-        if trials[f"vote {vote.name} {way}"].refusal is None
+        button(Id(info.id, MANAGE, words=f"say {vote.name} {answer}"), label, style)
+        for answer, label, style in (("1", w._("Yes"), SUCCESS), ("0", no, SECONDARY))
+        if trials[f"say {vote.name} {answer}"].refusal is None
     ]
     if vote.kind == VoteKind.UNDO:
         row.append(button(Id(info.id, "lookback", words=vote.name), w._("What would be undone")))
@@ -228,11 +224,8 @@ async def carry_out(request: Request, said: str) -> str | None:
         case ["verify"]:
             await board_panel.verify(request)
             return None
-        case ["pace"]:
-            await ask_pace(request, info)
-            return None
-        case ["rest"]:
-            await ask_pause(request, info)
+        case ["pace" | "rest"]:
+            await ask_how(request, info, act)
             return None
         case ["start"] if lobby_panel.may_play_alone(info, request.user_id):
             await request.reply.ask(lobby_panel.asked_to_play_alone(info, w))
@@ -242,70 +235,9 @@ async def carry_out(request: Request, said: str) -> str | None:
             return None
         case ["leave" | "close"] if await asked_first(request, info, act):
             return None
-        case ["nudge", *seat]:
-            await request.service.people.nudge(info.id, request.person, read_number(seat[0]) if seat else None)
-            return w._(lobby_panel.NUDGED)
-        case ["back"]:
-            await request.service.people.take_seat_back(info.id, request.person, interaction=request.id)
-            return await with_trouble(request, w._("You play for yourself again."))
-    decision = decision_of(said, request, info)
-    if decision is None:
-        raise Refusal(MOVED_ON)
-    if act == "wake":
-        may_post(request)
-    return await with_trouble(request, told(said, request, await request.act(decision)))
-
-
-async def with_trouble(request: Request, text: str) -> str:
-    """Wait until the channel is up to date. Return the text, with the reason if it can't be updated."""
-    trouble = await request.app.announcer.until_shown(request.table_id)
-    return "\n".join([text, trouble.text(request.words)]) if trouble else text
-
-
-def told(said: str, request: Request, info: TableInfo) -> str:
-    """Return what has happened, given the words of the button and the table as it is now."""
-    w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
-    match said.split():
-        case ["here"]:
-            return table_acts.presence_said(info, request.user_id, w)
-        case ["time"]:
-            return table_acts.more_time_said(info, request.user_id, w)
-        case ["join"]:
-            return w._("You’ve taken the seat.")
-        case ["seatback"]:
-            return w._("I’ve asked them. Until they answer, they play on.")
-        case ["decline"]:
-            return w._("Invitation declined. Nobody is waiting for you.")
-        case ["ready"] if lobby:
-            return w._("You’re ready.")
-        case ["ready"]:
-            return w._(table_acts.GAME_STARTS)
-        case ["vote", *_]:
-            return w._("Your vote is saved.")
-        case ["free", seat]:
-            text = progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=int(seat))
-            return with_late_times(text, info, w)
-        case ["remove", _]:
-            return w._("The seat is free again.")
-        case ["start"]:
-            return w._(table_acts.GAME_STARTS if started else table_acts.READY_ASKED)
         case ["wake"]:
-            return w._("The table is awake.")
-        case ["awake"]:
-            return w._(N_("The lobby stays open for another week.") if lobby else N_("The table stays awake."))
-        case ["endrest"]:
-            return w._("The pause is over.")
-        case ["pace", _]:
-            return progress(info, VoteKind.PACE, w)
-        case ["rest", _]:
-            return progress(info, VoteKind.PAUSE, w)
-        case ["sleep"]:
-            return progress(info, VoteKind.SLEEP, w, done=table_acts.TABLE_ASLEEP)
-        case ["leave", *_]:
-            return w._(table_acts.TABLE_LEFT if info.open else table_acts.TABLE_CLOSED)
-        case ["close", *_]:
-            return with_late_times(progress(info, VoteKind.CLOSE, w, done=table_acts.TABLE_CLOSED), info, w)
-    return ""
+            may_post(request)
+    return "\n".join(await request.once_posted(info.id, await table_acts.carry_out(request, said)))
 
 
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
@@ -327,32 +259,19 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
     return True
 
 
-async def ask_pace(request: Request, info: TableInfo) -> None:
-    """Ask for the new pace. Raises the refusal if none can be asked for."""
+async def ask_how(request: Request, info: TableInfo, act: str) -> None:
+    """Ask for the new pace or the length of a pause, with a way back. Raises the refusal if none can be asked for."""
     w, words, now = request.words, TABLE_OPTION_WORDS[PACE_OPTION.id], info.options[PACE_OPTION.id]
     trials = await possible_acts.try_all(request, info)
-    if (refusal := trials["pace"].refusal) is not None:
+    if (refusal := trials[act].refusal) is not None:
         raise refusal
-    some = [pace for pace in PACE_OPTION.values if pace != now and trials[f"pace {pace}"].refusal is None]
-    entries = [select_option(pace, capital(words.value(pace, w))) for pace in some]
-    await ask(request, info, "pace", PACE_QUESTION, w._(words.title), entries)
-
-
-async def ask_pause(request: Request, info: TableInfo) -> None:
-    """Ask how long the pause is to be. Raises the refusal if none can be asked for."""
-    w = request.words
-    refusal = (await possible_acts.try_all(request, info))["rest"].refusal
-    if refusal is not None:
-        raise refusal
-    entries = [select_option(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSES]
-    await ask(request, info, "rest", PAUSE_QUESTION, w._("For how many days"), entries)
-
-
-async def ask(
-    request: Request, info: TableInfo, act: str, question: str, what: str, entries: list[discord.SelectOption]
-) -> None:
-    """Ask a question in place of the panel, with a way back."""
-    w = request.words
+    if act == "pace":
+        question, what = PACE_QUESTION, w._(words.title)
+        some = [pace for pace in PACE_OPTION.values if pace != now and trials[f"pace {pace}"].refusal is None]
+        entries = [select_option(pace, capital(words.value(pace, w))) for pace in some]
+    else:
+        question, what = PAUSE_QUESTION, w._("For how many days")
+        entries = [select_option(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSES]
     menu = select(Id(info.id, MANAGE, words=f"{CHOSEN} {act}"), what, entries)
     await request.show(layout([w._(question)], (), [[menu], [button(Id(info.id, MANAGE), w._("◀ Back"))]]))
 

@@ -57,18 +57,11 @@ AGAINST_COMPUTER = N_(
 )
 
 
-def place(request: Request) -> Place:
-    """Return the place where the person typed or pressed; `place_to_play` also works where the bot can't post."""
-    channel = request.interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    return Place(request.interaction.channel_id or 0, request.interaction.guild_id, parent)
-
-
 async def place_to_play(request: Request) -> Place:
     """Return the place for a table: here, or the DM of a person who is a guest. Raises Refusal, as `may_post` does."""
     if not request.is_guest:
         may_post(request)
-        return place(request)
+        return request.place
     try:
         return Place((await request.app.client.create_dm(request.interaction.user)).id)
     except discord.Forbidden:

@@ -7,17 +7,15 @@ the reasons are those that the act would give.
 from collections.abc import Awaitable, Mapping
 
 from bot.context import ONLY_IN_CHANNEL, Request
-from bot.panels.opening import may_post, place
+from bot.panels.opening import may_post
 from bot.panels.personal import must_keep_notes
+from bot.panels.table_acts import decision_of
 from rules.errors import N_, RulesError
-from rules.notation import read_number
 from rules_service import NoTable, Person, TableInfo, Vote, acts
-from rules_service.act import Decision
 from rules_service.computers import COMPUTER_LEVELS
 from rules_service.pace import PACE_OPTION
 from rules_service.trial import Trial
 from rules_service.votes import VOTE_RULES
-from storage import VoteKind
 
 # All that a panel about a table can offer, in its order. A reason names what it makes impossible.
 TITLES: Mapping[str, str] = {
@@ -25,8 +23,8 @@ TITLES: Mapping[str, str] = {
     "start": N_("Start"),
     "here": N_("I am here"),
     "time": N_("More time"),
-    "undo": N_("Ask to undo"),
-    "back": N_("Take my seat back"),
+    "back": N_("Ask to undo"),
+    "myseat": N_("Take my seat back"),
     "join": N_("Join"),
     "seatback": N_("Ask for my seat"),
     "decline": N_("Decline"),
@@ -55,58 +53,10 @@ SEAT_LABELS: Mapping[str, str] = {
     "remove": N_("Remove {player}"),
 }
 Trials = Mapping[str, Trial]
-PAUSES = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
 SOMEBODY = Person(0, "")  # stands for whoever might be invited
 # These change what is public, so they are refused on another server.
 PUBLIC = ("join", "seatback", "free", "invite", "computers", "remove", "colour", "start", "options", "leave", "close")
 ONLY_THERE = ("invite", "computers", "colour", "options")  # Their buttons are those of posts, for where the table is.
-
-
-def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
-    """Return the act at this table that the words of a button name, or None if they name none."""
-    said = words.split()
-    number = read_number(said[1]) if len(said) > 1 else None
-    match said:
-        case ["here"]:
-            return acts.CONFIRM_PRESENCE()
-        case ["time"]:
-            return acts.MORE_TIME()
-        case ["join"]:
-            return acts.JOIN()
-        case ["seatback"]:
-            return acts.ASK_FOR_SEAT()
-        case ["decline"]:
-            return acts.DECLINE()
-        case ["ready"]:
-            return acts.READY()
-        case ["vote", name, answer]:
-            vote = info.vote_named(name)
-            return acts.ANSWER(vote.number if vote else 0, answer == "yes")  # There is no vote 0.
-        case ["free"]:
-            return acts.FREE()
-        case ["free", _] if number is not None:
-            return acts.FREE(number)
-        case ["remove", _] if number is not None:
-            return acts.REMOVE(number)
-        case ["start"]:
-            return acts.START()
-        case ["wake"]:
-            return acts.WAKE(place(request))
-        case ["awake"]:
-            return acts.KEEP_AWAKE()
-        case ["endrest"]:
-            return acts.END_PAUSE()
-        case ["pace", pace] if pace in PACE_OPTION.values:
-            return acts.PROPOSE(VoteKind.PACE, pace)
-        case ["rest", _] if number is not None and number in PAUSES:
-            return acts.PROPOSE_PAUSE(number)
-        case ["sleep"]:
-            return acts.SLEEP()
-        case ["leave"] | ["leave", "now"]:
-            return acts.LEAVE()
-        case ["close"] | ["close", "now"]:
-            return acts.CLOSE()
-    return None
 
 
 def must_be_here(act: str, request: Request, info: TableInfo) -> None:
@@ -125,7 +75,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     others = [seat.seat for seat in info.seats if seat.seat != mine]
     words = [*TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
     words += ["rest 1", *(f"pace {pace}" for pace in PACE_OPTION.values)]
-    words += [f"vote {vote.name} {answer}" for vote in votes_of(info, mine) for answer in ("yes", "no")]
+    words += [f"say {vote.name} {answer}" for vote in votes_of(info, mine) for answer in "10"]
     decisions = {one: made for one in words if (made := decision_of(one, request, info)) is not None}
     # Their buttons open questions; these are acts that would answer them.
     decisions |= {"invite": acts.INVITE([SOMEBODY]), "colour": acts.CHOOSE_COLOUR(None)}
@@ -143,7 +93,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     found["nudge"] = await trial_of(service.people.try_nudge(info.id, who))
     for seat in others:
         found[f"nudge {seat}"] = await trial_of(service.people.try_nudge(info.id, who, seat))
-    found["undo"] = await trial_of(service.read.undo_request(info.id, who))
+    found["back"] = await trial_of(service.read.undo_request(info.id, who))
     found["score"] = await trial_of(service.read.snapshot(info.id))
     try:
         must_keep_notes(info, request.user_id)

@@ -11,16 +11,20 @@ from bot.context import Press, Request
 from bot.ui.message import DANGER, PRIMARY, Id, Item, button, layout
 from bot.ui.reply import Refusal
 from rules.errors import N_, CannotUndo
+from rules.notation import read_number
 from rules_service import NoVote, Snapshot, TableInfo, acts
 from rules_service.act import Decision
 from rules_service.consent_undo import UndoRequest, read_request
 from rules_service.options import TAKE_BACK_OPTION
 from rules_service.pace import PACE_OPTION, PACES
+from rules_service.repository import MOVED_ON
 from rules_service.votes import VOTE_ENDED
 from storage import TableStatus, VoteKind
 from wording import Words
 
 MAX_UNDONE_LINES = 8
+PAUSES = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
+NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
 VOTE_DONE = N_("Done: nobody else needs to vote.")
 READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
 TABLE_ASLEEP = N_("The table is asleep. Nothing is lost: any of its players can wake it.")
@@ -85,55 +89,6 @@ def with_late_times(text: str, info: TableInfo, w: Words) -> str:
     return "\n".join(lines)
 
 
-async def propose(request: Request, decision: Decision, kind: VoteKind, done: str = VOTE_DONE) -> None:
-    """Start a vote, and say what it waits for, or if it needs nobody else, that it is ``done``."""
-    info = await request.act(decision)
-    await request.say_once_posted(info.id, progress(info, kind, request.words, done=done))
-
-
-async def sleep(request: Request) -> None:
-    """Put the table to sleep, or vote on it."""
-    await propose(request, acts.SLEEP(), VoteKind.SLEEP, TABLE_ASLEEP)
-
-
-async def start_over(request: Request) -> None:
-    """Vote to start over without the player who has never moved."""
-    await propose(request, acts.START_OVER(), VoteKind.START_OVER)
-
-
-async def close(request: Request) -> None:
-    """Close the lobby as its host, or vote to end a running game."""
-    await propose(request, acts.CLOSE(), VoteKind.CLOSE, TABLE_CLOSED)
-
-
-async def free_chosen(press: Press) -> None:
-    """Vote to free the seat of a late player that a button names."""
-    seat = press.custom_id.count
-    info = await press.act(acts.FREE(seat))
-    await press.say_once_posted(info.id, progress(info, VoteKind.FREE_SEAT, press.words, seat=seat))
-
-
-async def stand_in(press: Press) -> None:
-    """Vote to let a computer play for the late player that a button names."""
-    seat = press.custom_id.count
-    info = await press.act(acts.FREE(seat, computer=True))
-    await press.say_once_posted(info.id, progress(info, VoteKind.STAND_IN, press.words, seat=seat))
-
-
-async def answer_vote(press: Press) -> None:
-    """Vote, as a button says: the name of the vote, and 1 for yes."""
-    name, yes, *_ = (*press.custom_id.said, "", "")
-    vote = (await press.info()).vote_named(name)
-    await press.act(acts.ANSWER(vote.number if vote else 0, yes == "1"))  # There is no vote 0.
-    await press.say(press.words._("Your vote is saved."))
-
-
-async def confirm_presence(request: Request) -> None:
-    """Show the others that the player is there, and say until when they wait."""
-    info = await request.act(acts.CONFIRM_PRESENCE())
-    await request.say_once_posted(info.id, presence_said(info, request.user_id, request.words))
-
-
 def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
     """Say that the others see that the player is there, and until when they wait."""
     mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
@@ -152,12 +107,6 @@ def until(late: datetime, w: Words) -> str:
     )
 
 
-async def ask_more_time(request: Request) -> None:
-    """Ask for more time, and say until when the others wait now."""
-    info = await request.act(acts.MORE_TIME())
-    await request.say(more_time_said(info, request.user_id, request.words))
-
-
 def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
     """Say until when the others wait now. The service refuses a player whose turn it isn't."""
     late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
@@ -171,52 +120,139 @@ async def leave(request: Request) -> None:
     await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
 
 
-async def ready(request: Request) -> None:
-    """Note that the player is ready to start with these options."""
-    info = await request.act(acts.READY())
-    said = N_("You’re ready.") if info.status == TableStatus.LOBBY else GAME_STARTS
-    await request.say_once_posted(info.id, request.words._(said))
+def decision_of(words: str, request: Request, info: TableInfo) -> Decision | None:
+    """Return the act at this table that the words of a button name, such as "free 2", or None if they name none."""
+    said = words.split()
+    number = read_number(said[1]) if len(said) > 1 else None
+    match said:
+        case ["here"]:
+            return acts.CONFIRM_PRESENCE()
+        case ["time"]:
+            return acts.MORE_TIME()
+        case ["join" | "accept"]:
+            return acts.JOIN()
+        case ["seatback"]:
+            return acts.ASK_FOR_SEAT()
+        case ["decline"]:
+            return acts.DECLINE()
+        case ["ready"]:
+            return acts.READY()
+        case ["say", name, answer]:
+            vote = info.vote_named(name)
+            return acts.ANSWER(vote.number if vote else 0, answer == "1")  # There is no vote 0.
+        case ["free"]:
+            return acts.FREE()
+        case ["free", _] if number is not None:
+            return acts.FREE(number)
+        case ["standin", _] if number is not None:
+            return acts.FREE(number, computer=True)
+        case ["remove", _] if number is not None:
+            return acts.REMOVE(number)
+        case ["start" | "begin"]:
+            return acts.START()
+        case ["anew"]:
+            return acts.START_OVER()
+        case ["wake"]:
+            return acts.WAKE(request.place)
+        case ["awake"]:
+            return acts.KEEP_AWAKE()
+        case ["endrest"]:
+            return acts.END_PAUSE()
+        case ["pace", pace] if pace in PACE_OPTION.values:
+            return acts.PROPOSE(VoteKind.PACE, pace)
+        case ["rest", _] if number is not None and number in PAUSES:
+            return acts.PROPOSE_PAUSE(number)
+        case ["sleep"]:
+            return acts.SLEEP()
+        case ["leave"] | ["leave", "now"]:
+            return acts.LEAVE()
+        case ["close" | "end"] | ["close", "now"]:
+            return acts.CLOSE()
+    return None
 
 
-async def start_here(request: Request) -> None:
-    """Start the game, and say so in place of the pressed panel."""
-    info = await request.act(acts.START())
-    await request.show_once_posted(info.id, request.words._(GAME_STARTS if info.started else READY_ASKED))
+def outcome(words: str, request: Request, info: TableInfo) -> str:
+    """Return what has happened by the act that the words of a button name, given the table as it is now."""
+    w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
+    match words.split():
+        case ["here"]:
+            return presence_said(info, request.user_id, w)
+        case ["time"]:
+            return more_time_said(info, request.user_id, w)
+        case ["join"]:
+            return w._("You’ve taken the seat.")
+        case ["accept"]:
+            return w._("You’ve joined the table: {where}.", where=where_is(info, w))
+        case ["seatback"]:
+            return w._("I’ve asked them. Until they answer, they play on.")
+        case ["decline"]:
+            return w._("Invitation declined. Nobody is waiting for you.")
+        case ["ready"]:
+            return w._(N_("You’re ready.") if lobby else GAME_STARTS)
+        case ["say", *_]:
+            return w._("Your vote is saved.")
+        case ["free", seat]:
+            text = progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=int(seat))
+            return with_late_times(text, info, w)
+        case ["standin", seat]:
+            return progress(info, VoteKind.STAND_IN, w, seat=int(seat))
+        case ["remove", _]:
+            return w._("The seat is free again.")
+        case ["start" | "begin"]:
+            return w._(GAME_STARTS if started else READY_ASKED)
+        case ["anew"]:
+            return progress(info, VoteKind.START_OVER, w)
+        case ["wake"]:
+            return w._("The table is awake.")
+        case ["awake"]:
+            return w._(N_("The lobby stays open for another week.") if lobby else N_("The table stays awake."))
+        case ["endrest"]:
+            return w._("The pause is over.")
+        case ["pace", _]:
+            return progress(info, VoteKind.PACE, w)
+        case ["rest", _]:
+            return progress(info, VoteKind.PAUSE, w)
+        case ["sleep"]:
+            return progress(info, VoteKind.SLEEP, w, done=TABLE_ASLEEP)
+        case ["leave", *_]:
+            return w._(TABLE_LEFT if info.open else TABLE_CLOSED)
+        case ["close" | "end", *_]:
+            return with_late_times(progress(info, VoteKind.CLOSE, w, done=TABLE_CLOSED), info, w)
+    return ""
 
 
-async def accept(request: Request) -> None:
-    """Accept an invitation."""
-    info, w = await request.act(acts.JOIN()), request.words
-    await request.say_once_posted(info.id, w._("You’ve joined the table: {where}.", where=where_is(info, w)))
+async def carry_out(request: Request, words: str) -> str:
+    """Do what the words of a button name, and return what has happened.
+
+    Raises what the act raises, and Refusal if they name none, as in an older panel.
+    """
+    w, people = request.words, request.service.people
+    match words.split():
+        case ["nudge", *seat]:
+            await people.nudge(request.table_id, request.person, read_number(seat[0]) if seat else None)
+            return w._(NUDGED)
+        case ["myseat"]:
+            await people.take_seat_back(request.table_id, request.person, interaction=request.id)
+            return w._("You play for yourself again.")
+    decision = decision_of(words, request, await request.info())
+    if decision is None:
+        raise Refusal(MOVED_ON)
+    return outcome(words, request, await request.act(decision))
 
 
-async def decline(request: Request) -> None:
-    """Decline an invitation."""
-    await request.act(acts.DECLINE())
-    await request.say_once_posted(request.table_id, request.words._("Invitation declined. Nobody is waiting for you."))
+async def act(press: Press) -> None:
+    """Carry out the act that a button of a post or notification names, and say what has happened."""
+    await press.say_once_posted(press.table_id, await carry_out(press, named_act(press.custom_id)))
 
 
-async def keep_awake(request: Request) -> None:
-    """Keep a table open that nobody has touched for long."""
-    info = await request.act(acts.KEEP_AWAKE())
-    stays = (
-        N_("The lobby stays open for another week.")
-        if info.status == TableStatus.LOBBY
-        else N_("The table stays awake.")
-    )
-    await request.say(request.words._(stays))
+async def act_in_place(press: Press) -> None:
+    """Carry out the act that a button of a panel names, and say what has happened in place of the panel."""
+    await press.show_once_posted(press.table_id, await carry_out(press, named_act(press.custom_id)))
 
 
-async def ask_for_seat(request: Request) -> None:
-    """Ask the players for the own seat, in which a computer or somebody else plays now."""
-    await request.act(acts.ASK_FOR_SEAT())
-    await request.show(layout([request.words._("I’ve asked them. Until they answer, they play on.")]))
-
-
-async def end_pause(request: Request) -> None:
-    """End the pause of a table."""
-    await request.act(acts.END_PAUSE())
-    await request.say_once_posted(request.table_id, request.words._("The pause is over."))
+def named_act(pressed: Id) -> str:
+    """Return the words of the act that a button names: its action, with the seat or answer that follows."""
+    return " ".join([pressed.action, *pressed.said])
 
 
 async def must_not_play(request: Request) -> None:
@@ -231,7 +267,8 @@ async def must_not_play(request: Request) -> None:
 async def sleep_as_moderator(request: Request) -> None:
     """Put the table to sleep without a vote. Raises Refusal for its players."""
     await must_not_play(request)
-    await propose(request, acts.SLEEP_AS_MODERATOR(), VoteKind.SLEEP, TABLE_ASLEEP)
+    await request.act(acts.SLEEP_AS_MODERATOR())
+    await request.say_once_posted(request.table_id, request.words._(TABLE_ASLEEP))
 
 
 async def close_as_moderator(request: Request) -> None:
@@ -285,7 +322,7 @@ async def what_now(request: Request) -> None:
         label = w._("Open {player}’s seat", player=owner)
         row.append(button(Id(info.id, "free", words=str(seat.seat)), label, PRIMARY))
     agree = w._(ALL_AGREE_LATER, hours=hours) if texts else w._("Everyone who is there must agree.")
-    row += [button(Id(info.id, "sleep"), w._("Put to sleep")), button(Id(info.id, "end"), w._("Close"), DANGER)]
+    row += [button(Id(info.id, "sleep"), w._("Put to sleep")), button(Id(info.id, "close"), w._("Close"), DANGER)]
     texts += [w._(PUT_TO_SLEEP), w._("**Close**: the game ends without a result.")]
     if any(not seat.vacant and not seat.moved for seat in gone):
         texts.append(w._(ABOUT_STARTING_OVER))

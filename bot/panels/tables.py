@@ -7,7 +7,7 @@ import discord
 from bot.channel.table_words import named_for_log, person_name, relative_time, where_is
 from bot.computers import can_play
 from bot.context import Request
-from bot.panels.opening import may_post, place
+from bot.panels.opening import may_post
 from bot.ui.message import layout
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -33,7 +33,7 @@ ASKED_TO_MOVE = N_(
 async def show(request: Request) -> None:
     """Post the board again. A table moves here if the player may move it, or if all its players agree."""
     may_post(request)
-    info, here, w = await request.info(), place(request), request.words
+    info, here, w = await request.info(), request.place, request.words
     if info.place.channel_id == here.channel_id:
         trouble = await request.app.announcer.show(info.id)
         await request.say(trouble.text(w) if trouble else w._("Here it is."))
@@ -69,7 +69,7 @@ async def is_gone(client: discord.Client, place: Place) -> bool:
 async def list_tables(request: Request) -> None:
     """Show the open tables of the server, lobbies first."""
     w = request.words
-    here, count = await request.service.read.tables_at(place(request), MAX_TABLES_LISTED)
+    here, count = await request.service.read.tables_at(request.place, MAX_TABLES_LISTED)
     lines = of_each(log, named_for_log, lambda info: listed(info, w), here)
     text = "\n".join(lines) or w._("There are no open tables on this server. `/table open` opens one.")
     more = count - len(here)

@@ -127,7 +127,7 @@ async def refusal(world: World, act: str, who: Person, where: Place, table: int)
         "invite": lambda: press.act(acts.INVITE([stranger])),
         "computers": lambda: press.act(acts.ADD_COMPUTER("steady")),
         "colour": lambda: press.act(acts.CHOOSE_COLOUR(None)),
-        "undo": lambda: world.service.read.undo_request(table, who),
+        "back": lambda: world.service.read.undo_request(table, who),
         "note": lambda: personal.write_note(press, "text"),
     }
     try:
@@ -312,11 +312,12 @@ async def test_P140_votes_are_cast_as_their_buttons_say(
     await shown(world, ANNA, table, "rest 2")
     [vote] = (await world.service.read.info(table)).votes
     mine = labels(await shown(world, ANNA, table))
-    assert mine[f"manage:vote {vote.name} no"] == "Withdraw"
-    assert f"manage:vote {vote.name} yes" not in mine
+    assert mine[f"manage:say {vote.name} 0"] == "Withdraw"
+    assert f"manage:say {vote.name} 1" not in mine
+    number = "1" if way == "yes" else "0"
     for who in (BEN, CARA) if way == "yes" else (BEN,):
-        assert labels(await shown(world, who, table))[f"manage:vote {vote.name} {way}"] == way.capitalize()
-        await shown(world, who, table, f"vote {vote.name} {way}")
+        assert labels(await shown(world, who, table))[f"manage:say {vote.name} {number}"] == way.capitalize()
+        await shown(world, who, table, f"say {vote.name} {number}")
     info = await world.service.read.info(table)
     assert (info.paused_until is not None, info.votes) == (way == "yes", ())
 
@@ -351,5 +352,5 @@ async def test_P140_leaving_and_coming_back(storage: Storage, monkeypatch: pytes
     assert "Ask for my seat" not in str(await shown(world, Person(50, "Mo"), table))
     await shown(world, BEN, table, "seatback")
     [vote] = (await world.service.read.info(table)).votes
-    assert f"manage:vote {vote.name} yes" in labels(await shown(world, DAVE, table))
-    assert f"manage:vote {vote.name} yes" not in labels(await shown(world, ANNA, table))
+    assert f"manage:say {vote.name} 1" in labels(await shown(world, DAVE, table))
+    assert f"manage:say {vote.name} 1" not in labels(await shown(world, ANNA, table))
