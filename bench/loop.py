@@ -89,8 +89,8 @@ async def fill(bot: MiasmaBot) -> None:
     service.repository.on_announce = lambda table: None  # no Discord
     people = [Person(number, f"Player {number}") for number in (1, 2)]
     info = await service.opening.open(Place(1, 7), people[0], "rattus")
-    await service.act(acts.JOIN(), info.id, people[1])
-    await service.act(acts.START(), info.id, people[0])
+    await service.act(acts.join(), info.id, people[1])
+    await service.act(acts.start(), info.id, people[0])
     for person in people:
         await bot.app.storage.people.prefer(person.id, "notices", "none")
 

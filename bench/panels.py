@@ -160,12 +160,12 @@ class Game:
             place = Place(self.channel.id, self.world.guild.id)
             self.id = (await service.opening.open(place, me, self.game, {"seating": "joined"})).id
             for _ in range(2):
-                await service.act(acts.ADD_COMPUTER("casual"), self.id, me)
+                await service.act(acts.add_computer("casual"), self.id, me)
             # Set the seed, so that each run and each language has the same game.
             sql = "UPDATE tables SET seed = ?, fingerprint = ? WHERE id = ?"
             values = self.seed, sha256(self.seed.encode()).hexdigest(), self.id
             await self.bot.app.storage.database.write(lambda db: db.run(sql, values))
-            await service.act(acts.START(), self.id, me)
+            await service.act(acts.start(), self.id, me)
         while await self._due():
             self.first = True
             await play_turn(self.env, self.me, self.channel, self._answer, self.table.preview.turn)

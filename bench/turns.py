@@ -100,8 +100,8 @@ async def open_tables(bot: MiasmaBot, game: str, world: World, channels: list[Ch
     for channel in channels:
         info = await service.opening.open(Place(channel.id, world.guild.id), people[0], game)
         for person in people[1:]:
-            await service.act(acts.JOIN(), info.id, person)
-        await service.act(acts.START(), info.id, people[0])
+            await service.act(acts.join(), info.id, person)
+        await service.act(acts.start(), info.id, people[0])
         await bot.app.announcer.until_shown(info.id)
         tables.append(info.id)
     return tables

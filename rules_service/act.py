@@ -1,8 +1,8 @@
 """Acts on a table as data: who may do it, what it looks up besides the table, and what it decides.
 
-`perform` runs them all. Each act is a constant in the module of its topic, and a value once it has its arguments:
-``REMOVE(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal. What changes are made of
-is at the end.
+`commit.carry_out` carries them out. All are listed in `acts`; called with its arguments, an act makes a `Decision`:
+``acts.remove(2)``. Deciding is pure: it sees a `Case` and returns a `Change`, or raises a refusal. The parts of
+changes are at the end.
 """
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence

@@ -52,7 +52,7 @@ class People(ServicePart):
         left = days_left(aways, now)
         await vacations.begin(player, begins, ends, min(ends, begins + left), computer=computer)
         await self._storage.notices.write([NewNotice(player, NoticeKind.BACK, ends, number=int(begins.timestamp()))])
-        await self._at_running_tables(person, acts.NOTE_ABSENCE(begins, ends))
+        await self._at_running_tables(person, acts.note_absence(begins, ends))
         return max(left - (ends - begins), timedelta())
 
     async def come_back(self, person: Person) -> None:
@@ -63,7 +63,7 @@ class People(ServicePart):
             raise VacationConflict(N_("You’re not away."))
         await vacations.end(player, now)
         await self._storage.notices.drop(player, NoticeKind.BACK)
-        await self._at_running_tables(person, acts.NOTE_RETURN())
+        await self._at_running_tables(person, acts.note_return())
 
     async def _at_running_tables(self, person: Person, decision: Decision) -> None:
         """Do this at each running table of the person that is awake."""
@@ -81,7 +81,7 @@ class People(ServicePart):
         guards.must_be_running(row)
         mine = guards.seat_of(row, person.id)
         if mine.computer or not computers.level_of(mine, self._clock.now()):
-            return await carry_out(self._repository, acts.TAKE_SEAT_BACK(), table_id, person, interaction)
+            return await carry_out(self._repository, acts.take_seat_back(), table_id, person, interaction)
         await self.come_back(person)
         return info_of(self._repository, await self._repository.row(table_id))
 
@@ -136,6 +136,6 @@ class People(ServicePart):
         """Free the seats of forgotten users."""
         for table_id in await self._storage.tables.with_forgotten_players():
             with apart(log, f"table {table_id}: freeing the seat of a deleted user"):
-                before, now = None, await carry_out(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
+                before, now = None, await carry_out(self._repository, acts.leave_if_forgotten(), table_id)
                 while before != now.number:
-                    before, now = now.number, await carry_out(self._repository, acts.LEAVE_IF_FORGOTTEN(), table_id)
+                    before, now = now.number, await carry_out(self._repository, acts.leave_if_forgotten(), table_id)

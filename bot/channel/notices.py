@@ -142,7 +142,7 @@ class Notifier:
             await guild.fetch_member(recipient.user_id)
         except discord.NotFound:
             assert notice.seat is not None
-            await self.service.act(acts.MARK_LEFT_SERVER(notice.seat, notice.number), info.id)
+            await self.service.act(acts.mark_left_server(notice.seat, notice.number), info.id)
             return await self.service.read.info(info.id)
         except DISCORD_FAILED as error:
             log.info(
@@ -356,7 +356,7 @@ async def record(
     """Record the outcome of a notification, and start the timers of what may follow it."""
     now = delivery.clock.now()
     if notice.kind == NoticeKind.FINAL_WARNING and notice.table_id and notice.seat is not None:
-        await delivery.service.act(acts.START_REPLY_WINDOW(notice.seat), notice.table_id)
+        await delivery.service.act(acts.start_reply_window(notice.seat), notice.table_id)
     await delivery.notices.done(notice.id, now, outcome, message, last=notice.kind == NoticeKind.SECOND_REMINDER)
     # The board shows that they were reminded, and from when they are late.
     if notice.kind in REMINDER_KINDS and notice.table_id:

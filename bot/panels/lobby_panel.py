@@ -122,7 +122,7 @@ async def ask_to_leave(request: Request) -> None:
 
 async def quit_seat(request: Request) -> None:
     """Leave the running game after confirmation."""
-    info = await request.act(acts.LEAVE())
+    info = await request.act(acts.leave())
     await request.show(layout([request.words._(TABLE_LEFT if info.open else TABLE_CLOSED)]))
     await request.say_once_posted(request.table_id)
 
@@ -142,7 +142,7 @@ async def start(request: Request, *, alone: bool = False) -> None:
         typing = w._("To type it: {commands}", commands="`/table start alone:True`") if request.typed else ""
         await request.reply.ask(asked_to_play_alone(info, w, typing))
         return
-    begun = (await request.act(acts.START())).started
+    begun = (await request.act(acts.start())).started
     done = w._(GAME_STARTS) if request.typed else ""
     await request.say_once_posted(info.id, done if begun else w._(READY_ASKED))
 
@@ -197,7 +197,7 @@ async def invite_chosen(press: Press) -> None:
             raise Refusal(NO_BOTS)
         people.append(Person(user_id, member.get("nick") or user.get("global_name") or user["username"]))
     if people:
-        await act_and_post(press, acts.INVITE(people))
+        await act_and_post(press, acts.invite(people))
     await press.show(layout([press.words._(INVITED)]))
 
 
@@ -227,7 +227,7 @@ async def choose_colour(press: Press) -> None:
 async def play_as(request: Request, said: str) -> TableInfo:
     """Take the colour with this number, or leave it open."""
     colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(said)
-    return await act_and_post(request, acts.CHOOSE_COLOUR(colour))
+    return await act_and_post(request, acts.choose_colour(colour))
 
 
 async def again(request: Request) -> None:
@@ -242,7 +242,7 @@ async def again(request: Request) -> None:
         old, info = await request.info(), await request.service.read.info(taken.table_id)
         if info.status != TableStatus.LOBBY or info.game != old.game:
             raise
-        await request.service.act(acts.JOIN(), info.id, who, interaction=request.id)
+        await request.service.act(acts.join(), info.id, who, interaction=request.id)
     await request.say_once_posted(info.id)
 
 
@@ -260,7 +260,7 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
         await request.reply.ask(await offer(request.app, info, request.lang))
         return
     try:
-        info = await request.act(acts.JOIN(seat))
+        info = await request.act(acts.join(seat))
     except SeatHeld:
         ask_back = button(Id(info.id, "seatback"), w._("Ask for my seat"), PRIMARY)
         panel = layout([w._(SEAT_HELD)], (), [[ask_back]])
@@ -309,12 +309,12 @@ async def show_computers(request: Request, info: TableInfo | None = None) -> Non
 
 async def add_computer(press: Press) -> None:
     """Add a computer player of the pressed level."""
-    await show_computers(press, await act_and_post(press, acts.ADD_COMPUTER(press.custom_id.words)))
+    await show_computers(press, await act_and_post(press, acts.add_computer(press.custom_id.words)))
 
 
 async def remove_computer(press: Press) -> None:
     """Remove the pressed computer player."""
-    await show_computers(press, await act_and_post(press, acts.REMOVE(press.custom_id.count)))
+    await show_computers(press, await act_and_post(press, acts.remove(press.custom_id.count)))
 
 
 async def turn_page(press: Press) -> None:
@@ -353,7 +353,7 @@ async def choose_option(press: Press) -> None:
 async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:
     """Change an option of the table, or the language of its posts."""
     return await request.act(
-        acts.SET_LANGUAGE(chosen[LANGUAGE_KEY]) if LANGUAGE_KEY in chosen else acts.SET_OPTIONS(chosen)
+        acts.set_language(chosen[LANGUAGE_KEY]) if LANGUAGE_KEY in chosen else acts.set_options(chosen)
     )
 
 

@@ -244,14 +244,14 @@ async def open_table(request: Request, new: NewTable) -> None:
         await request.show(layout([w._(text, game=GAMES[own.game].title)], (), [row]))
         return
     if new.against:
-        await request.service.act(acts.ADD_COMPUTER(new.against), info.id, request.person)
+        await request.service.act(acts.add_computer(new.against), info.id, request.person)
     text = w._("Your table is open.")
     if info.place.channel_id != request.interaction.channel_id:
         where = where_is(info, w)
         link = where if info.place.guild_id else f"[{where}](https://discord.com/channels/@me/{info.place.channel_id})"
         text = w._("Your table is open: {where}.", where=link)
     if new.alone or new.against:
-        await request.service.act(acts.START(), info.id, request.person)
+        await request.service.act(acts.start(), info.id, request.person)
         await request.show_once_posted(info.id, text)
     else:
         typing = w._("To type it: {commands}", commands="`/table start`")
@@ -261,7 +261,7 @@ async def open_table(request: Request, new: NewTable) -> None:
 async def open_instead(press: Press) -> None:
     """Put the person's solo game to sleep and open another table in its channel."""
     # Pass no interaction id here, because the press must still be accepted for the table that is opened.
-    await press.service.act(acts.SLEEP(), press.table_id, press.person)
+    await press.service.act(acts.sleep(), press.table_id, press.person)
     await press.app.announcer.until_shown(press.table_id)
     if press.custom_id.words:
         await open_chosen(press)
@@ -271,7 +271,7 @@ async def open_instead(press: Press) -> None:
 
 async def wake(request: Request) -> None:
     """Wake a table, in its channel if that is free, otherwise here. Raises Refusal if the bot can't post here."""
-    info = await request.act(acts.WAKE(await place_to_play(request)))
+    info = await request.act(acts.wake(await place_to_play(request)))
     await request.say_once_posted(info.id, request.words._("The table is awake."))
 
 

@@ -78,8 +78,8 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     words += [f"say {vote.name} {answer}" for vote in votes_of(info, mine) for answer in "10"]
     decisions = {one: made for one in words if (made := decision_of(one, request, info)) is not None}
     # Their buttons open questions; these are acts that would answer them.
-    decisions |= {"invite": acts.INVITE([SOMEBODY]), "colour": acts.CHOOSE_COLOUR(None)}
-    decisions["computers"] = acts.ADD_COMPUTER(COMPUTER_LEVELS[0])
+    decisions |= {"invite": acts.invite([SOMEBODY]), "colour": acts.choose_colour(None)}
+    decisions["computers"] = acts.add_computer(COMPUTER_LEVELS[0])
     found = await request.service.try_acts(decisions, info.id, request.person)
     found["rest"] = found["rest 1"]
     for act in ("pace", "remove"):

@@ -164,7 +164,7 @@ async def open_for(request: Request, row: ListRow, found: Sequence[SearchEntry])
     opening, pace = request.service.opening, {PACE_OPTION.id: mine.pace}
     info = await opening.open(place, who, mine.game, pace, row.language, interaction=request.id)
     people = [Person(one.user_id, one.name) for one in others if one.user_id is not None]
-    await request.service.act(acts.INVITE(people), info.id, who)
+    await request.service.act(acts.invite(people), info.id, who)
     # They stay on the list until this is done.
     await request.service.matchmaking.remove_all(row.guild_id, [one.player for one in found], mine.game)
     await request.app.announcer.until_shown(info.id)

@@ -116,7 +116,7 @@ def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
 
 async def leave(request: Request) -> None:
     """Leave a lobby; its post shows that."""
-    await request.act(acts.LEAVE())
+    await request.act(acts.leave())
     await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
 
 
@@ -126,48 +126,48 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
     number = read_number(said[1]) if len(said) > 1 else None
     match said:
         case ["here"]:
-            return acts.CONFIRM_PRESENCE()
+            return acts.confirm_presence()
         case ["time"]:
-            return acts.MORE_TIME()
+            return acts.more_time()
         case ["join" | "accept"]:
-            return acts.JOIN()
+            return acts.join()
         case ["seatback"]:
-            return acts.ASK_FOR_SEAT()
+            return acts.ask_for_seat()
         case ["decline"]:
-            return acts.DECLINE()
+            return acts.decline()
         case ["ready"]:
-            return acts.READY()
+            return acts.ready()
         case ["say", name, answer]:
             vote = info.vote_named(name)
-            return acts.ANSWER(vote.number if vote else 0, answer == "1")  # There is no vote 0.
+            return acts.answer(vote.number if vote else 0, answer == "1")  # There is no vote 0.
         case ["free"]:
-            return acts.FREE()
+            return acts.free()
         case ["free", _] if number is not None:
-            return acts.FREE(number)
+            return acts.free(number)
         case ["standin", _] if number is not None:
-            return acts.FREE(number, computer=True)
+            return acts.free(number, computer=True)
         case ["remove", _] if number is not None:
-            return acts.REMOVE(number)
+            return acts.remove(number)
         case ["start" | "begin"]:
-            return acts.START()
+            return acts.start()
         case ["anew"]:
-            return acts.START_OVER()
+            return acts.start_over()
         case ["wake"]:
-            return acts.WAKE(request.place)
+            return acts.wake(request.place)
         case ["awake"]:
-            return acts.KEEP_AWAKE()
+            return acts.keep_awake()
         case ["endrest"]:
-            return acts.END_PAUSE()
+            return acts.end_pause()
         case ["pace", pace] if pace in PACE_OPTION.values:
-            return acts.PROPOSE(VoteKind.PACE, pace)
+            return acts.propose(VoteKind.PACE, pace)
         case ["rest", _] if number is not None and number in PAUSES:
-            return acts.PROPOSE_PAUSE(number)
+            return acts.propose_pause(number)
         case ["sleep"]:
-            return acts.SLEEP()
+            return acts.sleep()
         case ["leave"] | ["leave", "now"]:
-            return acts.LEAVE()
+            return acts.leave()
         case ["close" | "end"] | ["close", "now"]:
-            return acts.CLOSE()
+            return acts.close()
     return None
 
 
@@ -267,21 +267,21 @@ async def must_not_play(request: Request) -> None:
 async def sleep_as_moderator(request: Request) -> None:
     """Put the table to sleep without a vote. Raises Refusal for its players."""
     await must_not_play(request)
-    await request.act(acts.SLEEP_AS_MODERATOR())
+    await request.act(acts.sleep_as_moderator())
     await request.say_once_posted(request.table_id, request.words._(TABLE_ASLEEP))
 
 
 async def close_as_moderator(request: Request) -> None:
     """Close a lobby, or a game that has waited for long. Raises Refusal for its players."""
     await must_not_play(request)
-    await request.act(acts.CLOSE_AS_MODERATOR())
+    await request.act(acts.close_as_moderator())
     await request.say_once_posted(request.table_id, request.words._(TABLE_CLOSED))
 
 
 async def free_as_moderator(request: Request, seat: int | None = None) -> None:
     """Free the seat of a late player, by default the only one. Raises Refusal for players of the table."""
     await must_not_play(request)
-    await request.act(acts.FREE_AS_MODERATOR(seat))
+    await request.act(acts.free_as_moderator(seat))
     await request.say_once_posted(
         request.table_id,
         request.words._("The late player is notified, and any player here can object. After that the seat is free."),
@@ -361,7 +361,7 @@ async def ask_undo(press: Press) -> None:
     if snapshot.seen_until(found.line) != press.custom_id.count:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
         return
-    info = await press.act(acts.PROPOSE(VoteKind.UNDO, found.text))
+    info = await press.act(acts.propose(VoteKind.UNDO, found.text))
     await press.show_once_posted(info.id, progress(info, VoteKind.UNDO, press.words))
 
 

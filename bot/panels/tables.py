@@ -43,7 +43,7 @@ async def show(request: Request) -> None:
     if here.guild_id is None and not (info.alone and complete):
         raise Refusal(N_("Nobody else could see the table in our DM, so it stays where it is. `/board` shows it here."))
     gone = not request.is_at(info.place) and await is_gone(request.app.client, info.place)
-    now = await request.act(acts.MOVE(here, gone=gone))
+    now = await request.act(acts.move(here, gone=gone))
     if now.place != info.place:
         # Post everything that is pending in the new channel first.
         await request.app.announcer.show(now.id)

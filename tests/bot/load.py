@@ -104,8 +104,8 @@ class Load:
             first, *others = [Person(one.id, str(one.name)) for one in people]
             info = await self.bot.app.service.opening.open(place, first, game)
             for person in others:
-                await self.bot.app.service.act(acts.JOIN(), info.id, person)
-            await self.bot.app.service.act(acts.START(), info.id, first)
+                await self.bot.app.service.act(acts.join(), info.id, person)
+            await self.bot.app.service.act(acts.start(), info.id, first)
             while await self.bot.app.announcer.until_shown(info.id):
                 await asyncio.sleep(0.05)
             self.tidy()

@@ -351,7 +351,7 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
     assert [one for one in said if one not in log] == []
     number = (await sim.open_tables())[0].votes[0].number
-    await sim.bot.app.service.act(acts.ANSWER(number, False), 1, Person(sim.carol.id, "Carol"))
+    await sim.bot.app.service.act(acts.answer(number, False), 1, Person(sim.carol.id, "Carol"))
     assert "Carol voted no" in text(await sim.command(sim.carol, "log"))
 
 

@@ -128,7 +128,7 @@ async def test_a_solo_game_that_is_in_the_way_sleeps_and_is_woken_from_anywhere(
     await sim.click(sim.alice, panel, "Put it to sleep and open the new one")
     new = next(info for info in await sim.open_tables() if info.id != old.id)
     assert new.place.channel_id == here.id
-    await sim.bot.app.service.act(acts.SLEEP(), new.id, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.act(acts.sleep(), new.id, Person(sim.alice.id, "Alice"))
     tables = message(await sim.command(sim.alice, "mygames"))
     assert {"Wake Messina 1347", "Wake Rattus"} <= set(buttons(tables))
     assert "awake" in text(await sim.click(sim.alice, tables, "Wake Messina 1347"))

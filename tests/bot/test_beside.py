@@ -18,7 +18,7 @@ async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     await sim.command(sim.alice, "table open", game="messina", seating="joined")
     [opened] = await sim.open_tables()
     host = Person(sim.alice.id, "Alice")
-    await sim.bot.app.service.act(acts.SET_OPTIONS({"workshop_moves": "always"}), opened.id, host)
+    await sim.bot.app.service.act(acts.set_options({"workshop_moves": "always"}), opened.id, host)
     await sim.click(sim.bob, sim.latest(), "Join")
     await sim.click(sim.alice, sim.latest(), "Start")
     people, chance = [sim.alice, sim.bob], random.Random(1)

@@ -21,8 +21,8 @@ async def snapshots(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> list[S
     async with await Storage.open(tmp_path / "games.sqlite") as storage:  # type: ignore[operator]
         service = RulesService(storage, Clock())
         info = await service.opening.open(Place(10, 7), ANNA, "messina", {"seating": "joined"})
-        await service.act(acts.JOIN(), info.id, BEN)
-        await service.act(acts.START(), info.id, ANNA)
+        await service.act(acts.join(), info.id, BEN)
+        await service.act(acts.start(), info.id, ANNA)
         found = [await service.read.snapshot(info.id)]
         for corner in ("nw", "ne"):
             seat = found[-1].info.due[0]

@@ -126,7 +126,7 @@ async def facing(service: RulesService, level: str) -> Snapshot:
     await service.opening.open(Place(2, 7), Person(9, "Zoe"), "rattus")
     options = {"seating": "joined", "start": "1"}
     info = await service.opening.open(Place(1, 7), ALICE, "rattus", options)
-    for act in (acts.ADD_COMPUTER(level), acts.START()):
+    for act in (acts.add_computer(level), acts.start()):
         await service.act(act, info.id, ALICE)
     return (await service.read.snapshot(info.id)).read_by(1)
 

@@ -468,7 +468,7 @@ async def test_a_pause_at_one_table_is_none_at_another(sim: Sim, at_once: None) 
     await against(sim, 1, seating="joined", start="0")
     service, options = sim.bot.app.service, {"seating": "joined", "start": "0"}
     info = await service.opening.open(Place(channel.id, sim.world.guild.id), bob, "rattus", options)
-    for act in (acts.ADD_COMPUTER("casual"), acts.START()):
+    for act in (acts.add_computer("casual"), acts.start()):
         await service.act(act, info.id, bob)
     sim.bot.app.computers.pause = PAUSE
     for person, where in ((sim.alice, sim.channel), (sim.bob, channel)):
@@ -515,8 +515,8 @@ async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -
         host, options = Person(number, f"Person {number}"), {"seating": "joined"}
         game = ("rattus", "messina")[number % 2]
         info = await service.opening.open(Place(number, 7), host, game, options)
-        await service.act(acts.ADD_COMPUTER("casual"), info.id, host)
-        await service.act(acts.START(), info.id, host)
+        await service.act(acts.add_computer("casual"), info.id, host)
+        await service.act(acts.start(), info.id, host)
         while (await service.read.info(info.id)).due == (0,):
             [mine] = [due for due in (await service.read.snapshot(info.id)).table.due() if due.seat == 0]
             await service.play.move(info.id, host.id, mine.moves[0])
@@ -548,8 +548,8 @@ async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, mo
     monkeypatch.setattr(AiClient, "plan", plan)
     host = Person(1, "Alice")
     info = await service.opening.open(Place(1, 7), host, "rattus", {"seating": "joined", "start": "1"})
-    await service.act(acts.ADD_COMPUTER("casual"), info.id, host)
-    await service.act(acts.START(), info.id, host)
+    await service.act(acts.add_computer("casual"), info.id, host)
+    await service.act(acts.start(), info.id, host)
     await thinking.wait()
     await computers.close()
     assert not computers.at_work(info.id)

@@ -67,8 +67,8 @@ async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.
     for page in (1, 2, 4, 6):
         await press(sim, sim.alice, options, f"m1:{info.id}:-:0:settings:{page}")
         story.note(f"options, page {page}", options)
-    await act(sim, info.id, sim.carol, acts.DECLINE())
-    await act(sim, info.id, sim.alice, acts.START())
+    await act(sim, info.id, sim.carol, acts.decline())
+    await act(sim, info.id, sim.alice, acts.start())
     await press(sim, sim.alice, options, f"m1:{info.id}:-:0:settings:0")
     story.note("options of a running game", options)
     for words in ("computers:", "alone:"):
@@ -335,7 +335,7 @@ async def test_own_things_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch)
     sim.jump(2 * DAY)
     for info in await sim.open_tables():
         if info.id != running:
-            for decision in (acts.ADD_COMPUTER("casual"), acts.START(), acts.SLEEP()):
+            for decision in (acts.add_computer("casual"), acts.start(), acts.sleep()):
                 await act(sim, info.id, sim.alice, decision)
     story.note("/mygames, asleep", await sim.command(sim.alice, "mygames"))
     for person in (sim.dora.id, 5):

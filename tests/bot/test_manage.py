@@ -124,9 +124,9 @@ async def refusal(world: World, act: str, who: Person, where: Place, table: int)
     info = await press.info()
     stranger = Person(77, "Eve")
     questions = {
-        "invite": lambda: press.act(acts.INVITE([stranger])),
-        "computers": lambda: press.act(acts.ADD_COMPUTER("steady")),
-        "colour": lambda: press.act(acts.CHOOSE_COLOUR(None)),
+        "invite": lambda: press.act(acts.invite([stranger])),
+        "computers": lambda: press.act(acts.add_computer("steady")),
+        "colour": lambda: press.act(acts.choose_colour(None)),
         "back": lambda: world.service.read.undo_request(table, who),
         "note": lambda: personal.write_note(press, "text"),
     }
@@ -202,9 +202,9 @@ async def live_on(world: World, table: int) -> None:
         await world.house.silence(luck.choice([1, 3, 9]))
     with suppress(RulesError):  # It may not be possible just now.
         if info.status == TableStatus.LOBBY:
-            await world.service.act(acts.INVITE([luck.choice(PEOPLE)]), table, PEOPLE[0])
+            await world.service.act(acts.invite([luck.choice(PEOPLE)]), table, PEOPLE[0])
         elif luck.random() < 0.1:
-            await world.service.act(acts.SLEEP_AS_MODERATOR(), table, Person(50, "Mo"))
+            await world.service.act(acts.sleep_as_moderator(), table, Person(50, "Mo"))
         elif info.due and luck.random() < 0.6:
             seat = info.seats[info.due[0]]
             snapshot = await world.service.read.snapshot(table)
@@ -226,8 +226,8 @@ async def test_P140_it_never_disagrees_with_the_acts(
         for step in range(22):
             if step == 6:
                 with suppress(RulesError):
-                    await world.service.act(acts.JOIN(), table, PEOPLE[1])
-                    await world.service.act(acts.START(), table, PEOPLE[0])
+                    await world.service.act(acts.join(), table, PEOPLE[1])
+                    await world.service.act(acts.start(), table, PEOPLE[0])
             who, where = world.luck.choice(PEOPLE), world.luck.choice(places)
             try:
                 await world.press(who, where, Id(table, MANAGE)).accessible_table(table)
@@ -250,8 +250,8 @@ async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
     options = {"seating": "joined", "start": "0", "pace": "daily"}
     table = (await world.service.opening.open(HERE, ANNA, "rattus", options)).id
     for who in (BEN, CARA):
-        await world.service.act(acts.JOIN(), table, who)
-    await world.service.act(acts.START(), table, ANNA)
+        await world.service.act(acts.join(), table, who)
+    await world.service.act(acts.start(), table, ANNA)
     return table
 
 
@@ -280,7 +280,7 @@ async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
 
     world = World(storage, random.Random(1))
     lobby = (await world.service.opening.open(Place(CHANNEL + 1, GUILD), ANNA, "rattus", {"pace": "daily"})).id
-    await world.service.act(acts.JOIN(), lobby, BEN)
+    await world.service.act(acts.join(), lobby, BEN)
     game = await running(world, monkeypatch)
     before, after = await sensible(lobby), await sensible(game)
     assert before - after == {"invite", "computers", "colour", "remove", "start"}
@@ -347,7 +347,7 @@ async def test_P140_leaving_and_coming_back(storage: Storage, monkeypatch: pytes
     assert (await world.service.read.info(table)).vacant == ()
     await shown(world, BEN, table, "leave now")
     assert labels(await shown(world, DAVE, table))["manage:join"] == "Take the free seat"
-    await world.service.act(acts.JOIN(1), table, DAVE)
+    await world.service.act(acts.join(1), table, DAVE)
     assert "manage:seatback" in labels(await shown(world, BEN, table))
     assert "Ask for my seat" not in str(await shown(world, Person(50, "Mo"), table))
     await shown(world, BEN, table, "seatback")

@@ -83,9 +83,9 @@ async def asked(sim: Sim) -> int:
 async def resting(sim: Sim) -> int:
     table = await running(sim)
     service = sim.bot.app.service
-    await service.act(acts.PROPOSE_PAUSE(9), table, Person(sim.bob.id, "Bob"))
+    await service.act(acts.propose_pause(9), table, Person(sim.bob.id, "Bob"))
     [ask] = (await service.read.info(table)).votes
-    await service.act(acts.ANSWER(ask.number, True), table, Person(sim.alice.id, "Alice"))
+    await service.act(acts.answer(ask.number, True), table, Person(sim.alice.id, "Alice"))
     return table
 
 
@@ -98,7 +98,7 @@ async def asleep(sim: Sim) -> int:
 
 async def vacant(sim: Sim) -> int:
     table = await running(sim)
-    await sim.bot.app.service.act(acts.LEAVE(), table, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.act(acts.leave(), table, Person(sim.alice.id, "Alice"))
     return table
 
 
@@ -112,7 +112,7 @@ async def over(sim: Sim) -> int:
 async def cancelled(sim: Sim) -> int:
     table = await running(sim)
     for who, name in ((sim.alice, "Alice"), (sim.bob, "Bob")):
-        await sim.bot.app.service.act(acts.CLOSE(), table, Person(who.id, name))
+        await sim.bot.app.service.act(acts.close(), table, Person(who.id, name))
     return table
 
 

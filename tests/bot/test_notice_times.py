@@ -44,8 +44,8 @@ class Office:
     async def open(self, **options: str) -> TableInfo:
         chosen = {"seating": "joined", "start": "0", **options}
         info = await self.service.opening.open(HERE, ANNA, "rattus", chosen)
-        await self.service.act(acts.JOIN(), info.id, BEN)
-        await self.service.act(acts.START(), info.id, ANNA)
+        await self.service.act(acts.join(), info.id, BEN)
+        await self.service.act(acts.start(), info.id, ANNA)
         return await self.service.read.info(info.id)
 
     async def notice(self, kind: NoticeKind, info: TableInfo, **values: Any) -> Notice:
@@ -190,7 +190,7 @@ async def test_P19_a_board_that_pings_or_will_ping_is_known(office: Office) -> N
     assert await is_pinged(office.delivery, told), "the first board is still to come"
     await outbox.done([one.id for one in await outbox.pending(NOON + DAY, info.id)], NOON, None, {})
     assert not await is_pinged(office.delivery, told)
-    await office.service.act(acts.LEAVE(), info.id, BEN)
+    await office.service.act(acts.leave(), info.id, BEN)
     assert await outbox.pending(NOON + DAY, info.id)
     assert not await is_pinged(office.delivery, told)
     assert info.seats[0].due_number is not None

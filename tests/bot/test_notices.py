@@ -461,7 +461,7 @@ async def test_a_nudge_and_a_question_know_who_may(sim: Sim, table: int) -> None
     """P17, P26: only players of the table."""
     assert "don’t have a seat" in text(await sim.manage(sim.carol, "pace none"))
     service = sim.bot.app.service
-    await service.act(acts.PROPOSE("pace", "none"), table, Person(sim.alice.id, "Alice"))
+    await service.act(acts.propose("pace", "none"), table, Person(sim.alice.id, "Alice"))
     await sweep(sim)
     assert "don’t have a seat" in text(await sim.click(sim.carol, sim.latest(), "Yes"))
 

@@ -67,7 +67,7 @@ async def offered(sim: Sim) -> str:
 async def listed(sim: Sim) -> str:
     server_list = sim.latest(sim.world.channels[2])
     for info in await sim.open_tables():
-        await sim.bot.app.service.act(acts.LEAVE(), info.id, Person(sim.alice.id, "Alice"))
+        await sim.bot.app.service.act(acts.leave(), info.id, Person(sim.alice.id, "Alice"))
     await sim.bot.app.notifier.lists.show()
     return text(sim.again(server_list))
 

@@ -225,8 +225,8 @@ async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> li
     for channel in sim.world.channels[skip:count]:
         place = Place(channel.id, sim.world.guild.id)
         table = await service.opening.open(place, alice, "rattus", {"start": "0", "seating": "joined"})
-        await service.act(acts.JOIN(), table.id, bob)
-        await service.act(acts.START(), table.id, alice)
+        await service.act(acts.join(), table.id, bob)
+        await service.act(acts.start(), table.id, alice)
         made.append(table.id)
         await sim.bot.app.announcer.until_shown(table.id)
     return made

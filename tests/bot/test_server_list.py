@@ -42,7 +42,7 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
     await look(sim)
     assert "Messina" not in text(sim.again(post))
     [table] = await sim.open_tables()
-    await sim.bot.app.service.act(acts.LEAVE(), table.id, Person(sim.bob.id, "Bob"))
+    await sim.bot.app.service.act(acts.leave(), table.id, Person(sim.bob.id, "Bob"))
     await look(sim)
     assert "Bob’s seat" in text(sim.again(post))
     await sim.command(sim.carol, "table find", game="rattus", players=3, pace="daily")
@@ -66,11 +66,11 @@ async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edi
 
 async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, post: discord.Message) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.bot.app.service.act(acts.LEAVE(), table, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.act(acts.leave(), table, Person(sim.alice.id, "Alice"))
     await look(sim)
     assert "Alice’s seat" in text(sim.again(post))
     sim.jump(4 * 24 * 3600.0)
-    await sim.bot.app.service.act(acts.SLEEP(), table, Person(sim.bob.id, "Bob"))
+    await sim.bot.app.service.act(acts.sleep(), table, Person(sim.bob.id, "Bob"))
     await look(sim)
     assert "Alice’s seat" not in text(sim.again(post))
 
@@ -78,7 +78,7 @@ async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, p
 async def test_P101_all_free_seats_of_a_table_are_named(sim: Sim, post: discord.Message) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     for player in (sim.alice, sim.bob):
-        await sim.bot.app.service.act(acts.LEAVE(), table, Person(player.id, player.name))
+        await sim.bot.app.service.act(acts.leave(), table, Person(player.id, player.name))
     await look(sim)
     assert "Alice and Bob’s seat" in text(sim.again(post))
 
@@ -138,8 +138,8 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
     assert ([seat.name for seat in info.seats], info.options["pace"]) == (["Carol"], "daily")
     assert {one.name for one in info.invited} == {"Alice", "Bob"}
     assert not await sim.bot.app.service.matchmaking.entries(sim.world.guild.id)
-    await sim.bot.app.service.act(acts.JOIN(), info.id, Person(sim.alice.id, "Alice"))
-    await sim.bot.app.service.act(acts.JOIN(), info.id, Person(sim.bob.id, "Bob"))
+    await sim.bot.app.service.act(acts.join(), info.id, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.act(acts.join(), info.id, Person(sim.bob.id, "Bob"))
 
 
 async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Message) -> None:

@@ -240,7 +240,7 @@ async def test_options_that_no_longer_matter_when_others_join_or_stay_away_do_no
     for people in ([sim.alice], [sim.alice, sim.bob]):
         await sim.command(sim.alice, "table open", game="messina")
         [info] = await sim.open_tables()
-        await sim.bot.app.service.act(acts.SET_OPTIONS(chosen), info.id, Person(sim.alice.id, "Alice"))
+        await sim.bot.app.service.act(acts.set_options(chosen), info.id, Person(sim.alice.id, "Alice"))
         for person in people[1:]:
             await sim.click(person, sim.latest(), "Join")
         await sim.click(sim.alice, sim.latest(), "Start")

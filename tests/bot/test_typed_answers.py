@@ -89,7 +89,7 @@ async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> Non
     await sim.click(sim.alice, sim.latest(), "Start")
     assert await offered("table join", sim.dora) + await offered("moderate free", sim.dora) == [[], []]
     [info] = await sim.open_tables()
-    await sim.bot.app.service.act(acts.LEAVE(), info.id, Person(sim.carol.id, "Carol"))
+    await sim.bot.app.service.act(acts.leave(), info.id, Person(sim.carol.id, "Carol"))
     await silence(sim, 8 * DAY)
     sim.jump(2 * DAY)
     assert await offered("table join", sim.dora) + await offered("moderate free", sim.dora) == [["Carol"], ["Alice"]]
@@ -155,7 +155,7 @@ async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> N
     assert text(await sim.manage(sim.bob, "verify")) == moves.format("0 moves"), "she may still undo it"
     await sim.command(sim.alice, "move", move="end")
     assert text(await sim.manage(sim.bob, "verify")) == moves.format("2 moves")
-    await sim.bot.app.service.act(acts.LEAVE(), table, Person(sim.alice.id, "Alice"))
+    await sim.bot.app.service.act(acts.leave(), table, Person(sim.alice.id, "Alice"))
     listed = text(await sim.command(sim.dora, "table list")).split("\n")
     assert listed == [*lobbies, f"**Rattus** in <#{here.id}> has a free seat: Alice and Bob"]
     nothing = "## Tables\nThere are no open tables on this server. `/table open` opens one."

@@ -41,8 +41,8 @@ async def two_games(settings: Settings) -> None:
             bot.app.service.repository.on_announce = lambda table_id: None
             place = Place(channel.id, table.world.guild.id)
             info = await bot.app.service.opening.open(place, people[0], game, {"seating": "joined"})
-            await bot.app.service.act(acts.JOIN(), info.id, people[1])
-            await bot.app.service.act(acts.START(), info.id, people[0])
+            await bot.app.service.act(acts.join(), info.id, people[1])
+            await bot.app.service.act(acts.start(), info.id, people[0])
             if game == "rattus":
                 await bot.app.announcer.show(info.id)
 

@@ -45,8 +45,8 @@ def discord_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 async def play_a_little(storage: Storage) -> None:
     service = RulesService(storage, Clock())
     table = await service.opening.open(Place(1, 1), Person(10, "Anna"), "rattus")
-    await service.act(acts.JOIN(), table.id, Person(11, "Ben"))
-    await service.act(acts.START(), table.id, Person(10, "Anna"))
+    await service.act(acts.join(), table.id, Person(11, "Ben"))
+    await service.act(acts.start(), table.id, Person(10, "Anna"))
 
 
 async def make_older_file(path: Path, folder: Path) -> None:

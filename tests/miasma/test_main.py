@@ -340,7 +340,7 @@ async def anna(tmp_path: Path) -> int:
         await storage.people.prefer(987654321, "coach", "off")
         for channel in (1, 2):
             await service.opening.open(Place(channel, 1), Person(987654321, "Anna"), "rattus")
-        await service.act(acts.JOIN(), 2, Person(5, "Ben"))
+        await service.act(acts.join(), 2, Person(5, "Ben"))
     return 987654321
 
 

@@ -40,13 +40,13 @@ class House:
     async def lobby(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> TableInfo:
         info = await self.service.opening.open(place, people[0], "toy", {**IN_ORDER, **options})
         for person in people[1:]:
-            info = await self.service.act(acts.JOIN(), info.id, person)
+            info = await self.service.act(acts.join(), info.id, person)
         return info
 
     async def running(self, people: Sequence[Person] = (ANNA, BEN), place: Place = HERE, **options: str) -> Snapshot:
         """Start a game with the people seated in this order, the first to move."""
         info = await self.lobby(people, place, **options)
-        await self.service.act(acts.START(), info.id, people[0])
+        await self.service.act(acts.start(), info.id, people[0])
         return await self.service.read.snapshot(info.id)
 
     async def play(self, table_id: int, person: Person, *texts: str) -> Outcome:

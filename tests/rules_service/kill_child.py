@@ -43,13 +43,13 @@ class Player:
         try:
             if info.status == "lobby":
                 if len(info.seats) < len(PEOPLE):
-                    done = await self.service.act(acts.JOIN(), info.id, PEOPLE[len(info.seats)], interaction=click)
+                    done = await self.service.act(acts.join(), info.id, PEOPLE[len(info.seats)], interaction=click)
                 else:
-                    done = await self.service.act(acts.START(), info.id, PEOPLE[0], interaction=click)
+                    done = await self.service.act(acts.start(), info.id, PEOPLE[0], interaction=click)
             elif random.random() < 0.05:
                 seated = info.seat_of(person.id) is not None
                 done = await self.service.act(
-                    acts.LEAVE() if seated else acts.JOIN(), info.id, person, interaction=click
+                    acts.leave() if seated else acts.join(), info.id, person, interaction=click
                 )
             elif random.random() < 0.1:
                 user = info.seats[info.due[0]].user_id or 0

@@ -14,20 +14,20 @@ from tests.rules_service.house import ANNA, BEN, HERE, House
 STRANGER = Person(99, "Zoe")
 # The arguments of the acts that have some.
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
-    "SET_OPTIONS": ({"confirm": "off"},),
-    "ADD_COMPUTER": ("casual",),
-    "REMOVE": (1,),
-    "INVITE": ([STRANGER],),
-    "CHOOSE_COLOUR": (0,),
-    "MOVE": (Place(77, 7),),
-    "SET_LANGUAGE": ("de",),
-    "PROPOSE": (VoteKind.SLEEP,),
-    "PROPOSE_PAUSE": (3,),
-    "ANSWER": (1, True),
-    "WAKE": (HERE,),
+    "set_options": ({"confirm": "off"},),
+    "add_computer": ("casual",),
+    "remove": (1,),
+    "invite": ([STRANGER],),
+    "choose_colour": (0,),
+    "move": (Place(77, 7),),
+    "set_language": ("de",),
+    "propose": (VoteKind.SLEEP,),
+    "propose_pause": (3,),
+    "answer": (1, True),
+    "wake": (HERE,),
 }
-BY_THE_BOT = {"NOTE_ABSENCE", "NOTE_RETURN", "MARK_LEFT_SERVER", "START_REPLY_WINDOW", "LEAVE_IF_FORGOTTEN"}
-BY_STRANGERS = {"JOIN", "ASK_FOR_SEAT", "DECLINE", "CLOSE_AS_MODERATOR", "FREE_AS_MODERATOR", "SLEEP_AS_MODERATOR"}
+BY_THE_BOT = {"note_absence", "note_return", "mark_left_server", "start_reply_window", "leave_if_forgotten"}
+BY_STRANGERS = {"join", "ask_for_seat", "decline", "close_as_moderator", "free_as_moderator", "sleep_as_moderator"}
 NAMES = sorted(name for name, act in vars(acts).items() if isinstance(act, Act) and name not in BY_THE_BOT)
 
 
@@ -41,27 +41,27 @@ async def tables(service: RulesService) -> list[int]:
     lobby = (await service.opening.open(HERE, ANNA, "toy")).id
     running = (await service.opening.open(Place(11, 7), ANNA, "toy")).id
     for table in (lobby, running):
-        await service.act(acts.JOIN(), table, BEN)
-    await service.act(acts.START(), running, ANNA)
+        await service.act(acts.join(), table, BEN)
+    await service.act(acts.start(), running, ANNA)
     return [lobby, running]
 
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_no_act_is_possible_at_a_closed_table(house: House, name: str) -> None:
     lobby, _ = await tables(house.service)
-    await house.service.act(acts.CLOSE(), lobby, ANNA)
+    await house.service.act(acts.close(), lobby, ANNA)
     before = await house.storage.tables.get(lobby)
-    with pytest.raises((Closed, NoVote) if name == "ANSWER" else Closed):
+    with pytest.raises((Closed, NoVote) if name == "answer" else Closed):
         await house.service.act(decision(name), lobby, ANNA)
     assert await house.storage.tables.get(lobby) == before
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "WAKE"])
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "wake"])
 async def test_a_sleeping_table_must_be_woken_first(house: House, name: str) -> None:
     _, running = await tables(house.service)
-    await house.service.act(acts.SLEEP_AS_MODERATOR(), running, STRANGER)
+    await house.service.act(acts.sleep_as_moderator(), running, STRANGER)
     before = await house.storage.tables.get(running)
-    with pytest.raises((Asleep, NoVote) if name == "ANSWER" else Asleep):
+    with pytest.raises((Asleep, NoVote) if name == "answer" else Asleep):
         await house.service.act(decision(name), running, ANNA)
     assert await house.storage.tables.get(running) == before
 

@@ -22,18 +22,18 @@ def test_P97_shape_and_pattern_follow_the_colour() -> None:
 async def test_R153_every_player_may_choose_a_colour_that_nobody_else_has(house: House) -> None:
     """R153, P97: players who make no choice get a free colour."""
     table = (await house.lobby((ANNA, BEN, CARA))).id
-    info = await house.service.act(acts.CHOOSE_COLOUR(BLUE), table, ANNA)
+    info = await house.service.act(acts.choose_colour(BLUE), table, ANNA)
     assert (chosen(info), info.colours) == ([BLUE, None, None], (BLUE, RED, GREEN))
     before = await house.storage.tables.get(table)
     with pytest.raises(ColourTaken):
-        await house.service.act(acts.CHOOSE_COLOUR(BLUE), table, BEN)
+        await house.service.act(acts.choose_colour(BLUE), table, BEN)
     with pytest.raises(NotSeated):
-        await house.service.act(acts.CHOOSE_COLOUR(RED), table, DAVE)
+        await house.service.act(acts.choose_colour(RED), table, DAVE)
     assert await house.storage.tables.get(table) == before
-    await house.service.act(acts.CHOOSE_COLOUR(GREEN), table, ANNA)
-    info = await house.service.act(acts.CHOOSE_COLOUR(BLUE), table, BEN)
+    await house.service.act(acts.choose_colour(GREEN), table, ANNA)
+    info = await house.service.act(acts.choose_colour(BLUE), table, BEN)
     assert chosen(info) == [GREEN, BLUE, None]
-    assert chosen(await house.service.act(acts.CHOOSE_COLOUR(None), table, ANNA)) == [None, BLUE, None]
+    assert chosen(await house.service.act(acts.choose_colour(None), table, ANNA)) == [None, BLUE, None]
     assert all(seat.ready for seat in info.seats), "nobody else need agree to it"
 
 
@@ -42,16 +42,16 @@ async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House
     table = (await house.lobby((ANNA, BEN, CARA), seating="lot")).id
     wanted = {ANNA.id: YELLOW, CARA.id: RED}
     for person in (ANNA, CARA):
-        await house.service.act(acts.CHOOSE_COLOUR(wanted[person.id]), table, person)
-    await house.service.act(acts.START(), table, ANNA)
+        await house.service.act(acts.choose_colour(wanted[person.id]), table, person)
+    await house.service.act(acts.start(), table, ANNA)
     info = await house.service.read.info(table)
     own = {seat.user_id: colour for seat, colour in zip(info.seats, info.colours, strict=True)}
     assert {**own, **wanted} == own
     assert len(set(info.colours)) == 3
     with pytest.raises(WrongPhase):
-        await house.service.act(acts.CHOOSE_COLOUR(GREEN), table, BEN)
-    await house.service.act(acts.LEAVE(), table, CARA)
-    assert (await house.service.act(acts.JOIN(), table, DAVE)).colours == info.colours
+        await house.service.act(acts.choose_colour(GREEN), table, BEN)
+    await house.service.act(acts.leave(), table, CARA)
+    assert (await house.service.act(acts.join(), table, DAVE)).colours == info.colours
 
 
 async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: House) -> None:
@@ -60,14 +60,14 @@ async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: Hous
     table = (await house.lobby((ANNA, BEN))).id
     assert chosen(await house.service.read.info(table)) == [GREEN, None]
     with pytest.raises(ColourTaken):
-        await house.service.act(acts.CHOOSE_COLOUR(GREEN), table, BEN)
-    info = await house.service.act(acts.CHOOSE_COLOUR(RED), table, ANNA)
+        await house.service.act(acts.choose_colour(GREEN), table, BEN)
+    info = await house.service.act(acts.choose_colour(RED), table, ANNA)
     assert chosen(info) == [RED, GREEN]
-    info = await house.service.act(acts.JOIN(), table, CARA)
+    info = await house.service.act(acts.join(), table, CARA)
     assert (chosen(info), info.colours) == ([RED, GREEN, None], (RED, GREEN, BLUE))
-    await house.service.act(acts.LEAVE(), table, BEN)
+    await house.service.act(acts.leave(), table, BEN)
     assert chosen(await house.service.read.info(table)) == [RED, GREEN]
-    await house.service.act(acts.START(), table, ANNA)
+    await house.service.act(acts.start(), table, ANNA)
     await house.storage.people.prefer(CARA.id, FAVOURITE_COLOUR_KEY, "blue")
     info = await house.service.read.info(table)
     assert [info.colours[info.seat_of(one.id) or 0] for one in (ANNA, CARA)] == [RED, GREEN], "the game keeps them"

@@ -19,8 +19,8 @@ async def against(house: House, count: int = 1, level: str = "casual", place: Pl
     info = await house.lobby([ANNA] if place == HERE else [CARA], place)
     host = ANNA if place == HERE else CARA
     for _ in range(count):
-        await house.service.act(acts.ADD_COMPUTER(level), info.id, host)
-    await house.service.act(acts.START(), info.id, host)
+        await house.service.act(acts.add_computer(level), info.id, host)
+    await house.service.act(acts.start(), info.id, host)
     return await house.service.read.snapshot(info.id)
 
 
@@ -32,8 +32,8 @@ async def late(house: House, table: int) -> None:
 
 async def voted(house: House, table: int, seat: int) -> None:
     """Let the present players vote for a computer, and the late player not answer the notification for two days."""
-    await house.service.act(acts.FREE(seat, computer=True), table, BEN)
-    await house.service.act(acts.START_REPLY_WINDOW(seat), table)
+    await house.service.act(acts.free(seat, computer=True), table, BEN)
+    await house.service.act(acts.start_reply_window(seat), table)
     house.clock.wait(2 * DAY + 60)
     await house.service.see_to(50)
 
@@ -46,22 +46,22 @@ def test_the_levels_are_those_of_the_players() -> None:
 async def test_computers_sit_down_for_the_host_alone_and_as_long_as_there_is_room(house: House) -> None:
     info = await house.lobby([ANNA, BEN])
     with pytest.raises(NotHost):
-        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, BEN)
-    info = await house.service.act(acts.ADD_COMPUTER("strong"), info.id, ANNA, interaction=5)
-    again = await house.service.act(acts.ADD_COMPUTER("strong"), info.id, ANNA, interaction=5)
+        await house.service.act(acts.add_computer("casual"), info.id, BEN)
+    info = await house.service.act(acts.add_computer("strong"), info.id, ANNA, interaction=5)
+    again = await house.service.act(acts.add_computer("strong"), info.id, ANNA, interaction=5)
     assert again == info, "the same press once more"
     [third] = info.seats[2:]
     assert (third.computer, third.person, third.user_id, third.ready) == ("strong", False, None, True)
     assert third.shown == f"{COMPUTER_SIGN} {third.name}"
     with pytest.raises(TableFull):
-        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-    info = await house.service.act(acts.REMOVE(2), info.id, ANNA)
+        await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+    info = await house.service.act(acts.remove(2), info.id, ANNA)
     assert [seat.name for seat in info.seats] == ["Anna", "Ben"]
 
 
 async def test_each_computer_of_a_table_has_a_name_of_its_own_and_tables_share_them(house: House) -> None:
     one = await against(house, 2)
-    await house.service.act(acts.CLOSE(), one.info.id, ANNA)
+    await house.service.act(acts.close(), one.info.id, ANNA)
     other = await against(house, 2)
     names = [{(seat.name, seat.player) for seat in info.seats if not seat.person} for info in (one.info, other.info)]
     assert names[0] == names[1]
@@ -70,19 +70,19 @@ async def test_each_computer_of_a_table_has_a_name_of_its_own_and_tables_share_t
 
 async def test_a_lobby_or_a_game_without_people_is_over(house: House) -> None:
     info = await house.lobby([ANNA])
-    await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-    assert (await house.service.act(acts.LEAVE(), info.id, ANNA)).status == "cancelled"
+    await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+    assert (await house.service.act(acts.leave(), info.id, ANNA)).status == "cancelled"
     game = await against(house)
-    assert (await house.service.act(acts.LEAVE(), game.info.id, ANNA)).status == "cancelled"
+    assert (await house.service.act(acts.leave(), game.info.id, ANNA)).status == "cancelled"
 
 
 async def test_the_host_who_leaves_is_followed_by_a_person(house: House) -> None:
     info = await house.lobby([ANNA])
-    await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-    await house.service.act(acts.JOIN(), info.id, BEN)
-    info = await house.service.act(acts.LEAVE(), info.id, ANNA)
+    await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+    await house.service.act(acts.join(), info.id, BEN)
+    info = await house.service.act(acts.leave(), info.id, ANNA)
     assert (info.host_id, info.seat_of(BEN.id)) == (BEN.id, 1)
-    assert (await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, BEN)).options["pace"] == "daily"
+    assert (await house.service.act(acts.set_options({"pace": "daily"}), info.id, BEN)).options["pace"] == "daily"
 
 
 async def test_who_is_to_move_stands_in_the_rows_and_a_move_comes_once(house: House) -> None:
@@ -148,7 +148,7 @@ async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(ho
     number = (await house.play(table, ANNA, "look", "end")).number
     await house.service.play.move_for(table, 1, "walk 1", "casual", number)
     await house.service.act(
-        acts.PROPOSE("back", (await house.service.read.undo_request(table, ANNA))[1].text), table, ANNA
+        acts.propose("back", (await house.service.read.undo_request(table, ANNA))[1].text), table, ANNA
     )
     now = await house.service.read.snapshot(table)
     assert now.info.due == (0,), "nobody else was to agree"
@@ -197,9 +197,9 @@ async def test_p61_a_stand_in_is_not_asked(house: House) -> None:
     table = game.info.id
     await late(house, table)
     await voted(house, table, 0)
-    info = await house.service.act(acts.PROPOSE("pace", "none"), table, BEN)
+    info = await house.service.act(acts.propose("pace", "none"), table, BEN)
     assert info.votes[0].voters == (1, 2)
-    info = await house.service.act(acts.ANSWER(info.votes[0].number, True), table, CARA)
+    info = await house.service.act(acts.answer(info.votes[0].number, True), table, CARA)
     assert info.options["pace"] == "none"
 
 
@@ -208,9 +208,9 @@ async def test_p61_whoever_is_awaited_and_says_that_they_are_there_keeps_their_s
     game = await house.running([ANNA, BEN, CARA])
     table = game.info.id
     await late(house, table)
-    await house.service.act(acts.FREE(0, computer=True), table, BEN)
-    await house.service.act(acts.START_REPLY_WINDOW(0), table)
-    await house.service.act(acts.CONFIRM_PRESENCE(), table, ANNA)
+    await house.service.act(acts.free(0, computer=True), table, BEN)
+    await house.service.act(acts.start_reply_window(0), table)
+    await house.service.act(acts.confirm_presence(), table, ANNA)
     house.clock.wait(2 * DAY + 60)
     await house.service.see_to(50)
     assert (await house.service.read.info(table)).seats[0].computer == ""

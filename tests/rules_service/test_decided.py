@@ -73,12 +73,12 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
         vote(9, VoteKind.PAUSE, what=str(int((NOW + DAY).timestamp()))),
     )
     people = (seat(0, acted_at=NOW - HOUR), seat(1, acted_at=NOW - 2 * DAY, favourite="blue"))
-    in_lobby = "SET_OPTIONS READY START LEAVE CHOOSE_COLOUR ADD_COMPUTER REMOVE INVITE JOIN DECLINE"
+    in_lobby = "set_options ready start leave choose_colour add_computer remove invite join decline"
     yield (
         "a lobby of two, the guest is not ready",
         rows.lobby(*people),
-        f"{in_lobby} CLOSE KEEP_AWAKE SET_LANGUAGE FREE MOVE CLOSE_AS_MODERATOR FREE_AS_MODERATOR MORE_TIME"
-        " PROPOSE_PAUSE SLEEP_AS_MODERATOR ASK_FOR_SEAT",
+        f"{in_lobby} close keep_awake set_language free move close_as_moderator free_as_moderator more_time"
+        " propose_pause sleep_as_moderator ask_for_seat",
     )
     asked = (vote(5, VoteKind.START, closes=NOW + HOUR), vote(6, VoteKind.START, ended=NOW - DAY, outcome="failed"))
     invited = (InvitedRow(9, NOW + DAY, 199, "Zoe"), InvitedRow(8, NOW - DAY, 108, "H"))
@@ -86,31 +86,31 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
     yield "a lobby of four that is asked, one is invited", rows.lobby(*mixed, votes=asked, invited=invited), in_lobby
     ready = (people[0], replace(people[1], acted_at=NOW - DAY), *mixed[2:], seat(4, acted_at=NOW))
     row = rows.lobby(*ready, kept_open_at=NOW - DAY)
-    yield "a full lobby, all are ready", row, "START JOIN ADD_COMPUTER"
+    yield "a full lobby, all are ready", row, "start join add_computer"
     row = rows.lobby(seat(0), seat(1), pace="live")
-    yield "a live lobby whose host is away", row, "FREE FREE_AS_MODERATOR START CLOSE READY"
+    yield "a live lobby whose host is away", row, "free free_as_moderator start close ready"
     closed = write_options({**read_options(rows.lobby().options), "entry": "invited", "picture": "wide"})
     row = rows.lobby(seat(0), seat(1), options=closed, sleep_warned_at=NOW - DAY, changed=("pace", "size"))
-    yield "a lobby for the invited whose host was asked whether to keep it", row, "JOIN KEEP_AWAKE SET_OPTIONS"
+    yield "a lobby for the invited whose host was asked whether to keep it", row, "join keep_awake set_options"
     row = rows.lobby(seat(0), seat(1), game="chess", options=write_options({"pace": "daily", "board": "round"}))
-    yield "a lobby of a game that this version does not know", row, "LEAVE CLOSE"
+    yield "a lobby of a game that this version does not know", row, "leave close"
     yield (
         "a game in which the first player has to move",
         table(waiting(0, NOW - HOUR), seat(1), seat(2)),
-        "LEAVE JOIN MORE_TIME CONFIRM_PRESENCE PROPOSE PROPOSE_PAUSE END_PAUSE MOVE CLOSE SET_LANGUAGE KEEP_AWAKE"
-        " NOTE_ABSENCE NOTE_RETURN MARK_LEFT_SERVER START_OVER SLEEP FREE CLOSE_AS_MODERATOR TAKE_SEAT_BACK WAKE"
-        " REMOVE DECLINE READY START",
+        "leave join more_time confirm_presence propose propose_pause end_pause move close set_language keep_awake"
+        " note_absence note_return mark_left_server start_over sleep free close_as_moderator take_seat_back wake"
+        " remove decline ready start",
     )
-    without = "FREE FREE_AS_MODERATOR CLOSE START_OVER SLEEP START_REPLY_WINDOW CLOSE_AS_MODERATOR"
+    without = "free free_as_moderator close start_over sleep start_reply_window close_as_moderator"
     yield (
         "a game with a late player",
         table(seat(0), late, waiting(2, NOW - HOUR, only_end_left=True), seat(3)),
-        f"{without} CONFIRM_PRESENCE MORE_TIME SLEEP_AS_MODERATOR",
+        f"{without} confirm_presence more_time sleep_as_moderator",
     )
     yield (
         "a game with a late player and all kinds of votes",
         table(seat(0), told, waiting(2, NOW - HOUR, moved=False), seat(3), votes=open_votes),
-        "ANSWER LEAVE CONFIRM_PRESENCE START_REPLY_WINDOW PROPOSE CLOSE FREE SLEEP_AS_MODERATOR ASK_FOR_SEAT MOVE",
+        "answer leave confirm_presence start_reply_window propose close free sleep_as_moderator ask_for_seat move",
     )
     never = replace(late, seat=2, player=3, user_id=103, name="P2", moved=False)
     yield (
@@ -122,62 +122,62 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
     yield (
         "a game with a free seat",
         table(seat(0), free, seat(2, vacant=True, user_id=None), seat(3)),
-        "JOIN ASK_FOR_SEAT LEAVE SLEEP CLOSE_AS_MODERATOR",
+        "join ask_for_seat leave sleep close_as_moderator",
     )
     yield (
         "alone against computers",
         table(waiting(0, acted_at=NOON + DAY), computer(1), computer(2)),
-        "LEAVE PROPOSE MOVE SLEEP CLOSE MORE_TIME CONFIRM_PRESENCE",
+        "leave propose move sleep close more_time confirm_presence",
     )
     here = away(NOW - DAY, NOW + DAY)
     yield (
         "a stand-in plays, another is away",
         table(waiting(0, NOW - DAY, computer="steady"), waiting(1, NOW - DAY, aways=here), seat(2)),
-        "TAKE_SEAT_BACK CLOSE FREE LEAVE",
+        "take_seat_back close free leave",
     )
     here = away(NOW - DAY, NOW + DAY, computer=True)
     row = table(seat(0), waiting(1, NOW - DAY, aways=here), seat(2, user_id=None))
-    yield "a computer plays for who is away", row, "LEAVE_IF_FORGOTTEN CLOSE NOTE_RETURN"
+    yield "a computer plays for who is away", row, "leave_if_forgotten close note_return"
     row = table(waiting(0, NOW - HOUR / 2), seat(1), pace="live", kept_open_at=NOW - HOUR)
-    yield "an evening", row, "PROPOSE PROPOSE_PAUSE CONFIRM_PRESENCE"
+    yield "an evening", row, "propose propose_pause confirm_presence"
     yield (
         "no pace, and a player who has left the server",
         table(waiting(0, left_server_at=NOW - DAY), waiting(1, hours=known), seat(2), pace="none"),
-        "FREE MARK_LEFT_SERVER CONFIRM_PRESENCE MORE_TIME",
+        "free mark_left_server confirm_presence more_time",
     )
     away_and_back = waiting(1, stops=gone, acted_at=NOON + 9 * DAY)
     row = table(waiting(0, stops=pause, hours=known), away_and_back, seat(2), pace="brisk")
-    yield "waits that stopped for a while", row, "MORE_TIME FREE NOTE_RETURN"
+    yield "waits that stopped for a while", row, "more_time free note_return"
     row = table(waiting(0, NOW - DAY, reminded=NOW - HOUR), seat(1), paused_until=NOW + DAY, guild_id=None)
-    yield "a paused game", row, "END_PAUSE PROPOSE_PAUSE MOVE"
+    yield "a paused game", row, "end_pause propose_pause move"
     row = table(waiting(0, NOON - 9 * DAY, late_since=NOON), seat(1), seat(2), sleep_warned_at=NOW - 7 * DAY)
-    yield "a game that will sleep", row, "KEEP_AWAKE SLEEP CLOSE_AS_MODERATOR"
-    yield "a game asleep", table(seat(0), seat(1), asleep_since=NOON), "WAKE CLOSE LEAVE"
-    yield "a game that has ended", table(seat(0), seat(1), status="over", ended=NOW, closer="M"), "JOIN WAKE"
+    yield "a game that will sleep", row, "keep_awake sleep close_as_moderator"
+    yield "a game asleep", table(seat(0), seat(1), asleep_since=NOON), "wake close leave"
+    yield "a game that has ended", table(seat(0), seat(1), status="over", ended=NOW, closer="M"), "join wake"
 
 
 def decisions(names: str) -> Iterator[tuple[str, Decision]]:
     """Return these acts with arguments."""
     given: dict[str, list[tuple[Any, ...]]] = {
-        "SET_OPTIONS": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
-        "ADD_COMPUTER": [("casual",)],
-        "REMOVE": [(1,)],
-        "INVITE": [([],)],
-        "CHOOSE_COLOUR": [(1,), (None,)],
-        "JOIN": [(), (1,)],
-        "MOVE": [(THERE,), (Place(12, 7),)],
-        "SET_LANGUAGE": [("de",), ("en",)],
-        "FREE": [(), (2,)],
-        "FREE_AS_MODERATOR": [(), (1,)],
-        "PROPOSE": [(VoteKind.PACE, "brisk"), (VoteKind.PACE, "none"), (VoteKind.UNDO, "2 0:3")],
-        "PROPOSE_PAUSE": [(3,)],
-        "ANSWER": [(number, yes) for number in range(2, 9) for yes in (True, False)],
-        "WAKE": [(THERE,)],
-        "NOTE_ABSENCE": [(NOW, NOW + DAY)],
-        "MARK_LEFT_SERVER": [(0, 1)],
-        "START_REPLY_WINDOW": [(1,)],
+        "set_options": [({"confirm": "off", "pace": "daily"},), ({"size": "large"},)],
+        "add_computer": [("casual",)],
+        "remove": [(1,)],
+        "invite": [([],)],
+        "choose_colour": [(1,), (None,)],
+        "join": [(), (1,)],
+        "move": [(THERE,), (Place(12, 7),)],
+        "set_language": [("de",), ("en",)],
+        "free": [(), (2,)],
+        "free_as_moderator": [(), (1,)],
+        "propose": [(VoteKind.PACE, "brisk"), (VoteKind.PACE, "none"), (VoteKind.UNDO, "2 0:3")],
+        "propose_pause": [(3,)],
+        "answer": [(number, yes) for number in range(2, 9) for yes in (True, False)],
+        "wake": [(THERE,)],
+        "note_absence": [(NOW, NOW + DAY)],
+        "mark_left_server": [(0, 1)],
+        "start_reply_window": [(1,)],
     }
-    more = {"FREE": acts.FREE(computer=True), "MOVE": acts.MOVE(THERE, gone=True)}
+    more = {"free": acts.free(computer=True), "move": acts.move(THERE, gone=True)}
     for name in names.split():
         for arguments in given.get(name, [()]):
             yield f"{name} {text(arguments) if arguments else ''}".strip(), getattr(acts, name)(*arguments)

@@ -44,9 +44,9 @@ async def test_P119_what_is_counted(house: House, monkeypatch: pytest.MonkeyPatc
     mine = await house.service.opening.open(Place(15, 7), BEN, "toy")
     monkeypatch.setattr(guards, "SEATS", 4)
     with pytest.raises(TooMany):
-        await house.service.act(acts.JOIN(), mine.id, ANNA)
-    await house.service.act(acts.CLOSE(), other.id, ANNA)
-    await house.service.act(acts.JOIN(), mine.id, ANNA)
+        await house.service.act(acts.join(), mine.id, ANNA)
+    await house.service.act(acts.close(), other.id, ANNA)
+    await house.service.act(acts.join(), mine.id, ANNA)
     player = await house.storage.people.find(ANNA.id)
     assert player is not None
     assert await house.storage.tables.counts(player, 7) == Counts(3, 4, 4)

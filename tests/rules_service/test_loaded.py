@@ -37,7 +37,7 @@ async def test_a_cold_game_equals_the_warm_one(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "walk 2", "look", "walk 1")
-    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.act(acts.leave(), table, CARA)
     await house.service.play.undo(table, ANNA.id)
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 2", "walk 3")
@@ -144,8 +144,8 @@ async def test_a_damaged_table_can_still_be_left_and_cancelled(house: House) -> 
     table = (await house.running()).info.id
     damage(house, "UPDATE moves SET digest = '00' WHERE table_id = ?", table)
     service = anew(house)
-    await service.act(acts.CLOSE(), table, ANNA)
-    info = await service.act(acts.CLOSE(), table, BEN)
+    await service.act(acts.close(), table, ANNA)
+    info = await service.act(acts.close(), table, BEN)
     assert info.status == "cancelled"
     assert (await house.storage.tables.log(table))[-1].kind == "cancel"
 

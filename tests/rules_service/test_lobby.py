@@ -34,26 +34,26 @@ async def player(house: House, person: Person) -> int:
 
 async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> None:
     """P91: each gets one notification. Other players can't take the seat; declining frees it, and so does time."""
-    info = await house.service.act(acts.INVITE([CARA]), (await house.lobby()).id, ANNA)
+    info = await house.service.act(acts.invite([CARA]), (await house.lobby()).id, ANNA)
     assert [(one.name, one.until) for one in info.invited] == [("Cara", house.clock.now() + days(3))]
     assert await told(house, NoticeKind.INVITE) == [await player(house, CARA)]
     with pytest.raises(TableFull, match="kept for invited players"):
-        await house.service.act(acts.JOIN(), info.id, DAVE)
+        await house.service.act(acts.join(), info.id, DAVE)
     with pytest.raises(NoVote):
-        await house.service.act(acts.INVITE([CARA]), info.id, ANNA)
+        await house.service.act(acts.invite([CARA]), info.id, ANNA)
     with pytest.raises(NotHost):
-        await house.service.act(acts.INVITE([DAVE]), info.id, BEN)
-    assert (await house.service.act(acts.DECLINE(), info.id, CARA)).invited == ()
+        await house.service.act(acts.invite([DAVE]), info.id, BEN)
+    assert (await house.service.act(acts.decline(), info.id, CARA)).invited == ()
     with pytest.raises(NoVote):
-        await house.service.act(acts.DECLINE(), info.id, CARA)
+        await house.service.act(acts.decline(), info.id, CARA)
     assert (await house.kinds(info.id))[-2:] == ["invite", "decline"]
-    info = await house.service.act(acts.INVITE([DAVE]), info.id, ANNA)
+    info = await house.service.act(acts.invite([DAVE]), info.id, ANNA)
     house.clock.wait(3 * DAY - 1)
     with pytest.raises(TableFull):
-        await house.service.act(acts.JOIN(), info.id, CARA)
+        await house.service.act(acts.join(), info.id, CARA)
     house.clock.wait(1)
     await house.service.see_to(50)
-    assert await house.service.act(acts.JOIN(), info.id, CARA), "who had declined may come all the same"
+    assert await house.service.act(acts.join(), info.id, CARA), "who had declined may come all the same"
     assert await told(house, NoticeKind.INVITE) == [await player(house, DAVE)], "once"
 
 
@@ -61,20 +61,20 @@ async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> N
     """P91: the number of invitations can't exceed the free seats, and seated players can't be invited."""
     info = await house.lobby()
     with pytest.raises(TableFull, match="fewer free seats"):
-        await house.service.act(acts.INVITE([CARA, DAVE]), info.id, ANNA)
+        await house.service.act(acts.invite([CARA, DAVE]), info.id, ANNA)
     with pytest.raises(AlreadySeated):
-        await house.service.act(acts.INVITE([BEN]), info.id, ANNA)
-    await house.service.act(acts.INVITE([CARA]), info.id, ANNA)
-    info = await house.service.act(acts.JOIN(), info.id, CARA)
+        await house.service.act(acts.invite([BEN]), info.id, ANNA)
+    await house.service.act(acts.invite([CARA]), info.id, ANNA)
+    info = await house.service.act(acts.join(), info.id, CARA)
     assert (len(info.seats), info.invited) == (3, ())
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
 
 
 async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
     """P91, P113: the invitation exists like any other, but no notification is sent, however many block the host."""
     for person in (CARA, DAVE):
         await house.storage.people.block(person.id, ANNA.id, most=50)
-    info = await house.service.act(acts.INVITE([CARA, DAVE]), (await house.lobby((ANNA,))).id, ANNA)
+    info = await house.service.act(acts.invite([CARA, DAVE]), (await house.lobby((ANNA,))).id, ANNA)
     assert [one.name for one in info.invited] == ["Cara", "Dave"]
     assert await told(house, NoticeKind.INVITE) == []
 
@@ -83,12 +83,12 @@ async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house
     """P92: even after the reservation of their seat has ended."""
     info = await house.lobby((ANNA,), entry="invited")
     with pytest.raises(NotWelcome, match="invited"):
-        await house.service.act(acts.JOIN(), info.id, BEN)
-    await house.service.act(acts.INVITE([BEN]), info.id, ANNA)
+        await house.service.act(acts.join(), info.id, BEN)
+    await house.service.act(acts.invite([BEN]), info.id, ANNA)
     house.clock.wait(4 * DAY)
-    assert len((await house.service.act(acts.JOIN(), info.id, BEN)).seats) == 2
-    await house.service.act(acts.SET_OPTIONS({"entry": "anybody"}), info.id, ANNA)
-    assert len((await house.service.act(acts.JOIN(), info.id, CARA)).seats) == 3
+    assert len((await house.service.act(acts.join(), info.id, BEN)).seats) == 2
+    await house.service.act(acts.set_options({"entry": "anybody"}), info.id, ANNA)
+    assert len((await house.service.act(acts.join(), info.id, CARA)).seats) == 3
 
 
 async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
@@ -96,30 +96,30 @@ async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
     info = await house.lobby((ANNA,))
     for number in range(6):
         some = Person(100 + number, f"P{number}")
-        await house.service.act(acts.INVITE([some]), info.id, ANNA)
-        await house.service.act(acts.DECLINE(), info.id, some)
+        await house.service.act(acts.invite([some]), info.id, ANNA)
+        await house.service.act(acts.decline(), info.id, some)
     with pytest.raises(TooMany, match="6 people"):
-        await house.service.act(acts.INVITE([CARA]), info.id, ANNA)
+        await house.service.act(acts.invite([CARA]), info.id, ANNA)
 
 
 async def test_P93_a_changed_option_is_marked_until_those_who_had_joined_agree_to_it(house: House) -> None:
     """P93: being ready means agreeing to the options as they are then."""
     info = await house.lobby((ANNA, BEN))
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
-    info = await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, ANNA)
+    info = await house.service.act(acts.set_options({"pace": "daily"}), info.id, ANNA)
     assert (info.changed, [seat.ready for seat in info.seats]) == (("pace",), [True, False])
-    info = await house.service.act(acts.JOIN(), info.id, CARA)
+    info = await house.service.act(acts.join(), info.id, CARA)
     assert (info.changed, [seat.ready for seat in info.seats]) == (("pace",), [True, False, True])
-    info = await house.service.act(acts.READY(), info.id, BEN)
+    info = await house.service.act(acts.ready(), info.id, BEN)
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True, True])
-    assert (await house.service.act(acts.START(), info.id, ANNA)).started
+    assert (await house.service.act(acts.start(), info.id, ANNA)).started
 
 
 async def test_P93_an_option_changed_while_nobody_else_is_there_is_no_news(house: House) -> None:
     """P93."""
     info = await house.lobby((ANNA,))
-    await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, ANNA)
-    info = await house.service.act(acts.JOIN(), info.id, BEN)
+    await house.service.act(acts.set_options({"pace": "daily"}), info.id, ANNA)
+    info = await house.service.act(acts.join(), info.id, BEN)
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
 
 
@@ -127,12 +127,12 @@ async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_read
     """P94: only players who are not ready are asked."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
-    await house.service.act(acts.JOIN(), info.id, CARA)
-    assert not (await house.service.act(acts.START(), info.id, ANNA)).started
+    await house.service.act(acts.join(), info.id, CARA)
+    assert not (await house.service.act(acts.start(), info.id, ANNA)).started
     assert await told(house, NoticeKind.VOTE) == [await player(house, BEN)]
     with pytest.raises(NoVote):
-        await house.service.act(acts.START(), info.id, ANNA)
-    info = await house.service.act(acts.READY(), info.id, BEN)
+        await house.service.act(acts.start(), info.id, ANNA)
+    info = await house.service.act(acts.ready(), info.id, BEN)
     assert (info.status, len(info.seats), info.votes) == ("running", 3, ())
     assert (await house.service.read.verify(info.id)).ok
 
@@ -144,9 +144,9 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
     """P94: the others lose their seats. If too few are ready the game does not start, and the host can ask again."""
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(1.5 * DAY)
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
     for person in ready:
-        await house.service.act(acts.READY(), info.id, person)
+        await house.service.act(acts.ready(), info.id, person)
     house.clock.wait(DAY - 1)
     await house.service.see_to(50)
     assert (await house.service.read.info(info.id)).status == "lobby"
@@ -160,19 +160,19 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
         row = await house.storage.tables.get(info.id)
         assert row is not None
         assert [vote.outcome for vote in row.votes] == [VoteOutcome.FAILED]
-        assert not (await house.service.act(acts.START(), info.id, ANNA)).started
+        assert not (await house.service.act(acts.start(), info.id, ANNA)).started
 
 
 async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
     """P94, P93: the game never starts with options that some player has not agreed to."""
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
-    await house.service.act(acts.START(), info.id, ANNA)
-    info = await house.service.act(acts.SET_OPTIONS({"pace": "daily"}), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
+    info = await house.service.act(acts.set_options({"pace": "daily"}), info.id, ANNA)
     assert info.votes == ()
-    info = await house.service.act(acts.READY(), info.id, BEN)
+    info = await house.service.act(acts.ready(), info.id, BEN)
     assert info.status == "lobby"
-    assert (await house.service.act(acts.START(), info.id, ANNA)).started
+    assert (await house.service.act(acts.start(), info.id, ANNA)).started
 
 
 @pytest.mark.parametrize("left_open", [False, True])
@@ -185,13 +185,13 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
     """
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(2 * DAY)
-    assert not (await house.service.act(acts.START(), info.id, ANNA)).started
-    await house.service.act(acts.LEAVE(), info.id, BEN)
-    await house.service.act(acts.JOIN(), info.id, BEN)
+    assert not (await house.service.act(acts.start(), info.id, ANNA)).started
+    await house.service.act(acts.leave(), info.id, BEN)
+    await house.service.act(acts.join(), info.id, BEN)
     with monkeypatch.context() as older:
         if left_open:
             older.setattr("rules_service.commit.void_votes", lambda row, seat, at: ())
-        assert (await house.service.act(acts.START(), info.id, ANNA)).started
+        assert (await house.service.act(acts.start(), info.id, ANNA)).started
     assert len((await house.service.read.info(info.id)).votes) == left_open
     house.clock.wait(DAY)
     await house.service.see_to(50)
@@ -203,8 +203,8 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
 async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
     """P94."""
     info = await house.lobby((ANNA, BEN), pace="relaxed")
-    info = await house.service.act(acts.SET_OPTIONS({"pace": "live"}), info.id, ANNA)
-    assert not (await house.service.act(acts.START(), info.id, ANNA)).started
+    info = await house.service.act(acts.set_options({"pace": "live"}), info.id, ANNA)
+    assert not (await house.service.act(acts.start(), info.id, ANNA)).started
     [ask] = (await house.service.read.info(info.id)).votes
     assert ask.closes == house.clock.now() + days(10 / 24 / 60)
 
@@ -214,16 +214,16 @@ async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house
     info = await house.lobby((ANNA, BEN))
     house.clock.wait(3 * DAY - 1)
     with pytest.raises(NotHost, match="can start the game"):
-        await house.service.act(acts.START(), info.id, BEN)
+        await house.service.act(acts.start(), info.id, BEN)
     house.clock.wait(1)
     with pytest.raises(NotHost):
-        await house.service.act(acts.START(), info.id, DAVE)
-    assert not (await house.service.act(acts.START(), info.id, BEN)).started
+        await house.service.act(acts.start(), info.id, DAVE)
+    assert not (await house.service.act(acts.start(), info.id, BEN)).started
     assert await told(house, NoticeKind.VOTE) == [await player(house, ANNA)]
-    await house.service.act(acts.LEAVE(), info.id, ANNA)
+    await house.service.act(acts.leave(), info.id, ANNA)
     house.clock.wait(3 * DAY)
     with pytest.raises(WrongPlayers):
-        await house.service.act(acts.START(), info.id, BEN)
+        await house.service.act(acts.start(), info.id, BEN)
 
 
 async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_asked(house: House) -> None:
@@ -243,23 +243,23 @@ async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_aske
     house.clock.wait(1)
     await house.service.see_to(50)
     with pytest.raises(Closed):
-        await house.service.act(acts.JOIN(), info.id, CARA)
+        await house.service.act(acts.join(), info.id, CARA)
 
 
 async def test_P96_the_host_keeps_it_three_times_and_who_joins_keeps_it_too(house: House) -> None:
     """P96: each time it stays open for a week."""
     info = await house.lobby((ANNA,))
     house.clock.wait(6 * DAY)
-    await house.service.act(acts.JOIN(), info.id, BEN)
+    await house.service.act(acts.join(), info.id, BEN)
     for _ in range(3):
         house.clock.wait(7 * DAY)
         await house.service.see_to(50)
         assert await told(house, NoticeKind.IDLE)
         with pytest.raises(NotHost):
-            await house.service.act(acts.KEEP_AWAKE(), info.id, BEN)
-        assert (await house.service.act(acts.KEEP_AWAKE(), info.id, ANNA)).closes_at is None
+            await house.service.act(acts.keep_awake(), info.id, BEN)
+        assert (await house.service.act(acts.keep_awake(), info.id, ANNA)).closes_at is None
     with pytest.raises(TooMany, match="3 times"):
-        await house.service.act(acts.KEEP_AWAKE(), info.id, ANNA)
+        await house.service.act(acts.keep_awake(), info.id, ANNA)
     house.clock.wait(7 * DAY)
     await house.service.see_to(50)
     house.clock.wait(7 * DAY)
@@ -271,7 +271,7 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joi
     """P96."""
     info = await house.lobby((ANNA,), pace="live")
     house.clock.wait(2 * HOUR)
-    await house.service.act(acts.JOIN(), info.id, BEN)
+    await house.service.act(acts.join(), info.id, BEN)
     house.clock.wait(3 * HOUR - 1)
     await house.service.see_to(50)
     assert (await house.service.read.info(info.id)).open
@@ -282,7 +282,7 @@ async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joi
 
 async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: House) -> None:
     """P7: invitations that end during or after an outage last longer by its length."""
-    info = await house.service.act(acts.INVITE([CARA]), (await house.lobby()).id, ANNA)
+    info = await house.service.act(acts.invite([CARA]), (await house.lobby()).id, ANNA)
     await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
     house.clock.wait(2 * DAY)
     await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
@@ -292,10 +292,10 @@ async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
     """P99, P91: the others are notified once; a blocked player reopens without notifications; a click counts once."""
-    old = await house.service.act(acts.ADD_COMPUTER("strong"), (await house.lobby(pace="daily")).id, ANNA)
-    await house.service.act(acts.START(), old.id, ANNA)
+    old = await house.service.act(acts.add_computer("strong"), (await house.lobby(pace="daily")).id, ANNA)
+    await house.service.act(acts.start(), old.id, ANNA)
     for person in (ANNA, BEN):
-        await house.service.act(acts.CLOSE(), old.id, person)
+        await house.service.act(acts.close(), old.id, person)
     for person, host in ((BEN, CARA), (ANNA, DAVE), (BEN, DAVE)):
         await house.storage.people.block(person.id, host.id, most=50)
     rows = (
@@ -315,4 +315,4 @@ async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(
         row = await house.storage.tables.get(new.id)
         assert row is not None
         assert row.next_at == house.clock.now() + days(3)
-        await house.service.act(acts.LEAVE(), new.id, host)
+        await house.service.act(acts.leave(), new.id, host)

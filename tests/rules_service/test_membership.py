@@ -65,15 +65,15 @@ async def test_the_same_click_opens_one_table(house: House) -> None:
 async def test_joining_and_leaving(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
     with pytest.raises(AlreadySeated):
-        await house.service.act(acts.JOIN(), info.id, BEN)
+        await house.service.act(acts.join(), info.id, BEN)
     with pytest.raises(TableFull) as refused:
-        await house.service.act(acts.JOIN(), info.id, DAVE)
+        await house.service.act(acts.join(), info.id, DAVE)
     assert "3" in str(refused.value)
-    info = await house.service.act(acts.LEAVE(), info.id, BEN)
+    info = await house.service.act(acts.leave(), info.id, BEN)
     assert [(seat.seat, seat.name) for seat in info.seats] == [(0, "Anna"), (1, "Cara")]
     with pytest.raises(NotSeated):
-        await house.service.act(acts.LEAVE(), info.id, BEN)
-    info = await house.service.act(acts.JOIN(), info.id, DAVE)
+        await house.service.act(acts.leave(), info.id, BEN)
+    info = await house.service.act(acts.join(), info.id, DAVE)
     assert names(info) == ["Anna", "Cara", "Dave"]
     assert await house.kinds(info.id) == ["open", "join", "join", "leave", "join"]
     assert {kind for _, _, kind in await house.waiting(info.id)} == {"lobby"}
@@ -82,7 +82,7 @@ async def test_joining_and_leaving(house: House) -> None:
 async def test_two_join_for_the_last_seat_at_once(house: House) -> None:
     info = await house.lobby((ANNA, BEN))
     results = await asyncio.gather(
-        *(house.service.act(acts.JOIN(), info.id, person) for person in (CARA, DAVE)), return_exceptions=True
+        *(house.service.act(acts.join(), info.id, person) for person in (CARA, DAVE)), return_exceptions=True
     )
     assert [isinstance(result, TableFull) for result in results] == [False, True]
 
@@ -90,41 +90,41 @@ async def test_two_join_for_the_last_seat_at_once(house: House) -> None:
 async def test_the_same_person_joins_twice_at_once(house: House) -> None:
     info = await house.lobby((ANNA,))
     results = await asyncio.gather(
-        *(house.service.act(acts.JOIN(), info.id, BEN) for _ in range(2)), return_exceptions=True
+        *(house.service.act(acts.join(), info.id, BEN) for _ in range(2)), return_exceptions=True
     )
     assert [isinstance(result, AlreadySeated) for result in results] == [False, True]
 
 
 async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
     info = await house.lobby((ANNA,))
-    first = await house.service.act(acts.JOIN(), info.id, BEN, interaction=5)
-    assert await house.service.act(acts.JOIN(), info.id, BEN, interaction=5) == first
+    first = await house.service.act(acts.join(), info.id, BEN, interaction=5)
+    assert await house.service.act(acts.join(), info.id, BEN, interaction=5) == first
 
 
 async def test_when_the_host_leaves_the_next_one_hosts(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
-    info = await house.service.act(acts.LEAVE(), info.id, ANNA)
+    info = await house.service.act(acts.leave(), info.id, ANNA)
     assert (info.host_id, names(info)) == (BEN.id, ["Ben", "Cara"])
     assert (await house.kinds(info.id))[-2:] == ["leave", "host"]
-    await house.service.act(acts.START(), info.id, BEN)
+    await house.service.act(acts.start(), info.id, BEN)
 
 
 async def test_when_the_last_one_leaves_the_lobby_is_closed(house: House) -> None:
     info = await house.lobby((ANNA,))
-    info = await house.service.act(acts.LEAVE(), info.id, ANNA)
+    info = await house.service.act(acts.leave(), info.id, ANNA)
     assert (info.status, info.ended) == ("cancelled", house.clock.now())
     with pytest.raises(Closed):
-        await house.service.act(acts.JOIN(), info.id, BEN)
+        await house.service.act(acts.join(), info.id, BEN)
     assert (await house.lobby()).id != info.id
 
 
 async def test_the_host_closes_the_lobby(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
-        await house.service.act(acts.CLOSE(), info.id, BEN)
-    info = await house.service.act(acts.CLOSE(), info.id, ANNA)
+        await house.service.act(acts.close(), info.id, BEN)
+    info = await house.service.act(acts.close(), info.id, ANNA)
     assert (info.status, info.seed) == ("cancelled", None)
-    for refused in (acts.JOIN(), acts.LEAVE(), acts.START(), acts.CLOSE()):
+    for refused in (acts.join(), acts.leave(), acts.start(), acts.close()):
         with pytest.raises(Closed):
             await house.service.act(refused, info.id, ANNA)
     found = await house.service.read.table_in(HERE.channel_id)
@@ -140,20 +140,20 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
     table = snapshot.info.id
     since = snapshot.info.seats[0].due_since
     house.clock.wait(60)
-    info = await house.service.act(acts.LEAVE(), table, ANNA)
+    info = await house.service.act(acts.leave(), table, ANNA)
     assert (info.status, names(info), info.vacant, info.seats[0].name) == ("running", ["(vacant)", "Ben"], (0,), "Anna")
     assert (info.due, info.seats[0].due_since, info.seat_of(ANNA.id)) == ((0,), since, None)
     assert (await house.waiting(table))[-1] == (5, 6, "seat")
     with pytest.raises(NotSeated):
         await house.service.play.move(table, ANNA.id, "walk 1")
     with pytest.raises(AlreadySeated):
-        await house.service.act(acts.JOIN(), table, BEN)
-    info = await house.service.act(acts.JOIN(), table, CARA)
+        await house.service.act(acts.join(), table, BEN)
+    info = await house.service.act(acts.join(), table, CARA)
     assert (names(info), info.seat_of(CARA.id)) == (["Cara", "Ben"], 0)
     assert (await house.waiting(table))[-1] == (6, 7, "seat")
     await house.play(table, CARA, "walk 1", "end")
     with pytest.raises(TableFull):
-        await house.service.act(acts.JOIN(), table, DAVE)
+        await house.service.act(acts.join(), table, DAVE)
     lines = await house.storage.tables.log(table)
     assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
         ("leave", 0, "Anna"),
@@ -165,55 +165,55 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
 
 async def test_who_left_takes_the_seat_back(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
-    await house.service.act(acts.LEAVE(), snapshot.info.id, CARA)
-    await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
-    info = await house.service.act(acts.JOIN(), snapshot.info.id, CARA)
+    await house.service.act(acts.leave(), snapshot.info.id, CARA)
+    await house.service.act(acts.leave(), snapshot.info.id, BEN)
+    info = await house.service.act(acts.join(), snapshot.info.id, CARA)
     assert names(info) == ["Anna", "(vacant)", "Cara"]
 
 
 async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
-    await house.service.act(acts.LEAVE(), table, CARA)
-    await house.service.act(acts.JOIN(), table, DAVE)
-    await house.service.act(acts.LEAVE(), table, BEN)
+    await house.service.act(acts.leave(), table, CARA)
+    await house.service.act(acts.join(), table, DAVE)
+    await house.service.act(acts.leave(), table, BEN)
     with pytest.raises(SeatTaken):
-        await house.service.act(acts.JOIN(), table, CARA)
-    await house.service.act(acts.LEAVE(), table, DAVE)
+        await house.service.act(acts.join(), table, CARA)
+    await house.service.act(acts.leave(), table, DAVE)
     with pytest.raises(SeatTaken):
-        await house.service.act(acts.JOIN(seat=1), table, CARA)
-    assert names(await house.service.act(acts.JOIN(), table, CARA)) == ["Anna", "(vacant)", "Cara"]
+        await house.service.act(acts.join(seat=1), table, CARA)
+    assert names(await house.service.act(acts.join(), table, CARA)) == ["Anna", "(vacant)", "Cara"]
 
 
 async def test_a_substitute_may_choose_among_vacant_seats(house: House) -> None:
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
-    await house.service.act(acts.LEAVE(), table, BEN)
-    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.act(acts.leave(), table, BEN)
+    await house.service.act(acts.leave(), table, CARA)
     with pytest.raises(SeatTaken):
-        await house.service.act(acts.JOIN(seat=0), table, DAVE)
-    assert names(await house.service.act(acts.JOIN(seat=2), table, DAVE)) == ["Anna", "(vacant)", "Dave"]
+        await house.service.act(acts.join(seat=0), table, DAVE)
+    assert names(await house.service.act(acts.join(seat=2), table, DAVE)) == ["Anna", "(vacant)", "Dave"]
 
 
 async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
-    await house.service.act(acts.LEAVE(), info.id, CARA)
-    await house.service.act(acts.START(), info.id, ANNA)
-    await house.service.act(acts.LEAVE(), info.id, ANNA)
-    assert names(await house.service.act(acts.JOIN(), info.id, CARA)) == ["Cara", "Ben"]
+    await house.service.act(acts.leave(), info.id, CARA)
+    await house.service.act(acts.start(), info.id, ANNA)
+    await house.service.act(acts.leave(), info.id, ANNA)
+    assert names(await house.service.act(acts.join(), info.id, CARA)) == ["Cara", "Ben"]
 
 
 async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
     snapshot = await house.running()
-    await house.service.act(acts.LEAVE(), snapshot.info.id, ANNA)
-    info = await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
+    await house.service.act(acts.leave(), snapshot.info.id, ANNA)
+    info = await house.service.act(acts.leave(), snapshot.info.id, BEN)
     assert info.status == "cancelled"
 
 
 async def test_two_last_votes_at_once(house: House) -> None:
     snapshot = await house.running()
     results = await asyncio.gather(
-        *(house.service.act(acts.CLOSE(), snapshot.info.id, person) for person in (ANNA, BEN))
+        *(house.service.act(acts.close(), snapshot.info.id, person) for person in (ANNA, BEN))
     )
     assert [info.status for info in results] == ["running", "cancelled"]
 
@@ -225,12 +225,12 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
     table = (await house.running((ANNA, BEN, CARA))).info.id
     await house.silence(7)
     with pytest.raises(NobodyLate):
-        await house.service.act(acts.FREE(wanted=1), table, CARA)
+        await house.service.act(acts.free(wanted=1), table, CARA)
     with pytest.raises(NobodyLate):
-        await house.service.act(acts.FREE(), table, ANNA)  # Only Anna is due.
+        await house.service.act(acts.free(), table, ANNA)  # Only Anna is due.
     for seat in (-1, 3, 2**70):
         with pytest.raises(NobodyLate):
-            await house.service.act(acts.FREE(wanted=seat), table, BEN)
+            await house.service.act(acts.free(wanted=seat), table, BEN)
     await house.play(table, ANNA, "end")
     house.clock.wait(DAY)
     assert not any(seat.away for seat in (await house.service.read.info(table)).seats)
@@ -239,33 +239,33 @@ async def test_only_who_is_waited_for_is_away(house: House) -> None:
 async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:
     info = await house.lobby((ANNA, BEN, CARA))
     house.clock.wait(3 * DAY)
-    await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, ANNA)
+    await house.service.act(acts.set_options({"confirm": "off"}), info.id, ANNA)
     await house.silence(7)
     house.clock.wait(-1)
-    for act in (acts.CLOSE(), acts.FREE()):
+    for act in (acts.close(), acts.free()):
         with pytest.raises((NotHost, NobodyLate)) as refused:
             await house.service.act(act, info.id, BEN)
         assert refused.value.values["until"] == int(house.clock.now().timestamp()) + 1
     house.clock.wait(1)
     with pytest.raises(NotHost):
-        await house.service.act(acts.CLOSE(), info.id, DAVE)
+        await house.service.act(acts.close(), info.id, DAVE)
     with pytest.raises(NotSeated):
-        await house.service.act(acts.FREE(), info.id, DAVE)
-    info = await house.service.act(acts.FREE(), info.id, CARA)
+        await house.service.act(acts.free(), info.id, DAVE)
+    info = await house.service.act(acts.free(), info.id, CARA)
     assert (info.status, names(info), info.host_id) == ("lobby", ["Ben", "Cara"], BEN.id)
     assert (await house.kinds(info.id))[-2:] == ["free", "host"]
     with pytest.raises(NotHost):
-        await house.service.act(acts.CLOSE(), info.id, CARA)
+        await house.service.act(acts.close(), info.id, CARA)
     await house.silence(7)
-    assert (await house.service.act(acts.CLOSE(), info.id, CARA)).status == "cancelled"
+    assert (await house.service.act(acts.close(), info.id, CARA)).status == "cancelled"
 
 
 async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:
     one, two = await house.lobby((ANNA,)), await house.lobby((ANNA, BEN), THERE)
     await house.silence(7)
-    assert (await house.service.act(acts.FREE_AS_MODERATOR(), one.id, DAVE)).status == "cancelled"
-    assert (await house.service.act(acts.FREE_AS_MODERATOR(), two.id, DAVE)).host_id == BEN.id
-    info = await house.service.act(acts.CLOSE_AS_MODERATOR(), two.id, DAVE)
+    assert (await house.service.act(acts.free_as_moderator(), one.id, DAVE)).status == "cancelled"
+    assert (await house.service.act(acts.free_as_moderator(), two.id, DAVE)).host_id == BEN.id
+    info = await house.service.act(acts.close_as_moderator(), two.id, DAVE)
     assert (info.status, info.closer) == ("cancelled", "Dave")
 
 
@@ -278,11 +278,11 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
     info = await house.lobby()
     other = await house.lobby(place=THERE)
     with pytest.raises(ChannelTaken) as refused:
-        await house.service.act(acts.MOVE(THERE), info.id, ANNA)
+        await house.service.act(acts.move(THERE), info.id, ANNA)
     assert refused.value.table_id == other.id
     with pytest.raises(NotSeated):
-        await house.service.act(acts.MOVE(Place(12, 7)), info.id, CARA)
-    info = await house.service.act(acts.MOVE(Place(12, 7, 9)), info.id, BEN)
+        await house.service.act(acts.move(Place(12, 7)), info.id, CARA)
+    info = await house.service.act(acts.move(Place(12, 7, 9)), info.id, BEN)
     assert info.place == Place(12, 7, 9)
     assert await house.service.read.table_in(HERE.channel_id) is None
     assert (await house.waiting(info.id))[-1][2] == "lobby"
@@ -294,7 +294,7 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
 
 async def test_P70_two_conversations_are_not_one_server(house: House) -> None:
     table = (await house.lobby((ANNA, BEN), Place(30))).id
-    info = await house.service.act(acts.MOVE(Place(31)), table, ANNA)
+    info = await house.service.act(acts.move(Place(31)), table, ANNA)
     assert (info.place, [vote.kind for vote in info.votes]) == (Place(30), ["place"])
 
 
@@ -305,15 +305,15 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     """P70: one no is enough to fail; the vote can start again."""
     people = (ANNA, BEN, CARA)
     table = (await house.running(people)).info.id if begun else (await house.lobby(people)).id
-    info = await house.service.act(acts.MOVE(ELSEWHERE), table, ANNA)
+    info = await house.service.act(acts.move(ELSEWHERE), table, ANNA)
     assert (info.place, [ask.what for ask in info.votes]) == (HERE, ["12 8 9"])
     with pytest.raises(NoVote):
-        await house.service.act(acts.MOVE(Place(13, 8)), table, BEN)  # The new destination makes it another vote.
-    info = await house.service.act(acts.ANSWER(info.votes[0].number, False), table, BEN)
+        await house.service.act(acts.move(Place(13, 8)), table, BEN)  # The new destination makes it another vote.
+    info = await house.service.act(acts.answer(info.votes[0].number, False), table, BEN)
     assert info.votes == ()
-    number = (await house.service.act(acts.MOVE(ELSEWHERE), table, BEN)).votes[0].number
+    number = (await house.service.act(acts.move(ELSEWHERE), table, BEN)).votes[0].number
     for person in (ANNA, CARA):
-        info = await house.service.act(acts.ANSWER(number, True), table, person)
+        info = await house.service.act(acts.answer(number, True), table, person)
     assert (info.place, info.votes[0].closes) == (HERE, house.clock.now() + timedelta(days=2))
     house.clock.wait(2 * DAY - 1)
     await house.service.see_to(50)
@@ -329,11 +329,11 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
 
 async def test_P70_the_last_yes_is_refused_if_the_channel_was_taken_meanwhile(house: House) -> None:
     """P70: it names the table there."""
-    info = await house.service.act(acts.MOVE(ELSEWHERE), (await house.lobby()).id, ANNA)
+    info = await house.service.act(acts.move(ELSEWHERE), (await house.lobby()).id, ANNA)
     other = await house.lobby((CARA, DAVE), ELSEWHERE)
     house.clock.wait(2 * DAY)
     with pytest.raises(ChannelTaken) as refused:
-        await house.service.act(acts.ANSWER(info.votes[0].number, True), info.id, BEN)
+        await house.service.act(acts.answer(info.votes[0].number, True), info.id, BEN)
     assert refused.value.table_id == other.id
 
 
@@ -344,11 +344,11 @@ async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_e
     """P70."""
     table = (await house.running()).info.id
     with pytest.raises(NotSeated):
-        await house.service.act(acts.MOVE(ELSEWHERE, gone=True), table, CARA)
-    info = await house.service.act(acts.MOVE(ELSEWHERE, gone=True), table, BEN)
+        await house.service.act(acts.move(ELSEWHERE, gone=True), table, CARA)
+    info = await house.service.act(acts.move(ELSEWHERE, gone=True), table, BEN)
     assert info.place == HERE
     if against:
-        await house.service.act(acts.ANSWER(info.votes[0].number, False), table, ANNA)
+        await house.service.act(acts.answer(info.votes[0].number, False), table, ANNA)
     house.clock.wait(7 * DAY - 1)
     await house.service.see_to(50)
     assert (await house.service.read.info(table)).place == HERE
@@ -360,17 +360,17 @@ async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_e
 async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> None:
     """P70: there are no others to ask."""
     table = (await house.lobby((ANNA,))).id
-    assert (await house.service.act(acts.MOVE(ELSEWHERE), table, ANNA)).place == ELSEWHERE
+    assert (await house.service.act(acts.move(ELSEWHERE), table, ANNA)).place == ELSEWHERE
 
 
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
     """P70: the vote fails, and the table continues where it is."""
     table = (await house.running()).info.id
-    number = (await house.service.act(acts.MOVE(ELSEWHERE), table, ANNA)).votes[0].number
-    await house.service.act(acts.ANSWER(number, True), table, BEN)
+    number = (await house.service.act(acts.move(ELSEWHERE), table, ANNA)).votes[0].number
+    await house.service.act(acts.answer(number, True), table, BEN)
     await house.lobby((CARA,), ELSEWHERE)
     with pytest.raises(ChannelTaken):
-        await house.service.act(acts.MOVE(ELSEWHERE), table, BEN)
+        await house.service.act(acts.move(ELSEWHERE), table, BEN)
     house.clock.wait(2 * DAY)
     await house.service.see_to(50)
     info = await house.service.read.info(table)

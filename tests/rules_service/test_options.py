@@ -29,10 +29,10 @@ async def test_unknown_games_and_options(house: House, game: str, options: dict[
 async def test_options_are_the_hosts(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(NotHost):
-        await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, BEN)
+        await house.service.act(acts.set_options({"confirm": "off"}), info.id, BEN)
     with pytest.raises(BadOptions):
-        await house.service.act(acts.SET_OPTIONS({"confirm": "perhaps"}), info.id, ANNA)
-    info = await house.service.act(acts.SET_OPTIONS({"confirm": "off", "seating": "lot"}), info.id, ANNA)
+        await house.service.act(acts.set_options({"confirm": "perhaps"}), info.id, ANNA)
+    info = await house.service.act(acts.set_options({"confirm": "off", "seating": "lot"}), info.id, ANNA)
     chosen = {
         "start": "0",
         "confirm": "off",
@@ -47,13 +47,13 @@ async def test_options_are_the_hosts(house: House) -> None:
     lines = await house.storage.tables.log(info.id)
     assert [line.text for line in lines if line.kind == "option"] == ["confirm off", "seating lot"]
     number = info.number
-    assert (await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, ANNA)).number == number
+    assert (await house.service.act(acts.set_options({"confirm": "off"}), info.id, ANNA)).number == number
 
 
 async def test_an_option_that_does_not_fit_the_number_of_players(house: House) -> None:
     info = await house.lobby((ANNA, BEN), start="2")
     with pytest.raises(BadOptions):
-        await house.service.act(acts.START(), info.id, ANNA)
+        await house.service.act(acts.start(), info.id, ANNA)
     assert (await house.service.read.info(info.id)).status == "lobby"
 
 
@@ -65,13 +65,13 @@ async def test_options_that_are_not_offered_do_not_spoil_a_lobby(house: House) -
     )
     defaults = {option.id: option.default for option in table_options(TOY)}
     assert (await house.service.read.info(info.id)).options == defaults
-    info = await house.service.act(acts.SET_OPTIONS({"start": "0"}), info.id, ANNA)
+    info = await house.service.act(acts.set_options({"start": "0"}), info.id, ANNA)
     assert info.options == {**defaults, "start": "0"}
     await house.storage.tables.append(
         Change(info.id, info.number, house.clock.now(), (NewLine("option"),), options=odd)
     )
-    await house.service.act(acts.READY(), info.id, BEN)
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.ready(), info.id, BEN)
+    await house.service.act(acts.start(), info.id, ANNA)
     table = await house.service.read.info(info.id)
     assert table.options == defaults
     assert (await house.service.read.verify(table.id)).ok

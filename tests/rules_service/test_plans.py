@@ -47,7 +47,7 @@ async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: 
     info = await house.lobby()
     with pytest.raises(WrongPhase):
         await house.service.plans.of(info.id, BEN.id)
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
     await house.play(info.id, ANNA, "walk 3")
     before = await house.unchanged(info.id)
     plan = await planned(house, info.id, BEN, "walk 2", "walk 1")
@@ -174,8 +174,8 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
             await plans.play(table, BEN.id, revision, seen=number)
     assert await house.unchanged(table) == before
     _, back = await house.service.read.undo_request(table, ANNA)
-    info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
-    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    info = await house.service.act(acts.propose("back", back.text), table, ANNA)
+    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
     with pytest.raises(Stale):
         await plans.play(table, BEN.id, shown.row.revision, seen=shown.snapshot.number)
     with pytest.raises(Stale):
@@ -245,7 +245,7 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
     await planned(house, table, BEN, "end", by_itself=True)
     await house.play(table, ANNA, "end")
     _, back = await house.service.read.undo_request(table, ANNA)
-    for vote in (acts.PROPOSE("pace", "none"), acts.PROPOSE("back", back.text)):
+    for vote in (acts.propose("pace", "none"), acts.propose("back", back.text)):
         await house.service.act(vote, table, ANNA)
     await pass_time(house)
     assert len(await steps(house, table)) == 1
@@ -260,8 +260,8 @@ async def test_p135_a_vote_on_an_undo_that_is_over_does_not_matter(house: House)
     await planned(house, table, BEN, "end", by_itself=True)
     await house.play(table, ANNA, "end")
     _, back = await house.service.read.undo_request(table, ANNA)
-    info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
-    await house.service.act(acts.ANSWER(info.votes[0].number, False), table, BEN)
+    info = await house.service.act(acts.propose("back", back.text), table, ANNA)
+    await house.service.act(acts.answer(info.votes[0].number, False), table, BEN)
     await pass_time(house)
     assert await steps(house, table) == [(0, "end"), (1, "end")]
 
@@ -294,8 +294,8 @@ async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(ho
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "walk 1", "end")
     _, back = await house.service.read.undo_request(table, ANNA)
-    info = await house.service.act(acts.PROPOSE("back", back.text), table, ANNA)
-    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    info = await house.service.act(acts.propose("back", back.text), table, ANNA)
+    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
     await pass_time(house)
     assert await steps(house, table) == []
     await house.play(table, ANNA, "walk 3", "end")
@@ -314,8 +314,8 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
     await house.play(table, BEN, "walk 1", "end")
     await planned(house, table, BEN, "walk 3", "end", by_itself=True)
     _, back = await house.service.read.undo_request(table, BEN)
-    info = await house.service.act(acts.PROPOSE("back", back.text), table, BEN)
-    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, ANNA)
+    info = await house.service.act(acts.propose("back", back.text), table, BEN)
+    await house.service.act(acts.answer(info.votes[0].number, True), table, ANNA)
     await pass_time(house)
     assert await steps(house, table) == [(0, "end")]
 
@@ -341,11 +341,11 @@ async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
     """P138: leaving, too; the next player at the seat has none."""
     table = (await house.running([ANNA, BEN, CARA])).info.id
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
-    await house.service.act(acts.LEAVE(), table, BEN)
+    await house.service.act(acts.leave(), table, BEN)
     assert not (await house.storage.plans.read(plan.row.player, table)).moves
     with pytest.raises(NotSeated):
         await house.service.plans.of(table, BEN.id)
-    await house.service.act(acts.JOIN(), table, BEN)
+    await house.service.act(acts.join(), table, BEN)
     await house.play(table, ANNA, "end")
     await pass_time(house)
     assert len(await steps(house, table)) == 1

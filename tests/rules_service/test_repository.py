@@ -36,11 +36,11 @@ async def test_my_tables_begin_with_those_that_wait_longest_for_me(house: House)
     assert mine == [tables[102], tables[101], tables[100], lobby.id]
     waiting = [await house.service.read.next_table(ANNA.id, besides) for besides in (0, tables[102])]
     assert [info and info.id for info in waiting] == [tables[102], tables[101]]
-    await house.service.act(acts.LEAVE(), tables[102], ANNA)
+    await house.service.act(acts.leave(), tables[102], ANNA)
     assert tables[102] not in [info.id for info in await house.service.read.my_tables(ANNA.id)]
     alone = (await house.lobby((ANNA,), Place(300))).id
-    await house.service.act(acts.ADD_COMPUTER("casual"), alone, ANNA)
-    await house.service.act(acts.START(), alone, ANNA)
+    await house.service.act(acts.add_computer("casual"), alone, ANNA)
+    await house.service.act(acts.start(), alone, ANNA)
     assert await house.service.read.next_table(ANNA.id, tables[101]) is None, "alone, she keeps nobody waiting"
     assert await house.storage.tables.open_ids() == [*tables.values(), lobby.id, alone]
 
@@ -110,7 +110,7 @@ async def test_a_failed_write_is_as_if_nothing_had_been_played(house: House, mon
             house.service.play.move(table, ANNA.id, "walk 3", interaction=1),
             house.service.play.move(table, ANNA.id, "look", interaction=1),
             house.service.play.undo(table, ANNA.id, interaction=1),
-            house.service.act(acts.LEAVE(), table, BEN, interaction=1),
+            house.service.act(acts.leave(), table, BEN, interaction=1),
         ):
             with pytest.raises(sqlite3.OperationalError):
                 await attempt
@@ -227,7 +227,7 @@ async def test_reminders_and_nudges_that_were_sent_stand_among_the_lines(house: 
         await notices.done(found.id, new.not_before, NoticeOutcome.SENT)
     await notices.write([told(NoticeKind.SECOND_REMINDER, 200)])
     house.clock.wait(120)
-    kept = await house.service.act(acts.KEEP_AWAKE(), info.id, BEN)
+    kept = await house.service.act(acts.keep_awake(), info.id, BEN)
     lines = await house.service.read.people_lines(info.id, reminders=True)
     assert [(line.number, line.kind, line.name) for line in lines[-3:]] == [
         (info.number, "first", "Anna"),

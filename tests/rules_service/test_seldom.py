@@ -35,21 +35,21 @@ async def row_of(house: House, table: int) -> TableRow:
 async def undo_vote(house: House, table: int, person: Person, *others: Person) -> None:
     """Ask to undo the person's turn; the others agree."""
     asked = await house.service.read.undo_request(table, person)
-    info = await house.service.act(acts.PROPOSE(VoteKind.UNDO, asked[1].text), table, person)
+    info = await house.service.act(acts.propose(VoteKind.UNDO, asked[1].text), table, person)
     for other in others:
-        info = await house.service.act(acts.ANSWER(info.votes[0].number, True), table, other)
+        info = await house.service.act(acts.answer(info.votes[0].number, True), table, other)
 
 
 async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(house: House) -> None:
     """P94, P97: the others' seats are named in the log, the next person is the host, and the vote has passed."""
     info = await house.lobby((ANNA, BEN))
-    info = await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-    await house.service.act(acts.CHOOSE_COLOUR(2), info.id, BEN)
+    info = await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+    await house.service.act(acts.choose_colour(2), info.id, BEN)
     house.clock.wait(4 * DAY)
-    await house.service.act(acts.READY(), info.id, BEN)
-    await house.service.act(acts.START(), info.id, BEN)
+    await house.service.act(acts.ready(), info.id, BEN)
+    await house.service.act(acts.start(), info.id, BEN)
     house.clock.wait(DAY - 60)
-    await house.service.act(acts.READY(), info.id, BEN)
+    await house.service.act(acts.ready(), info.id, BEN)
     house.clock.wait(60)
     await house.service.see_to(50)
     row = await row_of(house, info.id)
@@ -63,10 +63,10 @@ async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(h
 async def test_P94_the_new_host_is_a_person(house: House) -> None:
     """P94: even if a computer sat down before them."""
     info = await house.lobby((ANNA,))
-    await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-    await house.service.act(acts.JOIN(), info.id, BEN)
+    await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+    await house.service.act(acts.join(), info.id, BEN)
     house.clock.wait(4 * DAY)
-    await house.service.act(acts.START(), info.id, BEN)
+    await house.service.act(acts.start(), info.id, BEN)
     house.clock.wait(DAY)
     await house.service.see_to(50)
     row = await row_of(house, info.id)
@@ -78,7 +78,7 @@ async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: Hou
     for blocker, blocked in ((ANNA, BEN), (CARA, ANNA)):
         await house.storage.people.block(blocker.id, blocked.id, most=50)
     info = await house.lobby((ANNA,))
-    await house.service.act(acts.INVITE([BEN, CARA]), info.id, ANNA)
+    await house.service.act(acts.invite([BEN, CARA]), info.id, ANNA)
     assert await house.storage.notices.pending(house.clock.now(), 50) == []
 
 
@@ -88,27 +88,27 @@ async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open
     """P113: in a lobby the host's blocks count, in a game those of all who have a seat."""
     await house.storage.people.block(BEN.id, DAVE.id, most=50)
     info = (await house.running((ANNA, BEN, CARA))).info
-    await house.service.act(acts.LEAVE(), info.id, CARA)
+    await house.service.act(acts.leave(), info.id, CARA)
     with pytest.raises(NotWelcome):
-        await house.service.act(acts.JOIN(), info.id, DAVE)
-    await house.service.act(acts.LEAVE(), info.id, BEN)
-    assert (await house.service.act(acts.JOIN(), info.id, DAVE)).seats[1].name == "Dave"
+        await house.service.act(acts.join(), info.id, DAVE)
+    await house.service.act(acts.leave(), info.id, BEN)
+    assert (await house.service.act(acts.join(), info.id, DAVE)).seats[1].name == "Dave"
     there = await house.lobby((ANNA, BEN), Place(11, 7))
-    assert len((await house.service.act(acts.JOIN(), there.id, DAVE)).seats) == 3
+    assert len((await house.service.act(acts.join(), there.id, DAVE)).seats) == 3
     hosted = await house.lobby((BEN, ANNA), Place(12, 7))
     with pytest.raises(NotWelcome):
-        await house.service.act(acts.JOIN(), hosted.id, DAVE)
+        await house.service.act(acts.join(), hosted.id, DAVE)
 
 
 async def test_P102_who_starts_over_takes_the_computers_along(house: House) -> None:
     """P102: the player who asked is the host; the computer that plays for a person does not come."""
     info = await house.lobby((ANNA, BEN))
-    await house.service.act(acts.ADD_COMPUTER("strong"), info.id, ANNA)
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.add_computer("strong"), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
     await house.silence(5)
     await house.service.see_to(50)
-    info = await house.service.act(acts.START_OVER(), info.id, BEN)
-    await house.service.act(acts.START_REPLY_WINDOW(0), info.id)
+    info = await house.service.act(acts.start_over(), info.id, BEN)
+    await house.service.act(acts.start_reply_window(0), info.id)
     house.clock.wait(48 * HOUR)
     await house.service.see_to(50)
     found = await house.service.read.table_in(HERE.channel_id)
@@ -165,12 +165,12 @@ class TestUndoByConsent:
         """P72: only players who came or left since then have to be asked for more than their consent."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
-        await house.service.act(acts.LEAVE(), table, BEN)
-        await house.service.act(acts.JOIN(), table, DAVE)
+        await house.service.act(acts.leave(), table, BEN)
+        await house.service.act(acts.join(), table, DAVE)
         for person in (DAVE, CARA, ANNA):
             await house.play(table, person, "walk 1", "end")
         assert (await house.service.read.undo_request(table, ANNA))[1].moves == {0: 2}
-        await house.service.act(acts.LEAVE(), table, CARA)
+        await house.service.act(acts.leave(), table, CARA)
         with pytest.raises(CannotUndo, match="joined or left"):
             await house.service.read.undo_request(table, ANNA)
 
@@ -179,10 +179,10 @@ class TestUndoByConsent:
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await undo_vote(house, table, ANNA, BEN)
-        await house.service.act(acts.LEAVE(), table, CARA)
+        await house.service.act(acts.leave(), table, CARA)
         row = await row_of(house, table)
         if row.votes[0].ended is None:
-            await house.service.act(acts.ANSWER(row.votes[0].number, False), table, BEN)
+            await house.service.act(acts.answer(row.votes[0].number, False), table, BEN)
         assert (await row_of(house, table)).votes[0].outcome != VoteOutcome.PASSED
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
 
@@ -191,8 +191,8 @@ class TestUndoByConsent:
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
         await undo_vote(house, table, ANNA)
-        await house.service.act(acts.LEAVE(), table, CARA)
-        await house.service.act(acts.ANSWER((await row_of(house, table)).votes[0].number, True), table, BEN)
+        await house.service.act(acts.leave(), table, CARA)
+        await house.service.act(acts.answer((await row_of(house, table)).votes[0].number, True), table, BEN)
         row = await row_of(house, table)
         assert [(vote.outcome, vote.ended) for vote in row.votes] == [(VoteOutcome.VOID, house.clock.now())]
         assert (await house.service.read.snapshot(table)).table.state.fields[0] == 1
@@ -234,7 +234,7 @@ class TestUndoByConsent:
             await house.play(table, ANNA, "shout", "end")
             await undo_vote(house, table, ANNA)
             number = (await house.service.read.info(table)).votes[0].number
-            await house.service.act(acts.ANSWER(number, False), table, BEN)
+            await house.service.act(acts.answer(number, False), table, BEN)
             with pytest.raises(CannotUndo, match="can’t ask again" if turn < 2 else "3 times|can’t ask again"):
                 await house.service.read.undo_request(table, ANNA)
             await house.play(table, BEN, "shout", "end")
@@ -248,8 +248,8 @@ class TestUndoByConsent:
     async def test_P76_alone_there_is_no_limit(self, house: House) -> None:
         """P76."""
         info = await house.lobby((ANNA,))
-        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-        await house.service.act(acts.START(), info.id, ANNA)
+        await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+        await house.service.act(acts.start(), info.id, ANNA)
         for _ in range(5):
             await house.play(info.id, ANNA, "shout", "end")
             await undo_vote(house, info.id, ANNA)
@@ -363,10 +363,10 @@ class TestScheduler:
     async def test_P18_P64_a_live_table_alone_or_asleep_keeps_its_pace(self, house: House) -> None:
         """P18, P66: and one that has slept for 180 days is closed."""
         info = await house.lobby((ANNA,), pace="live")
-        await house.service.act(acts.ADD_COMPUTER("casual"), info.id, ANNA)
-        await house.service.act(acts.START(), info.id, ANNA)
+        await house.service.act(acts.add_computer("casual"), info.id, ANNA)
+        await house.service.act(acts.start(), info.id, ANNA)
         other = (await house.running((BEN, CARA), Place(11, 7), pace="live")).info
-        await house.service.act(acts.SLEEP_AS_MODERATOR(), other.id, DAVE)
+        await house.service.act(acts.sleep_as_moderator(), other.id, DAVE)
         evening = (await house.running((DAVE, EVA), Place(12, 7), pace="live")).info
         house.clock.wait(60 * DAY)
         await house.service.see_to(50)
@@ -482,7 +482,7 @@ class TestMoves:
         """P95, P138: alone, each end of a turn begins the next."""
         alone = RulesService(house.storage, house.clock, {"toy": replace(TOY, seats=(1, 2, 3))})
         table = (await alone.opening.open(HERE, ANNA, "toy")).id
-        begun = await alone.act(acts.START(), table, ANNA)
+        begun = await alone.act(acts.start(), table, ANNA)
         player = begun.seats[0].player
         assert await house.storage.plans.write(table, PlanRow(player, ("walk 1",), begun.number), NOON)
         house.clock.wait(HOUR)
@@ -501,7 +501,7 @@ class TestMoves:
         await house.silence(4)
         await house.service.see_to(50)
         assert (await row_of(house, table)).seats[0].late_since is not None
-        await house.service.act(acts.START_REPLY_WINDOW(0), table)
+        await house.service.act(acts.start_reply_window(0), table)
         await house.play(table, ANNA, "walk 1")
         anna = (await row_of(house, table)).seats[0]
         assert (anna.late_since, anna.final_warning_at, anna.moved) == (None, None, True)

@@ -17,19 +17,19 @@ def names(info: TableInfo) -> list[str]:
 async def test_who_may_start_and_when(house: House) -> None:
     info = await house.lobby((ANNA,))
     with pytest.raises(WrongPlayers) as refused:
-        await house.service.act(acts.START(), info.id, ANNA)
+        await house.service.act(acts.start(), info.id, ANNA)
     assert "2, 3" in str(refused.value)
-    await house.service.act(acts.JOIN(), info.id, BEN)
+    await house.service.act(acts.join(), info.id, BEN)
     with pytest.raises(NotHost):
-        await house.service.act(acts.START(), info.id, BEN)
-    begun = await house.service.act(acts.START(), info.id, ANNA, interaction=5)
+        await house.service.act(acts.start(), info.id, BEN)
+    begun = await house.service.act(acts.start(), info.id, ANNA, interaction=5)
     assert (begun.status, begun.started) == ("running", house.clock.now())
-    again = await house.service.act(acts.START(), info.id, ANNA, interaction=5)
+    again = await house.service.act(acts.start(), info.id, ANNA, interaction=5)
     assert again == begun
     with pytest.raises(WrongPhase):
-        await house.service.act(acts.START(), info.id, ANNA)
+        await house.service.act(acts.start(), info.id, ANNA)
     with pytest.raises(WrongPhase):
-        await house.service.act(acts.SET_OPTIONS({"confirm": "off"}), info.id, ANNA)
+        await house.service.act(acts.set_options({"confirm": "off"}), info.id, ANNA)
     assert await house.kinds(info.id) == ["open", "join", "seat", "seat", "start"]
     assert (await house.waiting(info.id))[-1] == (0, 5, "start")
 
@@ -62,6 +62,6 @@ async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
 
 async def test_questions_of_the_lobby_end_with_it(house: House) -> None:
     info = await house.lobby()
-    await house.service.act(acts.MOVE(Place(12, 8, 9)), info.id, BEN)
-    begun = await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.move(Place(12, 8, 9)), info.id, BEN)
+    begun = await house.service.act(acts.start(), info.id, ANNA)
     assert begun.votes == ()

@@ -18,10 +18,10 @@ from tests.rules_service.test_acts import BY_THE_BOT
 YAN = Person(98, "Yan")  # whom nobody knows yet
 PEOPLE = (ANNA, BEN, CARA, YAN)
 ELSEWHERE = Place(11, 7)
-ENDING = ("CLOSE", "CLOSE_AS_MODERATOR", "LEAVE", "REMOVE", "START_OVER")  # rarely, so that something lasts
+ENDING = ("close", "close_as_moderator", "leave", "remove", "start_over")  # rarely, so that something lasts
 OFTEN = {
-    TableStatus.LOBBY: ["JOIN", "READY", "INVITE", "START"],
-    TableStatus.RUNNING: ["ANSWER", "WAKE", "PROPOSE_PAUSE", "FREE"],
+    TableStatus.LOBBY: ["join", "ready", "invite", "start"],
+    TableStatus.RUNNING: ["answer", "wake", "propose_pause", "free"],
     TableStatus.OVER: [],
     TableStatus.CANCELLED: [],
 }
@@ -32,20 +32,20 @@ def made(name: str, luck: random.Random, votes: Sequence[int]) -> Decision:
     """Return the act with arguments that are possible, at least sometimes."""
     seat = luck.randrange(3)
     arguments: dict[str, tuple[Any, ...]] = {
-        "SET_OPTIONS": ({"confirm": luck.choice(["on", "off"])},),
-        "ADD_COMPUTER": (luck.choice(["casual", "none"]),),
-        "REMOVE": (seat,),
-        "INVITE": ([luck.choice(PEOPLE)],),
-        "CHOOSE_COLOUR": (luck.choice([None, 0, 1]),),
-        "JOIN": (luck.choice([None, seat]),),
-        "MOVE": (luck.choice([HERE, ELSEWHERE]),),
-        "SET_LANGUAGE": ("de",),
-        "FREE": (luck.choice([None, seat]),),
-        "FREE_AS_MODERATOR": (seat,),
-        "PROPOSE": (VoteKind.PACE, luck.choice(["daily", "brisk"])),
-        "PROPOSE_PAUSE": (luck.randint(1, 3),),
-        "ANSWER": (luck.choice([*votes, 1]), luck.random() < 0.8),
-        "WAKE": (luck.choice([HERE, ELSEWHERE]),),
+        "set_options": ({"confirm": luck.choice(["on", "off"])},),
+        "add_computer": (luck.choice(["casual", "none"]),),
+        "remove": (seat,),
+        "invite": ([luck.choice(PEOPLE)],),
+        "choose_colour": (luck.choice([None, 0, 1]),),
+        "join": (luck.choice([None, seat]),),
+        "move": (luck.choice([HERE, ELSEWHERE]),),
+        "set_language": ("de",),
+        "free": (luck.choice([None, seat]),),
+        "free_as_moderator": (seat,),
+        "propose": (VoteKind.PACE, luck.choice(["daily", "brisk"])),
+        "propose_pause": (luck.randint(1, 3),),
+        "answer": (luck.choice([*votes, 1]), luck.random() < 0.8),
+        "wake": (luck.choice([HERE, ELSEWHERE]),),
     }
     decision: Decision = getattr(acts, name)(*arguments.get(name, ()))
     return decision
@@ -106,17 +106,17 @@ async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: Hous
 
 async def test_a_table_does_not_wake_in_a_channel_that_another_one_has_taken(house: House) -> None:
     table = (await house.running([ANNA, BEN], HERE)).info.id
-    await house.service.act(acts.SLEEP_AS_MODERATOR(), table, CARA)
+    await house.service.act(acts.sleep_as_moderator(), table, CARA)
     house.clock.wait(2 * DAY)
     other = await house.lobby([BEN], HERE)
     await house.lobby([CARA], ELSEWHERE)
-    decisions = {place: acts.WAKE(place) for place in (HERE, ELSEWHERE, Place(12, 7))}
+    decisions = {place: acts.wake(place) for place in (HERE, ELSEWHERE, Place(12, 7))}
     trials = await house.service.try_acts(decisions, table, ANNA)
     refusals = [trial.refusal for trial in trials.values()]
     assert [type(refusal) for refusal in refusals] == [ChannelTaken, ChannelTaken, type(None)]
     assert refusals[0].values == {"table": other.id}
     with pytest.raises(ChannelTaken):
-        await house.service.act(acts.WAKE(HERE), table, ANNA)
+        await house.service.act(acts.wake(HERE), table, ANNA)
 
 
 async def test_a_nudge_is_tried_out_like_it_is_sent(house: House) -> None:

@@ -103,12 +103,12 @@ async def test_P25_no_hurry_brings_one_reminder(house: House) -> None:
 async def test_a_free_seat_is_not_reminded_and_whoever_takes_it_has_a_wait_of_their_own(house: House) -> None:
     """P48."""
     info = (await house.running()).info
-    await house.service.act(acts.LEAVE(), info.id, ANNA)
+    await house.service.act(acts.leave(), info.id, ANNA)
     assert (await waits(house, info.id))[0] == (info.number, None)
     house.clock.wait(5 * DAY)
     await house.service.see_to(50)
     assert await noted(house) == []
-    number = (await house.service.act(acts.JOIN(), info.id, DAVE)).number
+    number = (await house.service.act(acts.join(), info.id, DAVE)).number
     assert (await waits(house, info.id))[0] == (number, house.clock.now() + 24 * HOUR)
 
 
@@ -117,7 +117,7 @@ async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: Hou
     """P2, P15: the bot was offline, and a player presses a button before the scheduler has run."""
     info = (await house.running()).info
     house.clock.wait(days * DAY)
-    await house.service.act(acts.CLOSE(), info.id, BEN)
+    await house.service.act(acts.close(), info.id, BEN)
     await house.service.see_to(50)
     kinds = [kind for *_, kind in await noted(house) if kind in (FIRST, SECOND)]
     assert kinds == [FIRST if days == 1 else SECOND]
@@ -126,9 +126,9 @@ async def test_what_happens_before_the_sweep_does_not_lose_a_reminder(house: Hou
 async def test_who_comes_back_after_the_last_reminder_fell_due_is_reminded_and_can_be_late(house: House) -> None:
     """P15: otherwise the others could never continue without this player."""
     info = (await house.running()).info
-    await house.service.act(acts.LEAVE(), info.id, ANNA)
+    await house.service.act(acts.leave(), info.id, ANNA)
     house.clock.wait(30 * DAY)
-    await house.service.act(acts.JOIN(), info.id, ANNA)
+    await house.service.act(acts.join(), info.id, ANNA)
     await house.silence(2)
     assert (await house.service.read.info(info.id)).seats[0].away
 
@@ -138,7 +138,7 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
     info = await house.lobby()
     joined = house.clock.now()
     house.clock.wait(DAY / 2)
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
     row = await house.storage.tables.get(info.id)
     assert row is not None
     assert await house.storage.notices.last_acts(row.seats[1].player, 10) == [joined]
@@ -147,10 +147,10 @@ async def test_P23_what_others_did_with_somebody_is_no_act_of_theirs(house: Hous
 async def test_whoever_takes_a_seat_has_nothing_of_the_wait_before(house: House) -> None:
     """P14, P15: extra time and sent reminders don't carry over."""
     info = (await house.running()).info
-    await house.service.act(acts.MORE_TIME(), info.id, ANNA)
+    await house.service.act(acts.more_time(), info.id, ANNA)
     await house.silence(5)
-    await house.service.act(acts.LEAVE(), info.id, ANNA)
-    joined = await house.service.act(acts.JOIN(), info.id, DAVE)
+    await house.service.act(acts.leave(), info.id, ANNA)
+    joined = await house.service.act(acts.join(), info.id, DAVE)
     assert joined.seats[0].late_from == house.clock.now() + 84 * HOUR
     house.clock.wait(5 * DAY)
     assert not (await house.service.read.info(info.id)).seats[0].away
@@ -160,8 +160,8 @@ async def test_who_leaves_and_comes_back_has_not_a_new_wait(house: House) -> Non
     """P13: showing up again and again can't delay lateness forever."""
     info = (await house.running()).info
     house.clock.wait(3 * DAY)
-    await house.service.act(acts.LEAVE(), info.id, ANNA)
-    await house.service.act(acts.JOIN(), info.id, ANNA)
+    await house.service.act(acts.leave(), info.id, ANNA)
+    await house.service.act(acts.join(), info.id, ANNA)
     assert (await house.service.read.info(info.id)).seats[0].due_since == NOON
 
 
@@ -174,7 +174,7 @@ async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: Ho
     now = (await house.service.read.info(info.id)).seats[0]
     assert (now.away, now.late_from) == (False, house.clock.now() + 24 * HOUR)
     with pytest.raises(NobodyLate):
-        await house.service.act(acts.FREE(), info.id, BEN)
+        await house.service.act(acts.free(), info.id, BEN)
     await house.service.see_to(50)
     [last] = [one for one in await house.storage.notices.pending(house.clock.now(), 50) if one.kind == SECOND]
     await house.storage.notices.done(last.id, house.clock.now(), "sent", last=True)
@@ -183,7 +183,7 @@ async def test_P15_nobody_is_late_before_a_day_after_the_last_reminder(house: Ho
     now = (await house.service.read.info(info.id)).seats[0]
     assert (now.away, now.late_from) == (False, warned + 24 * HOUR)
     house.clock.wait(1)
-    assert (await house.service.act(acts.FREE(), info.id, BEN)).votes
+    assert (await house.service.act(acts.free(), info.id, BEN)).votes
 
 
 async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> None:
@@ -199,7 +199,7 @@ async def test_P15_a_reminder_of_another_wait_does_not_count(house: House) -> No
 async def test_a_table_that_ends_has_no_waits(house: House) -> None:
     info = (await house.running()).info
     for person in (ANNA, BEN):
-        await house.service.act(acts.CLOSE(), info.id, person)
+        await house.service.act(acts.close(), info.id, person)
     assert await waits(house, info.id) == [(None, None), (None, None)]
 
 
@@ -229,14 +229,14 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     """P14: once per wait and three times per game; the log records it."""
     info = (await house.running()).info
     length = 84 * HOUR  # The time for a player who has never moved.
-    assert (await house.service.act(acts.MORE_TIME(), info.id, ANNA)).seats[0].late_from == NOON + length * 1.5
+    assert (await house.service.act(acts.more_time(), info.id, ANNA)).seats[0].late_from == NOON + length * 1.5
     assert (await house.kinds(info.id))[-1] == "more"
     with pytest.raises(NoMoreTime, match="already"):
-        await house.service.act(acts.MORE_TIME(), info.id, ANNA)
+        await house.service.act(acts.more_time(), info.id, ANNA)
     with pytest.raises(NoMoreTime, match="You aren’t keeping anyone waiting"):
-        await house.service.act(acts.MORE_TIME(), info.id, BEN)
+        await house.service.act(acts.more_time(), info.id, BEN)
     with pytest.raises(NotSeated):
-        await house.service.act(acts.MORE_TIME(), info.id, DAVE)
+        await house.service.act(acts.more_time(), info.id, DAVE)
     house.clock.wait(2.5 * DAY)
     await house.service.see_to(50)
     assert [kind for *_, kind in await noted(house)] == [FIRST]
@@ -246,11 +246,11 @@ async def test_P14_more_time_moves_the_second_reminder_and_late_by_half(house: H
     for _ in range(2):
         await house.play(info.id, ANNA, "end")
         await house.play(info.id, BEN, "end")
-        await house.service.act(acts.MORE_TIME(), info.id, ANNA)
+        await house.service.act(acts.more_time(), info.id, ANNA)
     await house.play(info.id, ANNA, "end")
     await house.play(info.id, BEN, "end")
     with pytest.raises(NoMoreTime, match="3 times"):
-        await house.service.act(acts.MORE_TIME(), info.id, ANNA)
+        await house.service.act(acts.more_time(), info.id, ANNA)
     assert (await house.service.read.verify(info.id)).ok
 
 
@@ -259,8 +259,8 @@ async def test_P17_a_wait_keeps_its_pace_however_often_a_faster_one_is_agreed_on
     table = (await house.running(pace="none")).info.id
     slow = (await house.service.read.info(table)).seats[0].late_from
     for pace in ("daily", "brisk"):
-        await house.service.act(acts.PROPOSE("pace", pace), table, ANNA)
-        info = await house.service.act(acts.PROPOSE("pace", pace), table, BEN)
+        await house.service.act(acts.propose("pace", pace), table, ANNA)
+        info = await house.service.act(acts.propose("pace", pace), table, BEN)
         assert (info.options["pace"], info.seats[0].late_from) == (pace, slow)
 
 
@@ -283,9 +283,9 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     One alone can't pause a table.
     """
     table = (await house.running(pace="daily")).info.id
-    info = await house.service.act(acts.PROPOSE_PAUSE(20), table, BEN)
+    info = await house.service.act(acts.propose_pause(20), table, BEN)
     assert info.paused_until is None, "nobody can let a table rest alone"
-    info = await house.service.act(acts.ANSWER(info.votes[0].number, True), table, ANNA)
+    info = await house.service.act(acts.answer(info.votes[0].number, True), table, ANNA)
     assert info.paused_until == house.clock.now() + timedelta(days=20)
     late = info.seats[0].late_from
     assert late is not None
@@ -297,28 +297,28 @@ async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house:
     assert not (await house.service.read.info(table)).seats[0].away
     house.clock.wait(2 * DAY)
     assert (await house.service.read.info(table)).paused_until is None
-    info = await house.service.act(acts.PROPOSE_PAUSE(5), table, ANNA)
-    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    info = await house.service.act(acts.propose_pause(5), table, ANNA)
+    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
     house.clock.wait(DAY)
     house.heard.clear()
-    assert (await house.service.act(acts.END_PAUSE(), table, BEN)).paused_until is None
+    assert (await house.service.act(acts.end_pause(), table, BEN)).paused_until is None
     assert house.heard == [table], "the board shows it at once"
     assert "rested" in await house.kinds(table), "the log names who"
     with pytest.raises(NoVote):
-        await house.service.act(acts.END_PAUSE(), table, BEN)
+        await house.service.act(acts.end_pause(), table, BEN)
     with pytest.raises(NoVote, match="paused 2 times"):
-        await house.service.act(acts.PROPOSE_PAUSE(5), table, ANNA)
+        await house.service.act(acts.propose_pause(5), table, ANNA)
 
 
 async def test_P46_when_a_rest_ends_early_reminders_come_as_if_it_had_been_so_short(house: House) -> None:
     """P46: postponed reminders come back."""
     table = (await house.running(pace="daily")).info.id
-    info = await house.service.act(acts.PROPOSE_PAUSE(30), table, BEN)
-    await house.service.act(acts.ANSWER(info.votes[0].number, True), table, ANNA)
+    info = await house.service.act(acts.propose_pause(30), table, BEN)
+    await house.service.act(acts.answer(info.votes[0].number, True), table, ANNA)
     house.clock.wait(15 * DAY)
     await house.service.see_to(50)
     put_off = await house.storage.tables.get(table)
-    await house.service.act(acts.END_PAUSE(), table, ANNA)
+    await house.service.act(acts.end_pause(), table, ANNA)
     now = await house.storage.tables.get(table)
     assert now is not None
     assert put_off is not None

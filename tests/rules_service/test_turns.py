@@ -65,7 +65,7 @@ async def test_announcements_tell_each_turn_whole_and_once(house: House) -> None
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1", "shout", "walk 1", "end")
-    await house.service.act(acts.LEAVE(), table, CARA)
+    await house.service.act(acts.leave(), table, CARA)
     await house.play(table, BEN, "walk 1", "end")
     told = [(since, number) for since, number, kind in await house.waiting(table) if kind not in ("lobby", "seat")]
     assert told == [
@@ -116,7 +116,7 @@ async def test_no_table_not_begun_and_over(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(WrongPhase):
         await house.service.play.move(info.id, ANNA.id, "walk 1")
-    await house.service.act(acts.START(), info.id, ANNA)
+    await house.service.act(acts.start(), info.id, ANNA)
     await house.play(info.id, ANNA, "walk 3", "walk 3", "walk 3", "end")
     with pytest.raises(Closed):
         await house.service.play.move(info.id, BEN.id, "walk 1")
@@ -153,8 +153,8 @@ async def test_a_press_on_what_was_offered_before_the_last_move_is_stale(house: 
 
 async def test_lines_about_people_do_not_make_a_press_stale(house: House) -> None:
     snapshot = await house.running()
-    await house.service.act(acts.LEAVE(), snapshot.info.id, BEN)
-    await house.service.act(acts.JOIN(), snapshot.info.id, CARA)
+    await house.service.act(acts.leave(), snapshot.info.id, BEN)
+    await house.service.act(acts.join(), snapshot.info.id, CARA)
     outcome = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=snapshot.number)
     assert outcome.number == snapshot.number + 3
 
@@ -248,9 +248,9 @@ async def test_undo_does_not_touch_what_people_did_meanwhile(house: House) -> No
     snapshot = await house.running((ANNA, BEN, CARA))
     table = snapshot.info.id
     await house.play(table, ANNA, "walk 1")
-    await house.service.act(acts.LEAVE(), table, CARA)
-    await house.service.act(acts.JOIN(), table, DAVE)
-    await house.service.act(acts.CLOSE(), table, BEN)
+    await house.service.act(acts.leave(), table, CARA)
+    await house.service.act(acts.join(), table, DAVE)
+    await house.service.act(acts.close(), table, BEN)
     await house.play(table, ANNA, "walk 2")
     outcome = await house.service.play.undo(table, ANNA.id, 2)
     assert outcome.snapshot.table.view(None).fields == [0, 0, 0]
@@ -293,7 +293,7 @@ async def test_a_lobby_has_no_game_to_look_at(house: House) -> None:
     table = (await house.lobby()).id
     with pytest.raises(WrongPhase):
         await house.service.read.snapshot(table)
-    await house.service.act(acts.CLOSE(), table, ANNA)
+    await house.service.act(acts.close(), table, ANNA)
     with pytest.raises(Closed):
         await house.service.read.snapshot(table)
 

@@ -38,8 +38,8 @@ async def test_two_processes_play_in_turn(house: House, name: str) -> None:
     while played < MOVES:
         channel += 1
         info = await services[0].opening.open(Place(channel), ANNA, name)
-        await services[1].act(acts.JOIN(), info.id, BEN)
-        await services[0].act(acts.START(), info.id, ANNA)
+        await services[1].act(acts.join(), info.id, BEN)
+        await services[0].act(acts.start(), info.id, ANNA)
         begun = await services[0].read.snapshot(info.id)
         table = Table(GAMES[name], 2, (await house.storage.tables.get(info.id)).seed, begun.table.options)  # type: ignore[union-attr]
         while played < MOVES and not table.over:
@@ -70,8 +70,8 @@ async def walk(service: RulesService, table: int) -> None:
 async def end_and_go_back(service: RulesService, table: int) -> None:
     await service.play.move(table, ANNA.id, "end")
     _, back = await service.read.undo_request(table, ANNA)
-    info = await service.act(acts.PROPOSE("back", back.text), table, ANNA)
-    await service.act(acts.ANSWER(info.votes[0].number, True), table, BEN)
+    info = await service.act(acts.propose("back", back.text), table, ANNA)
+    await service.act(acts.answer(info.votes[0].number, True), table, BEN)
 
 
 @pytest.mark.parametrize("act", [walk, undo, end_and_go_back])
@@ -164,27 +164,27 @@ async def test_what_people_do_is_decided_anew_when_another_process_was_quicker(
 ) -> None:
     """Q23: two players join at the same moment, an option changes while a player leaves, two agree to close a table."""
     info, other = await house.lobby((ANNA,)), anew(house)
-    meanwhile(house, monkeypatch, lambda: other.act(acts.JOIN(), info.id, BEN))
-    assert [seat.name for seat in (await house.service.act(acts.JOIN(), info.id, CARA)).seats] == [
+    meanwhile(house, monkeypatch, lambda: other.act(acts.join(), info.id, BEN))
+    assert [seat.name for seat in (await house.service.act(acts.join(), info.id, CARA)).seats] == [
         "Anna",
         "Ben",
         "Cara",
     ]
-    meanwhile(house, monkeypatch, lambda: other.act(acts.LEAVE(), info.id, BEN))
-    changed = await house.service.act(acts.SET_OPTIONS({"seating": "lot"}), info.id, ANNA)
+    meanwhile(house, monkeypatch, lambda: other.act(acts.leave(), info.id, BEN))
+    changed = await house.service.act(acts.set_options({"seating": "lot"}), info.id, ANNA)
     assert [seat.name for seat in changed.seats] == ["Anna", "Cara"]
     assert changed.options["seating"] == "lot"
     table = (await house.running((ANNA, BEN, CARA), Place(20))).info.id
-    asked = (await house.service.act(acts.CLOSE(), table, ANNA)).votes[0].number
-    meanwhile(house, monkeypatch, lambda: other.act(acts.ANSWER(asked, True), table, BEN))
-    assert (await house.service.act(acts.ANSWER(asked, True), table, CARA)).status == "cancelled"
+    asked = (await house.service.act(acts.close(), table, ANNA)).votes[0].number
+    meanwhile(house, monkeypatch, lambda: other.act(acts.answer(asked, True), table, BEN))
+    assert (await house.service.act(acts.answer(asked, True), table, CARA)).status == "cancelled"
 
 
 async def test_a_move_is_played_if_its_position_is_still_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q23: a line about people from another process keeps the position valid, but a move does not."""
     begun, other = await house.running(), anew(house)
     table = begun.info.id
-    meanwhile(house, monkeypatch, lambda: other.act(acts.CLOSE(), table, BEN))
+    meanwhile(house, monkeypatch, lambda: other.act(acts.close(), table, BEN))
     done = await house.service.play.move(table, ANNA.id, "walk 1", seen=begun.number)
     assert done.snapshot.table.view(None).fields == [1, 0]
     for number in (done.number, None):
@@ -213,8 +213,8 @@ async def test_the_same_click_at_two_processes_is_carried_out_once(
     assert (first[0].duplicate, second.duplicate) == (False, True)
     assert first[0].number == second.number == 6
     assert second.snapshot.table.digest == first[0].snapshot.table.digest
-    meanwhile(house, monkeypatch, lambda: other.act(acts.LEAVE(), table, BEN, interaction=2))
-    assert (await house.service.act(acts.LEAVE(), table, BEN, interaction=2)).seats[1].vacant
+    meanwhile(house, monkeypatch, lambda: other.act(acts.leave(), table, BEN, interaction=2))
+    assert (await house.service.act(acts.leave(), table, BEN, interaction=2)).seats[1].vacant
     assert (await house.kinds(table)).count("leave") == 1
 
 
@@ -240,7 +240,7 @@ async def test_two_processes_that_start_a_game_deal_it_once(house: House) -> Non
         info, other = await house.lobby(place=Place(interactions[0])), anew(house)
         both = await asyncio.gather(
             *(
-                service.act(acts.START(), info.id, ANNA, interaction=click)
+                service.act(acts.start(), info.id, ANNA, interaction=click)
                 for service, click in zip((house.service, other), interactions, strict=True)
             ),
             return_exceptions=True,

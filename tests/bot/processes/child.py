@@ -64,13 +64,13 @@ class Process:
     async def go_on(self, info: TableInfo, click: int) -> TableInfo:
         if info.status == "lobby":
             if len(info.seats) < SEATS:
-                return await self.service.act(acts.JOIN(), info.id, random.choice(PEOPLE), interaction=click)
+                return await self.service.act(acts.join(), info.id, random.choice(PEOPLE), interaction=click)
             host = Person(info.host_id or 0, "the host")
-            return await self.service.act(acts.START(), info.id, host, interaction=click)
+            return await self.service.act(acts.start(), info.id, host, interaction=click)
         if random.random() < 0.03:
             person = random.choice(PEOPLE[:SEATS])
             seated = info.seat_of(person.id) is not None
-            return await self.service.act(acts.LEAVE() if seated else acts.JOIN(), info.id, person, interaction=click)
+            return await self.service.act(acts.leave() if seated else acts.join(), info.id, person, interaction=click)
         snapshot = await self.service.read.snapshot(info.id)
         asked = snapshot.table.due()
         if not asked:  # Another process has just ended the game.

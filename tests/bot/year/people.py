@@ -234,8 +234,8 @@ class Year:
         options = {"pace": paces[number % len(paces)]}
         info = await service.opening.open(Place(5000 + number, GUILD), people[0].person, game, options)
         for one in people[1:]:
-            await service.act(acts.JOIN(), info.id, one.person)
-        await service.act(acts.START(), info.id, people[0].person)
+            await service.act(acts.join(), info.id, one.person)
+        await service.act(acts.start(), info.id, people[0].person)
         if luck.random() < 0.2 and count > 1:
             self.plan(now + luck.uniform(1, 9) * DAY, lambda: self._rest(people[0], info.id))
         if count > 1:
@@ -252,9 +252,9 @@ class Year:
         if seat is None or info.seats[seat].due_number != number or info.asleep_since:
             return
         if luck.random() < 0.08:
-            await service.act(acts.MORE_TIME(), table, one.person)
+            await service.act(acts.more_time(), table, one.person)
         if info.seats[seat].late and luck.random() < 0.5:
-            await service.act(acts.CONFIRM_PRESENCE(), table, one.person)
+            await service.act(acts.confirm_presence(), table, one.person)
             self.plan(self._when(one, now), lambda: self._turn(one, table, number))
             return
         whole = luck.random() > 0.07
@@ -277,7 +277,7 @@ class Year:
 
     async def _say(self, one: Somebody, table: int, number: int, yes: bool) -> None:
         if one.here(self.world.clock.now()):
-            await self.world.service.act(acts.ANSWER(number, yes), table, one.person)
+            await self.world.service.act(acts.answer(number, yes), table, one.person)
 
     async def _decide(self, one: Somebody, table: int) -> None:
         """Choose what to do about a late player."""
@@ -285,21 +285,21 @@ class Year:
             return
         service, what = self.world.service, self.luck.random()
         if what < 0.4:
-            await service.act(acts.FREE(), table, one.person)
+            await service.act(acts.free(), table, one.person)
         elif what < 0.6:
-            await service.act(acts.SLEEP(), table, one.person)
+            await service.act(acts.sleep(), table, one.person)
         elif what < 0.75:
-            await service.act(acts.CLOSE(), table, one.person)
+            await service.act(acts.close(), table, one.person)
 
     async def _rest(self, one: Somebody, table: int) -> None:
-        await self.world.service.act(acts.PROPOSE_PAUSE(self.luck.randrange(2, 30)), table, one.person)
+        await self.world.service.act(acts.propose_pause(self.luck.randrange(2, 30)), table, one.person)
 
     async def _nudge(self, one: Somebody, table: int) -> None:
         if one.here(self.world.clock.now()):
             await self.world.service.people.nudge(table, one.person)
 
     async def _take_over(self, table: int) -> None:
-        await self.world.service.act(acts.JOIN(), table, self.luck.choice(self.people).person)
+        await self.world.service.act(acts.join(), table, self.luck.choice(self.people).person)
 
     async def _wake(self, table: int) -> None:
         info = await self.world.service.read.info(table)
@@ -307,7 +307,7 @@ class Year:
         for seat in info.seats:
             one = self.by_id.get(seat.user_id or 0)
             if one is not None and one.here(now):
-                await self.world.service.act(acts.WAKE(info.place), table, one.person)
+                await self.world.service.act(acts.wake(info.place), table, one.person)
                 return
 
     async def _go_away(self, one: Somebody, days: int) -> None:
@@ -342,10 +342,10 @@ class Year:
         info: TableInfo = await service.read.info(table)
         try:
             if info.asleep_since:
-                await service.act(acts.WAKE(info.place), table, one.person)
+                await service.act(acts.wake(info.place), table, one.person)
                 return "woken"
             if info.seat_of(one.id) is None:
-                await service.act(acts.JOIN(), table, one.person)
+                await service.act(acts.join(), table, one.person)
                 return "taken back"
             found = await service.read.snapshot(table)
             mine = next((due for due in found.table.due() if due.seat == info.seat_of(one.id)), None)

@@ -62,8 +62,8 @@ class Siege:
         )
         self.table = info.id
         for person in people[1:]:
-            await service.act(acts.JOIN(), info.id, person)
-        await service.act(acts.START(), info.id, people[0])
+            await service.act(acts.join(), info.id, person)
+        await service.act(acts.start(), info.id, people[0])
         if luck.random() < 0.3:
             with suppress(RulesError):
                 await service.people.go_away(VERA, self.w.clock.now(), self.w.clock.now() + luck.randrange(1, 31) * DAY)
@@ -80,30 +80,30 @@ class Siege:
         seat = luck.choice([None, 0, 1, 2])
         asks = [ask.number for ask in info.votes] or [0]
         presses: list[Callable[[], Awaitable[Any]]] = [
-            lambda: s.act((acts.FREE_AS_MODERATOR if moderator else acts.FREE)(seat), t, who),
-            lambda: s.act((acts.FREE_AS_MODERATOR if moderator else acts.FREE)(seat), t, who),
-            lambda: s.act((acts.SLEEP_AS_MODERATOR if moderator else acts.SLEEP)(), t, who),
-            lambda: s.act(acts.WAKE(luck.choice([Place(5, 7), Place(6, 7), Place(9, 8)])), t, who),
-            lambda: s.act((acts.CLOSE_AS_MODERATOR if moderator else acts.CLOSE)(), t, who),
-            lambda: s.act(acts.PROPOSE("pace", luck.choice(list(PACES))), t, who),
-            lambda: s.act(acts.PROPOSE_PAUSE(luck.randrange(1, 31)), t, who),
-            lambda: s.act(acts.END_PAUSE(), t, who),
-            lambda: s.act(acts.ANSWER(luck.choice(asks), luck.random() < 0.9), t, who),
+            lambda: s.act((acts.free_as_moderator if moderator else acts.free)(seat), t, who),
+            lambda: s.act((acts.free_as_moderator if moderator else acts.free)(seat), t, who),
+            lambda: s.act((acts.sleep_as_moderator if moderator else acts.sleep)(), t, who),
+            lambda: s.act(acts.wake(luck.choice([Place(5, 7), Place(6, 7), Place(9, 8)])), t, who),
+            lambda: s.act((acts.close_as_moderator if moderator else acts.close)(), t, who),
+            lambda: s.act(acts.propose("pace", luck.choice(list(PACES))), t, who),
+            lambda: s.act(acts.propose_pause(luck.randrange(1, 31)), t, who),
+            lambda: s.act(acts.end_pause(), t, who),
+            lambda: s.act(acts.answer(luck.choice(asks), luck.random() < 0.9), t, who),
             lambda: s.people.nudge(t, who, seat),
-            lambda: s.act(acts.JOIN(seat), t, luck.choice([MAL, OLGA, MO])),
-            lambda: s.act(acts.LEAVE(), t, who),
-            lambda: s.act(acts.MOVE(Place(luck.choice([5, 6]), 7)), t, who),
-            lambda: s.act(acts.MORE_TIME(), t, who),
-            lambda: s.act(acts.CONFIRM_PRESENCE(), t, who),
-            lambda: s.act(acts.KEEP_AWAKE(), t, who),
+            lambda: s.act(acts.join(seat), t, luck.choice([MAL, OLGA, MO])),
+            lambda: s.act(acts.leave(), t, who),
+            lambda: s.act(acts.move(Place(luck.choice([5, 6]), 7)), t, who),
+            lambda: s.act(acts.more_time(), t, who),
+            lambda: s.act(acts.confirm_presence(), t, who),
+            lambda: s.act(acts.keep_awake(), t, who),
             lambda: s.people.go_away(who, now, now + luck.randrange(1, 9) * DAY),
             lambda: s.people.come_back(who),
             lambda: self._plays(who),
             lambda: s.play.undo(t, who.id),
             lambda: self._takes_back(who),
-            lambda: s.act(acts.START(), t, who),
-            lambda: s.act(acts.SET_OPTIONS({"pace": "brisk"}), t, who),
-            lambda: s.act(acts.REMOVE(seat or 0), t, who),
+            lambda: s.act(acts.start(), t, who),
+            lambda: s.act(acts.set_options({"pace": "brisk"}), t, who),
+            lambda: s.act(acts.remove(seat or 0), t, who),
         ]
         with suppress(RulesError):
             await luck.choice(presses)()
@@ -116,7 +116,7 @@ class Siege:
 
     async def _takes_back(self, who: Person) -> None:
         _, found = await self.w.service.read.undo_request(self.table, who)
-        await self.w.service.act(acts.PROPOSE("back", found.text), self.table, who)
+        await self.w.service.act(acts.propose("back", found.text), self.table, who)
 
     async def time(self) -> None:
         """Let some time pass; Paul comes when he must, and ends his turn."""
@@ -216,7 +216,7 @@ async def test_T5_a_seat_is_taken_when_its_time_has_come(
         await siege.begin()
         for _ in range(60):
             with suppress(RulesError):
-                await w.service.act(acts.FREE(), siege.table, MAL)
+                await w.service.act(acts.free(), siege.table, MAL)
             with suppress(RulesError):
                 await siege._plays(MAL)
             await siege.time()

@@ -34,9 +34,9 @@ async def play(w: World, luck: random.Random) -> int:
     await w.tell()
     for person in FOUR[1:]:
         w.clock.time += timedelta(minutes=luck.randrange(1, 90))
-        await w.service.act(acts.JOIN(), info.id, person)
+        await w.service.act(acts.join(), info.id, person)
         await w.tell()
-    await w.service.act(acts.START(), info.id, FOUR[0])
+    await w.service.act(acts.start(), info.id, FOUR[0])
     await w.tell()
     while (now := await w.service.read.info(info.id)).open:
         [seat, *_] = now.due

@@ -44,8 +44,8 @@ def story() -> list[tuple[timedelta, Act]]:
             info = await w.service.opening.open(Place(channel, 7), ANN, "toy", {"seating": "joined", "start": "0"})
         for person in (BEN, CARA):
             with suppress(RulesError):
-                await w.service.act(acts.JOIN(), info.id, person)
-        await w.service.act(acts.START(), info.id, ANN)
+                await w.service.act(acts.join(), info.id, person)
+        await w.service.act(acts.start(), info.id, ANN)
 
     async def play(table: int, person: Person, w: World) -> None:
         await w.service.play.move(table, person.id, "walk 1")
@@ -57,10 +57,10 @@ def story() -> list[tuple[timedelta, Act]]:
         *((HOUR, partial(open_table, channel)) for channel in (5, 6)),
         *((2 * HOUR, partial(play, table, person)) for person in (ANN, BEN, CARA) for table in (1, 2)),
         (75 * HOUR, lambda w: w.service.people.nudge(1, BEN)),
-        (8 * DAY, lambda w: w.service.act(acts.FREE(), 1, BEN)),
-        (HOUR, lambda w: w.service.act(acts.PROPOSE("pace", "none"), 2, BEN)),
-        (3 * DAY, lambda w: w.service.act(acts.SLEEP(), 1, BEN)),
-        (40 * DAY, lambda w: w.service.act(acts.KEEP_AWAKE(), 2, BEN)),
+        (8 * DAY, lambda w: w.service.act(acts.free(), 1, BEN)),
+        (HOUR, lambda w: w.service.act(acts.propose("pace", "none"), 2, BEN)),
+        (3 * DAY, lambda w: w.service.act(acts.sleep(), 1, BEN)),
+        (40 * DAY, lambda w: w.service.act(acts.keep_awake(), 2, BEN)),
     ]
 
 

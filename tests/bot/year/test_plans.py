@@ -67,8 +67,8 @@ class Tables:
         service = self.w.service
         info = await service.opening.open(Place(50 + number, 7), people[0], GAMES[number % 2], {"pace": "relaxed"})
         for person in people[1:]:
-            await service.act(acts.JOIN(), info.id, person)
-        await service.act(acts.START(), info.id, people[0])
+            await service.act(acts.join(), info.id, person)
+        await service.act(acts.start(), info.id, people[0])
         await self.expect(info.id)
 
     async def expect(self, table: int) -> None:

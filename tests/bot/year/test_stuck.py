@@ -32,8 +32,8 @@ async def begun(w: World, channel: int, pace: str, people: tuple[Person, ...], *
     options = {"pace": pace, "seating": "joined", "start": "0"}
     info = await w.service.opening.open(Place(channel, 7), people[0], "toy", options)
     for person in people[1:]:
-        await w.service.act(acts.JOIN(), info.id, person)
-    await w.service.act(acts.START(), info.id, people[0])
+        await w.service.act(acts.join(), info.id, person)
+    await w.service.act(acts.start(), info.id, people[0])
     if moved:
         for person in people:
             await w.service.play.move(info.id, person.id, "end")
@@ -49,7 +49,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
     """Return when a table's first seat was freed, if somebody asks for that every few hours."""
     for _ in range(300):
         with suppress(RulesError):
-            await w.service.act(acts.FREE(), table, wants)
+            await w.service.act(acts.free(), table, wants)
         await w.until(w.clock.now() + 6 * HOUR)
         lines = [line for line in await w.storage.tables.log(table) if line.kind == "free"]
         if lines:
@@ -113,9 +113,9 @@ async def test_T9_what_stops_a_wait_twice_stops_it_once_and_never_for_longer_tha
         table = await begun(w, 5, "brisk", (VERA, PAUL), moved=True)
         since = w.clock.now()
         await w.service.people.go_away(VERA, since + DAY, since + 3 * DAY)  # two days that count as away
-        await w.service.act(acts.PROPOSE_PAUSE(2), table, PAUL)  # until two days from now: the first of them overlaps
+        await w.service.act(acts.propose_pause(2), table, PAUL)  # until two days from now: the first of them overlaps
         [ask] = (await w.service.read.info(table)).votes
-        await w.service.act(acts.ANSWER(ask.number, True), table, VERA)
+        await w.service.act(acts.answer(ask.number, True), table, VERA)
         await w.until(since + 2 * DAY + HOUR)
         await w.again(2 * DAY)  # from an hour after the pause on: the last of the absence is an outage, too
         stopped = 2 * DAY + HOUR + 2 * DAY
@@ -153,7 +153,7 @@ async def test_T8_after_an_outage_the_moments_that_are_shown_are_the_new_ones(
         assert f"late from <t:{int(after.timestamp())}:f>" in board.text
         await w.until(after + HOUR)
         assert await when(w, table, "late") - after <= SWEEP
-        await w.service.act(acts.FREE(), table, PAUL)
+        await w.service.act(acts.free(), table, PAUL)
         await w.tell()
         await w.until(w.clock.now() + 25 * HOUR)
         [ask] = (await w.service.read.info(table)).votes

@@ -26,11 +26,11 @@ async def test_T10_undo_leaves_all_that_is_beside_the_game(
         table = await begun(w, 5, "relaxed", (VERA, PAUL, CARA), moved=True)
         await w.tell()
         await w.until(w.clock.now() + 3 * DAY)
-        await w.service.act(acts.PROPOSE_PAUSE(2), table, PAUL)
+        await w.service.act(acts.propose_pause(2), table, PAUL)
         for person in (VERA, CARA):
             [ask] = (await w.service.read.info(table)).votes
-            await w.service.act(acts.ANSWER(ask.number, True), table, person)
-        await w.service.act(acts.PROPOSE("pace", "none"), table, PAUL)
+            await w.service.act(acts.answer(ask.number, True), table, person)
+        await w.service.act(acts.propose("pace", "none"), table, PAUL)
         await w.service.people.go_away(CARA, w.clock.now(), w.clock.now() + DAY)
         await w.again(timedelta(hours=5))
         await w.until(w.clock.now() + HOUR)

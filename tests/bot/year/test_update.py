@@ -56,17 +56,17 @@ async def test_tables_that_were_stuck_before_an_update_are_freed(
         assert not info.seats[0].away, "she has not been reminded yet"
         for _ in range(40):
             with suppress(RulesError):
-                await w.service.act(acts.FREE(), played, BEN)
+                await w.service.act(acts.free(), played, BEN)
             await w.until(w.clock.now() + 3 * HOUR)
         freed = await when(w, played, "free")
         assert DAY + timedelta(hours=48) <= freed - start <= 5 * DAY
-        await w.service.act(acts.JOIN(), played, DAVE)
+        await w.service.act(acts.join(), played, DAVE)
         await w.service.play.move(played, DAVE.id, "end")
         await w.until(start + 10 * DAY)
         slept = await when(w, left, "sleep")
         assert 7 * DAY - SWEEP <= slept - start <= 8 * DAY
         told = {(row["kind"], row["table_id"]) for row in w.truth("SELECT kind, table_id FROM notices WHERE done > 0")}
         assert {("second", played), ("final", played), ("drowsy", left)} <= told
-        assert (await w.service.act(acts.WAKE(Place(7, 7)), left, DAVE)).asleep_since is None
+        assert (await w.service.act(acts.wake(Place(7, 7)), left, DAVE)).asleep_since is None
         await w.service.play.move(left, DAVE.id, "end")
         assert (await w.service.read.verify(left)).ok

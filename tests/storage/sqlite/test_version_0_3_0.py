@@ -78,13 +78,13 @@ async def test_its_games_replay_and_a_move_can_be_played_in_each(path: Path) -> 
 async def test_its_lobby_starts_and_its_people_go_on(path: Path) -> None:
     async with await Storage.open(path) as storage:
         service = RulesService(storage, NextDay())
-        await service.act(acts.JOIN(), 1, CARA)
+        await service.act(acts.join(), 1, CARA)
         for person in (BEN, CARA):
-            await service.act(acts.READY(), 1, person)
-        started = await service.act(acts.START(), 1, ANNA)
+            await service.act(acts.ready(), 1, person)
+        started = await service.act(acts.start(), 1, ANNA)
         assert (started.status, started.language, len(started.seats)) == (TableStatus.RUNNING, "de", 3)
         [vote] = (await service.read.info(2)).votes
-        await service.act(acts.ANSWER(vote.number, True), 2, BEN)
+        await service.act(acts.answer(vote.number, True), 2, BEN)
         assert (await service.read.info(2)).votes == ()
         assert await storage.people.preferences(ANNA.id) == {"quiet": "22-7", "zone": "Europe/Budapest"}
         assert await storage.notes.read(ANNA.id, 2) == "Keep the knight for the end."
