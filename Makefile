@@ -4,14 +4,21 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 TEXTS  := wording/locale/miasma.pot
 LOCK   := requirements-image.txt
-# One process that tests more than there are cores: browsers, servers and clocks keep some of them waiting.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+CORES   = $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+PYTEST  = $(BIN)/python -m pytest -n $(CORES) --dist worksteal
+# Of the deep tests, `make test` draws some: others with each commit, or those that SEED=… drew before.
+SEED   ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo 1)
+export SEED
+# Seconds of CPU that the tests take, and the checks beside them. Measured; they are for telling how long it takes.
+TEST_CPU := 300
+DEEP_CPU := 500
+TAKES    = echo "$@: about $$(( ($(1) / $(CORES) + 59) / 60 )) minutes on $(CORES) cores; tests drawn with SEED=$(SEED)"
 
 # A run of the tests starts dozens of processes: each would else compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check all-tests quick-tests chaos years bench load duel train keep lint format doctor sync backup verify words release lock clean
+.PHONY: help play test deep fast-tests chaos years bench load duel train keep lint format doctor sync backup verify words release lock clean
 
 help:            ## list these commands
 	@grep -E '^[a-z]+: .*##' Makefile | sed -E 's/:.*##/\t/'
@@ -45,24 +52,24 @@ $(VENV)/.bench: $(VENV)/.play
 play: $(VENV)/.play     ## start the bot on Discord, or the local table in your browser if .env has no token
 	$(BIN)/python -m miasma
 
-test: $(VENV)/.dev      ## run all checks and tests
-	tests/install_tools.sh
-	$(MAKE) --no-print-directory -j lint all-tests
+test: $(VENV)/.dev      ## run all checks, the fast tests, and some of the deep ones, drawn with SEED (by default the commit)
+	@tests/install_tools.sh
+	@$(call TAKES,$(TEST_CPU))
+	@$(MAKE) --no-print-directory -j lint fast-tests
 
-check: $(VENV)/.dev     ## run all checks and the fast tests (those not marked slow)
-	$(MAKE) --no-print-directory -j lint quick-tests
+fast-tests:
+	$(PYTEST) -rfEs -m 'not deep or drawn'
 
-all-tests:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
-
-quick-tests:
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -m 'not slow'
+deep: $(VENV)/.dev      ## run the tests that `make test` left out: whole games, kills, years, pictures, PostgreSQL, browser, spelling
+	@tests/install_tools.sh
+	@$(call TAKES,$(DEEP_CPU))
+	$(PYTEST) -rfEs -m 'deep and not drawn'
 
 chaos: $(VENV)/.dev     ## play whole games under fault injection: SEEDS runs of each kind, starting at seed FIRST, or only of KIND; POSTGRES=1: use PostgreSQL
-	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n $(WORKERS) -rf tests/bot/chaos
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),100) KIND=$(KIND) POSTGRES=$(POSTGRES) $(PYTEST) -rf tests/bot/chaos
 
 years: $(VENV)/.dev     ## simulate years of slow play: SEEDS runs, starting at seed FIRST; POSTGRES=1: use PostgreSQL
-	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(BIN)/python -m pytest -n $(WORKERS) -rf tests/bot/year
+	FIRST=$(or $(FIRST),1) SEEDS=$(or $(SEEDS),10) POSTGRES=$(POSTGRES) $(PYTEST) -rf tests/bot/year
 
 lint: $(VENV)/.dev      ## check formatting, style, types and import contracts
 	$(BIN)/ruff format --check .

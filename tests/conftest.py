@@ -1,9 +1,12 @@
-"""Fixtures for all tests, where their files are kept, and the marks of slow tests, which `make check` leaves out."""
+"""Fixtures for all tests, where their files are kept, and which of the deep tests `make test` runs."""
 
 import gc
 import os
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator, Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -16,8 +19,11 @@ if TYPE_CHECKING:
     from storage import Address
     from tests.storage.postgres.server import Server
 
-# Fixtures that make a test slow: a bot on the simulated Discord, a browser, a local table, a PostgreSQL server.
-SLOW = {"sim", "browser", "two_games", "server"}
+# `make test` runs all tests but those marked `deep`, and of the cases of each of these one in `one_in`, drawn with the
+# seed, which `make test` takes from the commit. `make deep` runs the others.
+SEED = os.environ.get("SEED", "")
+ONE_IN = 20
+LEFT_OUT = Counter[str]()  # tests by the room they are of
 # Thresholds of the garbage collector: new objects per collection, and how many collections of a generation precede one
 # of the next. Python's defaults are 700, 10 and 10.
 YOUNG, OLDER, ALL = 10_000, 10, 60
@@ -34,13 +40,48 @@ gc.disable()  # Collection starts after the imports, whose objects are never fre
 os.environ.pop("DATABASE_URL", None)  # Tests must not touch a real database.
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark the tests that run on a whole bot, in a browser or on PostgreSQL, even where it is one engine of two."""
+    """Mark as drawn what the seed draws of the deep tests, before ``-m`` selects tests by their marks."""
+    cases = defaultdict[str, list[pytest.Item]](list)
     for item in items:
-        if isinstance(item, pytest.Function):
-            chosen = item.callspec.params.values() if hasattr(item, "callspec") else ()
-            if SLOW & set(item.fixturenames) or "postgres" in chosen:
-                item.add_marker(pytest.mark.slow)
+        if item.get_closest_marker("deep"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for name, found in cases.items():
+        one_in = found[0].get_closest_marker("deep").kwargs.get("one_in", ONE_IN)
+        for item in found[Random(f"{SEED} {name}").randrange(one_in) :: one_in]:
+            item.add_marker("drawn")
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Count what is left out."""
+    LEFT_OUT.update(Path(item.nodeid.partition("::")[0]).parts[1] for item in items)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a worker tell the process that writes the summary what was left out."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(LEFT_OUT)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Read what a worker left out: each of them leaves out the same."""
+    LEFT_OUT.update(Counter(getattr(node, "workeroutput", {}).get("left_out", {})) - LEFT_OUT)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what was left out."""
+    if LEFT_OUT:
+        rooms = ", ".join(f"{room} {number}" for room, number in LEFT_OUT.most_common())
+        terminalreporter.write_line(f"left out: {LEFT_OUT.total()} tests ({rooms})")
+
+
+def pytest_report_teststatus(report: pytest.CollectReport | pytest.TestReport) -> tuple[str, str, str] | None:
+    """Name a failed test at once, not only at the end."""
+    if not report.failed:
+        return None
+    return "failed" if report.when == "call" else "error", f"\nFAILED {report.nodeid}\n", "FAILED"
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -39,7 +39,6 @@ def told_of(found: Question) -> dict[str, str]:
     return told
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
@@ -63,7 +62,6 @@ def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str
     assert facts > 250
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_typed(game: str, lang: str) -> None:
@@ -85,7 +83,6 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
     assert seen or game == "rattus"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
@@ -100,7 +97,6 @@ def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
         assert len(set(heads)) == len(heads), "on a phone the rest is cut off"
 
 
-@pytest.mark.slow
 def test_a_hex_to_go_to_has_its_price_plague_citizens_and_action_as_the_position_says() -> None:
     seen = 0
     for turn in {id(turn): turn for turn, _ in asked("messina")}.values():
@@ -116,7 +112,6 @@ def test_a_hex_to_go_to_has_its_price_plague_citizens_and_action_as_the_position
     assert seen > 20
 
 
-@pytest.mark.slow
 def test_every_button_that_ends_the_turn_says_so_and_none_else() -> None:
     ending = 0
     for game in KNOWN_GAMES:
@@ -133,7 +128,6 @@ def test_every_button_that_ends_the_turn_says_so_and_none_else() -> None:
     assert ending
 
 
-@pytest.mark.slow
 def test_the_plague_is_named_where_the_same_region_may_take_cubes() -> None:
     seen = 0
     for turn, found in asked("rattus"):
@@ -146,7 +140,6 @@ def test_the_plague_is_named_where_the_same_region_may_take_cubes() -> None:
     assert seen
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> None:
     several = 0
@@ -164,7 +157,6 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
     assert several or game == "rattus"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> None:
     final = 0
@@ -179,7 +171,6 @@ def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> 
     assert final
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     told = 0
@@ -197,7 +188,6 @@ def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
     assert told
 
 
-@pytest.mark.slow
 def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
     lost = used = 0
     for turn, _ in asked("messina"):
@@ -218,7 +208,6 @@ def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
     assert 0 < used <= lost
 
 
-@pytest.mark.slow
 def test_where_most_cubes_go_stands_first_and_regions_alike_as_they_are_read() -> None:
     seen = 0
     for turn, one in asked("rattus"):
@@ -236,7 +225,6 @@ def test_where_most_cubes_go_stands_first_and_regions_alike_as_they_are_read() -
     assert seen > 5
 
 
-@pytest.mark.slow
 def test_what_costs_least_stands_first() -> None:
     """The cost of a path: near places come before far ones."""
     seen = 0
@@ -281,7 +269,6 @@ def test_an_answer_leads_to_what_it_sets_and_says_if_more_is_asked() -> None:
     assert beside.label == "Home …"
 
 
-@pytest.mark.slow
 def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_typed() -> None:
     """Without the end of the turn, whose button says so itself, and in a word if it is all of the answers."""
     turn, _ = asked("messina")[0]

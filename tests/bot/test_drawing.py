@@ -85,7 +85,6 @@ def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.slow
 async def test_the_process_comes_to_the_same_pictures() -> None:
     """As the bot starts it: warmed up."""
     view = Table(GAMES["rattus"], 2, "same").view(1)

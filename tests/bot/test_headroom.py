@@ -29,8 +29,6 @@ from tests.bot.strict import COMPONENTS
 from tests.rules.games import KNOWN_GAMES
 from wording import BOT_HELP, help_topics, words
 
-pytestmark = pytest.mark.slow
-
 OPTIONS = 20  # maximum for a help select; Discord takes 25
 OF_A_SELECT = 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names can be

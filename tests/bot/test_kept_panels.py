@@ -58,7 +58,6 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
         yield f"--- planned: {move_text(plan, PlannedMove(text, turn.snapshot.table, False, (), ()), turn.words)}"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", KNOWN_GAMES)
 def test_each_kind_of_question_is_asked_as_kept(name: str) -> None:
     """With buttons, to people who type, and with the answer that a hint recommends."""

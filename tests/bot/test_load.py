@@ -6,7 +6,7 @@ import pytest
 
 from tests.bot.load import crowd
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.deep
 
 
 async def test_the_load_that_a_bot_carries_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,6 +158,7 @@ async def stored(sim: Sim, table: int) -> object:
     return replace(row, seats=seats), await tables.log(table)
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(

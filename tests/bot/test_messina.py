@@ -37,6 +37,7 @@ async def table(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
     return await seat_all(sim, sim.people[:3], game="messina", seating="joined")
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("undrawn")
 async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> None:
     table = await seat_all(sim, sim.people[:3], game="messina")

@@ -29,8 +29,6 @@ from tests.bot.panel_height import SCREENS, Screen, height
 from tests.bot.players import press_of
 from tests.rules.games import KNOWN_GAMES
 
-pytestmark = pytest.mark.slow
-
 RECORDED = Path(__file__).parents[1] / "recorded"
 NAMES = ("Alice", "Bob", "Carol", "Dora")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -115,6 +113,7 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
     return [[] if isinstance(row[0], Select) else [label_of(item) for item in row] for row in rows]
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_pictures_question_and_answers_are_on_one_screen_together(game: str) -> None:
     """Of three players, in each language. Two and four have a higher city, which no wide screen shows whole."""

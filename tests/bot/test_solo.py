@@ -214,6 +214,7 @@ async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(si
     assert (await game(sim, info.id)).view(None).question == "turn"
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("undrawn")
 async def test_an_advanced_game_of_two_to_its_end(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")

@@ -304,7 +304,6 @@ def test_what_a_busy_machine_took_is_not_held_against_the_bot(
     assert bool(strict.bad) is late
 
 
-@pytest.mark.slow
 @pytest.mark.skipif(not TASKS.is_dir(), reason="only Linux tells how long others had the cores")
 def test_who_sleeps_is_not_kept_waiting_and_who_runs_beside_many_is() -> None:
     before = kept_waiting()

@@ -87,7 +87,6 @@ async def test_what_the_last_post_tells_is_no_news(sim: Sim) -> None:
     assert "Since your last move" not in text(panel)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
     """However many there are; one press replaces them by the rest."""
@@ -125,7 +124,6 @@ def test_rows_are_fewer_only_if_a_phone_shows_them_in_seven_lines(count: int, le
     assert [item for row in found.rows for item in row] == items
 
 
-@pytest.mark.slow
 def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
     """P26: after a reminder, or after three days without one; not oneself, nobody's seat, no computer."""
     now = asked("rattus")[0][0]
@@ -146,7 +144,6 @@ def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
     assert offered(due_since=long, reminded=NOW, computer="casual") == []
 
 
-@pytest.mark.slow
 def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
     fewer = 0
     for _, one in asked("messina"):
@@ -161,7 +158,6 @@ def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
     assert fewer
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
     """Even if it is in a select, or behind the button of its kind."""
@@ -189,7 +185,6 @@ def leads(now: Turn, said: tuple[str, ...], move: Move) -> bool:
     return move in turn.moves_beginning(now.legal, said)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_one_or_two_other_controls_rarely_need_a_row_of_their_own(game: str) -> None:
     """They are right after the last button, and a select stays last."""

@@ -9,8 +9,6 @@ from simcord.actors import MemberActor
 from tests.bot.players import by_buttons, by_commands, due, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 
-pytestmark = pytest.mark.slow
-
 TURNS = 15  # per game
 LONGEST = 32  # maximum characters of a name on Discord
 WORST = {

@@ -33,11 +33,12 @@ def test_the_workflows_run_targets_that_exist_on_every_supported_python() -> Non
     assert versions[0] == oldest
     minors = [int(version.split(".")[1]) for version in versions]
     assert minors == [*range(minors[0], minors[-1] + 1)]
-    for name in ("test", "release"):
+    for name, more in (("test", []), ("release", []), ("weekly", ["chaos", "chaos", "years"])):
         workflow = text(f".github/workflows/{name}.yml")
-        targets = re.findall(r"^ +- run: make (\w+)$", workflow, re.MULTILINE)
-        assert targets == ["test"]
+        targets = re.findall(r"^ +- run: make (\w+)", workflow, re.MULTILINE)
+        assert targets == ["test", "deep", *more]
         assert all(f"\n{target}:" in MAKE for target in targets)
+    assert re.findall(r"^make (\w+)$", text(".ci/run"), re.MULTILINE) == ["test", "deep"]
     assert "python3 -m tools.release notes" in text(".github/workflows/release.yml")
 
 

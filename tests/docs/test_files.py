@@ -6,8 +6,6 @@ import re
 import shutil
 from pathlib import Path
 
-import pytest
-
 from miasma.__main__ import COMMANDS
 from rules_service import Person, Place, RulesService
 from rules_service.clock import Clock
@@ -16,8 +14,6 @@ from storage.sqlite import copies
 from tests.miasma.command_line import start
 from tests.storage.build import of_schema
 from tests.storage.postgres.server import Server
-
-pytestmark = pytest.mark.slow
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
 [SECTION] = re.findall(r"^## Files$(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)

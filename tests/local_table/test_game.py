@@ -18,6 +18,8 @@ from tests.bot.cores import BUSY
 from tests.bot.strict import Strict
 from tests.local_table.player import PHONE, Player, until
 
+pytestmark = pytest.mark.deep
+
 # Panel buttons that are not answers.
 NO_ANSWER = re.compile(r"↩|Undo|Start over|Hint|Details|advice|More …|What happened|undo|Note")
 DUE = re.compile(r"@?(Alice|Bob) [^\n]*Asked")  # "To act: @Bob – place cubes (before the game). Asked ..."

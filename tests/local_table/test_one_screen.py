@@ -8,6 +8,8 @@ from playwright.async_api import Browser
 from bench import line
 from bench.panels import SCREENS, Game, Laid, Layout, Panel, opened, rows
 
+pytestmark = pytest.mark.deep
+
 PHONE, HIGH, LOW = SCREENS
 WIDE = 351, 563  # picture widths in px: on a phone, and on other screens
 

@@ -15,6 +15,8 @@ from tests.bot.cores import BUSY, kept_waiting, lost
 from tests.local_table.player import PHONE, Player, until
 from tests.local_table.probe import Probe
 
+pytestmark = pytest.mark.deep
+
 
 async def test_twenty_fast_presses_are_all_heard_in_order_with_the_ids_they_had(player: Player) -> None:
     await player.command("/probe open")

@@ -14,8 +14,6 @@ from local_table.world import BOT
 from tests.bot.cores import BUSY
 from tests.miasma.command_line import start
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parents[2]
 
 

@@ -22,8 +22,6 @@ from tests.miasma.command_line import start
 from tests.storage.build import of_schema
 from tests.storage.postgres.server import Server
 
-pytestmark = pytest.mark.slow
-
 WRITING = {"play", "forget", "restore"}
 LOOKING = sorted(COMMANDS.keys() - WRITING)
 OLDER = 19

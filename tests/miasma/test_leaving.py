@@ -10,8 +10,6 @@ import pytest
 
 from tests.bot.cores import BUSY
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parents[2]
 STOPPED = """
 import asyncio, os, signal, sys, time

@@ -30,8 +30,6 @@ from tests.bot.cores import BUSY
 from tests.miasma.command_line import process_as_it_was, start
 from tests.storage.postgres.server import Server
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).parents[2]
 
 

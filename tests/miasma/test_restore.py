@@ -15,8 +15,6 @@ from storage.sqlite import file
 from tests.miasma.command_line import start
 from tests.storage.build import of_schema
 
-pytestmark = pytest.mark.slow
-
 
 def database(folder: Path) -> Path:
     return folder / "data" / "miasma.sqlite"

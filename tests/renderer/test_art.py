@@ -143,7 +143,6 @@ def legends() -> None:
         painted(view, names, "legend")
 
 
-@pytest.mark.slow
 def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.MonkeyPatch) -> None:
     """Except scenery, which means nothing, and cards whose pictures have their names."""
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
@@ -166,7 +165,7 @@ def drawn_with() -> set[str]:
     }
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
     forget_drawings(art, text, *GROUNDS)

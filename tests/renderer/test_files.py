@@ -13,8 +13,6 @@ from tests.renderer.compare import GOLDEN, file
 from tests.renderer.rattus.views import NAMES, position
 from tests.renderer.scenes import PICTURES, painted, png
 
-pytestmark = pytest.mark.slow
-
 
 def chunks(picture: bytes) -> list[bytes]:
     """Return the kinds of chunk in a PNG file, in order."""
@@ -37,6 +35,7 @@ def test_proportions(seats: int) -> None:
         assert tall.height <= 1970, "more than a phone shows without much scrolling"
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.parametrize("name", GOLDEN)
 def test_a_file_is_light_and_says_nothing_but_pixels(name: str) -> None:
     picture = file(name)

@@ -22,6 +22,7 @@ from tests.renderer.compare import (
 )
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("name", KEPT)
 def test_picture_is_as_it_was(name: str) -> None:
     is_now, should = Image.open(BytesIO(file(name))), kept(name)

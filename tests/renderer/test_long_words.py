@@ -15,8 +15,6 @@ from tests.renderer.compare import GOLDEN
 from tests.renderer.conftest import fifth_language
 from wording import Words
 
-pytestmark = pytest.mark.slow
-
 PICTURES = (
     *("turns-4-wide", "turns-4-tall-outbreaks", "piper-4-tall-crowd", "piper-3-part-choices", "over-4-tall"),
     *("turns-4-part-cards", "turns-4-part-cards-and-map", "piper-2-wide", "piper-legend-hu", "setup-2-tall"),
@@ -95,6 +93,7 @@ def pictures(long_words: Words) -> dict[str, list[Thing]]:
     return seen
 
 
+@pytest.mark.deep(one_in=7)
 @pytest.mark.parametrize("name", PICTURES)
 def test_nothing_written_is_cut_off_or_covered(name: str, pictures: dict[str, list[Thing]]) -> None:
     things = pictures[name]

@@ -98,7 +98,6 @@ def test_pieces_carry_the_initials_of_those_who_play(view: Any, part: str) -> No
     [(rattus.position(2), ("tall",)), (messina.position(2, "end"), ("city", "score", "estate-0", "estate-1"))],
     ids=["rattus", "messina"],
 )
-@pytest.mark.slow
 def test_what_was_not_chosen_is_on_no_picture(view: Any, parts: tuple[str, ...]) -> None:
     """Every piece of a seat has the chosen colour."""
     for part in parts:

@@ -8,8 +8,6 @@ from tests.renderer.cold import forget_drawings, modules
 from tests.renderer.rattus.views import NAMES, SEEN, position
 from tests.renderer.scenes import painted, png
 
-pytestmark = pytest.mark.slow
-
 
 def draw(n: int) -> bytes:
     seats = 2 + n % 3
@@ -18,6 +16,7 @@ def draw(n: int) -> bytes:
     return png(painted(view, [f"{name} {n}" for name in NAMES[:seats]], layout), "rattus")  # type: ignore[arg-type]
 
 
+@pytest.mark.deep
 def test_threads_draw_what_one_draws_alone() -> None:
     forget_drawings(*modules("renderer.messina"))
     with ThreadPoolExecutor(6) as pool:

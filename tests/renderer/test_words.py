@@ -20,8 +20,6 @@ from tests.renderer.scenes import paint, parts
 from wording.catalogue import LOCALE_FOLDER, Catalogue
 from wording.catalogue import Words as Spoken
 
-pytestmark = pytest.mark.slow
-
 TEXTS = {
     *RATTUS.values(),
     *LEGEND_EFFECTS.values(),
@@ -46,6 +44,7 @@ def language(lang: str, *lines: str) -> Spoken:
     return Spoken(lang, Catalogue(BytesIO("".join(lines).encode())))
 
 
+@pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS)
 def test_a_language_without_any_translation_has_the_pictures_of_english(view: Any) -> None:
     added = language("ga")

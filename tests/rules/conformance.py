@@ -103,7 +103,8 @@ class Conformance:
 
     def pytest_generate_tests(self, metafunc):
         if "seats" in metafunc.fixturenames:
-            metafunc.parametrize("seats", self.game.seats)
+            deep = pytest.mark.deep(one_in=len(self.game.seats))  # `make test` draws one number of seats for each test.
+            metafunc.parametrize("seats", [pytest.param(seats, marks=deep) for seats in self.game.seats])
 
     @pytest.mark.parametrize("shard", range(SHARDS))
     def test_games_end_and_lose_nothing(self, seats, shard):

@@ -6,8 +6,6 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.slow
-
 LAST = """
 from {games} import random_game
 from rules.game import digest

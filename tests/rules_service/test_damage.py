@@ -21,8 +21,6 @@ from storage.sqlite import file
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, House, StillClock
 from tests.rules_service.toy import TOY
 
-pytestmark = pytest.mark.slow
-
 FLIPS, AT_ONCE = 80, 8
 LONG = "Anna the Long" * 900  # It overflows onto pages of its own.
 HEADER = 100  # bytes

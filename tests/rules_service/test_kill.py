@@ -22,8 +22,6 @@ from rules_service.clock import Clock
 from rules_service.loaded import MOVES
 from storage import LogRow, Storage, TableRow
 
-pytestmark = pytest.mark.slow
-
 CHILD = Path(__file__).with_name("kill_child.py")
 ROOT = Path(__file__).parents[2]
 FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
@@ -165,6 +163,7 @@ async def examine(path: Path, heard: Heard) -> int:
         return total
 
 
+@pytest.mark.deep(one_in=4)
 async def test_killed_at_any_moment_of_play(lives: asyncio.subprocess.Process, tmp_path: Path) -> None:
     path = tmp_path / "miasma.sqlite"
     chance = random.Random(1347)
@@ -188,6 +187,7 @@ for number in itertools.count():
 """
 
 
+@pytest.mark.deep(one_in=4)
 async def test_killed_while_a_file_is_made(tmp_path: Path) -> None:
     chance = random.Random(1348)
     for life in range(5):

@@ -24,6 +24,7 @@ NAMES = ["Anna", "Ben", "Cleo"]
 FACE = r.Face(4, "M", ("chivalry", "magic"))
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", languages())
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_a_players_turn_has_at_most_four_lines_on_a_phone(game: str, lang: str) -> None:

@@ -12,8 +12,6 @@ from rules.errors import IllegalMove
 from rules.rattus.components import REGIONS
 from tests.wording.speakers import rattus_speaker, speaker
 
-pytestmark = pytest.mark.slow
-
 PEOPLE = ["Quirin", "Zenobia", "Xaver", "Yolanda"]
 
 
@@ -63,6 +61,7 @@ def played(request):
     return request.param, request.getfixturevalue({"rattus": "games", "messina": "messina"}[request.param])
 
 
+@pytest.mark.deep
 def test_moves_and_questions(played):
     game, games = played
     for position in [position for one in games for position in one.positions][::3]:
@@ -83,6 +82,7 @@ def test_moves_and_questions(played):
                 assert translated(speaker(game, view, PEOPLE, lang="xx").ask(question, prefix))
 
 
+@pytest.mark.deep(one_in=2)
 def test_events(played):
     game, games = played
     for events in (events for one in games for events in one.events):
@@ -96,6 +96,7 @@ def test_events(played):
             assert "⟦" in text
 
 
+@pytest.mark.deep
 def test_boards_status_and_result(played):
     game, games = played
     for position in [position for one in games for position in one.positions][::23]:

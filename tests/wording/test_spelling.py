@@ -39,6 +39,7 @@ def unknown(lang: str, some: set[str]) -> set[str]:
     return {word for word in some if not dictionary(lang).spell(word)}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_spelled_right(lang: str) -> None:
     strange = sorted(unknown(lang, words(lang)) - known(lang))

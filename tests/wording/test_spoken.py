@@ -80,6 +80,7 @@ def good(text: str, most: int = MAX_PAGE) -> bool:
     return bool(text) and not RAW.search(text) and len(text) <= most and not text.endswith("…")
 
 
+@pytest.mark.deep(one_in=4)
 def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
     natural = lang != long_language.LANG  # With words a third longer some texts are cut, but not where they differ.
     for position in positions(game):
@@ -103,6 +104,7 @@ def test_answers_are_whole_and_told_apart(game: str, lang: str) -> None:
             assert all(good(one) for one in choices) or not natural, choices
 
 
+@pytest.mark.deep(one_in=4)
 def test_what_happened_is_told(game: str, lang: str) -> None:
     for one in played(game):
         speaks = speaker(game, one.table.view(None), PEOPLE, lang)
@@ -115,6 +117,7 @@ def test_what_happened_is_told(game: str, lang: str) -> None:
         assert good(speaks.result(one.table.score()))
 
 
+@pytest.mark.deep(one_in=4)
 def test_boards_are_described(game: str, lang: str) -> None:
     for position in positions(game)[::5]:
         for view in (position.own, position.public):

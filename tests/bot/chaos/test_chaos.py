@@ -24,6 +24,7 @@ STORIES = [
 ]
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("kind", "number", "games"), STORIES, indirect=["games"])
 async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:

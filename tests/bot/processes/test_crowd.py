@@ -12,7 +12,7 @@ from tests.bot.processes.crowd import DURABLE, HOW, ROOT, Crowd, examine
 from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import Server, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.deep
 
 TABLES, CLICKS = 6, 30
 START = 60.0  # seconds that a busy machine may need to start a process

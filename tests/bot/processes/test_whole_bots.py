@@ -20,7 +20,7 @@ from tests.bot.processes.crowd import ROOT
 from tests.bot.processes.served import API, SOON, TOKEN, Bot, Hold, Served, answered, has_answer, presses, until
 from tests.packages import PACKAGES
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.deep
 
 
 @pytest.fixture

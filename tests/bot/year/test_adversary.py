@@ -184,7 +184,7 @@ class Siege:
         self.free = (self.free | set(freed)) & there
 
 
-@pytest.mark.slow
+@pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize(
     ("number", "games"), [(one, engine(one)) for one in range(FIRST, FIRST + SEEDS)], indirect=["games"]
 )

@@ -104,7 +104,7 @@ def sent_twice(w: World) -> list[str]:
     return twice + [f"turn of {turn}: {count} times" for turn, count in calls.items() if count > 1]
 
 
-@pytest.mark.slow
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("number", "games"), [(one, engine(one)) for one in RUNS], indirect=["games"])
 async def test_T2_nothing_is_told_twice_whenever_the_process_dies(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch, number: int

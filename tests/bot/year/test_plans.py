@@ -168,7 +168,7 @@ class Tables:
         w.leap(end)
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 async def test_T15_tables_whose_players_plan_wait_less(
     games: Path | Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

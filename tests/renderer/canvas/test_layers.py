@@ -106,6 +106,7 @@ def scene_of(name: str) -> Scene[Any]:
     return scenes[0]
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_file_of_a_board_shows_the_board(name: str) -> None:
     scene, should = scene_of(name), file(name)
@@ -114,6 +115,7 @@ def test_the_file_of_a_board_shows_the_board(name: str) -> None:
         assert same(pictures.png(pictures.paint(scene)), should)
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.parametrize("name", BOARDS)
 def test_layers_are_cached_images_as_known_bands_keep_them_in_memory(name: str) -> None:
     scene = scene_of(name)

@@ -36,8 +36,6 @@ from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import PICTURES, apart, painted, parts, png
 from tests.rules.messina.test_hidden import scramble
 
-pytestmark = pytest.mark.slow
-
 HEIGHTS = {"city": 1360, "score": 1200, "estate": 860}  # Maximum heights in pixels.
 
 
@@ -267,6 +265,7 @@ def test_what_everybody_may_know_is_on_the_pictures() -> None:
         assert not differ - touched - {"score"}
 
 
+@pytest.mark.deep
 def test_threads_draw_what_one_draws_alone() -> None:
     def some(number: int) -> bytes:
         view = position(2 + number % 3, list(STAGES)[number % 2 + 1])

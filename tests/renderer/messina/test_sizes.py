@@ -18,9 +18,8 @@ from tests.renderer.scenes import LANGUAGES, OTHERWISE, painted
 
 LEAST = 30  # Pixels; they become eleven on a phone 400 px wide.
 
-pytestmark = pytest.mark.slow
 
-
+@pytest.mark.deep
 def test_nothing_is_written_smaller_than_a_phone_can_show(fifth: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check every language, and all display options.
 

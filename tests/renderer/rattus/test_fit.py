@@ -411,6 +411,7 @@ def none_cut(seen: list[Text]) -> None:
     assert {run for run in cut if not any(name.startswith(run[:-1]) for name in people)} == set()
 
 
+@pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", [name for name in GOLDEN if game(name) == "rattus" and name not in NO_BOARDS])
 def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: list[Text]) -> None:

@@ -12,8 +12,6 @@ from rules.table import Table
 from tests.rules.messina.games import GAME, rich_game
 from tests.rules.messina.scene import Scene
 
-pytestmark = pytest.mark.slow
-
 
 def base():
     scene = Scene(seats=3, round=4)

@@ -11,7 +11,6 @@ from tests.rules.messina.games import GAME, random_game
 from tests.rules.messina.scene import GOLD, Scene
 from tests.rules.messina.test_check import acting, base, put
 
-pytestmark = pytest.mark.slow
 COUNTS, TOKENS = "counts of moves and draws", "number of tokens"
 HUT, WORK, PATH = "a hut must be empty", "only a late one can have paid out", "overseer is not on its path"
 USED, FITS, LATER = "every lieutenant must have been used", "does not fit the board", "is not possible there"

@@ -1,13 +1,9 @@
 """The conformance tests for Messina 1347, solo and with others, in all its variants."""
 
-import pytest
-
 from rules.messina.components import HUT_TILES, PLAGUE, SHIPS, WAGONS, WORKSHOPS
 from tests.rules.conformance import Conformance
 from tests.rules.messina.games import GAME, VARIANTS, before_each_move, random_game, rich_game
 from tests.rules.messina.test_hidden import scramble
-
-pytestmark = pytest.mark.slow
 
 
 class TestMessina(Conformance):

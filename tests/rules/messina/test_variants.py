@@ -15,12 +15,11 @@ from tests.rules.messina.games import GAME, SEATS, known, options, random_game, 
 from tests.rules.messina.scene import Scene, happened
 from tests.rules.messina.test_contract import TestMessina as Messina
 
-pytestmark = pytest.mark.slow
-
 SIDES = ["standard", "advanced", *UNTESTED]
 GAMES_EACH = 3
 
 
+@pytest.mark.deep(one_in=8)
 @pytest.mark.parametrize("variant", SIDES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_games_of_every_combination_end_lose_nothing_and_replay(seats, variant):

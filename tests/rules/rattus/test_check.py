@@ -10,8 +10,6 @@ from tests.rules.rattus.build import G, R, play, position
 from tests.rules.rattus.games import GAME
 from tests.rules.rattus.test_refusals import RECORDED, refused_positions
 
-pytestmark = pytest.mark.slow
-
 
 def base():
     return position(
@@ -176,6 +174,7 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
         Table.from_position(GAME, data)
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.kept
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):

@@ -11,8 +11,6 @@ from rules.rattus.components import CONNECTIONS, CUBES, RAT_LETTERS, REGIONS_IN_
 from tests.rules.conformance import Conformance
 from tests.rules.rattus.games import GAME, before_each_move
 
-pytestmark = pytest.mark.slow
-
 VARIANTS = [{}, {"confirm": "on"}, {"late_abilities": "off"}, {"confirm": "on", "late_abilities": "off"}]
 CARDS = ["random", "one_per_class", "good_times", "rat_control", "war_in_europe"]
 SIX = "knight+witch+king+crusader+soldier+piper"
@@ -101,6 +99,7 @@ def scramble(state, viewer, lot):
     return twin
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_events_tell_a_seat_nothing_that_it_may_not_know(seats):
     """Even if a move is a barrier, only what it revealed may differ."""

@@ -18,7 +18,7 @@ from tests.rules.rattus.games import GAME, before_each_move
 from tests.rules.rattus.test_contract import TestRattus as Contract
 from tests.test_recorded import FILES, read
 
-pytestmark = [pytest.mark.slow, pytest.mark.kept]
+pytestmark = pytest.mark.kept
 
 RECORDED = Path(__file__).with_name("refusals.json")
 CARDS = ("base", "random", "base", "rat_control", "good_times", "war_in_europe", "random", "one_per_class")

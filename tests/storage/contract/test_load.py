@@ -44,7 +44,7 @@ async def late(monkeypatch: pytest.MonkeyPatch, chance: random.Random) -> AsyncI
     collecting.cancel()
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 @pytest.mark.usefixtures("late")
 async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage, chance: random.Random) -> None:
     tables = [await open_table(storage, channel=at, user=at) for at in range(TABLES)]

@@ -87,6 +87,7 @@ class Failing:
         return statement
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("passing", range(STATEMENTS))
 async def test_q8_whichever_statement_fails_nothing_is_stored(
     storage: Storage, everything: Everything, passing: int, monkeypatch: pytest.MonkeyPatch

@@ -202,6 +202,7 @@ async def gone(server: Server, address: Address) -> AsyncIterator[Server]:
         server.start()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT], ids=["fast", "immediate"])
 async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_second_later_it_goes_on(
     gone: Server, storage: Storage, how: signal.Signals

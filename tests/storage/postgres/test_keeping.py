@@ -111,6 +111,7 @@ async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, 
     assert after == before
 
 
+@pytest.mark.deep
 async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
     full: Path, server: Server, tmp_path: Path
 ) -> None:
@@ -148,6 +149,7 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
         await migrate_to_postgres.migrate(copy, empty)
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("kind", [asyncpg.UniqueViolationError, asyncpg.InterfaceError, ConnectionResetError])
 async def test_q39_any_error_of_the_server_is_told_without_its_text(
     full: Path, address: Address, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]

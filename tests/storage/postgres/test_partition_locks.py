@@ -225,6 +225,7 @@ async def test_who_cannot_reach_the_server_leaves_before_the_server_lets_go(
     await asyncio.wait_for(one._watching, SOON)
 
 
+@pytest.mark.deep
 async def test_who_may_not_have_its_slot_back_leaves_at_once(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,6 +243,7 @@ async def test_who_may_not_have_its_slot_back_leaves_at_once(
     await asyncio.wait_for(left.wait(), SOON)
 
 
+@pytest.mark.deep
 async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_taken_from_it(
     make: Make, empty: Address, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -73,6 +73,7 @@ async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> N
     assert "is read-only" in await unchanged(server, empty)
 
 
+@pytest.mark.deep
 async def test_q13_a_standby() -> None:
     """Q13: a real one, which waits for a primary server."""
     with serving() as server:
@@ -171,6 +172,7 @@ def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Excepti
     assert {kind.__name__: connecting.passing(kind("x")) for kind in kinds} == {kind.__name__: passes for kind in kinds}
 
 
+@pytest.mark.deep
 async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
     """Q13."""
     more = replace(empty, secret=empty.secret + "?channel_binding=prefer&connect_timeout=5&sslmode=prefer")

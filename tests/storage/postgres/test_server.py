@@ -33,6 +33,7 @@ def rights() -> list[object]:
     return [seen, users.read_text() if users.exists() else ""]
 
 
+@pytest.mark.deep
 def test_q45_a_server_leaves_rights_and_users_as_they_were() -> None:
     """Q45."""
     before = rights()
@@ -45,6 +46,7 @@ def test_q45_a_server_leaves_rights_and_users_as_they_were() -> None:
     assert not folder.exists()
 
 
+@pytest.mark.deep
 async def test_a_server_that_was_killed_is_there_again_when_it_has_been_started() -> None:
     """This works even while parts of the killed server still run, and despite its file saying that it is ready."""
     with serving() as server:
@@ -58,6 +60,7 @@ async def test_a_server_that_was_killed_is_there_again_when_it_has_been_started(
                 session.terminate()
 
 
+@pytest.mark.deep
 def test_what_a_killed_run_leaves_behind_is_cleared_away_by_the_next() -> None:
     with subprocess.Popen([sys.executable, "-c", KILLED], cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
@@ -79,6 +82,7 @@ def gone(process: int) -> bool:
     return not alive(process) or (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
+@pytest.mark.deep
 def test_a_server_runs_as_nobody_where_root_tests() -> None:
     with serving() as server:
         owner = server.data.stat().st_uid
@@ -86,6 +90,7 @@ def test_a_server_runs_as_nobody_where_root_tests() -> None:
     assert (owner == os.geteuid()) is bool(os.geteuid())
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to copy the programs")
 def test_a_server_runs_where_only_root_may_read_its_programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For example in a checkout below /root, made with a umask that excludes others."""

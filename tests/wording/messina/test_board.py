@@ -17,8 +17,6 @@ from wording.messina.names import hex_name, place, tokens
 from wording.messina.result_words import POINT_SOURCES
 from wording.player_names import won_by
 
-pytestmark = pytest.mark.slow
-
 LONG = ["W" * 24, "Maximiliana Wilhelmina K", "Przemysław Brzęczyszczyk", "Szilárd Székesfehérvári"]
 W = words("en")
 

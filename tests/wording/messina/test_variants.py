@@ -162,6 +162,7 @@ def test_boards_dealt_are_told_seat_by_seat(variants):
     assert "Bob" in lines[2]
 
 
+@pytest.mark.deep
 def test_labels_choices_and_questions_of_every_variant(variants):
     notation = GAMES["messina"].notation
     for game in variants:
@@ -183,7 +184,7 @@ def test_labels_choices_and_questions_of_every_variant(variants):
                     assert len(told) <= 100
 
 
-@pytest.mark.slow
+@pytest.mark.deep
 def test_boards_descriptions_and_status_of_every_variant(variants):
     for game in variants:
         people = ["Maximiliana Wilhelmina K"] * game.table.seats

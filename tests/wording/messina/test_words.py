@@ -1,11 +1,7 @@
 from types import MappingProxyType
 
-import pytest
-
 from tests.wording.conformance import Conformance
 from tests.wording.messina.test_moves import RAW
-
-pytestmark = pytest.mark.slow
 
 
 class TestMessina(Conformance):

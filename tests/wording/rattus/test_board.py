@@ -8,8 +8,6 @@ from rules.rattus.view import PotionView, RatView
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.names import name
 
-pytestmark = pytest.mark.slow
-
 WORST = Face(6, "A", ("peasantry", "bourgeoisie", "chivalry", "royalty"))
 LONG = [
     "Wolfeschlegelsteinhausen" * 2,

@@ -10,8 +10,6 @@ from rules.rattus.components import CARDS, REGIONS
 from rules.table import Table
 from tests.wording.speakers import rattus_speaker
 
-pytestmark = pytest.mark.slow
-
 RATTUS = GAMES["rattus"]
 FIGURES = ("nun", "bishop")  # These are words of the sentences as well.
 RAW_ID = re.compile(rf"\b({'|'.join(REGIONS)})\b|\b({'|'.join(card for card in CARDS if card not in FIGURES)})\b|\{{")
@@ -58,6 +56,7 @@ def refused(games):
     return list(found.values())
 
 
+@pytest.mark.deep
 def test_refusals_of_random_games_are_many_and_hold_no_raw_ids(refused, names):
     assert len(refused) > 80
     for error, view in refused:

@@ -1,11 +1,7 @@
 import re
 from types import MappingProxyType
 
-import pytest
-
 from tests.wording.conformance import Conformance
-
-pytestmark = pytest.mark.slow
 
 
 class TestRattus(Conformance):

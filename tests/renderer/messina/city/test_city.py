@@ -30,8 +30,6 @@ from tests.renderer.messina.city.positions import (
 )
 from tests.renderer.scenes import apart, png
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_each_number_of_cubes_looks_different(seats: int) -> None:
