@@ -134,8 +134,8 @@ class Notices(Part):
         return await self._moments(sql, player, since, but)
 
     async def postpone(self, notice_id: int, until: datetime) -> None:
-        """Postpone a notification."""
-        await self._run("UPDATE notices SET not_before = ? WHERE id = ?", until, notice_id)
+        """Postpone a notification, of which certainly no message exists."""
+        await self._run("UPDATE notices SET not_before = ?, begun = NULL WHERE id = ?", until, notice_id)
 
     async def begin(self, notice_id: int, now: datetime) -> None:
         """Record that a notification is being sent; the time of the first attempt is kept."""

@@ -189,9 +189,15 @@ class Outbox(Part):
         """Schedule an update of the table's live post."""
         await self._database.write(lambda db: put_redraw(db, table_id, at), aside=True)
 
-    async def mark_redrawn(self, table_id: int, at: datetime) -> None:
-        """Record that the table's live post was updated at that time, or cannot be."""
-        await self._database.write(lambda db: redrawn(db, table_id, at), aside=True)
+    async def mark_redrawn(self, table_id: int, at: datetime, again: datetime | None = None) -> None:
+        """Record that the table's live post was updated at that time, or cannot be, and when to update it again."""
+
+        async def work(db: Connection) -> None:
+            await redrawn(db, table_id, at)
+            if again is not None:
+                await put_redraw(db, table_id, again)
+
+        await self._database.write(work, aside=True)
 
     async def retry_all(self, now: datetime) -> None:
         """Make all waiting announcements due now, whatever their failures. A lone process also drops old claims."""

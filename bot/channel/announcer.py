@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
 
+from cachetools import LRUCache
+
 from bot.channel.compose import post_announcements, refresh_post
 from bot.channel.delivery import (
     DISCORD_IS_DOWN,
@@ -26,6 +28,7 @@ from bot.channel.delivery import (
     trouble_of,
 )
 from bot.discord_api.gateway import is_temporary
+from bot.discord_api.refusals import lasting
 from bot.periodic import periodic
 from bot.ui.reply import DISCORD_FAILED, failure_reason
 from rules.errors import RulesError
@@ -38,6 +41,7 @@ log = logging.getLogger(__name__)
 RETRY_INTERVAL = 15.0  # Seconds between two retry runs.
 MAX_TABLES_PER_RUN = 200  # After a long outage of Discord there may be thousands.
 TIDY_INTERVAL = 3600.0  # Seconds between two searches for old posts that still have buttons.
+MAX_TABLES_REMEMBERED = 10_000
 MAX_CONCURRENT_RETRIES = 8
 MAX_ANSWER_WAIT = 2.0  # Seconds.
 FIRST_RETRY, LONGEST_BACK_OFF = timedelta(seconds=10), timedelta(hours=1)
@@ -69,6 +73,7 @@ class Announcer:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._running: dict[asyncio.Task[None], int] = {}  # The value is the task's table.
         self._queued: set[int] = set()  # These tables are retried as soon as a slot is free.
+        self._failed_redraws: LRUCache[int, int] = LRUCache(MAX_TABLES_REMEMBERED)  # By table: how often in a row.
         self._stopped = self._all_due = False
         self._retry_slots = asyncio.Semaphore(MAX_CONCURRENT_RETRIES)
 
@@ -184,11 +189,11 @@ class Announcer:
                     await self._refresh(table_id)
         except Exception as error:  # One table must not block the others, nor take their place in each run.
             log_failure(log, f"table {table_id}: refreshing its post", error)
-            await self.outbox.mark_redrawn(table_id, self.clock.now())
-            await self.outbox.redraw(table_id, self.clock.now() + LONGEST_BACK_OFF)
+            now = self.clock.now()
+            await self.outbox.mark_redrawn(table_id, now, now + LONGEST_BACK_OFF)
 
     async def _refresh(self, table_id: int) -> None:
-        """Edit the text and buttons of the live post, but keep its pictures. Failures are retried in the next run."""
+        """Edit the text and buttons of the live post, but keep its pictures. Failures are retried later."""
         now, info = self.clock.now(), await self.service.read.info(table_id)
         database = self.delivery.storage.database
         if not database.partition.has(info.place.guild_id):  # Discord sends us no events of that server.
@@ -198,8 +203,13 @@ class Announcer:
             await self._refresh_or_repost(info)
         except DISCORD_FAILED as error:
             log.info("table %s: its post is out of date, %s", table_id, failure_reason(error))
-            if is_temporary(error):
+            if not lasting(error):
+                attempts = self._failed_redraws.get(table_id, 0)
+                self._failed_redraws[table_id] = attempts + 1
+                least = timedelta() if is_temporary(error) else LONGEST_BACK_OFF
+                await self.outbox.mark_redrawn(table_id, now, now + max(back_off(attempts), least))
                 return
+        self._failed_redraws.pop(table_id, None)
         await self.outbox.mark_redrawn(table_id, now)
 
     async def _refresh_or_repost(self, info: TableInfo) -> None:

@@ -21,10 +21,11 @@ from bot.channel.delivery import (
     reworded,
     send_message,
 )
-from bot.channel.posts import Board, TurnRange, lobby_post
+from bot.channel.posts import Board, TurnRange, late_seats, lobby_post
 from bot.channel.table_events import SHOWN_IN_POSTS, event_sentence, event_text
+from bot.channel.table_words import to_all
 from bot.discord_api.gateway import is_temporary
-from bot.discord_api.refusals import MISSING_PERMISSIONS, UNKNOWN_MESSAGE, refuses_content
+from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, UNKNOWN_MESSAGE, refuses_content
 from bot.metrics import METRICS
 from bot.preferences import recipient_of
 from bot.ui.reply import failure_reason
@@ -82,7 +83,11 @@ async def post_announcements(
 
 
 async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
-    """Update the text and buttons of the table's live post, but keep its pictures. Return whether it still exists."""
+    """Update the text and buttons of the table's live post, but keep its pictures.
+
+    Return False if a new post has to replace it: it was deleted, or is in an archived thread, which a new post reopens,
+    while the players have something to decide. Otherwise an archived thread is left alone.
+    """
     if info.started is None:
         return await edit_lobby(delivery, info) is not None
     delivered = await delivery.outbox.delivered_state(info.id, info.number)
@@ -92,8 +97,9 @@ async def refresh_post(delivery: Delivery, info: TableInfo) -> bool:
     snapshot = await (await delivery.service.read.snapshot(info.id, delivered.until)).seen_by(None)
     try:
         await edit_board(delivery, last, await board_of(delivery, last, snapshot, delivered))
-    except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE:  # The channel is gone, too.
+    except discord.HTTPException as error:
+        to_decide = error.code == THREAD_IS_ARCHIVED and (late_seats(info) or to_all(info))
+        if error.code != UNKNOWN_MESSAGE and not to_decide:
             raise
         return False
     return True

@@ -18,16 +18,23 @@ from urllib.parse import urlsplit
 
 import discord
 import msgspec
+from cachetools import LRUCache
 from discord import ui
 
 import wording
 from bot.channel.posts import Board, TurnRange, changed_targets, lobby_post, moved_away, parts_of_post, public_events
 from bot.channel.table_words import seat_names
 from bot.discord_api import refusals
-from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH_FILES, PERMISSION_NAMES, TO_READ, Capabilities, missing_permissions
 from bot.discord_api.private_names import state_of
-from bot.discord_api.refusals import MISSING_ACCESS, MISSING_PERMISSIONS, meaning, refuses_content
+from bot.discord_api.refusals import (
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    lasting,
+    meaning,
+    out_of_reach,
+    refuses_content,
+)
 from bot.pictures import Painter
 from bot.preferences import style_of
 from bot.ui.message import Id, Picture, layout, passes_away, read_id
@@ -44,6 +51,7 @@ log = logging.getLogger(__name__)
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
 MAX_MESSAGES_SEARCHED = 200  # The one we look for is among the oldest of them.
+MAX_NOTICES_REMEMBERED = 10_000
 MAX_CLOCK_SKEW = timedelta(minutes=5)  # Between our clock and Discord's.
 STOP_REVIEW, REVIEW_AGAIN, OWN_TURNS = "stopreview", "review", "mistakes"  # What the buttons of a review's post do.
 
@@ -105,6 +113,8 @@ class Delivery:
         self.client, self.service, self.clock = client, service, clock
         self.storage, self.outbox, self.notices = storage, storage.outbox, storage.notices
         self.pictures, self.capabilities = pictures, capabilities
+        # By id of a notification: how often Discord has refused it, although perhaps not for ever.
+        self.refused_notices: LRUCache[int, int] = LRUCache(MAX_NOTICES_REMEMBERED)
 
     def channel(self, info: TableInfo) -> discord.PartialMessageable:
         """Return the table's channel."""
@@ -188,11 +198,6 @@ async def send_message(
     return (await accepted(put, view, pictures, keep_pictures=bool(pictures))).result
 
 
-def out_of_reach(error: Exception) -> bool:
-    """Return whether the channel, or the person, accepts nothing from us."""
-    return meaning(error).place
-
-
 class Shown(msgspec.Struct, frozen=True):
     """A picture of a message: the id and file name of its attachment, and its description."""
 
@@ -262,7 +267,7 @@ async def retire_posts(delivery: Delivery, info: TableInfo, old: Sequence[Post])
             await retire_post(delivery, info, post)
         except DISCORD_FAILED as error:
             log.info("post %s: could not remove its buttons: %s", post.message_id, failure_reason(error))
-            if is_temporary(error) or out_of_reach(error):
+            if not lasting(error):
                 continue
             # The post was deleted, or can never be edited: its buttons are gone or do no harm.
         await delivery.outbox.retire_posts([post.message_id])
@@ -289,7 +294,7 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
                 info.id,
                 failure_reason(error),
             )
-            if is_temporary(error):
+            if not (lasting(error) or out_of_reach(error)):
                 old = [post for post in old if post.channel_id != channel_id]
                 continue  # It is retried with the next post or the next clean-up.
         await delivery.outbox.add_post(replace(last, kind=PostKind.LEFT))
@@ -451,7 +456,7 @@ async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> 
         messages = channel.history(limit=MAX_MESSAGES_SEARCHED, after=after, oldest_first=True)
         return [message async for message in messages if message.author.id == client.user.id]
     except discord.HTTPException as error:
-        if is_temporary(error) or error.status == 403:
+        if not lasting(error):
             raise
         log.info("table %s: could not read the channel's message history, %s", info.id, failure_reason(error))
         return []

@@ -8,13 +8,14 @@ import discord
 from cachetools import TTLCache
 
 import wording
-from bot.channel.announcer import Announcer
+from bot.channel.announcer import Announcer, back_off
 from bot.channel.compose import BEGIN_TURNS
-from bot.channel.delivery import FOREVER, Delivery, find_notice, mention_only, out_of_reach, send_message
+from bot.channel.delivery import FOREVER, Delivery, find_notice, mention_only, send_message
 from bot.channel.notice_texts import buttons_of, seat_of, still_matters, text_of, waiting_tables, with_mention
 from bot.channel.server_list import ServerLists
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import TO_SEE, missing_permissions
+from bot.discord_api.refusals import lasting, meaning, out_of_reach
 from bot.metrics import METRICS, measure_time
 from bot.periodic import periodic
 from bot.preferences import REFUSED, Recipient, get_recipient
@@ -38,6 +39,7 @@ NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
 MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Of notifications that have failed for an unforeseen reason.
+MAX_REFUSALS = 32  # Of a notification that Discord refuses now, until it counts as refused: after about a day.
 LOCKED_RETRY = timedelta(minutes=15)  # For a channel where we can't delete a message.
 
 
@@ -201,9 +203,9 @@ class Notifier:
             await message.delete()
         except DISCORD_FAILED as error:
             log.info("table %s: could not delete an outdated notification, %s", notice.table_id, failure_reason(error))
-            if out_of_reach(error):
+            if not is_temporary(error):
                 self._locked[notice.id] = now + LOCKED_RETRY
-            if is_temporary(error) or out_of_reach(error):
+            if not lasting(error):
                 return
         self._locked.pop(notice.id, None)
         await self.notices.mark_deleted(notice.id)
@@ -233,13 +235,27 @@ async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, 
     except DISCORD_FAILED as error:
         log.info("table %s: sending a notification failed, %s", info.id, failure_reason(error))
         # If an earlier attempt was interrupted, it may have arrived all the same; that is settled later.
-        if not is_temporary(error) and lead.begun is None:
+        if not is_temporary(error) and lead.begun is None and not await postponed(delivery, lead, error):
             await record(delivery, lead, NoticeOutcome.REFUSED)
         return {lead.id}
     await record(delivery, lead, NoticeOutcome.SENT, message)
     for other, _ in others:
         await record(delivery, other, NoticeOutcome.MERGED)
     return {one.id for one, _ in together}
+
+
+async def postponed(delivery: Delivery, notice: Notice, error: Exception) -> bool:
+    """Postpone a notification that Discord refuses now; after about a day of that, return False.
+
+    Return False as well if it refuses it for ever, or if later is too late. What follows a reminder must not wait for
+    a permission that nobody gives back.
+    """
+    attempts = delivery.refused_notices.get(notice.id, 0)
+    if notice.kind == NoticeKind.NEXT or lasting(error) or attempts >= MAX_REFUSALS:
+        return False
+    delivery.refused_notices[notice.id] = attempts + 1
+    await delivery.notices.postpone(notice.id, delivery.clock.now() + back_off(attempts))
+    return True
 
 
 async def deliver(
@@ -292,7 +308,7 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
             outcome = await deliver_digest(delivery, notice, recipient, due)
         except DISCORD_FAILED as error:
             log.info("sending a digest failed, %s", failure_reason(error))
-            if is_temporary(error):
+            if is_temporary(error) or (notice.begun is None and await postponed(delivery, notice, error)):
                 return {notice.id}
             outcome = NoticeOutcome.REFUSED
     await delivery.notices.done(notice.id, now, outcome)
@@ -337,15 +353,16 @@ async def schedule_digest(delivery: Delivery, player: int) -> None:
 
 
 async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.LayoutView, nonce: str) -> bool:
-    """Send a DM. Return False, and remember it, if the person doesn't accept any."""
+    """Send a DM. Return False if that isn't possible, and remember it if the person doesn't accept any."""
     try:
         channel = await delivery.client.create_dm(discord.Object(recipient.user_id))
         await send_message(channel, view, nonce, mention_only(recipient.user_id))
     except discord.HTTPException as error:
         if not out_of_reach(error):
             raise
-        log.info("a player does not accept DMs, %s", failure_reason(error))
-        await delivery.storage.people.prefer(recipient.user_id, REFUSED, "new")
+        log.info("could not send a DM, %s", failure_reason(error))
+        if not meaning(error).bot:
+            await delivery.storage.people.prefer(recipient.user_id, REFUSED, "new")
         return False
     return True
 

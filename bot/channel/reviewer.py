@@ -24,14 +24,13 @@ from bot.channel.delivery import (
     Delivery,
     edit_message,
     find_reviews,
-    out_of_reach,
     send_message,
 )
 from bot.channel.reviews import ReviewedTable
 from bot.computers import AiClient
 from bot.discord_api.gateway import is_temporary
 from bot.discord_api.permissions import ATTACH_FILES
-from bot.discord_api.refusals import THREAD_IS_ARCHIVED, UNKNOWN_MESSAGE
+from bot.discord_api.refusals import THREAD_IS_ARCHIVED, UNKNOWN_MESSAGE, lasting
 from bot.periodic import periodic
 from bot.ui.message import Id, Picture, button, layout
 from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, failure_reason
@@ -286,7 +285,7 @@ class Reviewer:
                 view = layout([said], (), [[button(Id(info.id, REVIEW_AGAIN), w._("Review"))]])
                 await edit_message(self._message(info, row.message_id), view, (), NO_MENTIONS)
         except DISCORD_FAILED as error:
-            if is_temporary(error) or out_of_reach(error):
+            if not lasting(error):
                 raise
             # The post was deleted, so nobody wants it, or it can never be shown there.
             log.info("table %s: the end of its review is not shown, %s", table_id, failure_reason(error))
@@ -319,7 +318,7 @@ class Reviewer:
         try:
             await self._message(info, message_id).delete()
         except discord.HTTPException as error:
-            if is_temporary(error) or out_of_reach(error):
+            if not lasting(error):
                 raise
 
     async def _found(self, info: TableInfo, row: ReviewRow) -> ReviewRow:

@@ -1,4 +1,4 @@
-"""What Discord's refusals mean, by code: our fault or theirs, and what people can do.
+"""What Discord's refusals mean, by code: for now or for ever, our fault or theirs, and what people can do.
 
 One table, so that the same refusal means the same everywhere. Codes that are missing are judged by their status.
 """
@@ -44,30 +44,38 @@ class Rejection:
     """The meaning of a refusal."""
 
     text: str  # what to tell the people at the table
+    lasting: bool = False  # The same request will never succeed: its subject is gone, or it is not possible.
     ours: bool = False  # What we sent is to blame, so something simpler may be accepted.
     place: bool = False  # The channel or the person accepts nothing from us, now or for ever.
+    bot: bool = False  # This bot is refused, whoever it writes to.
 
 
 CODES: Mapping[int, Rejection] = {
-    10004: Rejection(CHANNEL_GONE),  # unknown server
-    10013: Rejection(DM_CLOSED, place=True),  # unknown user
-    UNKNOWN_CHANNEL: Rejection(CHANNEL_GONE),
-    UNKNOWN_MESSAGE: Rejection(DOWN),
+    UNKNOWN_CHANNEL: Rejection(CHANNEL_GONE, lasting=True),
+    10004: Rejection(CHANNEL_GONE, lasting=True),  # unknown server
+    UNKNOWN_MESSAGE: Rejection(DOWN, lasting=True),
+    10013: Rejection(DM_CLOSED, lasting=True, place=True),  # unknown user
+    10062: Rejection(OUR_FAULT, lasting=True),  # the time for a response is over
     20016: Rejection(BUSY),  # slow mode
-    20026: Rejection(DM_CLOSED, place=True),  # Discord has restricted our DMs
+    20022: Rejection(BUSY),  # too many edits in an announcement channel
+    20026: Rejection(OUR_FAULT, place=True, bot=True),  # Discord has restricted our DMs
     20028: Rejection(BUSY),  # too many posts in the channel
     20029: Rejection(BUSY),  # too many posts on the server
     30046: Rejection(BUSY),  # too many edits of an old message
-    40002: Rejection(NOT_NOW, place=True),  # the account has to be verified
+    40002: Rejection(OUR_FAULT, place=True, bot=True),  # the account has to be verified
     40003: Rejection(BUSY),  # too many new DMs
+    40004: Rejection(DOWN),  # Discord has switched off sending
+    HAS_ANSWER: Rejection(OUR_FAULT, lasting=True),
+    40062: Rejection(BUSY),  # too many requests of a kind
     40333: Rejection(DOWN),  # blocked on the way to Discord
     MISSING_ACCESS: Rejection(NOT_NOW, place=True),
-    50005: Rejection(OUR_FAULT),  # another author's message
+    50005: Rejection(OUR_FAULT, lasting=True),  # another author's message
     CANNOT_MESSAGE: Rejection(DM_CLOSED, place=True),
-    50008: Rejection(CHANNEL_GONE),  # a channel without messages
+    50008: Rejection(CHANNEL_GONE, lasting=True),  # a channel without messages
     MISSING_PERMISSIONS: Rejection(NOT_NOW, place=True),
-    50021: Rejection(OUR_FAULT),  # a system message
-    50024: Rejection(CHANNEL_GONE),  # impossible in this kind of channel
+    50021: Rejection(OUR_FAULT, lasting=True),  # a system message
+    50024: Rejection(CHANNEL_GONE, lasting=True),  # impossible in this kind of channel
+    50027: Rejection(OUR_FAULT, lasting=True),  # the time for further answers is over
     INVALID_RECIPIENT: Rejection(DM_CLOSED, place=True),
     THREAD_IS_ARCHIVED: Rejection(THREAD_LOCKED, place=True),
     NO_MUTUAL_SERVER: Rejection(DM_CLOSED, place=True),
@@ -77,11 +85,9 @@ CODES: Mapping[int, Rejection] = {
     AUTOMOD: Rejection(BLOCKED, place=True),
     AUTOMOD_TITLE: Rejection(BLOCKED, place=True),
     HARMFUL_LINK: Rejection(BLOCKED, place=True),
-    HAS_ANSWER: Rejection(OUR_FAULT),
-    10062: Rejection(OUR_FAULT),  # the time for a response is over
-    50027: Rejection(OUR_FAULT),  # the time for further answers is over
 }
-OUTAGE, FORBIDDEN, TO_BLAME = Rejection(DOWN), Rejection(NOT_NOW, place=True), Rejection(OUR_FAULT, ours=True)
+OUTAGE, FORBIDDEN = Rejection(DOWN), Rejection(NOT_NOW, place=True)
+GONE, TO_BLAME = Rejection(DOWN, lasting=True), Rejection(OUR_FAULT, lasting=True, ours=True)
 
 
 def meaning(error: BaseException) -> Rejection:
@@ -92,7 +98,17 @@ def meaning(error: BaseException) -> Rejection:
         return CODES[error.code]
     if error.status in (INVALID, TOO_LARGE):
         return TO_BLAME
-    return FORBIDDEN if error.status == 403 else OUTAGE
+    return FORBIDDEN if error.status == 403 else GONE if error.status == 404 else OUTAGE
+
+
+def lasting(error: BaseException) -> bool:
+    """Return whether the same request would be refused for ever. Everything else is worth another try later."""
+    return meaning(error).lasting
+
+
+def out_of_reach(error: BaseException) -> bool:
+    """Return whether the channel, or the person, accepts nothing from us."""
+    return meaning(error).place
 
 
 def refuses_content(error: BaseException) -> bool:

@@ -1,6 +1,8 @@
 """What channels get: several announcements in one post, in order, one table not waiting for another."""
 
 import random
+from datetime import timedelta
+from typing import Any
 
 import aiohttp
 import pytest
@@ -8,9 +10,10 @@ from simcord.components import walk_components
 
 from bot.channel.compose import newly_due, post_announcements
 from bot.channel.delivery import FOREVER
+from bot.discord_api.refusals import THREAD_IS_ARCHIVED
 from rules.errors import RulesError
 from storage import Announcement, PostKind
-from tests.bot.players import certain_seed, due, game, seat_all
+from tests.bot.players import DAY, certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, alts, buttons, components, lasting, message, pictures, text
 
 GOES_ON = "turn goes on:"
@@ -288,16 +291,54 @@ async def test_a_deleted_board_is_not_made_again_while_a_post_waits(sim: Sim, ta
     assert len(sim.posts()) == before + 1
 
 
-@pytest.mark.parametrize(("status", "again"), [(503, True), (403, False)])
-async def test_an_update_that_discord_refuses_for_good_is_not_tried_again(
-    sim: Sim, table: int, status: int, again: bool
+@pytest.mark.parametrize(
+    ("status", "code", "waits"), [(503, 0, [0, 10, 20, 40]), (403, 50013, [0, 3600, 3600]), (404, 10003, [0])]
+)
+async def test_an_update_is_tried_again_unless_discord_refuses_it_for_good(
+    sim: Sim, table: int, status: int, code: int, waits: list[float]
 ) -> None:
-    outbox = sim.bot.app.storage.outbox
-    await outbox.redraw(table, sim.bot.clock.now())
-    sim.fail("PATCH", "/channels/*/messages/*", status, times=None)
-    with sim.env.as_bot():
-        await sim.bot.app.announcer.redraw(table)
-    assert await outbox.redraws(sim.bot.clock.now(), 9) == [table] * again
+    outbox, clock = sim.bot.app.storage.outbox, sim.bot.clock
+    await outbox.redraw(table, clock.now())
+    sim.env.inject_error("PATCH", "/channels/*/messages/*", status=status, code=code, times=None)
+    for wait in waits:
+        assert await outbox.redraws(clock.now() + timedelta(seconds=wait - 1), 9) == []
+        sim.jump(wait)
+        assert await outbox.redraws(clock.now(), 9) == [table]
+        with sim.env.as_bot():
+            await sim.bot.app.announcer.redraw(table)
+    if code == 10003:
+        assert await outbox.redraws(clock.now() + timedelta(days=9), 9) == []
+
+
+@pytest.mark.parametrize("late", [True, False])
+async def test_P49_a_board_in_an_archived_thread_says_that_a_player_is_late(sim: Sim, late: bool) -> None:
+    """P49, P50: the thread has archived itself, and all notices go by DM. Otherwise it is left alone."""
+    for one in sim.people[:3]:
+        await sim.command(one, "preferences", notices="private")
+    thread = sim.thread("plague")
+    await sim.command(sim.alice, "table open", thread, start="0", seating="joined")
+    for one in sim.people[1:3]:
+        await sim.click(one, sim.latest(thread), "Join")
+    await sim.click(sim.alice, sim.latest(thread), "Start")
+    [board] = [post for post in sim.posts(thread) if "My view" in buttons(post)]
+    for verb in ("PATCH", "DELETE"):
+        sim.env.inject_error(verb, f"/channels/{thread.id}/messages/*", status=400, code=THREAD_IS_ARCHIVED, times=None)
+
+    def reopened(event: str, payload: Any) -> None:
+        if event == "MESSAGE_CREATE" and int(payload["channel_id"]) == thread.id:
+            sim.env.backend.faults.clear()
+
+    sim.env.backend.subscribers.insert(0, reopened)
+    sim.jump(6 * DAY)
+    await sim.wait_out(DAY / 2)
+    if late:
+        sim.jump(DAY)
+        await sim.wait_out(DAY / 2)
+    boards = [post for post in sim.posts(thread) if "My view" in buttons(post)]
+    assert len(boards) == 1
+    assert ("What now?" in buttons(boards[0])) == late, text(boards[0])
+    assert (boards[0].id != board.id) == late
+    assert not sim.pinged(boards[0])
 
 
 async def test_what_people_did_is_told_with_all_turns_that_waited_with_it(sim: Sim, table: int) -> None:

@@ -15,7 +15,7 @@ from bot.channel.announcer import back_off
 from bot.channel.compose import newly_due, turn_range
 from bot.channel.delivery import DISCORD_IS_DOWN, Kept, Shown, Trouble, kept_parts, recognised, record_of, trouble_of
 from bot.channel.posts import Board, TurnRange, going_on, lobby_post, public_events, replayed, steps_since
-from bot.discord_api.refusals import refuses_content
+from bot.discord_api.refusals import CODES, lasting, out_of_reach, refuses_content
 from bot.ui.message import Picture, layout
 from rules.errors import RulesError
 from rules.rattus.events import Placed
@@ -282,8 +282,19 @@ def test_a_refusal_is_about_pictures_or_about_the_channel() -> None:
     codes = ((400, 0), (413, 0), (403, 0), (500, 0), (400, 50083), (400, 160005))
     assert [refuses_content(failed(*one)) for one in codes] == [True, True, False, False, False, False]
     out = [failed(403, kind=discord.Forbidden), failed(400, 50083), failed(400, 160005)]
-    assert all(map(delivery.out_of_reach, out))
-    assert not any(map(delivery.out_of_reach, (failed(404), failed(400), failed(500), OSError())))
+    assert all(map(out_of_reach, out))
+    assert not any(map(out_of_reach, (failed(404), failed(400), failed(500), OSError())))
+
+
+def test_what_is_refused_for_ever_is_gone_or_impossible_and_everything_else_is_refused_now() -> None:
+    """What is refused now stays queued, so a code in the wrong group is lost, or tried again and again."""
+    gone = {10003, 10004, 10008, 10013, 10062, 40060, 50005, 50008, 50021, 50024, 50027}
+    assert {code for code in CODES if lasting(failed(400, code))} == gone
+    assert [lasting(failed(status)) for status in (400, 401, 403, 404, 413, 429, 500)] == [
+        *(True, False, False, True, True, False, False)
+    ]
+    assert not lasting(OSError())
+    assert not any(meaning.ours for meaning in CODES.values()), "nothing simpler helps with what has a code of its own"
 
 
 def test_P34_a_message_mentions_exactly_these_people() -> None:

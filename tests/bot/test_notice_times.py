@@ -4,14 +4,19 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
+from bot.channel import notices
 from bot.channel.announcer import Announcer
 from bot.channel.delivery import Delivery
 from bot.channel.notices import Notifier, due_since, find_table, is_pinged, record, schedule_digest
 from bot.discord_api.permissions import Capabilities
+from bot.discord_api.refusals import AUTOMOD, CODES
 from bot.pictures import Painter
 from bot.preferences import Recipient
 from rules_service import RulesService, TableInfo, acts
@@ -140,6 +145,38 @@ async def test_P42_a_reminder_during_an_absence_counts_as_refused(office: Office
     assert (await office.recorded(told))[0] == ("" if waits else NoticeOutcome.REFUSED)
 
 
+async def test_what_discord_refuses_now_is_sent_later_for_a_day_and_what_it_refuses_for_ever_is_not(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For every code of the table. What somebody hears at once or never is not sent later."""
+    answer: Any = SimpleNamespace(status=400, reason="")
+    info = await office.open()
+
+    async def sent(kind: NoticeKind, code: int, count: int = 0) -> Notice:
+        monkeypatch.setattr(notices, "deliver", AsyncMock(side_effect=discord.HTTPException(answer, {"code": code})))
+        told = await office.notice(kind, info, count=count)
+        await notices.send_notice(office.delivery, told, WANTS, info)
+        return told
+
+    for code, meaning in CODES.items():
+        told = await sent(NoticeKind.NUDGE, code, count=code)
+        assert (await office.recorded(told))[0] == (NoticeOutcome.REFUSED if meaning.lasting else ""), code
+    told = await sent(NoticeKind.NEXT, AUTOMOD)
+    assert (await office.recorded(told))[0] == NoticeOutcome.REFUSED
+    told, tries = await sent(NoticeKind.FINAL_WARNING, AUTOMOD), 1
+    while (await office.recorded(told))[1] is None:
+        [again] = [one for one in await office.storage.notices.unsent(told.player, NOON + 9 * DAY) if one.id == told.id]
+        assert again.not_before > office.clock.time
+        assert again.begun is None, "it is certain that it was not sent"
+        office.clock.time, tries = again.not_before, tries + 1
+        await notices.send_notice(office.delivery, again, WANTS, info)
+    assert NOON + 20 * HOUR < office.clock.time < NOON + 28 * HOUR
+    assert tries < 40
+    row = await office.storage.tables.get(info.id)
+    assert row is not None
+    assert row.seats[0].final_warning_at == office.clock.time, "the others need not wait for a permission"
+
+
 async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office: Office) -> None:
     """P49: the board says that there was a reminder; P52: an answer is waited for from the last warning on."""
     info = await office.open()
@@ -167,11 +204,11 @@ async def test_P49_P52_what_is_recorded_starts_the_timers_of_what_follows(office
 async def test_P31_the_next_digest_replaces_the_one_before(office: Office) -> None:
     """P31: only for those who want one and have a time zone."""
     info = await office.open()
-    player, notices = info.seats[0].player, office.storage.notices
+    player, stored = info.seats[0].player, office.storage.notices
 
     async def coming() -> list[tuple[datetime, int]]:
         await schedule_digest(office.delivery, player)
-        return [(one.not_before, one.number) for one in await notices.unsent(player, NOON + 9 * DAY)]
+        return [(one.not_before, one.number) for one in await stored.unsent(player, NOON + 9 * DAY)]
 
     assert await coming() == []
     await office.storage.people.prefer(ANNA.id, "digest", "9")

@@ -100,6 +100,40 @@ async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_to
     assert private(sim, sim.bob) == []
 
 
+@pytest.mark.parametrize(
+    ("wish", "status", "code"), [("private", 403, 40003), ("channel", 400, 200000), ("channel", 403, 50013)]
+)
+async def test_a_notification_that_discord_refuses_now_comes_once_when_it_is_taken(
+    sim: Sim, table: int, wish: str, status: int, code: int
+) -> None:
+    """Too many DMs opened at once, AutoMod, a permission: nobody has refused anything for ever."""
+    await sim.command(sim.bob, "preferences", notices=wish, zone="London")
+    await alice_ends(sim)
+    path = "/users/@me/channels" if wish == "private" else "/channels/*/messages"
+    sim.env.inject_error("POST", path, status=status, code=code, times=None)
+    sim.jump(8 * HOUR)
+    await sweep(sim)
+    before = len(sim.posts())
+    sim.env.backend.faults.clear()
+    sim.jump(HOUR)
+    await sweep(sim)
+    await sweep(sim)
+    called = [post for post in sim.posts()[before:] if sim.pinged(post) == {"bob"}]
+    assert (len(called), len(private(sim, sim.bob))) == ((0, 1) if wish == "private" else (1, 0))
+    assert "refused" not in await sim.bot.app.storage.people.preferences(sim.bob.id)
+
+
+async def test_a_dm_that_discord_allows_no_bot_like_this_comes_in_the_channel_and_blames_nobody(
+    sim: Sim, table: int
+) -> None:
+    await sim.command(sim.bob, "preferences", notices="private")
+    await alice_ends(sim)
+    sim.env.inject_error("POST", "/users/@me/channels", status=403, code=20026, times=None)
+    await sweep(sim)
+    assert sim.pinged(sim.latest()) == {"bob"}
+    assert "refused" not in await sim.bot.app.storage.people.preferences(sim.bob.id)
+
+
 async def test_P22_nobody_is_woken_and_the_ping_comes_in_the_morning(sim: Sim, table: int) -> None:
     """P22: the board comes at once; T1: nothing falls into quiet hours."""
     await sim.command(sim.bob, "preferences", zone="Europe/London")  # There it is midnight.
