@@ -54,6 +54,11 @@ class House:
             outcome = await self.service.play.move(table_id, person.id, text)
         return outcome
 
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass, with a scheduler run at its end."""
+        self.clock.wait(seconds)
+        await self.service.see_to(50)
+
     async def silence(self, days: float) -> None:
         """Let this many days pass without a move. The last reminder is sent a day before their end."""
         self.clock.wait((days - 1) * DAY)

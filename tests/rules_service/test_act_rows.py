@@ -83,7 +83,7 @@ class TestEscalation:
         assert escalation.mark_late(replace(row, seats=done.seats), NOW) is None
 
     def test_P56_saying_here_needs_somebody_who_waits(self) -> None:
-        """P56, P64."""
+        """P64: computers don't wait."""
         mine = waiting(0, presence_count=1, late_since=NOON, final_warning_at=NOON, left_server_at=NOON)
         done = escalation.confirm_presence(case(table(mine, seat(1))), mine)
         assert done.seats is not None
@@ -106,11 +106,12 @@ class TestEscalation:
         assert escalation.more_time(case(row, *other, *own), mine).lines[0].kind == LineKind.MORE
         with pytest.raises(NoMoreTime, match="3 times"):
             escalation.more_time(case(row, *other, *own, line(9, LineKind.MORE, 1, seat=1)), mine)
+        with pytest.raises(NoMoreTime, match="already"):
+            escalation.more_time(case(row), waiting(0, extra_time=True))
         with pytest.raises(NoMoreTime, match="aren’t keeping"):
             escalation.more_time(case(table(waiting(0), computer(1))), mine)
 
     def test_P67_that_a_player_has_left_the_server_is_noted_once_in_the_wait(self) -> None:
-        """P67."""
 
         def noted(gone: Any, number: int = 1) -> bool:
             return escalation.mark_left_server(case(table(gone, seat(1))), None, 0, number) is not None
@@ -150,12 +151,14 @@ class TestEscalation:
         assert not reason(waiting(0, NOW - DAY))
 
     def test_P53_a_moderator_lays_a_table_to_sleep_with_all_its_waits_and_votes(self) -> None:
-        """P53, P116."""
+        """P116: at any time, unless they play there."""
         row = table(waiting(0), waiting(1), votes=(VoteRow(5, VoteKind.PACE, "brisk", None, 1, NOW, None),))
         done = escalation.sleep_as_moderator(case(row), None)
         assert done.seats is not None
         assert [one.due_since for one in done.seats] == [None, None]
         assert (done.asleep, [one.ended for one in done.votes]) == (True, [NOW])
+        with pytest.raises(NobodyLate):  # who plays here has no other rights than a player
+            escalation.sleep_as_moderator(case(table(waiting(0, NOW), waiting(1, NOW))), seat(0))
 
     @pytest.mark.parametrize(
         ("free", "here", "place"),
@@ -167,7 +170,6 @@ class TestEscalation:
         ],
     )
     def test_P66_a_table_wakes_in_its_channel_if_that_is_free(self, free: bool, here: Place, place: object) -> None:
-        """P66."""
         row = table(seat(0), seat(1), asleep_since=NOON)
         done = escalation.wake(case(row, channel_free=free, waiting=(1,)), row.seats[0], here)
         assert (done.place, done.asleep, done.keeps_open) == (place, False, True)
@@ -177,7 +179,6 @@ class TestEscalation:
             escalation.wake(case(replace(row, asleep_since=None), channel_free=free), row.seats[0], here)
 
     def test_P117_only_the_last_sleep_counts_and_only_for_a_day(self) -> None:
-        """P117."""
         row = table(seat(0), seat(1), asleep_since=NOON)
 
         def wakes(*lines: LogRow, here: int = 10, free: bool = True) -> bool:
@@ -205,7 +206,7 @@ class TestEscalation:
         assert done.announce == PostKind.PACE
 
     def test_P65_all_seated_people_are_warned_before_a_table_sleeps(self) -> None:
-        """P65, P66."""
+        """P66: after half a year asleep it ends."""
         row = table(waiting(0), seat(1, vacant=True), computer(2), seat(3))
         warned = escalation.due_change(row, NOON + 14 * DAY)
         assert warned is not None
@@ -267,7 +268,6 @@ class TestEscalation:
         assert votes.start_over(case(table(seat(0), late, fresh)), seat(0)).votes
 
     def test_P46_a_pause_ends_while_it_lasts(self) -> None:
-        """P46."""
         row = table(seat(0), seat(1), paused_until=NOW + HOUR)
         assert votes.end_pause(case(row), row.seats[0]).paused_until == NOW
         for until in (None, NOW):
@@ -355,7 +355,6 @@ class TestMembership:
         assert membership.leave_if_forgotten(case(replace(row, ended=NOON)), None) is None
 
     def test_P62_a_seat_taken_back_from_a_computer_has_a_new_wait(self) -> None:
-        """P62."""
         mine = waiting(0, computer="steady")
         done = membership.take_seat_back(case(table(mine, seat(1))), mine)
         assert done.seats is not None
@@ -389,7 +388,7 @@ class TestLobby:
             lobby.join(case(full), None)
 
     def test_P92_who_was_invited_joins_even_after_their_time(self) -> None:
-        """P91, P92."""
+        """P91: an invitation outlives the seat that it holds."""
         options = write_options({**read_options(rows.lobby().options), "entry": "invited"})
         row = rows.lobby(seat(0), options=options, invited=(InvitedRow(9, NOON, 109, "N"),))
         assert lobby.join(case(row), None).lines[0].kind == LineKind.JOIN
@@ -397,7 +396,7 @@ class TestLobby:
             lobby.join(case(row, player=8), None)
 
     def test_P91_a_host_invites_as_many_as_there_is_room_for_and_six_at_most(self) -> None:
-        """P91, P119."""
+        """P119: limits of invitations."""
         row = rows.lobby(seat(0))
         free = max(TOY.seats) - 1
         done = lobby.invite(case(row, others={7: False, 8: True}), row.seats[0], ())
@@ -432,7 +431,6 @@ class TestLobby:
             lobby.add_computer(case(row), seats[0], "clever")
 
     def test_P92_a_host_removes_others_and_not_themselves(self) -> None:
-        """P92."""
         row = rows.lobby(seat(0), seat(1))
         assert lobby.remove(case(row), row.seats[0], 1).lines[0].kind == LineKind.REMOVE
         for number in (0, 2):
@@ -463,7 +461,6 @@ class TestLobby:
             lobby.starter(case(row, person=stranger))
 
     def test_P94_those_who_are_not_ready_are_asked_and_the_starter_is(self) -> None:
-        """P94."""
         row = rows.lobby(seat(0), seat(1, acted_at=NOW - HOUR), seat(2, acted_at=NOON))
         asked = lobby.start(case(row), row.seats[0])
         assert asked.status is None
@@ -475,7 +472,6 @@ class TestLobby:
         assert lobby.start(case(ready), ready.seats[0]).status == TableStatus.RUNNING
 
     def test_P96_a_lobby_is_kept_three_times(self) -> None:
-        """P96."""
         row = rows.lobby(seat(0), seat(1))
         kept = [line(number, LineKind.KEEP, 1) for number in (4, 5, 6)]
         done = lobby.keep(case(row, *kept[:2]), row.seats[0])
@@ -485,7 +481,6 @@ class TestLobby:
             lobby.keep(case(row, *kept), row.seats[0])
 
     def test_P96_what_is_due_for_a_lobby(self) -> None:
-        """P96."""
         row = rows.lobby(seat(0), seat(1))
         asked = lobby.due_change(row, NOON + 7 * DAY)
         assert ([one.player for one in asked.notices], asked.warns_of_sleep) == ([1], True)
@@ -518,7 +513,6 @@ class TestLobby:
         assert (alone.invited, len(alone.beside), alone.next_at) == ((), 1, NOW + 7 * DAY)
 
     def test_P91_only_the_invited_person_declines_and_only_while_the_seat_is_held(self) -> None:
-        """P91."""
         row = rows.lobby(seat(0), invited=(InvitedRow(7, NOW + HOUR, 109, "N"), InvitedRow(8, NOW + HOUR, 108, "M")))
         assert lobby.invitation(case(row)).player == 7
         for late in (replace(row.invited[0], until=NOW), replace(row.invited[0], user_id=None)):
@@ -528,7 +522,6 @@ class TestLobby:
 
 class TestColours:
     def test_P97_favourites_go_by_the_order_of_joining_and_choices_come_first(self) -> None:
-        """P97."""
         row = rows.lobby(seat(0, favourite="blue"), seat(1, favourite="blue"), seat(2, colour=3, favourite="red"))
         held = membership.colours_held(row)
         assert held == {0: 1, 2: 3}

@@ -38,14 +38,13 @@ def utc(text: str) -> datetime:
     ],
 )
 def test_P6_quiet_hours_are_those_of_ones_own_clock(zone: str, quiet: str, at: str, until: str | None) -> None:
-    """P6."""
     hours = read_hours({"zone": zone, "quiet": quiet})
     assert hours is not None
     assert hours.quiet_until(utc(at)) == (None if until is None else utc(until))
 
 
 def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_usual_ones() -> None:
-    """P4, P6."""
+    """P6: from 22 to 8 o'clock."""
     assert read_hours({}) is None
     assert read_hours({"quiet": "22-8"}) is None
     assert read_hours({"zone": "Mars/Olympus"}) is None
@@ -78,7 +77,6 @@ def test_P6_what_is_too_much_is_refused() -> None:
 
 
 def test_P5_half_an_hour_stands_under_both_hours_beside_it() -> None:
-    """P5."""
     now = utc("2026-01-10T12:40")
     assert clock_shows("Europe/Berlin", now) == {13}
     assert clock_shows("Asia/Kolkata", now) == {17, 18}

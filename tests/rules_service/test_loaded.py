@@ -21,6 +21,7 @@ from storage import Conflict, Storage, backup
 from storage.tables import Tables
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, NOON, House, anew
 from tests.rules_service.toy import TOY
+from tests.storage.build import row_of
 
 
 async def test_our_own_log_is_replayed_without_a_look_at_what_else_would_be_legal(
@@ -167,8 +168,7 @@ async def test_the_seed_is_in_no_text_while_the_game_runs(house: House, caplog: 
     with caplog.at_level(logging.DEBUG):
         snapshot = await house.running()
         table = snapshot.info.id
-        row = await house.storage.tables.get(table)
-        assert row is not None
+        row = await row_of(house.storage, table)
         texts += [snapshot, row, await house.play(table, ANNA, "look"), await house.storage.tables.log(table)]
         texts += [
             await house.service.read.verify(table),

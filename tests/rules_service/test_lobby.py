@@ -4,11 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import Closed, NoVote, acts
-from rules_service.errors import AlreadySeated, NotHost, NotWelcome, TableFull, TooMany, WrongPlayers
+from rules_service import NoVote, acts
+from rules_service.errors import NotHost, TableFull
 from rules_service.models import Person
 from storage import NoticeKind, VoteOutcome
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, House
+from tests.storage.build import row_of
 
 HOUR = 3600.0
 
@@ -51,55 +52,9 @@ async def test_P91_an_invitation_holds_a_seat_for_threedays(house: House) -> Non
     house.clock.wait(3 * DAY - 1)
     with pytest.raises(TableFull):
         await house.service.act(acts.join(), info.id, CARA)
-    house.clock.wait(1)
-    await house.service.see_to(50)
+    await house.pass_time(1)
     assert await house.service.act(acts.join(), info.id, CARA), "who had declined may come all the same"
     assert await told(house, NoticeKind.INVITE) == [await player(house, DAVE)], "once"
-
-
-async def test_P91_who_is_invited_takes_the_seat_that_is_held(house: House) -> None:
-    """P91: the number of invitations can't exceed the free seats, and seated players can't be invited."""
-    info = await house.lobby()
-    with pytest.raises(TableFull, match="fewer free seats"):
-        await house.service.act(acts.invite([CARA, DAVE]), info.id, ANNA)
-    with pytest.raises(AlreadySeated):
-        await house.service.act(acts.invite([BEN]), info.id, ANNA)
-    await house.service.act(acts.invite([CARA]), info.id, ANNA)
-    info = await house.service.act(acts.join(), info.id, CARA)
-    assert (len(info.seats), info.invited) == (3, ())
-    await house.service.act(acts.start(), info.id, ANNA)
-
-
-async def test_P91_whoever_is_blocked_invites_in_silence(house: House) -> None:
-    """P91, P113: the invitation exists like any other, but no notification is sent, however many block the host."""
-    for person in (CARA, DAVE):
-        await house.storage.people.block(person.id, ANNA.id, most=50)
-    info = await house.service.act(acts.invite([CARA, DAVE]), (await house.lobby((ANNA,))).id, ANNA)
-    assert [one.name for one in info.invited] == ["Cara", "Dave"]
-    assert await told(house, NoticeKind.INVITE) == []
-
-
-async def test_P92_only_those_who_are_invited_join_where_the_host_wants_it(house: House) -> None:
-    """P92: even after the reservation of their seat has ended."""
-    info = await house.lobby((ANNA,), entry="invited")
-    with pytest.raises(NotWelcome, match="invited"):
-        await house.service.act(acts.join(), info.id, BEN)
-    await house.service.act(acts.invite([BEN]), info.id, ANNA)
-    house.clock.wait(4 * DAY)
-    assert len((await house.service.act(acts.join(), info.id, BEN)).seats) == 2
-    await house.service.act(acts.set_options({"entry": "anybody"}), info.id, ANNA)
-    assert len((await house.service.act(acts.join(), info.id, CARA)).seats) == 3
-
-
-async def test_P119_six_are_invited_to_a_table_at_most(house: House) -> None:
-    """P119: this includes invitations that were declined."""
-    info = await house.lobby((ANNA,))
-    for number in range(6):
-        some = Person(100 + number, f"P{number}")
-        await house.service.act(acts.invite([some]), info.id, ANNA)
-        await house.service.act(acts.decline(), info.id, some)
-    with pytest.raises(TooMany, match="6 people"):
-        await house.service.act(acts.invite([CARA]), info.id, ANNA)
 
 
 async def test_P93_a_changed_option_is_marked_until_those_who_had_joined_agree_to_it(house: House) -> None:
@@ -113,14 +68,6 @@ async def test_P93_a_changed_option_is_marked_until_those_who_had_joined_agree_t
     info = await house.service.act(acts.ready(), info.id, BEN)
     assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True, True])
     assert (await house.service.act(acts.start(), info.id, ANNA)).started
-
-
-async def test_P93_an_option_changed_while_nobody_else_is_there_is_no_news(house: House) -> None:
-    """P93."""
-    info = await house.lobby((ANNA,))
-    await house.service.act(acts.set_options({"pace": "daily"}), info.id, ANNA)
-    info = await house.service.act(acts.join(), info.id, BEN)
-    assert (info.changed, [seat.ready for seat in info.seats]) == ((), [True, True])
 
 
 async def test_P94_who_has_joined_long_ago_is_asked_and_the_last_one_who_is_ready_begins(house: House) -> None:
@@ -147,18 +94,15 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
     await house.service.act(acts.start(), info.id, ANNA)
     for person in ready:
         await house.service.act(acts.ready(), info.id, person)
-    house.clock.wait(DAY - 1)
-    await house.service.see_to(50)
+    await house.pass_time(DAY - 1)
     assert (await house.service.read.info(info.id)).status == "lobby"
-    house.clock.wait(1)
-    await house.service.see_to(50)
+    await house.pass_time(1)
     info = await house.service.read.info(info.id)
     assert (info.status, info.votes) == (status, ())
     assert [seat.name for seat in info.seats] == (["Anna", "Ben"] if ready else ["Anna", "Ben", "Cara"])
     assert (await house.service.read.verify(info.id)).ok
     if not ready:
-        row = await house.storage.tables.get(info.id)
-        assert row is not None
+        row = await row_of(house.storage, info.id)
         assert [vote.outcome for vote in row.votes] == [VoteOutcome.FAILED]
         assert not (await house.service.act(acts.start(), info.id, ANNA)).started
 
@@ -193,101 +137,20 @@ async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(
             older.setattr("rules_service.commit.void_votes", lambda row, seat, at: ())
         assert (await house.service.act(acts.start(), info.id, ANNA)).started
     assert len((await house.service.read.info(info.id)).votes) == left_open
-    house.clock.wait(DAY)
-    await house.service.see_to(50)
+    await house.pass_time(DAY)
     assert (await house.service.read.info(info.id)).votes == ()
     assert (await house.service.read.verify(info.id)).ok
     assert (await house.kinds(info.id)).count("start") == 1
 
 
-async def test_P94_at_a_live_table_there_are_ten_minutes(house: House) -> None:
-    """P94."""
-    info = await house.lobby((ANNA, BEN), pace="relaxed")
-    info = await house.service.act(acts.set_options({"pace": "live"}), info.id, ANNA)
-    assert not (await house.service.act(acts.start(), info.id, ANNA)).started
-    [ask] = (await house.service.read.info(info.id)).votes
-    assert ask.closes == house.clock.now() + days(10 / 24 / 60)
-
-
-async def test_P94_anybody_begins_when_the_host_says_nothing_for_threedays(house: House) -> None:
-    """P94: this needs a legal number of players; the host is asked like all others."""
-    info = await house.lobby((ANNA, BEN))
-    house.clock.wait(3 * DAY - 1)
-    with pytest.raises(NotHost, match="can start the game"):
-        await house.service.act(acts.start(), info.id, BEN)
-    house.clock.wait(1)
-    with pytest.raises(NotHost):
-        await house.service.act(acts.start(), info.id, DAVE)
-    assert not (await house.service.act(acts.start(), info.id, BEN)).started
-    assert await told(house, NoticeKind.VOTE) == [await player(house, ANNA)]
-    await house.service.act(acts.leave(), info.id, ANNA)
-    house.clock.wait(3 * DAY)
-    with pytest.raises(WrongPlayers):
-        await house.service.act(acts.start(), info.id, BEN)
-
-
-async def test_P96_a_lobby_that_nobody_joins_is_given_up_after_its_host_was_asked(house: House) -> None:
-    """P96: the host is asked once after a week, and the lobby closes a week later."""
-    info = await house.lobby()
-    house.clock.wait(7 * DAY - 1)
-    await house.service.see_to(50)
-    assert await told(house, NoticeKind.IDLE) == []
-    house.clock.wait(1)
-    await house.service.see_to(50)
-    assert await told(house, NoticeKind.IDLE) == [await player(house, ANNA)]
-    assert (await house.service.read.info(info.id)).closes_at == house.clock.now() + days(7)
-    house.clock.wait(7 * DAY - 1)
-    await house.service.see_to(50)
-    assert (await house.service.read.info(info.id)).open
-    assert await told(house, NoticeKind.IDLE) == []
-    house.clock.wait(1)
-    await house.service.see_to(50)
-    with pytest.raises(Closed):
-        await house.service.act(acts.join(), info.id, CARA)
-
-
-async def test_P96_the_host_keeps_it_three_times_and_who_joins_keeps_it_too(house: House) -> None:
-    """P96: each time it stays open for a week."""
-    info = await house.lobby((ANNA,))
-    house.clock.wait(6 * DAY)
-    await house.service.act(acts.join(), info.id, BEN)
-    for _ in range(3):
-        house.clock.wait(7 * DAY)
-        await house.service.see_to(50)
-        assert await told(house, NoticeKind.IDLE)
-        with pytest.raises(NotHost):
-            await house.service.act(acts.keep_awake(), info.id, BEN)
-        assert (await house.service.act(acts.keep_awake(), info.id, ANNA)).closes_at is None
-    with pytest.raises(TooMany, match="3 times"):
-        await house.service.act(acts.keep_awake(), info.id, ANNA)
-    house.clock.wait(7 * DAY)
-    await house.service.see_to(50)
-    house.clock.wait(7 * DAY)
-    await house.service.see_to(50)
-    assert (await house.service.read.info(info.id)).status == "cancelled"
-
-
 async def test_P96_a_live_lobby_closes_after_three_hours_without_anybody_who_joins(house: House) -> None:
-    """P96."""
     info = await house.lobby((ANNA,), pace="live")
     house.clock.wait(2 * HOUR)
     await house.service.act(acts.join(), info.id, BEN)
-    house.clock.wait(3 * HOUR - 1)
-    await house.service.see_to(50)
+    await house.pass_time(3 * HOUR - 1)
     assert (await house.service.read.info(info.id)).open
-    house.clock.wait(1)
-    await house.service.see_to(50)
+    await house.pass_time(1)
     assert not (await house.service.read.info(info.id)).open
-
-
-async def test_P7_an_invitation_is_longer_by_as_much_as_the_bot_was_away(house: House) -> None:
-    """P7: invitations that end during or after an outage last longer by its length."""
-    info = await house.service.act(acts.invite([CARA]), (await house.lobby()).id, ANNA)
-    await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
-    house.clock.wait(2 * DAY)
-    await house.storage.heartbeat.beat(house.clock.now(), days(0.1))
-    [one] = (await house.service.read.info(info.id)).invited
-    assert one.until == house.clock.now() + days(3)
 
 
 async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(house: House) -> None:
@@ -312,7 +175,6 @@ async def test_P99_play_again_opens_invites_and_lets_computers_sit_down_at_once(
         assert [(seat.name, seat.computer) for seat in new.seats] == seated
         assert [one.name for one in new.invited] == [one.name for one in invited]
         assert await told(house, NoticeKind.INVITE) == [await player(house, one) for one in hear]
-        row = await house.storage.tables.get(new.id)
-        assert row is not None
+        row = await row_of(house.storage, new.id)
         assert row.next_at == house.clock.now() + days(3)
         await house.service.act(acts.leave(), new.id, host)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from rules_service import ChannelTaken, Closed, NoTable, NotSeated, NoVote, Place, TableInfo, acts
-from rules_service.errors import AlreadySeated, NobodyLate, NotHost, SeatTaken, TableFull
+from rules_service.errors import AlreadySeated, NobodyLate, NotHost, TableFull
 from rules_service.options import DISPLAY_OPTIONS, table_options
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
 from tests.rules_service.toy import TOY
@@ -79,43 +79,10 @@ async def test_joining_and_leaving(house: House) -> None:
     assert {kind for _, _, kind in await house.waiting(info.id)} == {"lobby"}
 
 
-async def test_two_join_for_the_last_seat_at_once(house: House) -> None:
-    info = await house.lobby((ANNA, BEN))
-    results = await asyncio.gather(
-        *(house.service.act(acts.join(), info.id, person) for person in (CARA, DAVE)), return_exceptions=True
-    )
-    assert [isinstance(result, TableFull) for result in results] == [False, True]
-
-
-async def test_the_same_person_joins_twice_at_once(house: House) -> None:
-    info = await house.lobby((ANNA,))
-    results = await asyncio.gather(
-        *(house.service.act(acts.join(), info.id, BEN) for _ in range(2)), return_exceptions=True
-    )
-    assert [isinstance(result, AlreadySeated) for result in results] == [False, True]
-
-
 async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
     info = await house.lobby((ANNA,))
     first = await house.service.act(acts.join(), info.id, BEN, interaction=5)
     assert await house.service.act(acts.join(), info.id, BEN, interaction=5) == first
-
-
-async def test_when_the_host_leaves_the_next_one_hosts(house: House) -> None:
-    info = await house.lobby((ANNA, BEN, CARA))
-    info = await house.service.act(acts.leave(), info.id, ANNA)
-    assert (info.host_id, names(info)) == (BEN.id, ["Ben", "Cara"])
-    assert (await house.kinds(info.id))[-2:] == ["leave", "host"]
-    await house.service.act(acts.start(), info.id, BEN)
-
-
-async def test_when_the_last_one_leaves_the_lobby_is_closed(house: House) -> None:
-    info = await house.lobby((ANNA,))
-    info = await house.service.act(acts.leave(), info.id, ANNA)
-    assert (info.status, info.ended) == ("cancelled", house.clock.now())
-    with pytest.raises(Closed):
-        await house.service.act(acts.join(), info.id, BEN)
-    assert (await house.lobby()).id != info.id
 
 
 async def test_the_host_closes_the_lobby(house: House) -> None:
@@ -163,77 +130,7 @@ async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> 
     assert (await house.service.read.verify(table)).ok
 
 
-async def test_who_left_takes_the_seat_back(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    await house.service.act(acts.leave(), snapshot.info.id, CARA)
-    await house.service.act(acts.leave(), snapshot.info.id, BEN)
-    info = await house.service.act(acts.join(), snapshot.info.id, CARA)
-    assert names(info) == ["Anna", "(vacant)", "Cara"]
-
-
-async def test_who_knows_one_hand_gets_no_other(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    table = snapshot.info.id
-    await house.service.act(acts.leave(), table, CARA)
-    await house.service.act(acts.join(), table, DAVE)
-    await house.service.act(acts.leave(), table, BEN)
-    with pytest.raises(SeatTaken):
-        await house.service.act(acts.join(), table, CARA)
-    await house.service.act(acts.leave(), table, DAVE)
-    with pytest.raises(SeatTaken):
-        await house.service.act(acts.join(seat=1), table, CARA)
-    assert names(await house.service.act(acts.join(), table, CARA)) == ["Anna", "(vacant)", "Cara"]
-
-
-async def test_a_substitute_may_choose_among_vacant_seats(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    table = snapshot.info.id
-    await house.service.act(acts.leave(), table, BEN)
-    await house.service.act(acts.leave(), table, CARA)
-    with pytest.raises(SeatTaken):
-        await house.service.act(acts.join(seat=0), table, DAVE)
-    assert names(await house.service.act(acts.join(seat=2), table, DAVE)) == ["Anna", "(vacant)", "Dave"]
-
-
-async def test_who_left_the_lobby_may_substitute_anywhere(house: House) -> None:
-    info = await house.lobby((ANNA, BEN, CARA))
-    await house.service.act(acts.leave(), info.id, CARA)
-    await house.service.act(acts.start(), info.id, ANNA)
-    await house.service.act(acts.leave(), info.id, ANNA)
-    assert names(await house.service.act(acts.join(), info.id, CARA)) == ["Cara", "Ben"]
-
-
-async def test_when_everybody_has_left_the_table_is_cancelled(house: House) -> None:
-    snapshot = await house.running()
-    await house.service.act(acts.leave(), snapshot.info.id, ANNA)
-    info = await house.service.act(acts.leave(), snapshot.info.id, BEN)
-    assert info.status == "cancelled"
-
-
-async def test_two_last_votes_at_once(house: House) -> None:
-    snapshot = await house.running()
-    results = await asyncio.gather(
-        *(house.service.act(acts.close(), snapshot.info.id, person) for person in (ANNA, BEN))
-    )
-    assert [info.status for info in results] == ["running", "cancelled"]
-
-
 # Late players
-
-
-async def test_only_who_is_waited_for_is_away(house: House) -> None:
-    table = (await house.running((ANNA, BEN, CARA))).info.id
-    await house.silence(7)
-    with pytest.raises(NobodyLate):
-        await house.service.act(acts.free(wanted=1), table, CARA)
-    with pytest.raises(NobodyLate):
-        await house.service.act(acts.free(), table, ANNA)  # Only Anna is due.
-    for seat in (-1, 3, 2**70):
-        with pytest.raises(NobodyLate):
-            await house.service.act(acts.free(wanted=seat), table, BEN)
-    await house.play(table, ANNA, "end")
-    house.clock.wait(DAY)
-    assert not any(seat.away for seat in (await house.service.read.info(table)).seats)
 
 
 async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:
@@ -315,46 +212,14 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     for person in (ANNA, CARA):
         info = await house.service.act(acts.answer(number, True), table, person)
     assert (info.place, info.votes[0].closes) == (HERE, house.clock.now() + timedelta(days=2))
-    house.clock.wait(2 * DAY - 1)
-    await house.service.see_to(50)
+    await house.pass_time(2 * DAY - 1)
     assert (await house.service.read.info(table)).place == HERE
-    house.clock.wait(1)
-    await house.service.see_to(50)
+    await house.pass_time(1)
     info = await house.service.read.info(table)
     assert (info.place, info.votes) == (ELSEWHERE, ())
     assert (await house.kinds(table))[-2:] == ["yes", "place"]
     assert (await house.waiting(table))[-1][2] == ("place" if begun else "lobby")
     assert (await house.service.read.verify(table)).ok
-
-
-async def test_P70_the_last_yes_is_refused_if_the_channel_was_taken_meanwhile(house: House) -> None:
-    """P70: it names the table there."""
-    info = await house.service.act(acts.move(ELSEWHERE), (await house.lobby()).id, ANNA)
-    other = await house.lobby((CARA, DAVE), ELSEWHERE)
-    house.clock.wait(2 * DAY)
-    with pytest.raises(ChannelTaken) as refused:
-        await house.service.act(acts.answer(info.votes[0].number, True), info.id, BEN)
-    assert refused.value.table_id == other.id
-
-
-@pytest.mark.parametrize("against", [False, True])
-async def test_P70_where_the_old_server_is_out_of_reach_a_week_without_a_no_is_enough(
-    house: House, against: bool
-) -> None:
-    """P70."""
-    table = (await house.running()).info.id
-    with pytest.raises(NotSeated):
-        await house.service.act(acts.move(ELSEWHERE, gone=True), table, CARA)
-    info = await house.service.act(acts.move(ELSEWHERE, gone=True), table, BEN)
-    assert info.place == HERE
-    if against:
-        await house.service.act(acts.answer(info.votes[0].number, False), table, ANNA)
-    house.clock.wait(7 * DAY - 1)
-    await house.service.see_to(50)
-    assert (await house.service.read.info(table)).place == HERE
-    house.clock.wait(1)
-    await house.service.see_to(50)
-    assert (await house.service.read.info(table)).place == (HERE if against else ELSEWHERE)
 
 
 async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> None:
@@ -371,8 +236,7 @@ async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: Ho
     await house.lobby((CARA,), ELSEWHERE)
     with pytest.raises(ChannelTaken):
         await house.service.act(acts.move(ELSEWHERE), table, BEN)
-    house.clock.wait(2 * DAY)
-    await house.service.see_to(50)
+    await house.pass_time(2 * DAY)
     info = await house.service.read.info(table)
     assert (info.place, info.votes) == (HERE, ())
     await house.play(table, ANNA, "walk 1", "end")

@@ -42,7 +42,7 @@ def test_the_paces_are_those_of_the_spec() -> None:
 def test_what_else_hangs_on_the_pace(
     pace: str, warning: timedelta, reply: timedelta, cooldown: timedelta, end: timedelta
 ) -> None:
-    """P27, P52, P57, P65."""
+    """P27, P52, P57, P65: the last reminder, answers, votes, sleep."""
     found = PACES[pace]
     assert (found.sleep_warning, found.reply_window, found.vote_cooldown, found.end_reminder) == (
         warning,
@@ -87,7 +87,6 @@ def test_P12_lengths_are_those_of_the_present_wait(pace: str, reminders: list[ti
     ],
 )
 def test_P13_a_step_moves_the_end_on_by_half_but_not_for_ever(acted: timedelta, late: timedelta) -> None:
-    """P13."""
     assert wait("relaxed", acted).late() == NOON + late
 
 
@@ -113,13 +112,11 @@ def test_P13_a_step_moves_the_end_on_by_half_but_not_for_ever(acted: timedelta, 
 def test_P9_P42_a_wait_lasts_as_long_as_its_time_is_not_stopped(
     stops: list[tuple[int, int, bool]], length: int, passed: int
 ) -> None:
-    """P9, P42."""
     known = [Stop(NOON + begins * DAY, NOON + ends * DAY, away) for begins, ends, away in stops]
     assert Wait(NOON, None, PACES["brisk"], True, stops=known).after(length * DAY) == NOON + passed * DAY
 
 
 def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
-    """P9."""
     stopped = Wait(NOON, None, PACES["brisk"], True, stops=[Stop(NOON + DAY, NOON + 3 * DAY)])
     assert stopped.after(HOUR, NOON + 2 * DAY) == NOON + 3 * DAY + HOUR
     assert stopped.after(HOUR, NOON + 3 * DAY) == NOON + 3 * DAY + HOUR
@@ -168,6 +165,6 @@ def test_P67_who_left_the_server_is_reminded_at_once_and_late_two_days_later() -
 
 
 def test_P65_a_table_sleeps_from_the_last_wish_to_keep_it_awake() -> None:
-    """P64, P65."""
+    """P64: whoever wished it."""
     assert wait("daily").sleep(None) == wait("daily").sleep(NOON - DAY) == NOON + 21 * DAY
     assert wait("daily").sleep(NOON + DAY) == NOON + 22 * DAY

@@ -10,7 +10,7 @@ import pytest
 
 from rules.errors import IllegalMove
 from rules.plan import Course, PlannedMove
-from rules_service import Closed, NotSeated, Person, Place, Stale, WrongPhase, acts
+from rules_service import NotSeated, Person, Place, Stale, WrongPhase, acts
 from rules_service.errors import damaged_game
 from rules_service.plans import DELAY, LIVE_DELAY, Comparison, Plan
 from rules_service.service import RulesService
@@ -34,12 +34,6 @@ async def planned(
 async def steps(house: House, table: int) -> list[tuple[int, str]]:
     """Return the moves in effect: seat and move."""
     return [(step.seat, step.move) for step in (await house.service.read.snapshot(table)).table.steps]
-
-
-async def pass_time(house: House, seconds: float = MINUTES) -> None:
-    """Let time pass, with a scheduler run at its end."""
-    house.clock.wait(seconds)
-    await house.service.see_to(50)
 
 
 async def test_p128_a_plan_is_made_while_others_play_and_changes_nothing(house: House) -> None:
@@ -202,17 +196,17 @@ async def test_p135_a_plan_is_played_by_itself_some_minutes_after_the_turn_has_b
     plan = await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     assert plan.row.wait is not None
     assert plan.row.wait // 1000 in DELAY
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert await steps(house, table) == []
     await house.play(table, ANNA, "walk 1", "end")
-    await pass_time(house, plan.row.wait / 1000 - 1)
+    await house.pass_time(plan.row.wait / 1000 - 1)
     assert len(await steps(house, table)) == 2
     house.heard.clear()
-    await pass_time(house, 1)
+    await house.pass_time(1)
     assert (await steps(house, table))[2:] == [(1, "walk 2"), (1, "end")]
     assert house.heard == [table], "the others are shown the turn like any other"
     await house.play(table, ANNA, "end")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 5, "nothing is played twice"
     assert (await house.service.read.verify(table)).ok
 
@@ -234,7 +228,7 @@ async def test_p135_without_the_choice_it_waits_for_its_player(house: House) -> 
     assert plan.row.wait is None
     await house.service.plans.add(plan, "end")
     await house.play(table, ANNA, "end")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
     assert (await house.service.plans.of(table, BEN.id)).offered
 
@@ -247,23 +241,11 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
     _, back = await house.service.read.undo_request(table, ANNA)
     for vote in (acts.propose("pace", "none"), acts.propose("back", back.text)):
         await house.service.act(vote, table, ANNA)
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
     plan = await house.service.plans.of(table, BEN.id)
     assert plan.row.wait is None
     assert plan.offered
-
-
-async def test_p135_a_vote_on_an_undo_that_is_over_does_not_matter(house: House) -> None:
-    """P135: Ben has voted no."""
-    table = (await house.running()).info.id
-    await planned(house, table, BEN, "end", by_itself=True)
-    await house.play(table, ANNA, "end")
-    _, back = await house.service.read.undo_request(table, ANNA)
-    info = await house.service.act(acts.propose("back", back.text), table, ANNA)
-    await house.service.act(acts.answer(info.votes[0].number, False), table, BEN)
-    await pass_time(house)
-    assert await steps(house, table) == [(0, "end"), (1, "end")]
 
 
 async def test_p134_a_plan_that_does_not_end_the_turn_is_not_played_by_itself(house: House) -> None:
@@ -272,7 +254,7 @@ async def test_p134_a_plan_that_does_not_end_the_turn_is_not_played_by_itself(ho
     plan = await planned(house, table, BEN, "walk 2")
     assert await house.storage.plans.write(table, replace(plan.row, wait=1000), house.clock.now())
     await house.play(table, ANNA, "end")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert await steps(house, table) == [(0, "end")]
     assert (await house.service.plans.of(table, BEN.id)).row.wait is None
 
@@ -283,7 +265,7 @@ async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_play
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.service.people.go_away(BEN, now, now + timedelta(days=2), computer=True)
     await house.play(table, ANNA, "end")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
     assert (await house.service.plans.of(table, BEN.id)).row.wait is None
 
@@ -296,10 +278,10 @@ async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(ho
     _, back = await house.service.read.undo_request(table, ANNA)
     info = await house.service.act(acts.propose("back", back.text), table, ANNA)
     await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert await steps(house, table) == []
     await house.play(table, ANNA, "walk 3", "end")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 2
     plan = await house.service.plans.of(table, BEN.id)
     assert plan.offered
@@ -316,7 +298,7 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
     _, back = await house.service.read.undo_request(table, BEN)
     info = await house.service.act(acts.propose("back", back.text), table, BEN)
     await house.service.act(acts.answer(info.votes[0].number, True), table, ANNA)
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert await steps(house, table) == [(0, "end")]
 
 
@@ -326,7 +308,7 @@ async def test_p138_the_end_of_the_turn_deletes_the_plan_however_it_was_played(h
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 1")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert (await steps(house, table))[1:] == [(1, "walk 1")], "the player has come first"
     assert not (await plans.of(table, BEN.id)).offered
     await house.service.play.undo(table, BEN.id)
@@ -347,18 +329,8 @@ async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
         await house.service.plans.of(table, BEN.id)
     await house.service.act(acts.join(), table, BEN)
     await house.play(table, ANNA, "end")
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
-
-
-async def test_p138_after_the_end_there_is_nothing_to_plan(house: House) -> None:
-    """P138."""
-    table = (await house.running()).info.id
-    plan = await planned(house, table, BEN, "walk 2")
-    await house.play(table, ANNA, *["walk 3"] * 3, "end")
-    assert not (await house.storage.plans.read(plan.row.player, table)).moves
-    with pytest.raises(Closed):
-        await house.service.plans.of(table, BEN.id)
 
 
 async def test_p137_an_edit_at_the_moment_the_turn_arrives_is_refused_or_never_played_half(house: House) -> None:
@@ -369,7 +341,7 @@ async def test_p137_an_edit_at_the_moment_the_turn_arrives_is_refused_or_never_p
     await house.play(table, ANNA, "end")
     with pytest.raises(Stale):
         await plans.undo(edited)
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, table)) == 1
     found = await plans.compare(table, await plans.of(table, BEN.id))
     assert found is not None
@@ -438,7 +410,7 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
         return await real(table_id)
 
     monkeypatch.setattr(house.service.repository, "row", row)
-    await pass_time(house)
+    await house.pass_time(MINUTES)
     assert len(await steps(house, tables[1])) == 2
     assert await house.storage.plans.due_tables(house.clock.now(), 9) == []
 

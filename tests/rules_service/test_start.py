@@ -53,15 +53,3 @@ async def test_seats_are_drawn_from_the_seed_that_is_shown_after_the_game(house:
         assert order == expected
         orders.add(tuple(order))
     assert len(orders) > 1
-
-
-async def test_every_table_has_a_seed_of_its_own(house: House) -> None:
-    infos = [await house.lobby(place=Place(channel)) for channel in range(100, 110)]
-    assert len({info.fingerprint for info in infos}) == 10
-
-
-async def test_questions_of_the_lobby_end_with_it(house: House) -> None:
-    info = await house.lobby()
-    await house.service.act(acts.move(Place(12, 8, 9)), info.id, BEN)
-    begun = await house.service.act(acts.start(), info.id, ANNA)
-    assert begun.votes == ()

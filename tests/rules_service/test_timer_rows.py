@@ -43,7 +43,7 @@ def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]
 
 
 def test_P48_a_wait_is_checked_at_its_next_reminder_and_then_when_it_is_late() -> None:
-    """P2, P48."""
+    """P2: one moment at a time."""
     row = table(waiting(0), seat(1))
     assert checked(row, NOON) == [NOON + 24 * HOUR, None]
     assert checked(row, NOON + 24 * HOUR) == [NOON + 48 * HOUR, None]
@@ -61,7 +61,7 @@ def test_P2_what_is_due_now_stays_due_until_a_scheduler_run_has_seen_it() -> Non
 
 
 def test_P64_who_plays_alone_a_computer_and_a_free_seat_are_not_checked() -> None:
-    """P25, P64."""
+    """P25: nobody is reminded for them."""
     assert checked(table(waiting(0), computer(1)), NOON) == [None, None]
     assert checked(table(waiting(0)), NOON) == [None]
     assert checked(table(waiting(0, vacant=True), waiting(1, computer="steady"), seat(2)), NOON) == [None] * 3
@@ -109,7 +109,6 @@ def test_P12_a_new_wait_does_not_inherit_the_check_of_the_one_before() -> None:
 
 
 def test_P96_a_lobby_that_is_kept_is_asked_about_a_week_later() -> None:
-    """P96."""
     row = lobby(seat(0), seat(1))
     assert next_table_check(row, change(row, NOON + 3 * DAY)) == NOON + 7 * DAY
     assert next_table_check(row, change(row, NOON + 3 * DAY, keeps_open=True)) == NOON + 10 * DAY
@@ -125,14 +124,13 @@ def test_P66_a_sleeping_table_is_closed_180_days_after_it_fell_asleep() -> None:
 
 
 def test_P18_only_a_live_table_of_several_people_waits_an_hour() -> None:
-    """P18, P64."""
+    """P64: alone there is no hurry."""
     several, alone = table(waiting(0), seat(1), pace="live"), table(waiting(0), computer(1), pace="live")
     assert next_table_check(several, change(several, NOON)) == NOON + LIVE_INACTIVE_AFTER
     assert next_table_check(alone, change(alone, NOON)) == NOON + SOLO_SLEEP_AFTER
 
 
 def test_P64_alone_the_last_step_at_any_seat_counts() -> None:
-    """P64."""
     row = table(waiting(0, acted_at=NOON + 5 * DAY), computer(1))
     assert sleeps_at(row) == NOON + 5 * DAY + SOLO_SLEEP_AFTER
     assert sleep_warning_at(row) is None
@@ -169,7 +167,6 @@ def test_P91_a_lobby_is_checked_when_the_next_held_seat_becomes_free() -> None:
 
 
 def test_P94_readiness_lasts_a_day_to_the_second() -> None:
-    """P94."""
     assert is_ready(seat(0, acted_at=NOON), NOON + DAY)
     assert not is_ready(seat(0, acted_at=NOON), NOON + DAY + timedelta(seconds=1))
     assert not is_ready(seat(0), NOON)
@@ -193,7 +190,7 @@ def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
 
 
 def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_quiet_hours() -> None:
-    """P9, P15."""
+    """P9: a pause stops it."""
     begins, ends = (stamp(at) for at in (NOON + 60 * HOUR, NOON + 90 * HOUR))
     stops = f'[[{begins},{ends},"pause"]]'
     reminded = NOON + 50 * HOUR
@@ -210,8 +207,13 @@ def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_q
     assert late_from(table(computer(0, due_since=NOON), seat(1)), computer(0, due_since=NOON), NOON) is None
 
 
+def test_P60_the_others_go_on_without_a_seat_that_is_free_for_14_days() -> None:
+    row = table(waiting(0, vacant=True), seat(1))
+    assert [is_late(row, row.seats[0], NOON + 14 * DAY - timedelta(seconds=one)) for one in (1, 0)] == [False, True]
+
+
 def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is_there() -> None:
-    """P25, P67."""
+    """P25: two reminders, or one without a pace."""
     due = waiting(0)
 
     def kinds(pace: str) -> list[tuple[timedelta, str]]:
@@ -223,7 +225,7 @@ def test_P67_without_an_early_reminder_the_bot_still_looks_whether_the_player_is
 
 
 def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> None:
-    """P8, P29."""
+    """P29: one message tells a player all."""
     row = table(waiting(0, next_at=NOON + DAY), waiting(1, next_at=NOON + DAY), waiting(2, next_at=None), seat(3))
 
     def due(at: datetime, player: int | None = None) -> list[tuple[int, str]]:
@@ -237,7 +239,7 @@ def test_P8_reminders_that_are_due_by_now_are_found_for_one_player_or_all() -> N
 
 
 def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_lateness() -> None:
-    """P15, P29."""
+    """P15: a day after the last one."""
     row = table(waiting(0, next_at=NOON + DAY), seat(1))
     now = NOON + DAY
     assert reschedule(row, now, now) == [(0, 1, NOON + 2 * DAY)]

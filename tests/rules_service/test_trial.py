@@ -14,6 +14,7 @@ from rules_service.errors import TooSoon
 from storage import TableStatus, VoteKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
 from tests.rules_service.test_acts import BY_THE_BOT
+from tests.storage.build import row_of
 
 YAN = Person(98, "Yan")  # whom nobody knows yet
 PEOPLE = (ANNA, BEN, CARA, YAN)
@@ -83,8 +84,7 @@ async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: Hous
     for channel in range(100, 116):
         table = (await house.lobby([ANNA], Place(channel, channel), pace="daily")).id
         for step in range(50):
-            row = await house.storage.tables.get(table)
-            assert row is not None
+            row = await row_of(house.storage, table)
             often = OFTEN[row.status]
             name, who = luck.choice(often * 3 + NAMES), luck.choice(PEOPLE)
             if name in ENDING and step < 40:

@@ -6,7 +6,7 @@ import pytest
 
 from rules.errors import BadNotation, CannotUndo, IllegalMove, NotYourTurn
 from rules_service import Closed, NoTable, NotSeated, Stale, WrongPhase, acts
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, House, Place
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, House
 from tests.rules_service.toy import Looked, Walked, Weather
 
 
@@ -77,16 +77,6 @@ async def test_announcements_tell_each_turn_whole_and_once(house: House) -> None
     assert (11, 12, "seat") in await house.waiting(table)
 
 
-async def test_since_when_a_seat_is_due(house: House) -> None:
-    snapshot = await house.running()
-    began = house.clock.now()
-    house.clock.wait(60)
-    outcome = await house.play(snapshot.info.id, ANNA, "walk 1")
-    assert [seat.due_since for seat in outcome.snapshot.info.seats] == [began, None]
-    outcome = await house.play(snapshot.info.id, ANNA, "end")
-    assert [seat.due_since for seat in outcome.snapshot.info.seats] == [None, house.clock.now()]
-
-
 @pytest.mark.parametrize(
     ("person", "text", "refusal"),
     [
@@ -151,14 +141,6 @@ async def test_a_press_on_what_was_offered_before_the_last_move_is_stale(house: 
     await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=6)
 
 
-async def test_lines_about_people_do_not_make_a_press_stale(house: House) -> None:
-    snapshot = await house.running()
-    await house.service.act(acts.leave(), snapshot.info.id, BEN)
-    await house.service.act(acts.join(), snapshot.info.id, CARA)
-    outcome = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=snapshot.number)
-    assert outcome.number == snapshot.number + 3
-
-
 async def test_the_same_click_twice_plays_once(house: House) -> None:
     snapshot = await house.running()
     first = await house.service.play.move(snapshot.info.id, ANNA.id, "walk 1", seen=5, interaction=77)
@@ -187,14 +169,6 @@ async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
     )
     assert [isinstance(result, Stale) for result in results] == [False, True, True]
     assert (await house.kinds(snapshot.info.id)).count("move") == 1
-
-
-async def test_many_tables_at_once(house: House) -> None:
-    tables = [(await house.running(place=Place(channel))).info.id for channel in range(100, 108)]
-    await asyncio.gather(*(house.play(table, ANNA, "walk 1", "look", "walk 2", "end") for table in tables))
-    for table in tables:
-        assert (await house.service.read.snapshot(table)).number == 9
-        assert (await house.service.read.verify(table)).ok
 
 
 # Undo

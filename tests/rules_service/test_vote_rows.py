@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules_service import NoVote, Person
+from rules_service import NotSeated, NoVote, Person
 from rules_service.act import Case
+from rules_service.errors import AlreadySeated
 from rules_service.options import read_options
 from rules_service.votes import (
     CHANNEL_GONE,
@@ -93,8 +94,13 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
     assert outcome(row, replace(asked, closes=None), 48 * HOUR) is None
 
 
+def test_P63_of_two_the_one_who_is_there_decides_alone_when_the_time_is_up() -> None:
+    asked = vote(VoteKind.FREE_SEAT, 1, closes=NOW + 48 * HOUR)
+    assert [outcome(table(seat(0), late(1)), asked, hours * HOUR) for hours in (47, 48)] == [None, PASSED]
+
+
 def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_moderator() -> None:
-    """P52, P116."""
+    """P69: whatever was asked about it."""
     row = table(seat(0), seat(1), late(2), seat(3))
     asked = vote(VoteKind.STAND_IN, 2, closes=NOW, answers={1: True})
     assert outcome(replace(row, seats=(*row.seats[:2], seat(2), seat(3))), asked) == VOID
@@ -106,7 +112,6 @@ def test_P52_P116_a_player_who_has_time_again_keeps_the_seat_and_one_no_stops_a_
 
 
 def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time() -> None:
-    """P54, P55."""
     row, there = table(seat(0), seat(1), late(2)), table(seat(0), seat(1), waiting(2, NOW))
     both = {1: True, 2: True}
     asked = vote(VoteKind.CLOSE, closes=NOW + 48 * HOUR, answers=both)
@@ -119,7 +124,6 @@ def test_P54_P55_a_table_closes_when_all_agree_but_late_players_have_their_time(
 
 
 def test_P53_two_lay_a_table_to_sleep_or_the_only_one_who_is_there() -> None:
-    """P53."""
     asked = vote(VoteKind.SLEEP)
     assert outcome(table(seat(0), seat(1), late(2)), asked) is None
     assert outcome(table(seat(0), seat(1), late(2)), replace(asked, answers={1: True, 2: True})) == PASSED
@@ -128,7 +132,6 @@ def test_P53_two_lay_a_table_to_sleep_or_the_only_one_who_is_there() -> None:
 
 
 def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
-    """P70."""
     row, week = table(seat(0), seat(1)), NOW + 7 * DAY
     gone = vote(VoteKind.MOVE, what=f"11 8 0 {CHANNEL_GONE}", closes=week)
     assert outcome(row, gone) is None
@@ -167,7 +170,6 @@ def test_P70_all_agree_but_it_moves_after_two_days() -> None:
     ],
 )
 def test_P17_a_faster_pace_is_for_waits_that_begin_later(old: str, kept: str, new: str, left: str) -> None:
-    """P17."""
     row = table(waiting(0, NOW, pace=kept), seat(1), pace=old)
     done = VOTE_RULES[VoteKind.PACE].effect(row, vote(VoteKind.PACE, what=new), NOW)
     assert done.seats is not None
@@ -181,7 +183,6 @@ def opened(row: TableRow, kind: VoteKind, about: int | None = None, at: timedelt
 
 
 def test_P52_each_vote_about_a_late_player_sends_a_final_notice_unless_one_is_on_its_way() -> None:
-    """P52."""
     row = table(seat(0), seat(1), late(2))
 
     def final(row: TableRow, kind: VoteKind, about: int | None = 2) -> list[tuple[int | None, int, int]]:
@@ -301,6 +302,10 @@ def test_P62_a_former_holder_asks_once_and_the_present_one_decides() -> None:
     assert ask_for_seat(case(replace(row, votes=asked.votes), lines=[begun], player=8, seats_before=[1]), None).votes
     assert outcome(row, asked.votes[0]) is None
     assert outcome(row, replace(asked.votes[0], answers={2: False, 1: True})) == FAILED
+    stranger = case(row, lines=[begun], player=9)
+    for who, refusal in ((stranger, NotSeated), (replace(stranger, person=Person(101, "")), AlreadySeated)):
+        with pytest.raises(refusal):
+            ask_for_seat(who, None)
 
 
 def test_P75_a_move_answers_no_to_undoing_what_came_before_it() -> None:
@@ -345,7 +350,7 @@ def test_a_vote_whose_time_is_up_fails_and_what_cannot_be_done_has_failed() -> N
 
 
 def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
-    """P53, P54."""
+    """P53: sleep does, too."""
     others = (vote(VoteKind.PACE, number=6), vote(VoteKind.STAND_IN, 1, 7))
     for kind, answers in ((VoteKind.CLOSE, {1: True}), (VoteKind.SLEEP, {1: True, 2: True})):
         mine = vote(kind, number=5, answers=answers)
@@ -360,7 +365,6 @@ def test_P54_what_ends_a_table_ends_its_other_votes() -> None:
     ("answers", "text"), [({1: True}, "alone"), ({1: True, 2: False}, "alone"), ({1: True, 2: True}, "")]
 )
 def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict[int, bool], text: str) -> None:
-    """P53."""
     row, mine = table(seat(0), waiting(1)), vote(VoteKind.SLEEP, answers=answers)
     assert [line.text for line in VOTE_RULES[VoteKind.SLEEP].effect(row, mine, NOW).lines] == [text]
 
@@ -375,7 +379,7 @@ def test_P53_the_log_tells_of_one_who_put_the_table_to_sleep_alone(answers: dict
     ],
 )
 def test_how_long_a_vote_stays_open(kind: VoteKind, usual: timedelta, live: timedelta) -> None:
-    """P46, P62, P70, P75, P94."""
+    """P46, P62, P70, P75, P94: pauses, seats, places, undo, starts."""
     for pace, length in (("daily", usual), ("live", live)):
         assert VOTE_RULES[kind].opening(table(seat(0), seat(1), pace=pace), None, NOW) == (NOW + length, ())
 
@@ -402,7 +406,6 @@ def test_P61_a_stand_in_has_a_wait_of_its_own() -> None:
 
 
 def test_P94_all_are_ready_or_the_time_is_up() -> None:
-    """P94."""
     row = lobby(seat(0), seat(1))
     asked = vote(VoteKind.START, closes=NOW + DAY)
     assert outcome(row, asked) is None

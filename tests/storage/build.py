@@ -5,7 +5,7 @@ from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage import Change, NewLine, NewTable, Storage
+from storage import Change, NewLine, NewTable, Storage, TableRow
 from storage.engine import Connection
 from storage.sqlite import file
 
@@ -58,6 +58,13 @@ async def open_table(
     player = await storage.people.meet(user, f"user {user}")
     table = NewTable("toy", channel, guild, None, player, SECRET, "print", "{}", "en")
     return await storage.tables.create(table, NOON, interaction=interaction)
+
+
+async def row_of(storage: Storage, table_id: int) -> TableRow:
+    """Return the row of a table, which must be there."""
+    row = await storage.tables.get(table_id)
+    assert row is not None
+    return row
 
 
 def move(table_id: int, after: int, text: str = "walk 1", **more: object) -> Change:

@@ -10,7 +10,7 @@ import pytest
 
 from storage import Storage
 from storage.engine import Connection
-from tests.storage.build import SECRET, move, open_table
+from tests.storage.build import SECRET, move, open_table, row_of
 from tests.storage.conftest import OnCall
 from tests.storage.contract.conftest import Everything, Pause, Peek, Where
 
@@ -118,8 +118,7 @@ async def test_a_time_limit_and_a_stop_leave_the_caller_its_locks(storage: Stora
     pause.end()
     with pytest.raises((asyncio.CancelledError, TimeoutError)):
         await acting
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert (row.language, row.announced_until) == ("xx", 9)
 
 

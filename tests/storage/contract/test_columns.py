@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 
 from storage import Change, LineKind, NewLine, SeatRow, Storage, TableRow
 from storage.records import stamp
-from tests.storage.build import NOON, later, open_table
+from tests.storage.build import NOON, later, open_table, row_of
 from tests.storage.contract.conftest import Peek
 
 # The columns whose names are not those of the fields.
@@ -31,8 +31,7 @@ async def test_each_field_of_a_seat_is_in_its_column(storage: Storage, peek: Pee
     values = {"due_number": 7, "presence_count": 2, "pace": "daily", "colour": 3, "computer": "casual"}
     for marks in ({"vacant", "moved", "only_end_left"}, {"freed", "extra_time"}):
         seat = SeatRow(0, 1, **times, **values, **dict.fromkeys(marks, True))  # type: ignore[arg-type]
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         change = Change(table, row.number, NOON, (NewLine(LineKind.READY, 0, 1),), seats=(seat,))
         await storage.tables.append(change)
         for one in fields(SeatRow):
@@ -40,8 +39,7 @@ async def test_each_field_of_a_seat_is_in_its_column(storage: Storage, peek: Pee
                 [[found]] = await peek(f"SELECT {COLUMNS.get(one.name, one.name)} FROM seats WHERE table_id = {table}")
                 value = getattr(seat, one.name)
                 assert found == (stamp(value) if one.name in times else value), one.name
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         assert replace(row.seats[0], **{name: getattr(seat, name) for name in READ_ONLY}) == seat
 
 
@@ -54,8 +52,7 @@ async def test_each_field_of_a_table_is_read_from_its_column(storage: Storage, p
     stored = {columns.get(name, name): number for number, name in enumerate((*numbers, *times), 1000)}
     stored |= {name: f"'the {name}'" for name in texts}
     await peek(f"UPDATE tables SET {', '.join(f'{column} = {value}' for column, value in stored.items())}")
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     for name in texts:
         assert getattr(row, name) == f"the {name}"
     for number, name in enumerate((*numbers, *times), 1000):

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from storage import Post, SeatRow, Storage
-from tests.storage.build import NOON, move, open_table
+from tests.storage.build import NOON, move, open_table, row_of
 
 TABLES = 50
 SECONDS = 3.0  # Longer runs, of several minutes, passed too.
@@ -59,8 +59,7 @@ async def test_fifty_tables_under_load_lose_and_break_nothing(storage: Storage, 
                 table, number, announce="turn", shows_whole_turns=True, interaction=turn * TABLES + table, seats=seats
             )
             number = (await storage.tables.append(replace(change, lines=change.lines * LINES))).number
-            row = await storage.tables.get(table)
-            assert row is not None
+            row = await row_of(storage, table)
             assert row.number == number
             waiting = await storage.outbox.pending(NOON, table)
             post = Post(turn * TABLES + table, table, table, number, "board", True)

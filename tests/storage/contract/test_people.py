@@ -2,7 +2,7 @@
 
 from storage import Change, NewLine, Post, SeatRow, Storage
 from storage.people import keyed
-from tests.storage.build import NOON, SECRET, later, open_table
+from tests.storage.build import NOON, SECRET, later, open_table, row_of
 from tests.storage.contract.conftest import Everything
 
 
@@ -11,8 +11,7 @@ async def test_a_person_is_met_once_and_their_name_is_renewed(storage: Storage) 
     first = await storage.people.meet(5, "Old Name")
     assert await storage.people.meet(5, "New Name") == first
     assert await storage.people.meet(6, "Other") != first
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.seats[0].name == "New Name"
 
 

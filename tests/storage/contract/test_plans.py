@@ -3,7 +3,7 @@
 import pytest
 
 from storage import Change, Conflict, NewLine, PlanRow, SeatRow, Storage
-from tests.storage.build import NOON, later, move, open_table
+from tests.storage.build import NOON, later, move, open_table, row_of
 from tests.storage.contract.conftest import Everything
 from tests.storage.contract.test_transactions import Failing, Full
 
@@ -118,7 +118,7 @@ async def test_p138_the_end_of_the_table_deletes_all_plans(storage: Storage, sta
 
 
 async def test_p138_a_forgotten_person_has_no_plan_and_can_export_it_before(storage: Storage) -> None:
-    """P138, P108, P109."""
+    """P108, P109: plans are data about a person."""
     table = await running(storage)
     told = await storage.people.export(100)
     assert told["plans"] == [{"table_id": table, "moves": '["walk 1","end"]', "number": 2, "wait": WAIT}]
@@ -142,8 +142,7 @@ async def test_a_table_says_at_once_who_has_a_plan_but_not_where_it_is_written_d
     """P129: it is read with the seat, however recently, and stays out of logs."""
 
     async def have() -> list[bool]:
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         assert row == await storage.tables.in_channel(1)
         assert "planned" not in repr(row)
         return [seat.planned for seat in row.seats]

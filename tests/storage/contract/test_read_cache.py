@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from storage import NewLine, Post, PostKind, ReviewEnd, SeatRow, Storage
-from tests.storage.build import NOON, later, move, open_table
+from tests.storage.build import NOON, later, move, open_table, row_of
 from tests.storage.conftest import OnCall
 
 
@@ -52,8 +52,7 @@ async def test_whatever_was_written_is_read(storage: Storage) -> None:
     table = await open_table(storage, user=5)
     for name in ("Old", "New"):
         await storage.people.meet(5, name)
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         assert row.seats[0].name == name
         await storage.people.prefer(5, "theme", name)
         assert await storage.people.preferences(5) == {"theme": name}
@@ -76,8 +75,7 @@ async def test_what_was_written_while_it_was_read_is_read_the_next_time(
 
     monkeypatch.setattr(storage.database, "query", slow)
     await storage.tables.get(table)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.seats[0].name == "New"
     await storage.people.prefer(5, "theme", None)
     await storage.people.meet(5, "Newer")
@@ -88,13 +86,11 @@ async def test_what_was_written_while_it_was_read_is_read_the_next_time(
 
 async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage) -> None:
     table = await open_table(storage, user=5)
-    before = await storage.tables.get(table)
-    assert before is not None
+    before = await row_of(storage, table)
     assert before.seats[0].favourite == ""
     await storage.people.prefer(5, "colour", "3")
     await storage.people.prefer(5, "zone", "Europe/Rome")
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.seats[0].favourite == "3"
     assert "Europe/Rome" in row.seats[0].hours
 
@@ -161,8 +157,7 @@ async def test_what_an_action_wrote_while_it_was_read_is_kept(
 
     monkeypatch.setattr(storage.database, "query", slow)
     await storage.tables.get(table)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.number == 2
 
 
@@ -173,8 +168,7 @@ async def test_an_action_whose_caller_was_cancelled_is_read(storage: Storage, on
     appending = asyncio.create_task(storage.tables.append(move(table, 1)))
     with pytest.raises(asyncio.CancelledError):
         await appending
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.number == 2
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from storage import Change, NewLine, NewTable, SeatRow, Storage
-from tests.storage.build import NOON, later, move
+from tests.storage.build import NOON, later, move, row_of
 
 
 async def crew(storage: Storage, channel: int) -> tuple[int, tuple[SeatRow, ...]]:
@@ -29,8 +29,7 @@ async def test_a_move_writes_all_of_a_seat_and_leaves_those_of_other_tables(stor
         (later(1), "steady", True, None),
         *[(None, "", False, NOON)] * 2,
     ]
-    untouched = await storage.tables.get(other)
-    assert untouched is not None
+    untouched = await row_of(storage, other)
     assert held(untouched.seats) == held(others)
 
 
@@ -42,6 +41,5 @@ async def test_who_leaves_has_no_seat_and_the_others_move_up(storage: Storage, k
     lines = (NewLine(kind, 1, seats[1].player),) if kind else ()  # type: ignore[arg-type]
     row = await storage.tables.append(Change(table, 3, NOON, lines, seats=left))
     assert held(row.seats) == held(left)
-    untouched = await storage.tables.get(other)
-    assert untouched is not None
+    untouched = await row_of(storage, other)
     assert held(untouched.seats) == held(others)

@@ -19,7 +19,7 @@ from storage import (
 )
 from storage.kinds import LineKind, NoticeOutcome, VoteKind
 from storage.records import InvitedRow, ResultRow, ResultsRow, stamp
-from tests.storage.build import NOON, SECRET, later, move, open_table
+from tests.storage.build import NOON, SECRET, later, move, open_table, row_of
 
 FIRST, SECOND, NUDGE = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.NUDGE
 SENT = NoticeOutcome.SENT
@@ -70,8 +70,7 @@ async def test_P36_what_ends_what_a_message_is_about(storage: Storage) -> None:
         table = await playing(storage, channel=2)
         await tell(storage, NewNotice(1, FIRST, NOON, table, 0, 2), message=50)
         assert await outdated(storage) == []
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         seats = (replace(row.seats[0], **ends), row.seats[1])  # type: ignore[arg-type]
         await storage.tables.append(Change(table, row.number, NOON, (), seats=seats))
         assert await outdated(storage) == [50]
@@ -115,7 +114,6 @@ async def test_P65_P96_a_question_whether_to_go_on_is_over_once_it_was_answered(
 
 
 async def test_P23_being_seated_or_made_the_host_is_no_act(storage: Storage) -> None:
-    """P23."""
     table = await open_table(storage)
     for number, kind in enumerate((LineKind.SEAT, LineKind.YES, LineKind.HOST, LineKind.MOVE), 1):
         await storage.tables.append(Change(table, number, later(number), (NewLine(kind, 0, 1),)))
@@ -132,8 +130,7 @@ async def test_P91_an_invitation_is_over_when_its_seat_is_held_no_longer(storage
     await tell(storage, NewNotice(anna, NoticeKind.INVITE, NOON, table, None, 2))
     assert await outdated(storage, later(99)) == []
     assert await outdated(storage, later(100)) == [50]
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.invited == (InvitedRow(anna, later(100), 101, "x"), InvitedRow(ben, later(150), 102, "x"))
 
 
@@ -161,13 +158,11 @@ async def test_P2_the_table_whose_seat_has_been_due_longest_comes_first(storage:
 
 
 async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended(storage: Storage) -> None:
-    """P2."""
     table = await playing(storage)
     open_vote = VoteRow(3, VoteKind.PACE, "brisk", None, 1, NOON, later(30))
     other = replace(open_vote, number=2, kind=VoteKind.SLEEP, closes=None)
     await storage.tables.append(Change(table, 2, NOON, (NewLine(LineKind.ASK),), votes=(open_vote, other)))
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.number for one in row.votes] == [2, 3]
     assert await storage.notices.due_tables(later(29), 9) == []
     assert await storage.notices.due_tables(later(30), 9) == [table]
@@ -177,8 +172,7 @@ async def test_P2_a_vote_whose_time_is_up_makes_its_table_due_until_it_has_ended
     await storage.tables.append(Change(table, 3, NOON, (), votes=(replace(open_vote, ended=later(40)),)))
     assert await storage.notices.due_tables(later(90), 9) == []
     await storage.notices.postpone_table(table, later(100), later(200))
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.votes[1].closes == later(30), "it has ended"
 
 
@@ -215,8 +209,7 @@ async def test_P15_the_last_reminder_makes_the_wait_be_checked_again_no_later(st
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2)])
         [notice] = [one for one in await storage.notices.pending(NOON, 9) if one.table_id == table]
         await storage.notices.done(notice.id, later(60), SENT, last=True)
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         assert [one.second_reminder_at for one in row.seats] == [later(60), None]
         assert [one.next_at for one in row.seats] == [checked, next_at]
         assert [one.reminded for one in row.seats] == [later(60), None]
@@ -233,19 +226,16 @@ async def test_P9_which_stops_belong_to_a_seat(storage: Storage) -> None:
     await storage.vacations.begin(1, later(-20), later(-10), later(-10))
     await storage.tables.append(Change(table, 2, later(-30), (), paused_until=later(-20)))
     await storage.tables.append(Change(other, 2, NOON, (), paused_until=later(500)))
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.stops.count(StopReason.AWAY) for one in row.seats] == [1, 0]
     assert row.seats[1].stops in ("", "[]")
     assert row.paused_until == later(-20)
     await storage.tables.append(Change(table, 2, later(5), (), paused_until=later(300)))
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.stops.count("rest") for one in row.seats] == [1, 1]
     assert row.paused_until == later(300)
     await storage.heartbeat.beat(later(60), timedelta(seconds=10))
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.stops.count("outage") for one in row.seats] == [1, 1]
 
 
@@ -254,8 +244,7 @@ async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -
     table = await playing(storage)
     for begins, ends, computer in ((100, 200, True), (10, 20, False)):
         await storage.vacations.begin(1, later(begins), later(ends), later(ends), computer=computer)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [json.loads(one.aways or "[]") for one in row.seats] == [[stamp(later(100)), stamp(later(200)), 1], []]
     ends = [await storage.people.recipient(1, later(at)) for at in (99, 100, 199, 200)]
     assert ends == [(100, None), (100, later(200)), (100, later(200)), (100, None)]
@@ -266,8 +255,7 @@ async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
     table = await playing(storage)
     for user, key, value in ((100, "zone", "UTC"), (101, "quiet", "none"), (100, "colour", "red")):
         await storage.people.prefer(user, key, value)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.hours.replace(" ", "") for one in row.seats] == ['{"zone":"UTC"}', '{"quiet":"none"}']
 
 
@@ -346,8 +334,7 @@ async def test_P2_the_next_check_is_set_for_the_wait_that_was_seen_to(storage: S
     table, other = await playing(storage), await playing(storage, 2)
 
     async def checks(which: int) -> list[datetime | None]:
-        row = await storage.tables.get(which)
-        assert row is not None
+        row = await row_of(storage, which)
         return [one.next_at for one in row.seats]
 
     await storage.notices.write([], table_id=table, seen_to=[(0, 2, later(50)), (1, 7, later(60))])
@@ -375,8 +362,7 @@ async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> No
     await open_table(storage, 5)
     await open_table(storage, 6, guild=8)
     ben = await storage.people.meet(101, "user 1")
-    row = await storage.tables.get(tables[0])
-    assert row is not None
+    row = await row_of(storage, tables[0])
     seats = (row.seats[0], replace(row.seats[1], vacant=True))
     await storage.tables.append(Change(tables[0], 2, NOON, (), seats=seats))
     await storage.tables.append(Change(tables[1], 2, NOON, (), asleep=True))
@@ -406,8 +392,7 @@ async def test_P93_options_are_marked_that_a_player_has_not_agreed_to_since(stor
     await storage.tables.append(Change(table, 1, NOON, lines, seats=seats))
 
     async def changed() -> tuple[str, ...]:
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         return row.changed
 
     assert await changed() == ("pace",)
@@ -425,8 +410,7 @@ async def test_P93_options_are_marked_that_a_player_has_not_agreed_to_since(stor
 async def test_P45_P61_tables_that_wait_for_a_computer(storage: Storage) -> None:
     """P45, P61: awake and running, where a computer's seat or that of an absent player who wants it is awaited."""
     tables = [await playing(storage, channel, 3, due_since=None, due_number=None) for channel in range(1, 8)]
-    row = await storage.tables.get(tables[0])
-    assert row is not None
+    row = await row_of(storage, tables[0])
     people = [one.player for one in row.seats]
 
     async def put(table: int, which: int, **values: object) -> None:
@@ -472,8 +456,7 @@ async def test_where_a_person_made_their_first_moves_in_a_game(storage: Storage)
         (one, LineKind.MOVE, 2, 20),
         (two, LineKind.MOVE, 2, 30),
     ):
-        row = await storage.tables.get(table)
-        assert row is not None
+        row = await row_of(storage, table)
         await storage.tables.append(Change(table, row.number, later(at), (NewLine(kind, 0, player),)))
     assert await storage.tables.first_of(101, "toy") == [two]
     assert await storage.tables.first_of(101, "toy", 9) == [two, one, four]
@@ -487,8 +470,7 @@ async def test_P15_the_last_reminder_that_was_sent_first_counts(storage: Storage
         await storage.notices.write([NewNotice(1, SECOND, NOON, table, 0, 2, count)])
         [new] = await storage.notices.pending(NOON, 9)
         await storage.notices.done(new.id, later(at), SENT, last=True)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.second_reminder_at for one in row.seats] == [later(10), None]
 
 
@@ -504,7 +486,6 @@ async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage:
 
 
 async def test_P46_the_last_of_several_pauses_counts(storage: Storage) -> None:
-    """P46."""
     table = await playing(storage)
     for begins, ends in ((0, 100), (200, 300)):
         row = await storage.tables.append(Change(table, 2, later(begins), (), paused_until=later(ends)))
@@ -591,8 +572,7 @@ async def test_P49_the_last_reminder_of_the_wait_is_shown(storage: Storage) -> N
         await storage.notices.write([NewNotice(1, kind, NOON, table, 0, number, count)])
         [new] = await storage.notices.pending(NOON, 9)
         await storage.notices.done(new.id, later(at), outcome)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert [one.reminded for one in row.seats] == [later(20), None]
     told = await storage.notices.of_table(table)
     assert [(one.kind, one.number) for one in told] == [(FIRST, 2), (SECOND, 2), (NUDGE, 2), (FIRST, 7)]
@@ -647,8 +627,7 @@ async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Stor
     await storage.outbox.redraw(two, later(10))
     assert await storage.outbox.redraws(later(20), 9) == [two, one]
     assert await storage.outbox.redraws(later(10), 9) == [two]
-    row = await storage.tables.get(two)
-    assert row is not None
+    row = await row_of(storage, two)
     seats = (replace(row.seats[0], vacant=True), row.seats[1])
     await storage.tables.append(Change(two, row.number, NOON, (), seats=seats))
     await storage.vacations.begin(1, later(100), later(200), later(200))

@@ -130,7 +130,6 @@ class Noting:
 
 
 async def test_q5_every_statement_is_understood(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q5."""
     asked: set[Place] = set()
 
     async def forgotten() -> list[tuple[int, int]]:

@@ -13,7 +13,7 @@ import pytest
 
 from storage import Change, Conflict, NewLine, NewNotice, NewTable, SeatRow, Storage, TableRow, VoteKind, VoteRow
 from storage.engine import Connection, DiskFull, Engine, UnsupportedText
-from tests.storage.build import NOON, SECRET, later, move, open_table
+from tests.storage.build import NOON, SECRET, later, move, open_table, row_of
 from tests.storage.contract.conftest import Everything, Pause, Peek, Where
 
 STATEMENTS = 16  # of the change below
@@ -41,8 +41,7 @@ def whole_change(table: int) -> Change:
 async def test_a_change_is_stored_whole(storage: Storage) -> None:
     table = await open_table(storage)
     assert (await storage.tables.append(whole_change(table))).number == 2
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert (row.status, row.number, row.played, row.announced_until, row.started) == ("running", 2, 2, 2, NOON)
     assert [(seat.seat, seat.vacant, seat.due_since) for seat in row.seats] == [(0, False, NOON), (1, True, None)]
     assert [(line.number, line.kind, line.text) for line in await storage.tables.log(table)] == [
@@ -92,7 +91,6 @@ class Failing:
 async def test_q8_whichever_statement_fails_nothing_is_stored(
     storage: Storage, everything: Everything, passing: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q8."""
     table = await open_table(storage)
     before = await everything()
     with monkeypatch.context() as patch:
@@ -107,7 +105,6 @@ async def test_q8_whichever_statement_fails_nothing_is_stored(
 async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
     storage: Storage, everything: Everything, disk: Callable[[bool], Awaitable[None]]
 ) -> None:
-    """Q47."""
     table = await open_table(storage)
     await disk(True)
     before = await everything()
@@ -123,8 +120,7 @@ async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
     assert "the disk is full" in refused
     assert SECRET not in refused
     assert await everything() == before
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert isinstance(storage.database.unwritable, DiskFull)
     await disk(False)
     assert (await storage.tables.append(move(table, row.number))).number == row.number + 1
@@ -173,7 +169,6 @@ async def test_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
 
 
 async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
-    """Q10."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True
@@ -297,8 +292,7 @@ async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Sto
     with pytest.raises(RuntimeError):
         await failing
     assert [line.kind for line in await storage.tables.log(other)] == ["open", "move"]
-    row = await storage.tables.get(one)
-    assert row is not None
+    row = await row_of(storage, one)
     assert row.language == "en"
 
 
@@ -355,14 +349,12 @@ async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Sto
     pause.end()
     with pytest.raises(asyncio.CancelledError):
         await task
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert (row.language, row.announced_until) == ("xx", 9), (
         "the caller waits for the end of it, and holds its locks as long"
     )
     await storage.tables.append(move(table, 1))
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert (row.language, row.announced_until, row.number) == ("xx", 9, 2)
 
 
@@ -429,7 +421,6 @@ async def test_closing_waits_for_the_transaction_in_hand(where: Where, peek: Pee
     ],
 )
 async def test_q7_a_log_is_only_added_to(storage: Storage, peek: Peek, statement: str, message: str) -> None:
-    """Q7."""
     await open_table(storage)
     with pytest.raises(BROKEN, match=message):
         await peek(statement)
@@ -449,7 +440,6 @@ async def test_the_seed_is_in_no_log_record_and_no_text_of_a_record(
 async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q12."""
     table = await open_table(storage)
     before = await everything()
 

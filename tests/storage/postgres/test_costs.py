@@ -21,7 +21,6 @@ SEATS = tuple(SeatRow(seat, 1) for seat in range(4))
 
 
 async def test_q6_an_append_takes_eight_round_trips_a_look_at_a_table_four(proxy: Proxy, beyond: Storage) -> None:
-    """Q6."""
     table = await open_table(beyond)
 
     async def trips(number: int) -> list[int]:
@@ -142,7 +141,6 @@ async def test_a_cancelled_reader_goes_at_once_a_writer_at_the_end_and_neither_c
 async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
     address: Address, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q20."""
     assert QUICK["fsync"] == "off"
     with caplog.at_level(logging.WARNING):
         await (await Storage.open(address)).close()
@@ -150,7 +148,6 @@ async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
 
 
 async def test_q7_nothing_empties_a_log(server: Server, storage: Storage, address: Address) -> None:
-    """Q7."""
     await open_table(storage)
     for statement in ("TRUNCATE moves", "TRUNCATE tables CASCADE", "DELETE FROM moves", "UPDATE moves SET text = ''"):
         with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="a line of a log"):

@@ -13,7 +13,7 @@ import pytest
 from storage import Address, DatabaseError, NewTable, SeatRow, Storage, Unavailable
 from storage.engine import Connection, Damaged, DiskFull, UnreadableRow
 from storage.postgres import connecting, database
-from tests.storage.build import NOON, move, open_table
+from tests.storage.build import NOON, move, open_table, row_of
 from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import Server
 
@@ -42,7 +42,6 @@ async def sessions(address: Address, state: str) -> int:
 async def test_q11_on_a_dead_network_a_cancelled_caller_waits_for_the_statements_limit_and_no_longer(
     hasty: float, proxy: Proxy, beyond: Storage, address: Address
 ) -> None:
-    """Q11."""
     table = await open_table(beyond)
     proxy.open.clear()
     task = asyncio.create_task(beyond.tables.append(move(table, 1)))
@@ -87,8 +86,7 @@ async def test_q19_who_is_cut_off_in_mid_transaction_holds_nobody_up_for_long(
         await asyncio.gather(held, return_exceptions=True)
         proxy.cut()
         await beyond.close()
-        row = await other.tables.get(table)
-        assert row is not None
+        row = await row_of(other, table)
         assert row.announced_until == 0
 
 
@@ -108,7 +106,6 @@ async def test_q18_what_was_stored_though_its_answer_was_lost_is_answered(proxy:
 
 
 async def test_q18_what_was_cut_off_before_it_was_stored_is_an_error(proxy: Proxy, beyond: Storage) -> None:
-    """Q18."""
     table = await open_table(beyond)
     proxy.delay = 0.01
     append = asyncio.create_task(beyond.tables.append(move(table, 1, interaction=2)))
@@ -156,8 +153,7 @@ async def test_q17_what_an_error_in_a_transaction_is_told_as(
     assert (await storage.database.read(session) != before) == stuck
     assert type(raised.value) is told
     assert "hush" not in str(raised.value)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert row.announced_until == 0
 
 
@@ -230,7 +226,6 @@ async def test_q17_while_the_server_is_gone_everything_is_unavailable_and_a_seco
 async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_along(
     server: Server, storage: Storage, address: Address
 ) -> None:
-    """Q17."""
     table = await open_table(storage)
 
     async def work(db: Connection) -> None:
@@ -240,15 +235,13 @@ async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_
 
     with pytest.raises(Unavailable):
         await storage.database.write(work)
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     assert (row.announced_until, row.played) == (0, 0)
 
 
 async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_so_once(
     gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Q16."""
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
     gone.end()
     opening = asyncio.create_task(Storage.open(address))
@@ -310,7 +303,6 @@ async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(
 
 
 async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q16."""
     assert connecting.CONNECT_TIMEOUT == 60
     monkeypatch.setattr(connecting, "CONNECT_TIMEOUT", 0.2)
     monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
@@ -341,8 +333,7 @@ async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: A
 
         async def read() -> None:
             while len(seen) < LOOKS:
-                row = await other.tables.get(table)
-                assert row is not None
+                row = await row_of(other, table)
                 assert row.number == 1 or row.seats[0].due_number == row.number == row.announced_until == row.played
                 seen.add(row.number)
 

@@ -31,7 +31,7 @@ from storage.migrate_to_postgres import unused_copy
 from storage.postgres import connecting, dump
 from storage.sqlite import file
 from storage.temporary_copy import temporary_copy
-from tests.storage.build import NOON, later, move, of_schema, open_table
+from tests.storage.build import NOON, later, move, of_schema, open_table, row_of
 from tests.storage.postgres.server import Server
 
 
@@ -66,8 +66,7 @@ async def all_of(storage: Storage, table: int) -> object:
 
     JSON and empty values are normalised, since engines write them differently.
     """
-    row = await storage.tables.get(table)
-    assert row is not None
+    row = await row_of(storage, table)
     texts = ("aways", "stops", "hours")
     read = [{name: json.loads(getattr(seat, name) or "0") or None for name in texts} for seat in row.seats]
     seats = tuple(replace(seat, aways="", stops="", hours="") for seat in row.seats)
@@ -84,7 +83,6 @@ async def rows(address: Address) -> dict[str, list[Any]]:
 
 
 async def test_q39_a_file_is_carried_over_whole_and_stays_as_it_was(full: Path, empty: Address) -> None:
-    """Q39."""
     before = {beside.name: beside.read_bytes() for beside in full.parent.iterdir() if not beside.name.endswith(".lock")}
     async with await Storage.open(full) as storage:
         told = [await all_of(storage, table) for table in (1, 2, 3)]
@@ -131,7 +129,6 @@ async def test_q39_a_file_of_every_schema_that_there_was_is_carried_over(
 
 
 async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q39."""
     for at in (1, 5, 12):
         left = at
 
@@ -167,7 +164,6 @@ async def test_q39_any_error_of_the_server_is_told_without_its_text(
 
 
 async def test_q39_a_text_that_the_server_cannot_store_is_told(full: Path, address: Address) -> None:
-    """Q39."""
     with unused_copy(full) as copy:
         with closing(sqlite3.connect(copy)) as database:
             database.execute("UPDATE players SET name = 'A' || char(0) || 'n'")
@@ -219,19 +215,16 @@ async def test_q39_a_move_waits_for_others_that_change_the_database_and_has_no_l
 
 
 def test_q39_rows_are_compared_in_whatever_order_they_come() -> None:
-    """Q39."""
     assert migrate_to_postgres.as_one(iter([(2, None), (1, "a")])) == migrate_to_postgres.as_one([(1, "a"), (2, None)])
 
 
 async def test_q39_a_file_in_use_is_not_carried_over(full: Path) -> None:
-    """Q39."""
     async with await Storage.open(full):
         with pytest.raises(DatabaseError, match="in use by another bot"), unused_copy(full):
             pass
 
 
 async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage, address: Address) -> None:
-    """Q40."""
     await open_table(storage)
     before = await rows(address)
     with pytest.raises(DatabaseError, match="is not empty"), unused_copy(full) as copy:
@@ -240,7 +233,6 @@ async def test_q40_a_database_with_games_is_refused(full: Path, storage: Storage
 
 
 async def test_q40_a_newer_file_and_none_are_refused_with_what_to_do(path: Path) -> None:
-    """Q40."""
     file.prepare(path).close()
     with closing(sqlite3.connect(path)) as database:
         database.execute("PRAGMA user_version = 999")
@@ -364,7 +356,6 @@ async def test_q48_a_dump_that_is_not_whole_is_not_kept(
 async def test_q41_without_a_pg_dump_that_can_the_command_is_named(
     kept: Storage, server: Server, address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q41."""
     copy = tmp_path / "games.dump"
     old = tmp_path / "pg_dump"
     old.write_text("#!/bin/sh\necho 'pg_dump: error: aborting because of server version mismatch' >&2\nexit 1\n")

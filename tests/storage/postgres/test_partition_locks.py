@@ -64,7 +64,7 @@ def test_a_spare_process_serves_in_time() -> None:
 
 
 async def test_every_slot_is_one_process_s_and_the_next_one_waits(make: Make, caplog: pytest.LogCaptureFixture) -> None:
-    """Q29."""
+    """Q29: a spare process takes the slot of one that ends."""
     first, second, spare = make(), make(), make()
     with caplog.at_level(logging.INFO):
         assert {await first.take(2), await second.take(2)} == {Partition(0, 2), Partition(1, 2)}
@@ -98,7 +98,7 @@ async def test_another_database_of_the_server_has_slots_of_its_own(make: Make, s
 
 
 async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
-    """Q29."""
+    """Q29: none is taken twice, none is left."""
     taken = await asyncio.gather(*(make().take(6) for _ in range(6)))
     assert sorted(share.slot for share in taken) == list(range(6))
 
@@ -168,7 +168,7 @@ async def test_a_slot_whose_connection_is_lost_is_taken_back(
 async def test_who_loses_a_slot_to_another_leaves_before_that_one_begins(
     make: Make, server: Server, empty: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q30."""
+    """Q30: the new holder waits for it."""
     one, other = make(), make()
     over, sleep = asyncio.Event(), asyncio.sleep
 

@@ -14,7 +14,7 @@ import pytest
 
 from storage import Address, DatabaseError, Storage
 from storage.postgres import connecting
-from tests.storage.build import move, open_table
+from tests.storage.build import move, open_table, row_of
 from tests.storage.postgres.server import Server, serving
 
 SAID = "hush"  # a password
@@ -54,13 +54,11 @@ async def guest(server: Server, empty: Address) -> AsyncIterator[Address]:
 
 
 async def test_q13_the_tables_of_another_program(server: Server, empty: Address) -> None:
-    """Q13."""
     await server.do("CREATE TABLE cats (name TEXT)", database=empty.database)
     assert "contains tables of another program" in await unchanged(server, empty)
 
 
 async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
-    """Q13."""
     await server.do("UPDATE miasma SET schema = 99, oldest = 99", database=address.database)
     said = await unchanged(server, address)
     assert "newer version" in said
@@ -68,7 +66,6 @@ async def test_q13_a_newer_schema(server: Server, address: Address) -> None:
 
 
 async def test_q13_a_server_that_only_reads(server: Server, empty: Address) -> None:
-    """Q13."""
     await server.do(f"ALTER DATABASE {empty.database} SET default_transaction_read_only = on")
     assert "is read-only" in await unchanged(server, empty)
 
@@ -87,30 +84,25 @@ async def test_q13_a_standby() -> None:
 
 
 async def test_q13_missing_rights(server: Server, empty: Address, guest: Address) -> None:
-    """Q13."""
     before = dump(server, empty)
     assert "lacks the privileges to use tables" in await refusal(guest)
     assert dump(server, empty) == before
 
 
 async def test_q13_a_wrong_password(guest: Address) -> None:
-    """Q13."""
     wrong = replace(guest, secret=guest.secret.replace(SAID, SAID + "y"))
     assert "rejected the user or password" in await refusal(wrong)
 
 
 async def test_q13_a_database_that_is_not_there(server: Server) -> None:
-    """Q13."""
     assert "does not exist" in await refusal(server.address("nowhere"))
 
 
 async def test_q13_a_setting_the_server_does_not_know(server: Server, empty: Address) -> None:
-    """Q13."""
     assert "sets a parameter" in await refusal(replace(empty, secret=empty.secret + "?pgbouncer=true"))
 
 
 async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q13."""
     assert connecting.OLDEST_SERVER == 14
     monkeypatch.setattr(connecting, "OLDEST_SERVER", 99)  # Even the newest server is then too old.
     assert "Version 99 or newer is required" in await refusal(empty)
@@ -124,7 +116,6 @@ async def test_q13_a_server_that_is_too_old(empty: Address, monkeypatch: pytest.
 
 
 async def test_q13_a_database_that_cannot_store_every_character(server: Server, empty: Address) -> None:
-    """Q13."""
     await server.do("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1'")
     latin = server.address("latin")
     assert "has the wrong encoding" in await unchanged(server, latin)
@@ -146,7 +137,6 @@ async def test_q13_a_database_that_cannot_store_every_character(server: Server, 
     ids=lambda value: type(value).__name__,
 )
 async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception, said: str) -> None:
-    """Q13."""
 
     async def work() -> None:
         raise error
@@ -174,7 +164,6 @@ def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Excepti
 
 @pytest.mark.deep
 async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
-    """Q13."""
     more = replace(empty, secret=empty.secret + "?channel_binding=prefer&connect_timeout=5&sslmode=prefer")
     async with await Storage.open(more) as storage:
         assert await open_table(storage) == 1
@@ -196,7 +185,6 @@ async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
 
 
 async def test_q14_six_that_start_at_once_make_one_schema(server: Server, empty: Address) -> None:
-    """Q14."""
     opened = await asyncio.gather(*(Storage.open(empty) for _ in range(6)))
     numbers = [await open_table(storage, channel) for channel, storage in enumerate(opened)]
     assert numbers == list(range(1, 7))
@@ -242,7 +230,6 @@ async def names(address: Address) -> Sequence[str]:
 
 
 async def test_q14_a_failing_migration_leaves_nothing_of_itself(address: Address, scripts: Path) -> None:
-    """Q14."""
     (scripts / "9001_fine.sql").write_text("CREATE TABLE fine (x BIGINT);")
     (scripts / "9002_broken.sql").write_text("CREATE TABLE half (x BIGINT); INSERT INTO nowhere VALUES (1);")
     with pytest.raises(DatabaseError, match=r"9002_broken\.sql failed and was rolled back"):
@@ -267,8 +254,7 @@ async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema
     )
     await (await Storage.open(address)).close()
     assert (await before.tables.append(move(table, 2, announce="turn", interaction=2))).number == 3
-    row = await before.tables.get(table)
-    assert row is not None
+    row = await row_of(before, table)
     assert row.number == 3
     new.unlink()
     async with await Storage.open(address) as old:
@@ -281,7 +267,6 @@ async def test_q15_the_version_before_goes_on_while_a_new_one_adds_to_the_schema
 
 
 async def test_q15_who_only_looks_migrates_nothing(server: Server, address: Address, empty: Address) -> None:
-    """Q15."""
     before = dump(server, empty)
     assert await connecting.check(empty) == 0
     assert dump(server, empty) == before

@@ -35,7 +35,6 @@ def rights() -> list[object]:
 
 @pytest.mark.deep
 def test_q45_a_server_leaves_rights_and_users_as_they_were() -> None:
-    """Q45."""
     before = rights()
     with serving() as server:
         assert server.runs
