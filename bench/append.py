@@ -14,7 +14,7 @@ from typing import Any
 
 from bench import Row
 from storage import Change, LineKind, NewLine, NewTable, PostKind, SeatRow, Storage, TableRow, TableStatus
-from storage.engine import Connection, T, Work
+from storage.engine import Connection, T, Values, Work
 from storage.sqlite.database import WRITER, Database, read_text
 from storage.sqlite.file import prepare
 
@@ -53,11 +53,11 @@ class InOneCall(Connection):
         self._thread.shutdown()
         self._file.close()
 
-    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
+    async def run(self, sql: str, values: Values = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
         return self._file.execute(sql, values).rowcount
 
-    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Any]:
+    async def rows(self, sql: str, values: Values = (), /) -> Sequence[Any]:
         """Return the rows of a query."""
         return self._file.execute(sql, values).fetchall()
 

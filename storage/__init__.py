@@ -127,7 +127,7 @@ class Storage(Part):
 
     async def anything_due(self, now: datetime) -> bool:
         """Return whether any scheduled work is due. Usually there is none, and one query is enough to know."""
-        [due] = await self._column(ANYTHING_DUE, now, 1, *self.database.partition)
+        [due] = await self._column(ANYTHING_DUE, now=now, most=1, **self._partition)
         return bool(due)
 
     async def health(self, now: datetime) -> Health:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Row = Mapping[str, Any]  # of a result: values by the names of their columns
+Values = Sequence[Any] | Mapping[str, Any]  # of a statement, in order or by name
 
 IDENTIFY_INTERVAL = 5.0  # Seconds between two new connections to Discord, per key.
 
@@ -59,17 +60,17 @@ class Conflict(Exception):
 
 
 class Connection(ABC):
-    """An open transaction. Placeholders are ``?``, or ``?1``, ``?2`` and so on if a value is used twice.
+    """An open transaction. Placeholders are ``?``, or all are ``:name``, with values by name.
 
     Values may be moments, which are stored as whole milliseconds.
     """
 
     @abstractmethod
-    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
+    async def run(self, sql: str, values: Values = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
 
     @abstractmethod
-    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
+    async def rows(self, sql: str, values: Values = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
 
     @abstractmethod
@@ -221,7 +222,7 @@ class Engine(ABC):
         """Run the work on one committed snapshot of the database. A cancelled caller does not wait for its end."""
         return await self._read(work)
 
-    async def query(self, sql: str, values: Sequence[object], read: Callable[[Sequence[Row]], T]) -> T:
+    async def query(self, sql: str, values: Values, read: Callable[[Sequence[Row]], T]) -> T:
         """Return what ``read`` makes of the rows of a query, which sees one committed snapshot by itself."""
 
         async def work(db: Connection) -> T:

@@ -8,15 +8,15 @@ import msgspec
 
 from storage.engine import Connection
 from storage.kinds import ReviewEnd
-from storage.part import Part, first_or_none, in_my_partition
+from storage.part import IN_MY_PARTITION, Part, first_or_none
 from storage.records import ResultRow, ResultsRow, ReviewRow, SeatLoss
 
 MAX_REVIEWS = 500  # finished ones that are kept
 REVIEW = "SELECT table_id, judged, done, nonce, message_id, tried, untold FROM reviews WHERE table_id = ?"
 IN_PROGRESS = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
-    WHERE r.done IS NULL AND {in_my_partition(1)} ORDER BY r.created, r.table_id"""
+    WHERE r.done IS NULL AND {IN_MY_PARTITION} ORDER BY r.created, r.table_id"""
 UNTOLD = f"""SELECT r.table_id FROM reviews r JOIN tables t ON t.id = r.table_id
-    WHERE r.untold <> '' AND {in_my_partition(1)} ORDER BY r.done, r.table_id"""
+    WHERE r.untold <> '' AND {IN_MY_PARTITION} ORDER BY r.done, r.table_id"""
 # One that was stopped or has failed goes on if somebody wants it again before its post shows that.
 BEGIN = """INSERT INTO reviews (table_id, created, nonce, judged) VALUES (?, ?, ?, '[]')
     ON CONFLICT (table_id) DO UPDATE SET done = NULL, untold = '' WHERE reviews.untold IN ('stopped', 'failed')"""
@@ -70,11 +70,11 @@ class Reviews(Part):
 
     async def in_progress(self) -> list[int]:
         """Return the tables of this process whose reviews are in progress, the oldest review first."""
-        return await self._column(IN_PROGRESS, *self._database.partition)
+        return await self._column(IN_PROGRESS, **self._partition)
 
     async def untold(self) -> list[int]:
         """Return the tables of this process whose reviews have ended, which their posts have yet to show."""
-        return await self._column(UNTOLD, *self._database.partition)
+        return await self._column(UNTOLD, **self._partition)
 
     async def keep(self, table_id: int, judged: str) -> bool:
         """Store how far a review has come. Return False if it is not in progress any more."""
@@ -83,8 +83,8 @@ class Reviews(Part):
 
     async def mark_in_flight(self, table_id: int, at: datetime | None) -> None:
         """Record that a post of the review is being sent; None: certainly none exists. The first of several counts."""
-        sql = "UPDATE reviews SET tried = CASE WHEN CAST(?1 AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, ?1) END"
-        await self._run(f"{sql} WHERE table_id = ?2", at, table_id, aside=True)
+        sql = "UPDATE reviews SET tried = CASE WHEN CAST(:at AS BIGINT) IS NULL THEN NULL ELSE coalesce(tried, :at) END"
+        await self._run(f"{sql} WHERE table_id = :table_id", at=at, table_id=table_id, aside=True)
 
     async def posted(self, table_id: int, message_id: int) -> None:
         """Record the message that shows the review, in progress or ended."""

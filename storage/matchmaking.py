@@ -13,7 +13,7 @@ ENTRIES = """SELECT l.player, p.user_id, p.name, l.game, '[' || replace(l.counts
     l.until
     FROM looking l JOIN players p ON p.id = l.player WHERE l.guild_id = ? AND l.until > ? ORDER BY l.until, l.player"""
 LISTS = "SELECT guild_id, channel_id, message_id, language, nonce, shown FROM lists"
-LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= ?1"
+LISTS_DUE = "SELECT 1 FROM lists WHERE next_at <= :now"
 
 
 class Matchmaking(Part):

@@ -5,35 +5,35 @@ from datetime import datetime
 
 from storage.engine import Connection
 from storage.kinds import NoticeKind, NoticeOutcome
-from storage.part import Part, in_my_partition, put_notice
+from storage.part import IN_MY_PARTITION, Part, put_notice
 from storage.records import NewNotice, Notice, TableNotice
 
 NOTICE = """SELECT n.id, n.player, n.kind, n.not_before, n.table_id, n.seat, n.number, n.count, n.by, n.nonce, n.begun,
     n.channel_id, n.message_id FROM notices n"""
 PENDING = f"""{NOTICE} LEFT JOIN tables t ON t.id = n.table_id
-    WHERE n.done IS NULL AND n.not_before <= ?1 AND {in_my_partition(3)}
-    ORDER BY n.not_before, n.id LIMIT ?2"""
+    WHERE n.done IS NULL AND n.not_before <= :now AND {IN_MY_PARTITION}
+    ORDER BY n.not_before, n.id LIMIT :most"""
 # A message is replaced by a newer one about the same wait. A wait is over when the seat waits for something else or
 # for nothing, or when the table has ended; a vote is over when it is decided.
 OUTDATED = f"""{NOTICE} LEFT JOIN seats s ON s.table_id = n.table_id AND s.seat = n.seat
     JOIN tables t ON t.id = n.table_id LEFT JOIN asks a ON a.table_id = n.table_id AND a.number = n.number
-    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {in_my_partition(3)} AND (
+    WHERE n.message_id IS NOT NULL AND n.kind <> 'over' AND {IN_MY_PARTITION} AND (
         t.status <> CASE WHEN n.kind IN ('full', 'invite', 'idle') OR a.kind = 'start' THEN 'lobby' ELSE 'running' END
         OR t.asleep IS NOT NULL
         OR CASE n.kind WHEN 'ask' THEN a.ended IS NOT NULL WHEN 'late' THEN NOT EXISTS (SELECT 1 FROM seats o
             WHERE o.table_id = n.table_id AND o.due_number = n.number) WHEN 'drowsy' THEN t.kept >= n.not_before
             WHEN 'idle' THEN t.kept >= n.not_before WHEN 'full' THEN FALSE
             WHEN 'invite' THEN NOT EXISTS (SELECT 1 FROM invitations i
-                WHERE i.table_id = n.table_id AND i.player = n.player AND i.until > ?1)
+                WHERE i.table_id = n.table_id AND i.player = n.player AND i.until > :now)
         ELSE s.due_number IS NULL OR s.due_number <> n.number OR s.vacant = 1 END
         OR EXISTS (SELECT 1 FROM notices newer WHERE newer.table_id = n.table_id AND newer.seat = n.seat
             AND newer.number = n.number AND newer.id > n.id AND newer.message_id IS NOT NULL))
-    ORDER BY n.id DESC LIMIT ?2"""
+    ORDER BY n.id DESC LIMIT :most"""
 DUE_TABLES = f"""SELECT w.table_id FROM (
-    SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= ?1 GROUP BY table_id
-    UNION ALL SELECT id, next_at FROM tables WHERE next_at <= ?1
-    UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= ?1 GROUP BY table_id) w
-    JOIN tables t ON t.id = w.table_id WHERE {in_my_partition(3)} GROUP BY w.table_id ORDER BY min(w.at) LIMIT ?2"""
+    SELECT table_id, min(next_at) AS at FROM seats WHERE next_at <= :now GROUP BY table_id
+    UNION ALL SELECT id, next_at FROM tables WHERE next_at <= :now
+    UNION ALL SELECT table_id, min(closes) FROM asks WHERE ended IS NULL AND closes <= :now GROUP BY table_id) w
+    JOIN tables t ON t.id = w.table_id WHERE {IN_MY_PARTITION} GROUP BY w.table_id ORDER BY min(w.at) LIMIT :most"""
 
 
 class Notices(Part):
@@ -41,7 +41,7 @@ class Notices(Part):
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables where something is due, at most ``most``, the longest overdue first."""
-        return await self._column(DUE_TABLES, now, most, *self._database.partition)
+        return await self._column(DUE_TABLES, now=now, most=most, **self._partition)
 
     async def due_tables_of(self, player: int, since: datetime, until: datetime) -> list[int]:
         """Return the tables where a check of the player's waits is due after ``since``, up to ``until``."""
@@ -105,7 +105,7 @@ class Notices(Part):
 
     async def pending(self, now: datetime, most: int) -> list[Notice]:
         """Return the notifications to send now, at most ``most``, the longest overdue first."""
-        return await self._readable(Notice, PENDING, now, most, *self._database.partition)
+        return await self._readable(Notice, PENDING, now=now, most=most, **self._partition)
 
     async def unsent(self, player: int, until: datetime) -> list[Notice]:
         """Return the player's unsent notifications that are due by then, in order."""
@@ -161,10 +161,10 @@ class Notices(Part):
             await db.run(sql, (now, outcome, *(message or (None, None)), notice_id))
             if last:
                 await db.run(
-                    "UPDATE seats SET warned = ?1, next_at = CASE WHEN next_at > ?1 THEN ?1 ELSE next_at END"
+                    "UPDATE seats SET warned = :now, next_at = CASE WHEN next_at > :now THEN :now ELSE next_at END"
                     " WHERE warned IS NULL AND"
-                    " (table_id, seat, due_number) = (SELECT table_id, seat, number FROM notices WHERE id = ?2)",
-                    (now, notice_id),
+                    " (table_id, seat, due_number) = (SELECT table_id, seat, number FROM notices WHERE id = :id)",
+                    {"now": now, "id": notice_id},
                 )
 
         await self._database.write(work)
@@ -174,7 +174,7 @@ class Notices(Part):
 
         The newest come first: old ones that can't be deleted for long then do not delay the others.
         """
-        return await self._readable(Notice, OUTDATED, now, most, *self._database.partition)
+        return await self._readable(Notice, OUTDATED, now=now, most=most, **self._partition)
 
     async def mark_deleted(self, notice_id: int) -> None:
         """Record that the notification's message no longer exists."""

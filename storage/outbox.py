@@ -5,29 +5,29 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from storage.engine import Connection, Row
-from storage.part import Part, first_or_none, in_my_partition, put_redraw
+from storage.part import IN_MY_PARTITION, Part, first_or_none, put_redraw
 from storage.records import Announcement, Claim, DeliveredState, Post, maybe_moment, moment, records
 
 # All open announcements of the tables with one that may be sent now, because a channel shows things in order.
 PENDING = """SELECT a.id, a.table_id, a.number, a.since, a.kind, a.nonce, a.created, a.attempts, a.tried, t.channel_id
     FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND (CAST(?2 AS BIGINT) IS NULL OR a.table_id = ?2) AND ?1 >= (
+    WHERE a.done_at IS NULL AND (CAST(:table_id AS BIGINT) IS NULL OR a.table_id = :table_id) AND :now >= (
         SELECT min(b.next_at) FROM announcements b WHERE b.table_id = a.table_id AND b.done_at IS NULL)
     ORDER BY a.table_id, a.number"""
 # The tables with something to send now, longest wait first.
 DUE = f"""SELECT a.table_id FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND {in_my_partition(3)}
-    AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > ?1)
-    GROUP BY a.table_id HAVING min(a.next_at) <= ?1 ORDER BY min(a.next_at), a.table_id LIMIT ?2"""
+    WHERE a.done_at IS NULL AND {IN_MY_PARTITION}
+    AND NOT EXISTS (SELECT 1 FROM claims c WHERE c.table_id = a.table_id AND c.until > :now)
+    GROUP BY a.table_id HAVING min(a.next_at) <= :now ORDER BY min(a.next_at), a.table_id LIMIT :most"""
 # One row per table: two processes that claim it at once wait for each other, and the second sees what the first did.
-CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(?5 AS BIGINT) FROM tables t WHERE t.id = ?6
-    AND {in_my_partition(3)}
-    AND ?2 >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
-    ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= ?1"""
+CLAIM = f"""INSERT INTO claims (table_id, until) SELECT t.id, CAST(:until AS BIGINT) FROM tables t
+    WHERE t.id = :table_id AND {IN_MY_PARTITION}
+    AND :due >= (SELECT min(a.next_at) FROM announcements a WHERE a.table_id = t.id AND a.done_at IS NULL)
+    ON CONFLICT (table_id) DO UPDATE SET until = excluded.until WHERE claims.until <= :now"""
 WAITING = f"""SELECT count(*) AS count, min(a.created) AS since FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND {in_my_partition(1)}"""
+    WHERE a.done_at IS NULL AND {IN_MY_PARTITION}"""
 OVERDUE = f"""SELECT a.table_id, min(a.next_at) AS next_at FROM announcements a JOIN tables t ON t.id = a.table_id
-    WHERE a.done_at IS NULL AND a.created < ?1 AND {in_my_partition(2)} GROUP BY a.table_id"""
+    WHERE a.done_at IS NULL AND a.created < :since AND {IN_MY_PARTITION} GROUP BY a.table_id"""
 POST = "SELECT message_id, table_id, channel_id, number, kind, live, since, body FROM posts WHERE"
 POSTS = f"{POST} table_id = ? AND live >= ? ORDER BY message_id"
 # A row for each live post, or one without a post.
@@ -44,21 +44,22 @@ REDRAW_NEXT = """INSERT INTO redraws (table_id, at) SELECT s.table_id, min(a.beg
 PING = ("table_id", "number", "seat", "kind", "at")
 RELEASE = "DELETE FROM claims WHERE table_id = ? AND until = ?"
 REDRAWS = f"""SELECT r.table_id FROM redraws r JOIN tables t ON t.id = r.table_id
-    WHERE r.at <= ?1 AND {in_my_partition(3)} ORDER BY r.at LIMIT ?2"""
+    WHERE r.at <= :now AND {IN_MY_PARTITION} ORDER BY r.at LIMIT :most"""
 STALE_POSTS = f"""SELECT u.table_id FROM (
     SELECT table_id FROM posts WHERE live = 1 GROUP BY table_id HAVING count(*) > 1
-    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {in_my_partition(1)}"""
-RETRY = f"""UPDATE announcements SET next_at = ?1 WHERE done_at IS NULL AND next_at > ?1
-    AND table_id IN (SELECT t.id FROM tables t WHERE {in_my_partition(2)})"""
+    UNION SELECT table_id FROM boards_asked_for) u JOIN tables t ON t.id = u.table_id WHERE {IN_MY_PARTITION}"""
+RETRY = f"""UPDATE announcements SET next_at = :now WHERE done_at IS NULL AND next_at > :now
+    AND table_id IN (SELECT t.id FROM tables t WHERE {IN_MY_PARTITION})"""
 # These kinds are about the game, and all but the reveals show whole turns. The others are about people.
 DELIVERED = """SELECT d.turns, d.until,
-    (SELECT json_group_array(json_array(seat, number)) FROM pings WHERE table_id = ?1 AND kind = 'turn') AS pinged,
+    (SELECT json_group_array(json_array(seat, number)) FROM pings
+        WHERE table_id = :table_id AND kind = 'turn') AS pinged,
     (SELECT json_group_array(json_array(begins, ends)) FROM stops WHERE table_id IS NULL AND player IS NULL
-        AND ends > (SELECT max(done_at) FROM announcements WHERE table_id = ?1)) AS outages,
+        AND ends > (SELECT max(done_at) FROM announcements WHERE table_id = :table_id)) AS outages,
     p.message_id, p.table_id, p.channel_id, p.number, p.kind, p.live, p.since, p.body
     FROM (SELECT max(CASE WHEN kind <> 'reveal' THEN number END) AS turns, max(number) AS until FROM announcements
-        WHERE table_id = ?1 AND number <= ?2 AND kind IN ('start', 'turn', 'reveal', 'over')) d
-    LEFT JOIN posts p ON p.message_id = (SELECT max(message_id) FROM posts WHERE table_id = ?1 AND live = 1)"""
+        WHERE table_id = :table_id AND number <= :number AND kind IN ('start', 'turn', 'reveal', 'over')) d
+    LEFT JOIN posts p ON p.message_id = (SELECT max(message_id) FROM posts WHERE table_id = :table_id AND live = 1)"""
 
 
 class Outbox(Part):
@@ -69,11 +70,11 @@ class Outbox(Part):
 
         After a failure, the table waits until its next try, or until there is something new to announce.
         """
-        return await self._records(Announcement, PENDING, now, table_id)
+        return await self._records(Announcement, PENDING, now=now, table_id=table_id)
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return the tables with something to announce now, at most ``most``, longest wait first."""
-        return await self._column(DUE, now, most, *self._database.partition)
+        return await self._column(DUE, now=now, most=most, **self._partition)
 
     async def claim(self, table_id: int, now: datetime, until: datetime, due: datetime) -> Claim | None:
         """Claim the table's announcements for this process until ``until``, if one is due by ``due``.
@@ -83,9 +84,10 @@ class Outbox(Part):
         """
 
         async def work(db: Connection) -> Claim | None:
-            if not await db.run(CLAIM, (now, due, *self._database.partition, until, table_id)):
+            values = {"now": now, "due": due, "until": until, "table_id": table_id, **self._partition}
+            if not await db.run(CLAIM, values):
                 return None
-            found = records(Announcement)(await db.rows(PENDING, (due, table_id)))
+            found = records(Announcement)(await db.rows(PENDING, {"now": due, "table_id": table_id}))
             if not found:  # another process has just posted them
                 await db.run(RELEASE, (table_id, until))
                 return None
@@ -113,12 +115,12 @@ class Outbox(Part):
 
     async def waiting(self) -> tuple[int, datetime | None]:
         """Return how many announcements of this process wait, and the time of the oldest."""
-        [row] = await self._database.query(WAITING, self._database.partition, list)
+        [row] = await self._database.query(WAITING, self._partition, list)
         return row["count"], maybe_moment(row["since"])
 
     async def overdue(self, since: datetime) -> list[tuple[int, bool]]:
         """Return this process's tables that have waited since before ``since``, and whether a try was made."""
-        found = await self._database.query(OVERDUE, (since, *self._database.partition), list)
+        found = await self._database.query(OVERDUE, {"since": since, **self._partition}, list)
         return [(row["table_id"], moment(row["next_at"]) > since) for row in found]
 
     async def done(
@@ -174,7 +176,7 @@ class Outbox(Part):
 
     async def delivered_state(self, table_id: int, number: int) -> DeliveredState:
         """Return what the table's channel should have shown up to a line of the log."""
-        return await self._database.query(DELIVERED, (table_id, number), read_delivered)
+        return await self._database.query(DELIVERED, {"table_id": table_id, "number": number}, read_delivered)
 
     async def pinged(self, table_id: int) -> set[tuple[int, int]]:
         """Return the waits for which a post has pinged the seat: seat and line."""
@@ -183,7 +185,7 @@ class Outbox(Part):
 
     async def redraws(self, now: datetime, most: int) -> list[int]:
         """Return the tables whose live post has to be updated now, at most ``most``."""
-        return await self._column(REDRAWS, now, most, *self._database.partition)
+        return await self._column(REDRAWS, now=now, most=most, **self._partition)
 
     async def redraw(self, table_id: int, at: datetime) -> None:
         """Schedule an update of the table's live post."""
@@ -205,7 +207,7 @@ class Outbox(Part):
         async def work(db: Connection) -> None:
             if self._database.alone:
                 await db.run("DELETE FROM claims")
-            await db.run(RETRY, (now, *self._database.partition))
+            await db.run(RETRY, {"now": now, **self._partition})
 
         await self._database.write(work, aside=True)
 
@@ -227,7 +229,7 @@ class Outbox(Part):
 
     async def tables_with_stale_posts(self) -> list[int]:
         """Return the tables with more than one live message, or with an unanswered board."""
-        return await self._column(STALE_POSTS, *self._database.partition)
+        return await self._column(STALE_POSTS, **self._partition)
 
     async def retire_posts(self, message_ids: Collection[int]) -> None:
         """Record that these have lost their buttons, or were deleted."""

@@ -17,6 +17,8 @@ log = logging.getLogger(__name__)
 # The preferences that rows of tables show, so that cached ones are out of date when they change: hours and colour.
 HOURS, COLOUR = ("zone", "quiet", "quiet_days"), "colour"
 SEAT_PREFERENCES = (*HOURS, COLOUR)
+# Whether a table ``t`` is in the partition of a process: `Partition.has` in SQL.
+IN_MY_PARTITION = "coalesce((t.guild_id >> 22) % :processes, 0) = :slot"
 MAX_CACHED = 256  # A table is about 5 KB.
 
 
@@ -26,30 +28,35 @@ class Part:
     def __init__(self, database: Engine) -> None:
         self._database = database
 
-    async def _records(self, kind: type[Record], sql: str, *values: object) -> list[Record]:
-        """Return a record of each row of a query."""
-        return await self._database.query(sql, values, records(kind))
+    @property
+    def _partition(self) -> dict[str, int]:
+        """Return the values of `IN_MY_PARTITION` for this process."""
+        return self._database.partition._asdict()
 
-    async def _readable(self, kind: type[Record], sql: str, *values: object) -> list[Record]:
+    async def _records(self, kind: type[Record], sql: str, *values: object, **named: object) -> list[Record]:
+        """Return a record of each row of a query, whose values have an order or names."""
+        return await self._database.query(sql, named or values, records(kind))
+
+    async def _readable(self, kind: type[Record], sql: str, *values: object, **named: object) -> list[Record]:
         """Return a record of each row of a query. An unreadable row is left out and logged."""
 
         def read(rows: Sequence[Row]) -> list[Record]:
             what = f"reading a row of {kind.__name__},"
             return of_each(log, lambda row: f"{what} {next(iter(row.values()))}", reader(kind), rows)
 
-        return await self._database.query(sql, values, read)
+        return await self._database.query(sql, named or values, read)
 
-    async def _column(self, sql: str, *values: object) -> list[Any]:
+    async def _column(self, sql: str, *values: object, **named: object) -> list[Any]:
         """Return the values of a query with one column."""
-        return await self._database.query(sql, values, column)
+        return await self._database.query(sql, named or values, column)
 
     async def _moments(self, sql: str, *values: object) -> list[datetime]:
         """Return the values of a query with one column, which are times."""
         return await self._database.query(sql, values, column_of_moments)
 
-    async def _run(self, sql: str, *values: object, aside: bool = False) -> int:
+    async def _run(self, sql: str, *values: object, aside: bool = False, **named: object) -> int:
         """Execute a statement in a transaction of its own. Return the number of rows written."""
-        return await self._database.write(lambda db: db.run(sql, values), aside=aside)
+        return await self._database.write(lambda db: db.run(sql, named or values), aside=aside)
 
 
 class ReadCache(Generic[T]):
@@ -110,14 +117,6 @@ def first_or_none(found: Sequence[T]) -> T | None:
     return found[0] if found else None
 
 
-def in_my_partition(place: int) -> str:
-    """Return the SQL condition that a table ``t`` is in the partition of a process.
-
-    The value at ``place`` is its slot, the next value the number of processes. `Partition.has` is the same in Python.
-    """
-    return f"coalesce((t.guild_id >> 22) % ?{place + 1}, 0) = ?{place}"
-
-
 async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
     """Schedule an update of the table's live post, unless an earlier one is scheduled."""
     earlier = "ON CONFLICT (table_id) DO UPDATE SET at = excluded.at WHERE redraws.at > excluded.at"
@@ -126,8 +125,8 @@ async def put_redraw(db: Connection, table_id: int, at: datetime) -> None:
 
 async def put_list(db: Connection, guild_id: int | None, at: datetime) -> None:
     """Schedule an update of the server's list, if it has one."""
-    sql = "UPDATE lists SET next_at = ?1 WHERE guild_id = ?2 AND (next_at IS NULL OR next_at > ?1)"
-    await db.run(sql, (at, guild_id))
+    sql = "UPDATE lists SET next_at = :at WHERE guild_id = :guild_id AND (next_at IS NULL OR next_at > :at)"
+    await db.run(sql, {"at": at, "guild_id": guild_id})
 
 
 async def put_notice(db: Connection, new: NewNotice) -> bool:

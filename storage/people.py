@@ -14,10 +14,10 @@ from storage.records import maybe_moment, stamp
 
 log = logging.getLogger(__name__)
 
-DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= ?1 AND user_id IS NOT NULL"
+DUE_DELETIONS = "SELECT user_id FROM forgetting JOIN players ON id = player WHERE due <= :now AND user_id IS NOT NULL"
 
-RECIPIENT = """SELECT user_id, (SELECT ends FROM aways WHERE player = ?1 AND begins <= ?2 AND ends > ?2
-    ORDER BY begins LIMIT 1) AS until FROM players WHERE id = ?1"""
+RECIPIENT = """SELECT user_id, (SELECT ends FROM aways WHERE player = :player AND begins <= :now AND ends > :now
+    ORDER BY begins LIMIT 1) AS until FROM players WHERE id = :player"""
 PREFERENCES = "SELECT key, value FROM preferences JOIN players ON id = player WHERE user_id = ? ORDER BY key"
 
 
@@ -53,7 +53,7 @@ class People(Part):
 
     async def recipient(self, player: int, now: datetime) -> tuple[int, datetime | None] | None:
         """Return the player's Discord id and the end of their present absence; None if forgotten or unknown."""
-        rows = await self._database.query(RECIPIENT, (player, now), list)
+        rows = await self._database.query(RECIPIENT, {"player": player, "now": now}, list)
         return next(((row["user_id"], maybe_moment(row["until"])) for row in rows if row["user_id"] is not None), None)
 
     async def preferences(self, user_id: int) -> Mapping[str, str]:
@@ -128,7 +128,7 @@ class People(Part):
             for player in column(known):
                 for table, (columns, whose) in EXPORT.items():
                     query = f"SELECT {columns} FROM {table} WHERE {whose}"
-                    found[table] = [dict(row) for row in await db.rows(query, (player,))]
+                    found[table] = [dict(row) for row in await db.rows(query, {"player": player})]
             return found
 
         return await self._database.read(work)
@@ -152,7 +152,7 @@ class People(Part):
 
     async def due_deletions(self, now: datetime) -> list[int]:
         """Return the users whose deletion is due."""
-        return await self._column(DUE_DELETIONS, now)
+        return await self._column(DUE_DELETIONS, now=now)
 
     async def forget(self, user_id: int, at: datetime) -> bool:
         """Delete the user's name, Discord id and private data. Seats and logs of tables stay, under a pseudonym.
@@ -267,9 +267,10 @@ def by_key(rows: Sequence[Row]) -> dict[str, str]:
 
 # The data about a person: the columns they may read, and which rows are about them. Other columns of a table are not
 # about them, or would reveal secrets.
-THEIRS, IN_THEIR_SEATS = "player = ?1", "(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE player = ?1)"
+THEIRS = "player = :player"
+IN_THEIR_SEATS = f"(table_id, seat) IN (SELECT table_id, seat FROM seats WHERE {THEIRS})"
 EXPORT: Mapping[str, tuple[str, str]] = {
-    "players": ("user_id, name", "id = ?1"),
+    "players": ("user_id, name", "id = :player"),
     "preferences": ("key, value", THEIRS),
     "notes": ("table_id, text", THEIRS),
     "plans": ("table_id, moves, number, wait", THEIRS),
@@ -283,7 +284,7 @@ EXPORT: Mapping[str, tuple[str, str]] = {
     "moves": ("table_id, number, kind, seat, at, text", THEIRS),
     "tables": (
         "id, game, status, channel_id, guild_id, opened, started, ended",
-        "host = ?1 OR closer = ?1 OR id IN (SELECT table_id FROM moves WHERE player = ?1)",
+        "host = :player OR closer = :player OR id IN (SELECT table_id FROM moves WHERE player = :player)",
     ),
     "pings": ("table_id, number, seat, kind, at", IN_THEIR_SEATS),
     "notices": (

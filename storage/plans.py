@@ -10,7 +10,7 @@ import msgspec
 from storage.engine import Conflict, Connection, Row, storable
 from storage.failures import of_each
 from storage.kinds import LineKind
-from storage.part import Part, accept_interaction, first_or_none, in_my_partition
+from storage.part import IN_MY_PARTITION, Part, accept_interaction, first_or_none
 from storage.records import Change, PlanRow, reader
 
 log = logging.getLogger(__name__)
@@ -18,9 +18,9 @@ log = logging.getLogger(__name__)
 PLAN = "SELECT p.player, p.moves, p.number, p.revision, p.wait FROM plans p"
 # The turn has begun, and the time until the plan is played by itself is over.
 IS_DUE = """JOIN seats s ON s.table_id = p.table_id AND s.player = p.player AND s.vacant = 0
-    WHERE p.wait IS NOT NULL AND s.due_since IS NOT NULL AND s.due_since + p.wait <= ?1"""
+    WHERE p.wait IS NOT NULL AND s.due_since IS NOT NULL AND s.due_since + p.wait <= :now"""
 DUE_PLANS = f"""SELECT p.table_id FROM plans p JOIN tables t ON t.id = p.table_id AND t.status = 'running'
-    AND t.asleep IS NULL {IS_DUE} AND {in_my_partition(3)} ORDER BY s.due_since + p.wait, p.table_id LIMIT ?2"""
+    AND t.asleep IS NULL {IS_DUE} AND {IN_MY_PARTITION} ORDER BY s.due_since + p.wait, p.table_id LIMIT :most"""
 
 
 class Plans(Part):
@@ -43,12 +43,13 @@ class Plans(Part):
             await accept_interaction(db, interaction, at)
             stored = await db.run(
                 "INSERT INTO plans (player, table_id, moves, number, revision, wait)"
-                " SELECT CAST(?1 AS BIGINT), id, CAST(?3 AS TEXT), CAST(?4 AS BIGINT), CAST(?5 AS BIGINT),"
-                " CAST(?6 AS BIGINT) FROM tables WHERE id = ?2 AND ended IS NULL AND (?5 = 1 OR EXISTS"
-                " (SELECT 1 FROM plans WHERE player = ?1 AND table_id = ?2)) ON CONFLICT (player, table_id)"
+                " SELECT CAST(:player AS BIGINT), id, CAST(:moves AS TEXT), CAST(:number AS BIGINT),"
+                " CAST(:revision AS BIGINT), CAST(:wait AS BIGINT) FROM tables"
+                " WHERE id = :table_id AND ended IS NULL AND (:revision = 1 OR EXISTS"
+                " (SELECT 1 FROM plans WHERE player = :player AND table_id = :table_id)) ON CONFLICT (player, table_id)"
                 " DO UPDATE SET moves = excluded.moves, number = excluded.number, revision = excluded.revision,"
                 " wait = excluded.wait WHERE plans.revision = excluded.revision - 1",
-                (plan.player, table_id, moves, plan.number, plan.revision + 1, plan.wait),
+                {**vars(plan), "table_id": table_id, "moves": moves, "revision": plan.revision + 1},
             )
             if stored != 1:
                 raise Conflict("plan")
@@ -61,7 +62,7 @@ class Plans(Part):
 
     async def due_tables(self, now: datetime, most: int) -> list[int]:
         """Return this process's tables with plans to play by themselves now, at most ``most``, longest due first."""
-        return await self._column(DUE_PLANS, now, most, *self._database.partition)
+        return await self._column(DUE_PLANS, now=now, most=most, **self._partition)
 
     async def leave_to_players(self, table_id: int) -> None:
         """Let no plan at the table be played by itself."""
@@ -69,8 +70,8 @@ class Plans(Part):
 
     async def due(self, table_id: int, now: datetime) -> list[PlanRow]:
         """Return the plans to be played by themselves now at a table."""
-        query = f"{PLAN} {IS_DUE} AND p.table_id = ?2 ORDER BY s.seat"
-        return await self._database.query(query, (now, table_id), read_plans)
+        query = f"{PLAN} {IS_DUE} AND p.table_id = :table_id ORDER BY s.seat"
+        return await self._database.query(query, {"now": now, "table_id": table_id}, read_plans)
 
 
 async def keep_plans(db: Connection, change: Change) -> None:

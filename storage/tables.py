@@ -14,7 +14,7 @@ from storage import part
 from storage.engine import Conflict, Connection, Engine, Row, Unavailable, UnreadableRow, storable
 from storage.failures import of_each
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
-from storage.part import Part, ReadCache, column, first_or_none, in_my_partition
+from storage.part import IN_MY_PARTITION, Part, ReadCache, column, first_or_none
 from storage.plans import keep_plans
 from storage.records import Change, Counts, InvitedRow, LogRow, NewLine, NewTable, SeatRow, TableRow, VoteRow, reader
 
@@ -82,16 +82,17 @@ OPEN = "status IN ('lobby', 'running')"
 IN_CHANNEL = f"WHERE channel_id = ? ORDER BY {OPEN} AND asleep IS NULL DESC, {OPEN} DESC, ended DESC, id DESC LIMIT 1"
 WITH_FORGOTTEN_PLAYERS = f"""SELECT DISTINCT s.table_id FROM players p JOIN seats s ON s.player = p.id
     JOIN tables t ON t.id = s.table_id WHERE p.user_id IS NULL AND p.computer = 0 AND s.vacant = 0 AND t.{OPEN}"""
-COUNTS = f"""SELECT (SELECT count(*) FROM tables WHERE guild_id = ?2 AND host = ?1 AND status = 'lobby') AS lobbies,
+COUNTS = f"""SELECT
+    (SELECT count(*) FROM tables WHERE guild_id = :guild_id AND host = :player AND status = 'lobby') AS lobbies,
     (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL
-        WHERE s.player = ?1 AND s.vacant = 0) AS seats,
-    (SELECT count(*) FROM tables WHERE guild_id = ?2 AND {OPEN} AND asleep IS NULL) AS tables"""
+        WHERE s.player = :player AND s.vacant = 0) AS seats,
+    (SELECT count(*) FROM tables WHERE guild_id = :guild_id AND {OPEN} AND asleep IS NULL) AS tables"""
 # Tables where a computer has to move, for itself or for an absent player.
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
     UNION SELECT s.table_id FROM aways w JOIN seats s ON s.player = w.player
-        WHERE w.computer = 1 AND w.ends > ?1 AND w.begins <= ?1 AND s.due_since IS NOT NULL) s ON s.table_id = t.id
-    WHERE t.status = 'running' AND t.asleep IS NULL AND {in_my_partition(2)} ORDER BY t.id"""
+        WHERE w.computer = 1 AND w.ends > :now AND w.begins <= :now AND s.due_since IS NOT NULL) s ON s.table_id = t.id
+    WHERE t.status = 'running' AND t.asleep IS NULL AND {IN_MY_PARTITION} ORDER BY t.id"""
 
 
 def with_seats(where: str, order: str = "t.id") -> str:
@@ -204,7 +205,7 @@ class Tables(Part):
 
     async def counts(self, player: int, guild_id: int | None) -> Counts:
         """Return the open tables and seats of a person and of a server, without sleeping tables (none of a DM)."""
-        [counts] = await self._records(Counts, COUNTS, player, guild_id)
+        [counts] = await self._records(Counts, COUNTS, player=player, guild_id=guild_id)
         return counts
 
     async def first_of(self, user_id: int, game: str, most: int = 1) -> list[int]:
@@ -226,7 +227,7 @@ class Tables(Part):
 
     async def computers_to_move(self, now: datetime) -> list[int]:
         """Return the ids of this process's running tables that wait for a computer player, oldest first."""
-        return await self._column(COMPUTERS_TO_MOVE, now, *self._database.partition)
+        return await self._column(COMPUTERS_TO_MOVE, now=now, **self._partition)
 
     async def last_results(self, most: int) -> list[int]:
         """Return the ids of the last finished game of each channel, at most ``most``, oldest first."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from datetime import datetime
 from functools import lru_cache
@@ -23,6 +23,7 @@ from storage.engine import (
     T,
     Unavailable,
     UnreadableRow,
+    Values,
     Work,
     drop_error,
     to_its_end,
@@ -36,7 +37,7 @@ log = logging.getLogger(__name__)
 MAX_CONNECTIONS = 4  # Small hosted databases allow twenty in total, and several processes may share them.
 ROLLBACK_TIMEOUT = 2.0  # In seconds; then the connection is closed.
 WRITE, READ = "BEGIN", "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-VALUE = re.compile(r"\?(\d*)")
+NAME = re.compile(r"(?<!:):([a-z_]+)")
 # PostgreSQL's names for these functions of SQLite.
 FUNCTIONS = {
     "json_group_array": "json_agg",
@@ -51,11 +52,18 @@ TAKEN = {"interactions_pkey": "interaction", "moves_pkey": "number", "one_open_t
 
 
 @lru_cache(1000)
-def translated(sql: str) -> str:
-    """Return the statement in PostgreSQL's syntax."""
-    number = count(1)
-    sql = VALUE.sub(lambda found: f"${found[1] or next(number)}", sql)
-    return FUNCTION.sub(lambda found: FUNCTIONS[found[1]], sql)
+def translated(sql: str) -> tuple[str, list[str]]:
+    """Return the statement in PostgreSQL's syntax, and the names of its values in order, if they have names."""
+    names, number = list(dict.fromkeys(NAME.findall(sql))), count(1)
+    sql = NAME.sub(lambda found: f"${names.index(found[1]) + 1}", sql)
+    sql = re.sub(r"\?", lambda _: f"${next(number)}", sql)
+    return FUNCTION.sub(lambda found: FUNCTIONS[found[1]], sql), names
+
+
+def with_values(sql: str, values: Values) -> list[Any]:
+    """Return the statement in PostgreSQL's syntax and its values as the database stores them."""
+    sql, names = translated(sql)
+    return [sql, *stored([values[name] for name in names] if isinstance(values, Mapping) else values)]
 
 
 def stored(values: Iterable[object]) -> list[object]:
@@ -69,20 +77,20 @@ class Connection(engine.Connection):
     def __init__(self, raw: Any) -> None:
         self._raw = raw
 
-    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
+    async def run(self, sql: str, values: Values = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
-        done: str = await self._raw.execute(translated(sql), *stored(values))
+        done: str = await self._raw.execute(*with_values(sql, values))
         rows = done.rpartition(" ")[2]
         return int(rows) if rows.isdecimal() else 0
 
-    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
+    async def rows(self, sql: str, values: Values = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
-        return list(map(dict, await self._raw.fetch(translated(sql), *stored(values))))
+        return list(map(dict, await self._raw.fetch(*with_values(sql, values))))
 
     async def many(self, sql: str, values: Iterable[Sequence[Any]], /) -> None:
         """Execute a statement once for each sequence of values."""
         if some := list(map(stored, values)):
-            await self._raw.executemany(translated(sql), some)
+            await self._raw.executemany(translated(sql)[0], some)
 
 
 async def unchanged(raw: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import aiosqlite
 
 from storage import engine
-from storage.engine import Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Work, to_its_end
+from storage.engine import Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Values, Work, to_its_end
 from storage.records import stamp
 from storage.sqlite.copies import delete_old_copies
 from storage.sqlite.errors import named
@@ -78,13 +78,13 @@ class Connection(engine.Connection):
         async with self.lock:
             await self._raw.close()
 
-    async def run(self, sql: str, values: Sequence[Any] = (), /) -> int:
+    async def run(self, sql: str, values: Values = (), /) -> int:
         """Execute a statement. Return the number of rows written."""
         # Once it has run to its end, such a cursor holds nothing that has to be closed.
         cursor = await self._raw.execute(sql, values)
         return cursor.rowcount
 
-    async def rows(self, sql: str, values: Sequence[Any] = (), /) -> Sequence[Row]:
+    async def rows(self, sql: str, values: Values = (), /) -> Sequence[Row]:
         """Return the rows of a query."""
         found = list(await self._raw.execute_fetchall(sql, values))
         names = found[0].keys() if found else []

@@ -62,7 +62,7 @@ class OnAServer:
         return Context().run(asyncio.run_coroutine_threadsafe, work, self._loop).result()
 
     def ask(self, query: str, *values: object) -> list[Any]:
-        rows: list[Any] = self._wait(self._connection.fetch(translated(query), *values))
+        rows: list[Any] = self._wait(self._connection.fetch(translated(query)[0], *values))
         return rows
 
     def everything(self) -> str:

@@ -45,7 +45,7 @@ async def test_p108_every_column_about_a_person_is_exported_or_excepted(path: Pa
         (table, column)
         for table, (columns, whose) in EXPORT.items()
         for column in (*columns.split(", "), "player", "host", "closer")
-        if column in columns.split(", ") or f"{column} = ?1" in whose
+        if column in columns.split(", ") or f"{column} = :player" in whose
     }
     assert about | named <= covered | excepted.keys()
 
