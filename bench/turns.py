@@ -29,11 +29,11 @@ from simcord.http import FakeHTTPClient, FakeWebhookAdapter
 
 from bench import MEASURED_GAMES, Row
 from bot.client import MiasmaBot
+from bot.context import Interaction
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.pictures import RENDER_WORKER
 from bot.settings import Settings
 from bot.ui.message import read_id
-from bot.ui.reply import Interaction
 from local_table.simulation import SimulatedClock, SimulatedDiscord
 from local_table.world import World, build_world
 from rules_service import Person, Place, acts

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,15 +15,15 @@ from bot.channel.notices import Notifier
 from bot.channel.reviewer import Reviewer
 from bot.cogs import EXTENSIONS
 from bot.computers import AiClient, Computers
-from bot.context import App
-from bot.discord_api.gateway import RateLimiter, ShardedBot, rate_limit_trace
+from bot.context import App, Bot, Interaction
+from bot.discord_api.gateway import RateLimiter, rate_limit_trace
 from bot.discord_api.permissions import Capabilities, server_link
-from bot.panels.dispatch import dispatch, refused
+from bot.handling import answer_failed
+from bot.panels.dispatch import dispatch
 from bot.pictures import Painter, recall_emoji
-from bot.preferences import apply_locale
 from bot.settings import Memory, Settings
 from bot.ui.message import read_id
-from bot.ui.reply import Interaction, answer_failed
+from bot.ui.reply import sent_data
 from games import GAMES
 from rules_service import RulesService
 from rules_service.clock import Clock
@@ -63,10 +62,8 @@ class CommandWords(app_commands.Translator):
         return command_text(string.message, str(locale))
 
 
-class MiasmaBot(ShardedBot):
+class MiasmaBot(Bot):
     """Miasma on Discord. It keeps no game: every press and command finds its table by its id or its channel."""
-
-    apply_locale, refused = staticmethod(apply_locale), staticmethod(refused)
 
     def __init__(self, settings: Settings, storage: Storage, clock: Clock) -> None:
         self.rate_limiter = RateLimiter()
@@ -93,8 +90,8 @@ class MiasmaBot(ShardedBot):
         service.repository.on_computer, computers.on_rest = computers.wake, announcer.wake
         announcer.more_follows = computers.at_work
         self.clock, self.capabilities = clock, capabilities
-        self.database, self.wanted = storage.database, settings.shards
-        self.pending_tasks = set[asyncio.Task[Any]]()
+        self.storage, self.database, self.wanted = storage, storage.database, settings.shards
+        self.pending_tasks = set()
         self.lost = asyncio.Event()  # Set once another process has this one's slot, or may soon have it.
         self.app = App(
             client=self,
@@ -142,8 +139,7 @@ class MiasmaBot(ShardedBot):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Handle a pressed button or select, or a submitted form; commands are dispatched by discord.py."""
         # To find the item, discord.py would rebuild the view of the whole message.
-        data: Any = interaction.data or {}
-        if interaction.type in PRESSES and (press := read_id(data.get("custom_id"))):
+        if interaction.type in PRESSES and (press := read_id(sent_data(interaction).get("custom_id"))):
             await dispatch(interaction, press)
 
     async def on_ready(self) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from discord import Thread, ui
-from discord.ext import commands
+import discord
+from discord import ui
 
 import wording
 from bot.channel.announcer import Announcer
@@ -16,7 +16,7 @@ from bot.discord_api.permissions import Capabilities
 from bot.pictures import Painter
 from bot.settings import Settings
 from bot.ui.message import MAX_TEXT, Id, Picture, layout
-from bot.ui.reply import Interaction, Reply, reply_to
+from bot.ui.reply import Reply, ReplyingBot, reply_to
 from rules.errors import N_
 from rules_service import NoTable, Person, Place, RulesService, TableInfo
 from rules_service.act import Decision
@@ -29,11 +29,20 @@ from wording.text_limits import pages as text_pages
 ONLY_IN_CHANNEL = N_("That only works in the table’s channel.")
 
 
+class Bot(ReplyingBot):
+    """The bot, as what handles commands and presses finds it; `bot.client` makes it."""
+
+    app: "App"
+
+
+Interaction = discord.Interaction[Bot]
+
+
 @dataclass(frozen=True)
 class App:
     """The parts of the running bot. The client creates it once."""
 
-    client: commands.AutoShardedBot
+    client: Bot
     settings: Settings
     storage: Storage
     clock: Clock
@@ -60,10 +69,10 @@ class Request:
 
     def __init__(self, interaction: Interaction, table_id: int = 0) -> None:
         self.interaction = interaction
-        self.app: App = interaction.client.app
-        self.service: RulesService = self.app.service
-        self.id: int = interaction.id  # A request with the same id was already handled.
-        self.user_id: int = interaction.user.id
+        self.app = interaction.client.app
+        self.service = self.app.service
+        self.id = interaction.id  # A request with the same id was already handled.
+        self.user_id = interaction.user.id
         self.person = Person(self.user_id, interaction.user.display_name)
         self.table_id = table_id  # The table that it is about, or 0.
 
@@ -86,7 +95,7 @@ class Request:
     def place(self) -> Place:
         """Return the place where the person typed or pressed; the bot may not be able to post there."""
         channel = self.interaction.channel
-        parent = channel.parent_id if isinstance(channel, Thread) else None
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
         return Place(self.interaction.channel_id or 0, self.interaction.guild_id, parent)
 
     @property

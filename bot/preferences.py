@@ -255,7 +255,7 @@ async def apply_locale(interaction: Interaction) -> None:
 
     From here on it is as if Discord had sent that locale. While a command is being typed nothing is stored.
     """
-    user, storage = interaction.user.id, interaction.client.app.storage
+    user, storage = interaction.user.id, interaction.client.storage
     try:
         known = await storage.people.preferences(user)
         original = interaction.extras.setdefault(DISCORD_LOCALE, interaction.locale)

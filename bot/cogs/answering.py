@@ -3,9 +3,9 @@
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec
 
-from bot.context import Request
+from bot.context import Interaction, Request
+from bot.handling import handle
 from bot.typed.tables import named_table, table_here
-from bot.ui.reply import Interaction, attend
 
 Values = ParamSpec("Values")
 Handler = Callable[Concatenate[Request, Values], Awaitable[None]]
@@ -15,7 +15,7 @@ async def answer(
     interaction: Interaction, handler: Handler[Values], *values: Values.args, **named: Values.kwargs
 ) -> None:
     """Answer a command."""
-    await attend(interaction, lambda: handler(Request(interaction), *values, **named), opens=True)
+    await handle(interaction, lambda: handler(Request(interaction), *values, **named), new_message=True)
 
 
 async def answer_here(
@@ -27,7 +27,7 @@ async def answer_here(
         request = Request(interaction)
         await handler(request.at(await table_here(request)), *values, **named)
 
-    await attend(interaction, work, opens=True)
+    await handle(interaction, work, new_message=True)
 
 
 async def answer_at(
@@ -43,4 +43,4 @@ async def answer_at(
         request = Request(interaction)
         await handler(request.at(await named_table(request, table)), *values, **named)
 
-    await attend(interaction, work, opens=True)
+    await handle(interaction, work, new_message=True)

@@ -8,8 +8,8 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.context import Interaction
 from bot.typed.choices import Complete
-from bot.ui.reply import Interaction
 
 Command = app_commands.Command[Any, ..., None]
 Callback = Callable[..., Coroutine[Any, Any, None]]  # gets the interaction, and the typed values by name

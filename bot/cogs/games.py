@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.cogs.answering import answer_here
 from bot.cogs.building import Command, CommandParameter, build_command
+from bot.context import Bot, Interaction
 from bot.typed.choices import MAX_NUMBER
 from bot.typed.move_fields import MoveKind, completing, play_fields
-from bot.ui.reply import Interaction
 from games import GAMES, BotGame
 
 
@@ -54,7 +54,7 @@ def move_command(kind: MoveKind) -> Command:
 class Moves(commands.Cog):
     """The commands of all games."""
 
-    def __init__(self, bot: commands.Bot) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     async def cog_load(self) -> None:
@@ -68,6 +68,6 @@ class Moves(commands.Cog):
             self.bot.tree.remove_command(game)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cog: called by discord.py."""
     await bot.add_cog(Moves(bot))

@@ -6,11 +6,10 @@ from discord.ext import commands
 
 from bot.channel.table_words import LEVEL_NAMES
 from bot.cogs import answering
-from bot.context import Request
+from bot.context import Bot, Interaction, Request
 from bot.panels import help_panel, opening, personal, stats
 from bot.typed import moves
 from bot.typed.choices import Choices, game_choices, offering
-from bot.ui.reply import Interaction
 from wording.text_limits import MAX_ENTRY, shortened
 
 OPPONENTS = [
@@ -80,6 +79,6 @@ class Learn(commands.Cog):
         await answering.answer(interaction, moves.learn_text, game, answer)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cog: called by discord.py."""
     await bot.add_cog(Learn())

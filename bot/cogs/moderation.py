@@ -5,9 +5,9 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.cogs.answering import answer, answer_here
+from bot.context import Bot, Interaction
 from bot.panels import search, table_acts
 from bot.typed.tables import LateSeat
-from bot.ui.reply import Interaction
 
 
 @app_commands.guild_only()
@@ -47,7 +47,7 @@ class Server(commands.GroupCog, group_name="server", group_description=locale_st
         await answer(interaction, search.remove_list)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cogs: called by discord.py."""
     for cog in (Moderate(), Server()):
         await bot.add_cog(cog)

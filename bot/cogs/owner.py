@@ -2,17 +2,18 @@
 
 from typing import Any
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.cogs.answering import answer
+from bot.context import Bot, Interaction
 from bot.hosting.replay_check import ReplayCheck
 from bot.hosting.selftest import SelfTest
 from bot.hosting.status import register, show_health, show_status
 from bot.periodic import periodic
 from bot.pictures import recall_emoji
-from bot.ui.reply import Interaction
 
 SECONDS_BETWEEN_CHECKPOINTS = 180.0
 SECONDS_TO_HEAL = 60.0
@@ -27,7 +28,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
         self.replays = ReplayCheck()
         self.selftests = SelfTest()
 
-    async def interaction_check(self, interaction: Interaction) -> bool:
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Return whether the person owns the bot."""
         return bool(await interaction.client.is_owner(interaction.user))
 
@@ -60,8 +61,8 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 class Upkeep(commands.Cog):
     """What keeps the database small and its file complete, and what tries fallbacks again."""
 
-    def __init__(self, client: commands.Bot) -> None:
-        self.client: Any = client
+    def __init__(self, client: Bot) -> None:
+        self.client = client
 
     async def cog_load(self) -> None:
         """Start the loops."""
@@ -98,7 +99,7 @@ class Upkeep(commands.Cog):
             pass
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cogs: called by discord.py."""
     for cog in (Admin(), Upkeep(bot)):
         await bot.add_cog(cog)

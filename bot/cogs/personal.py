@@ -7,11 +7,10 @@ from discord.ext import commands
 
 from bot.cogs.answering import answer
 from bot.cogs.building import Command, CommandParameter, build_command
-from bot.context import Request
+from bot.context import Bot, Interaction, Request
 from bot.panels import personal
 from bot.preferences import city_name, city_zones, offered_preferences
 from bot.typed.choices import MAX_CHOICES, Choices, offering
-from bot.ui.reply import Interaction
 from rules.errors import N_
 from rules_service.hours import QUIET_DAYS_KEY, QUIET_KEY, ZONE_KEY
 from wording.text_limits import MAX_ENTRY, shortened
@@ -54,7 +53,7 @@ def preferences_command() -> Command:
 class Preferences(commands.Cog):
     """``/preferences``."""
 
-    def __init__(self, bot: commands.Bot) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
 
     async def cog_load(self) -> None:
@@ -116,7 +115,7 @@ class Me(
         await answer(interaction, personal.show_blocked)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cogs: called by discord.py."""
     for cog in (Preferences(bot), Away(), Me()):
         await bot.add_cog(cog)

@@ -9,12 +9,11 @@ from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot.cogs.answering import answer, answer_at, answer_here
-from bot.context import Request
+from bot.context import Bot, Interaction, Request
 from bot.panels import board_panel, history, plan, turn
 from bot.typed import moves
 from bot.typed.choices import MAX_CHOICES, Choices, offering
 from bot.typed.tables import OverTable, table_here
-from bot.ui.reply import Interaction
 from rules.errors import N_
 from wording.text_limits import MAX_ENTRY, shortened
 
@@ -46,7 +45,7 @@ async def offered_turns(request: Request, typed: int | str) -> Choices:
 class Play(commands.Cog):
     """Commands for playing and viewing."""
 
-    def __init__(self, bot: commands.Bot) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.board_menu = app_commands.ContextMenu(name=locale_str(BOARD_AS_TEXT), callback=self.board_as_text)
 
@@ -131,6 +130,6 @@ class Play(commands.Cog):
         await answer_here(interaction, moves.plan_text, move, undo, for_me, play)
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cog: called by discord.py."""
     await bot.add_cog(Play(bot))

@@ -11,12 +11,11 @@ from discord.ext import commands
 import wording
 from bot.cogs.answering import answer, answer_at, answer_here
 from bot.cogs.building import Command, CommandParameter, build_command
-from bot.context import Request
+from bot.context import Bot, Interaction, Request
 from bot.panels import lobby_panel, manage, opening, search, tables
 from bot.typed import options
 from bot.typed.choices import game_choices
 from bot.typed.tables import AnyTable, VacantSeat, named_table
-from bot.ui.reply import Interaction
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import NoTable
@@ -35,8 +34,8 @@ class Tables(
 ):
     """Commands about tables, apart from playing."""
 
-    def __init__(self, bot: commands.Bot) -> None:
-        self.bot: Any = bot
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
         group = self.app_command
         assert isinstance(group, app_commands.Group)
         for command in (open_command(tuple(GAMES.values())), *group.commands):  # it comes first
@@ -161,6 +160,6 @@ def option_parameters(games: Sequence[BotGame]) -> list[CommandParameter]:
     return parameters
 
 
-async def setup(bot: commands.Bot) -> None:
+async def setup(bot: Bot) -> None:
     """Add the cog: called by discord.py."""
     await bot.add_cog(Tables(bot))

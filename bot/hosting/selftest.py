@@ -22,11 +22,12 @@ from discord import ui
 from PIL import Image
 
 from bot.channel.delivery import kept_attachments, kept_parts
-from bot.context import App
+from bot.context import App, Interaction
 from bot.discord_api.permissions import NEEDED_PERMISSIONS, PERMISSION_NAMES, account_link, allows_accounts
+from bot.handling import answer_error
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
-from bot.ui.reply import DISCORD_FAILED, EPHEMERAL, NO_MENTIONS, Interaction, Refusal, answer_error, failure_reason
+from bot.ui.reply import DISCORD_FAILED, EPHEMERAL, NO_MENTIONS, Refusal, failure_reason
 from rules.errors import N_
 
 log = logging.getLogger(__name__)
@@ -267,7 +268,7 @@ class PressButton(ui.LayoutView):
         self.clear_items()
         label = "Press me again" if self.presses else "Press me"
         button: ui.Button[Any] = ui.Button(label=label, style=PRIMARY, custom_id=f"selftest:{self.presses}")
-        button.callback = self.pressed  # type: ignore[method-assign]
+        button.callback = self.pressed  # type: ignore[method-assign, assignment]
         for item in layout(texts, [picture] if picture else [], [[button]]).children:
             self.add_item(item)
         return self

@@ -182,7 +182,7 @@ async def show_score(request: Request) -> None:
     table = snapshot.table
     speaks = speaker_of(snapshot.info, table.view(seat), request.lang)
     ended = speaks.final_table(table.score()) if table.over else speaks.score_now(table.score())
-    await request.reply.ask(layout([ended, "" if table.over else speaks.nearing_end()]))
+    await request.reply.send(layout([ended, "" if table.over else speaks.nearing_end()]))
 
 
 async def verify(request: Request) -> None:

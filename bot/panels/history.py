@@ -217,7 +217,7 @@ async def played(request: Request, eyes: str = "") -> PlayedTurns:
 
 async def replay_post(press: Press) -> None:
     """Handle the button of a post: replay its turn, or the round or game that ended with it."""
-    await press.reply.promise()
+    await press.reply.defer()
     game = await played(press)
     steps, numbers, posted = game.snapshot.table.steps, game.snapshot.numbers, press.custom_id.number
     public = (await press.service.read.snapshot(press.table_id)).read_by(None)
@@ -258,7 +258,7 @@ async def give_file(request: Request) -> None:
 
 async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
     """Show the turns from one number to another, by default only the last. Raises Refusal if there are none."""
-    await request.reply.promise()
+    await request.reply.defer()
     game = await played(request, eyes)
     places = {turn.number: at for at, turn in enumerate(game.turns)}
     first = first if first is not None else last if last is not None else game.turns[-1].number
@@ -404,7 +404,7 @@ async def reviewed_table(request: Request) -> ReviewedTable:
     row = await request.app.storage.reviews.of_table(request.table_id)
     if row is None or not row.finished:
         raise Refusal(N_("This game hasn’t been reviewed yet. *Review* under its last post starts that."))
-    await request.reply.promise()
+    await request.reply.defer()
     snapshot = await request.service.read.snapshot(request.table_id)
     judged = msgspec.json.decode(row.judged, type=list[Judgement])
     return await asyncio.to_thread(ReviewedTable, snapshot, judged, request.words)

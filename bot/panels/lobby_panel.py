@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 from weakref import WeakValueDictionary
 from zlib import crc32
 
@@ -26,7 +25,7 @@ from bot.computers import can_play
 from bot.context import App, Press, Request
 from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, carry_out, leave
 from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
-from bot.ui.reply import Refusal
+from bot.ui.reply import Refusal, sent_data
 from games import GAMES
 from rules.errors import N_
 from rules.game import Option
@@ -140,7 +139,7 @@ async def start(request: Request, *, alone: bool = False) -> None:
     info, w = await request.info(), request.words
     if may_play_alone(info, request.user_id):
         typing = w._("To type it: {commands}", commands="`/table start alone:True`") if request.typed else ""
-        await request.reply.ask(asked_to_play_alone(info, w, typing))
+        await request.reply.send(asked_to_play_alone(info, w, typing))
         return
     begun = (await request.act(acts.start())).started
     done = w._(GAME_STARTS) if request.typed else ""
@@ -185,8 +184,7 @@ async def ask_whom(request: Request) -> None:
 
 async def invite_chosen(press: Press) -> None:
     """Invite the chosen people. Raises Refusal if one is a bot."""
-    data: Any = press.interaction.data or {}
-    known = data.get("resolved") or {}
+    known = sent_data(press.interaction).get("resolved") or {}
     people = []
     for number in press.values:
         user, member = known.get("users", {}).get(number), known.get("members", {}).get(number) or {}
@@ -257,14 +255,14 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
     # A person who names none sees a preview first, unless the free seat of the running game was theirs.
     own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
-        await request.reply.ask(await offer(request.app, info, request.lang))
+        await request.reply.send(await offer(request.app, info, request.lang))
         return
     try:
         info = await request.act(acts.join(seat))
     except SeatHeld:
         ask_back = button(Id(info.id, "seatback"), w._("Ask for my seat"), PRIMARY)
         panel = layout([w._(SEAT_HELD)], (), [[ask_back]])
-        await (request.show(panel) if previewed else request.reply.ask(panel))
+        await (request.show(panel) if previewed else request.reply.send(panel))
         return
     text = w._("You’ve taken the seat.") if request.typed else ""
     if info.status == TableStatus.RUNNING:

@@ -228,10 +228,10 @@ async def carry_out(request: Request, said: str) -> str | None:
             await ask_how(request, info, act)
             return None
         case ["start"] if lobby_panel.may_play_alone(info, request.user_id):
-            await request.reply.ask(lobby_panel.asked_to_play_alone(info, w))
+            await request.reply.send(lobby_panel.asked_to_play_alone(info, w))
             return None
         case ["join"] if info.status == TableStatus.RUNNING and info.vacant:
-            await request.reply.ask(await lobby_panel.offer(request.app, info, request.lang))
+            await request.reply.send(await lobby_panel.offer(request.app, info, request.lang))
             return None
         case ["leave" | "close"] if await asked_first(request, info, act):
             return None

@@ -275,7 +275,7 @@ async def write_note(request: Request, text: str | None = None) -> None:
         now = await notes.read(request.user_id, info.id)
         opener = button(Id(info.id, "note"), w._("Write a note"), PRIMARY)
         asked = text_form(Id(info.id, "noted"), title, about, now, most=MAX_NOTE, paragraph=True)
-        await request.reply.ask_form(asked, opener)
+        await request.reply.send_form(asked, opener)
         return
     # PostgreSQL doesn't accept NUL.
     text = shortened(text.replace("\0", "").strip(), MAX_NOTE)
@@ -373,7 +373,7 @@ async def forget(request: Request) -> None:
     w = request.words
     title, about = w._("Delete my data"), w._("Type {word} to confirm", word=w._(FORGET_WORD))
     opener = button(Id(0, "forget"), w._("Delete my data"), DANGER)
-    await request.reply.ask_form(text_form(Id(0, "forgotten"), title, about, most=20), opener)
+    await request.reply.send_form(text_form(Id(0, "forgotten"), title, about, most=20), opener)
 
 
 async def forgotten(press: Press) -> None:

@@ -7,8 +7,9 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.context import Request
-from bot.ui.reply import Interaction, track_task
+from bot.context import Interaction, Request
+from bot.handling import track_task
+from bot.preferences import apply_locale
 from games import GAMES
 from rules.errors import RulesError
 from rules.notation import read_number
@@ -35,7 +36,7 @@ def offering(work: Callable[[Request, str], Coroutine[Any, Any, Choices]]) -> Co
     async def complete(interaction: Interaction, typed: str) -> Choices:
         try:
             track_task(interaction)
-            await interaction.client.apply_locale(interaction)
+            await apply_locale(interaction)
             return await work(Request(interaction), typed)
         # The bot is stopping, or there is nothing to offer here.
         except (asyncio.CancelledError, RulesError):

@@ -8,11 +8,10 @@ from discord import app_commands
 
 from bot.channel.table_words import named_for_log, plain_player
 from bot.computers import can_play
-from bot.context import Request
+from bot.context import Interaction, Request
 from bot.panels.turn import turn_of
 from bot.panels.turn_parts import Turn
 from bot.typed.choices import MAX_CHOICES, Choices, offering
-from bot.ui.reply import Interaction
 from games import GAMES
 from rules.errors import N_, RulesError
 from rules.notation import read_number

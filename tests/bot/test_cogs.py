@@ -176,11 +176,11 @@ async def test_a_command_is_about_the_table_of_its_channel_or_the_one_that_is_ty
     async def handler(request: Request, word: str, *, number: int) -> None:
         told.append((request.table_id, word, number))
 
-    async def attend(interaction: Any, work: Any, *, opens: bool) -> None:
-        assert opens
+    async def handle(interaction: Any, work: Any, *, new_message: bool) -> None:
+        assert new_message
         await work()
 
-    monkeypatch.setattr("bot.cogs.answering.attend", attend)
+    monkeypatch.setattr("bot.cogs.answering.handle", handle)
     here, user = sim.channel.id, SimpleNamespace(id=sim.alice.id, display_name="Alice")
     there: Any = SimpleNamespace(client=sim.bot, id=1, user=user, channel_id=here, guild_id=sim.world.guild.id)
     await answer(there, handler, "a", number=1)

@@ -5,8 +5,9 @@ import time
 
 import pytest
 
+from bot import handling
 from bot.panels.dispatch import ACTIONS
-from bot.ui import reply
+from bot.ui.reply import DEADLINE, Interaction
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -20,13 +21,13 @@ async def opener_of(sim: Sim, form: str) -> tuple[object, str]:
 
 def slow_down(monkeypatch: pytest.MonkeyPatch, sim: Sim, seconds: float) -> None:
     """Make the look-up of the person's language take this long."""
-    real = type(sim.bot).apply_locale
+    real = handling.apply_locale
 
-    async def slow(interaction: object) -> None:
+    async def slow(interaction: Interaction) -> None:
         await asyncio.to_thread(time.sleep, seconds)
-        await real(interaction)  # type: ignore[arg-type]
+        await real(interaction)
 
-    monkeypatch.setattr(type(sim.bot), "apply_locale", staticmethod(slow))
+    monkeypatch.setattr(handling, "apply_locale", slow)
 
 
 FORMS = [name for name, action in ACTIONS.items() if action.form]
@@ -41,8 +42,8 @@ async def test_a_form_opens_though_the_database_is_slow(sim: Sim, monkeypatch: p
     """It takes longer than the time after which other responses are deferred."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     on, label = await opener_of(sim, form)
-    monkeypatch.setattr(reply, "DEFER_AFTER", 0.1)
-    monkeypatch.setattr(reply, "DEFER_FORM_AFTER", 1.0)
+    monkeypatch.setattr(handling, "DEFER_AFTER", 0.1)
+    monkeypatch.setattr(handling, "DEFER_FORM_AFTER", 1.0)
     slow_down(monkeypatch, sim, 0.3)
     shown = await sim.click(sim.bob, on, label)  # type: ignore[arg-type]
     assert shown.modal is not None
@@ -53,7 +54,7 @@ async def test_a_form_that_comes_too_late_is_offered(sim: Sim, monkeypatch: pyte
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     on, label = await opener_of(sim, form)
     with monkeypatch.context() as slow:
-        slow.setattr(reply, "DEFER_FORM_AFTER", 0.1)
+        slow.setattr(handling, "DEFER_FORM_AFTER", 0.1)
         slow_down(slow, sim, 0.4)
         answer = await sim.click(sim.bob, on, label)  # type: ignore[arg-type]
     assert answer.modal is None
@@ -64,4 +65,4 @@ async def test_a_form_that_comes_too_late_is_offered(sim: Sim, monkeypatch: pyte
 
 
 def test_a_form_is_given_up_in_time_for_the_button() -> None:
-    assert reply.DEFER_AFTER < reply.DEFER_FORM_AFTER <= reply.DEADLINE - 0.5
+    assert handling.DEFER_AFTER < handling.DEFER_FORM_AFTER <= DEADLINE - 0.5

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
+from bot import handling
 from bot.context import Request
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.panels.dispatch import ACTIONS
 from bot.panels.help_panel import lesson_of
 from bot.preferences import REFUSED
-from bot.ui import reply
 from bot.ui.message import layout
 from local_table.simulation import grant_permissions
 from rules_service import Person, acts
@@ -283,7 +283,7 @@ async def test_each_press_is_answered_as_kept(sim: Sim, monkeypatch: pytest.Monk
     async def handler(request: Request) -> None:
         await request.show(layout(["Done."]))
 
-    monkeypatch.setattr(reply, "DEFER_AFTER", BUSY)
+    monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)
     for name, action in ACTIONS.items():
         monkeypatch.setitem(ACTIONS, name, replace(action, handler=handler))
     lines = [*ACTIONS, "unknown"]

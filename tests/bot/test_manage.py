@@ -47,10 +47,10 @@ class Reply:
         self.shown.append(view.to_components())
         return True
 
-    async def ask(self, view: discord.ui.LayoutView) -> None:
+    async def send(self, view: discord.ui.LayoutView) -> None:
         self.shown.append(view.to_components())
 
-    async def ask_form(self, form: discord.ui.Modal, _: discord.ui.Item[Any]) -> None:
+    async def send_form(self, form: discord.ui.Modal, _: discord.ui.Item[Any]) -> None:
         self.said.append(form.title)
 
     async def say(self, text: str) -> None:

@@ -13,6 +13,7 @@ from simcord.components import walk_components
 from simcord.http import FakeWebhookAdapter
 
 import renderer
+from bot import handling
 from bot.ui import reply
 from bot.ui.reply import HAS_ANSWER
 from tests.bot import strict
@@ -58,7 +59,7 @@ def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
         return paint(*args, **how)
 
     monkeypatch.setattr("renderer.Pictures.paint", slowly)
-    monkeypatch.setattr(reply, "DEFER_AFTER", 0.2)
+    monkeypatch.setattr(handling, "DEFER_AFTER", 0.2)
     monkeypatch.setattr(strict, "SECONDS", 1.0)
 
 
@@ -98,7 +99,7 @@ async def test_work_without_a_word_is_acknowledged(sim: Sim) -> None:
 
 
 def test_discord_hears_of_slow_work_well_before_it_gives_up() -> None:
-    assert reply.DEFER_AFTER <= strict.SECONDS / 2
+    assert handling.DEFER_AFTER <= strict.SECONDS / 2
 
 
 async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +119,7 @@ async def test_slow_work_is_promised_and_then_answered(sim: Sim, table: int, mon
 async def test_slow_work_that_fails_is_answered_too(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(reply, "DEFER_AFTER", 0.05)
+    monkeypatch.setattr(handling, "DEFER_AFTER", 0.05)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
     async def broken(*_: object) -> None:
@@ -138,7 +139,7 @@ async def test_slow_work_that_fails_is_answered_too(
 
 
 async def test_promise_and_answer_at_the_same_moment(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reply, "DEFER_AFTER", 0)
+    monkeypatch.setattr(handling, "DEFER_AFTER", 0)
     chance = random.Random(3)
     table = await seat_all(sim, [sim.alice, sim.bob])
     for _ in range(3):
@@ -156,7 +157,7 @@ async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
         return await request(*args, **how)
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", slowly)
-    monkeypatch.setattr(reply, "DEFER_AFTER", 0)
+    monkeypatch.setattr(handling, "DEFER_AFTER", 0)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
     assert requests(sim, since) == [f"answer {PROMISE}", "PATCH"]
@@ -165,20 +166,20 @@ async def test_an_answer_waits_for_the_promise_that_is_on_its_way(
 async def test_a_promise_that_comes_while_the_answer_is_on_its_way_is_not_given(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request, patient = FakeWebhookAdapter.request, reply.Reply.patient
+    request, defer_after = FakeWebhookAdapter.request, reply.Reply.defer_after
     promising: list[asyncio.Task[None]] = []
 
     def remembered(own: reply.Reply, seconds: float) -> asyncio.TimerHandle:
         async def late(*args: Any, **how: Any) -> Any:
-            promising.append(asyncio.create_task(own.promise()))
+            promising.append(asyncio.create_task(own.defer()))
             await asyncio.sleep(0)  # The task starts here.
             return await request(*args, **how)
 
         monkeypatch.setattr(FakeWebhookAdapter, "request", late)
-        return patient(own, seconds)
+        return defer_after(own, seconds)
 
-    monkeypatch.setattr(reply, "DEFER_AFTER", 60)
-    monkeypatch.setattr(reply.Reply, "patient", remembered)
+    monkeypatch.setattr(handling, "DEFER_AFTER", 60)
+    monkeypatch.setattr(reply.Reply, "defer_after", remembered)
     since = len(sim.env.http_requests)
     await sim.command(sim.alice, "log")
     await asyncio.gather(*promising)
@@ -341,4 +342,4 @@ def test_only_what_may_have_arrived_is_lost() -> None:
         status = 400
         reason = ""
 
-    assert not reply.lost(discord.HTTPException(Response(), ""))  # type: ignore[arg-type]
+    assert not reply.may_have_arrived(discord.HTTPException(Response(), ""))  # type: ignore[arg-type]

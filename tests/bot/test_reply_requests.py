@@ -13,12 +13,14 @@ from PIL import Image
 from simcord.backend.errors import BackendError
 from simcord.components import walk_components
 
+from bot import handling
 from bot.context import Request
+from bot.handling import explain
 from bot.metrics import METRICS
 from bot.panels.dispatch import ACTIONS, Action
 from bot.ui import reply
 from bot.ui.message import Id, Picture, button, layout
-from bot.ui.reply import HAS_ANSWER, Refusal, explain
+from bot.ui.reply import HAS_ANSWER, Refusal
 from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
 from storage.failures import log_failure
 from tests.bot import faults
@@ -34,8 +36,8 @@ Handler = Callable[[Request], Awaitable[object]]
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a busy machine take its time: responses are deferred only where a test says so."""
-    for limit in ("DEFER_AFTER", "DEADLINE"):
-        monkeypatch.setattr(reply, limit, BUSY)
+    monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)
+    monkeypatch.setattr(reply, "DEADLINE", BUSY)
 
 
 @dataclass
@@ -77,7 +79,7 @@ async def press(
             raise fate
 
     with monkeypatch.context() as here:
-        here.setitem(ACTIONS, "preferences", Action(handler, opens=opens))  # type: ignore[arg-type]
+        here.setitem(ACTIONS, "preferences", Action(handler, new_message=opens))  # type: ignore[arg-type]
         faults.befall(here, before=note, after=fail if arrive else lambda request: None)
         await sim.click(sim.alice, panel, "Pictures")
     assert not left, "each fault was met"
@@ -109,7 +111,7 @@ async def at_once(request: Request) -> None:
 
 
 async def promise(request: Request) -> None:
-    await request.reply.promise()
+    await request.reply.defer()
 
 
 async def move_down(request: Request) -> None:
@@ -258,7 +260,7 @@ async def test_a_response_that_discord_has_without_our_knowledge_is_edited(
     """The answer is no second first response, also if the first one was to defer it."""
 
     async def handler(request: Request) -> None:
-        await request.reply.promise()
+        await request.reply.defer()
         await request.show(layout(["Here it is."], TWO), TWO)
 
     sim.bot.capabilities.pictures_in_edits = allowed
@@ -272,7 +274,7 @@ async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def handler(request: Request) -> None:
-        await request.reply.promise()
+        await request.reply.defer()
         await request.show(layout(["Done."]))
 
     done = await press(sim, monkeypatch, handler, BackendError(400, 0, "no"))
@@ -409,5 +411,5 @@ def test_discord_may_have_processed_what_it_failed_at_but_not_what_it_refused() 
             self.status = status
 
     for status, may in ((499, False), (500, True), (503, True)):
-        assert reply.lost(discord.HTTPException(Failed(status), "")) == may
-    assert reply.lost(OSError())
+        assert reply.may_have_arrived(discord.HTTPException(Failed(status), "")) == may
+    assert reply.may_have_arrived(OSError())

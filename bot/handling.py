@@ -1,0 +1,155 @@
+"""How commands and presses are handled: in the person's language, tracked until they are done, and errors in words.
+
+Any exception becomes a sentence for the person and, if it was unexpected, a log line. That names its type and its
+traceback without values, never its text, which may quote another player's secrets.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+import wording
+from bot.channel.table_words import seat_names, speaker_of
+from bot.context import Interaction, Request
+from bot.metrics import METRICS
+from bot.preferences import apply_locale
+from bot.ui.message import read_id
+from bot.ui.reply import (
+    DISCORD_FAILED,
+    REPLY,
+    Reply,
+    failure_reason,
+    reply_to,
+    sent_data,
+    where,
+)
+from games import GAMES
+from rules.errors import N_, RulesError
+from storage.engine import DatabaseError, DiskFull, Unavailable, Unwritable
+from storage.failures import format_traceback
+from wording import Words, words
+
+log = logging.getLogger(__name__)
+
+DEFER_AFTER = 1.5  # seconds of work before the response is deferred
+DEFER_FORM_AFTER = 2.4  # seconds of work before a form is given up for a button that opens it
+OLD_COMMANDS = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+COMMANDS_HAVE_CHANGED = N_(
+    "My commands have changed since Discord last loaded them. My host can fix that with `/admin sync`."
+)
+STOPPING = N_("I’m being restarted and couldn’t finish this. Nothing is half done; please look again in a moment.")
+FORBIDDEN = N_("Discord doesn’t let me do this here. Ask a moderator to check my permissions in this channel.")
+DISCORD_DOWN = N_("Discord didn’t accept my answer. Your move is safe if you made one. Please try again.")
+DATABASE_DOWN = N_("I can’t reach my database right now. What you did before is safe; please try again soon.")
+DISK_FULL = N_("I can’t save this because my disk is full. What was saved before is safe. Please tell my host.")
+UNWRITABLE = N_("I can’t save this right now. What was saved before is safe. Please tell my host.")
+UNREADABLE = N_("I can’t read the stored game any more, and I have changed nothing. Please tell my host.")
+UNEXPECTED = N_(
+    "Something went wrong on my side, but nothing was lost. If it happens again, give my host the code {code}."
+)
+NOT_THE_HOST = N_("Only the bot’s host can do this.")
+
+
+def track_task(interaction: Interaction) -> None:
+    """Register the current task so that a stopping bot waits for it, and cancels it if it takes too long."""
+    pending, task = interaction.client.pending_tasks, asyncio.current_task()
+    assert task is not None
+    pending.add(task)
+    task.add_done_callback(pending.discard)
+
+
+def explain(error: BaseException, w: Words, place: str) -> str:
+    """Return the sentence for the person; unexpected errors are logged under a short code."""
+    # The first kind that fits counts, so the more special ones come first.
+    expected: list[tuple[Any, int, object, str]] = [
+        (app_commands.CheckFailure, logging.INFO, "refused", NOT_THE_HOST),
+        (OLD_COMMANDS, logging.WARNING, "Discord has outdated commands; run `make sync`", COMMANDS_HAVE_CHANGED),
+        (asyncio.CancelledError, logging.INFO, "cancelled by the shutdown", STOPPING),
+        (discord.Forbidden, logging.WARNING, f"request to Discord failed, {failure_reason(error)}", FORBIDDEN),
+        (DISCORD_FAILED, logging.WARNING, f"request to Discord failed, {failure_reason(error)}", DISCORD_DOWN),
+        (Unavailable, logging.WARNING, error, DATABASE_DOWN),
+        (DiskFull, logging.ERROR, error, DISK_FULL),
+        (Unwritable, logging.ERROR, error, UNWRITABLE),
+        (DatabaseError, logging.ERROR, error, UNREADABLE),
+    ]
+    for kind, level, what, text in expected:
+        if isinstance(error, kind):
+            log.log(level, "%s: %s", place, what)
+            return w._(text)
+    code = secrets.token_hex(3)
+    METRICS.unexpected += 1
+    METRICS.errors.append(f"{code} {type(error).__name__}")
+    log.error("%s: unexpected %s, code %s\n%s", place, type(error).__name__, code, format_traceback(error))
+    return w._(UNEXPECTED, code=code)
+
+
+async def handle(
+    interaction: Interaction, work: Callable[[], Awaitable[None]], *, new_message: bool, form: bool = False
+) -> None:
+    """Do the work of a command or press and answer any error. The interaction never stays unanswered.
+
+    ``form``: the answer is a form, which can't follow a deferred response, so that is put off as long as possible.
+    """
+    METRICS.presses += 1
+    own = interaction.extras[REPLY] = Reply(interaction, new_message=new_message)
+    timer = own.defer_after(DEFER_FORM_AFTER if form else DEFER_AFTER)
+    track_task(interaction)
+    try:
+        await apply_locale(interaction)
+        await work()
+    # The bot is stopping.
+    except asyncio.CancelledError as error:
+        await answer_error(interaction, error)
+        raise
+    except Exception as error:
+        await answer_error(interaction, error)
+    finally:
+        timer.cancel()
+    # Acknowledge work that sends no answer.
+    await own.defer()
+
+
+async def refusal_text(interaction: Interaction, error: RulesError) -> str:
+    """Return a refusal in the words of the table it is about, with what would be legal."""
+    request = Request(interaction)
+    w = request.words
+    press = read_id(sent_data(interaction).get("custom_id"))
+    try:
+        here = None if press else await request.service.read.table_in(interaction.channel_id or 0)
+        info = await request.service.read.info(press.table if press else here.id if here else 0)
+        view = (await request.service.read.seen(info.id, None)).table.view(None) if info.started else None
+    except RulesError:
+        return wording.refusal(error, w)
+    game = GAMES[info.game].words
+    if view is None:
+        return wording.refusal(
+            error, w, lambda word: game.name_of(word, w), names=seat_names(info), colours=info.colours
+        )
+    return speaker_of(info, view, w.lang).refusal(error)
+
+
+async def answer_error(interaction: Interaction, error: BaseException) -> None:
+    """Send the person an ephemeral error message. Never raises."""
+    try:
+        if isinstance(error, RulesError):
+            METRICS.refusals[error.code] += 1
+            text = await refusal_text(interaction, error)
+        else:
+            text = explain(error, words(str(interaction.locale)), where(interaction))
+        await reply_to(interaction).say(text)
+    except Exception as failure:
+        log.warning("%s: could not send the error message, %s", where(interaction), failure_reason(failure))
+
+
+async def answer_failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
+    """Send the person an error message about a command that failed outside of `handle`. Never raises."""
+    try:
+        await apply_locale(interaction)
+    except Exception as failure:
+        log.warning("%s: could not read the language, %s", where(interaction), type(failure).__name__)
+    await answer_error(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)
