@@ -3,12 +3,10 @@
 import asyncio
 import sqlite3
 
-import asyncpg
 import pytest
 
 from storage.address import read_address
 from storage.engine import Coordinator, UnreadableRow
-from storage.postgres.connecting import passing
 from storage.sqlite.errors import damage
 
 
@@ -29,28 +27,6 @@ from storage.sqlite.errors import damage
 )
 def test_which_errors_of_sqlite_come_from_a_damaged_file(error: Exception, damaged: bool) -> None:
     assert damage(error) is damaged
-
-
-@pytest.mark.parametrize(
-    ("error", "soon"),
-    [
-        (asyncpg.CannotConnectNowError("starting up"), True),
-        (asyncpg.AdminShutdownError("stopping"), True),
-        (asyncpg.TooManyConnectionsError("full"), True),
-        (asyncpg.ConnectionDoesNotExistError("lost"), True),
-        (asyncpg.InvalidPasswordError("no"), False),
-        (asyncpg.UndefinedTableError("no"), False),
-        (asyncpg.PostgresError("no state"), False),
-        (ConnectionRefusedError(), True),
-        (TimeoutError(), True),
-        (asyncpg.InterfaceError("closed"), True),
-        (UnicodeError("a name of a host"), False),
-        (ValueError(), False),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_which_errors_of_postgres_mean_that_it_may_answer_soon(error: Exception, soon: bool) -> None:
-    assert passing(error) is soon
 
 
 def test_an_address_names_its_server_and_port_and_never_its_password() -> None:

@@ -13,7 +13,7 @@ from storage import Post, SeatRow, Storage
 from tests.storage.build import NOON, move, open_table, row_of
 
 TABLES = 50
-SECONDS = 3.0  # Longer runs, of several minutes, passed too.
+SECONDS = 1.0  # Longer runs, of several minutes, passed too.
 LINES = 3  # Lines per change: one statement is executed again for each row.
 
 

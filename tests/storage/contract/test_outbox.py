@@ -224,14 +224,6 @@ async def test_stale_posts_are_the_live_ones_in_order_beside_an_unanswered_board
     assert await storage.outbox.stale_posts(other + 1) == ([], None)
 
 
-async def test_what_was_to_be_told_of_the_game_leaves_out_what_is_about_people(storage: Storage) -> None:
-    table = await open_table(storage)
-    for after, kind in enumerate(("", "turn", "", "seat", "reveal", "vote"), 1):
-        await storage.tables.append(move(table, after, announce=kind))
-    told = [await storage.outbox.delivered_state(table, number) for number in range(1, 8)]
-    assert [(one.turns, one.until) for one in told] == [(0, 0), (0, 0), (3, 3), (3, 3), (3, 3), (3, 6), (3, 6)]
-
-
 async def test_a_channel_has_its_last_live_post_and_the_outages_since(storage: Storage) -> None:
     table = await open_table(storage)
     [lobby] = await storage.outbox.pending(NOON, table)

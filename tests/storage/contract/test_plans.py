@@ -5,7 +5,7 @@ import pytest
 from storage import Change, Conflict, NewLine, PlanRow, SeatRow, Storage
 from tests.storage.build import NOON, later, move, open_table, row_of
 from tests.storage.contract.conftest import Everything
-from tests.storage.contract.test_transactions import Failing, Full
+from tests.storage.contract.test_transactions import fail_each_statement
 
 MOVES = ("walk 1", "end")
 WAIT = 90_000  # ms
@@ -71,18 +71,7 @@ async def test_q49_a_plan_is_played_in_the_transaction_of_its_moves_or_not_at_al
     plan = await storage.plans.read(1, table)
     lines = tuple(NewLine("move", 0, 1, text, "0123456789abcdef") for text in MOVES)
     change = Change(table, 2, NOON, lines, plan=plan, interaction=8)
-    before, passing = await everything(), 0
-    while True:
-        with monkeypatch.context() as patch:
-            failing = Failing(storage.database, passing, patch)
-            try:
-                await storage.tables.append(change)
-                break
-            except Full:
-                assert failing.failed
-        assert await everything() == before
-        passing += 1
-    assert passing > 3
+    assert await fail_each_statement(storage, everything, monkeypatch, lambda: storage.tables.append(change)) > 3
     assert await storage.plans.read(1, table) == PlanRow(1, MOVES, 2, 2, None)
     with pytest.raises(Conflict):
         await storage.tables.append(Change(table, 4, NOON, lines, plan=plan))

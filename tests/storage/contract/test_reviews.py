@@ -5,27 +5,31 @@ from datetime import timedelta
 import pytest
 
 from storage import ReviewEnd, Storage, finished_games
-from storage.records import SeatLoss
+from storage.records import ReviewRow, SeatLoss
 from tests.storage.build import NOON, open_table
 
 HOUR = timedelta(hours=1)
+
+
+async def review_of(storage: Storage, table: int) -> ReviewRow:
+    row = await storage.reviews.of_table(table)
+    assert row is not None
+    return row
 
 
 async def test_a_review_grows_until_it_is_finished(storage: Storage) -> None:
     table, other = await open_table(storage, 1), await open_table(storage, 2)
     await storage.reviews.begin(other, NOON + HOUR)
     await storage.reviews.begin(table, NOON)
-    first = await storage.reviews.of_table(table)
+    first = await review_of(storage, table)
     await storage.reviews.begin(table, NOON + 2 * HOUR)
-    assert first == await storage.reviews.of_table(table), "there is one for each table"
-    assert first is not None
+    assert first == await review_of(storage, table), "there is one for each table"
     assert (first.judged, first.done, first.message_id) == ("[]", None, None)
     assert await storage.reviews.in_progress() == [table, other], "the oldest first"
     assert await storage.reviews.keep(table, "[1]")
     await storage.reviews.posted(table, 77)
     await storage.reviews.finish(table, NOON + HOUR, [SeatLoss(0, 9, 0.25), SeatLoss(1, 8, 0.0)])
-    row = await storage.reviews.of_table(table)
-    assert row is not None
+    row = await review_of(storage, table)
     assert (row.judged, row.done, row.message_id, row.nonce) == ("[1]", NOON + HOUR, 77, first.nonce)
     assert await storage.reviews.in_progress() == [other]
     assert row.finished
@@ -33,8 +37,7 @@ async def test_a_review_grows_until_it_is_finished(storage: Storage) -> None:
     assert await storage.reviews.untold() == [table]
     await storage.reviews.told(table, ReviewEnd.FINISHED)
     assert await storage.reviews.untold() == []
-    row = await storage.reviews.of_table(table)
-    assert row is not None
+    row = await review_of(storage, table)
     assert row.finished
 
 
@@ -48,8 +51,7 @@ async def test_a_review_that_ends_early_is_gone_when_its_post_says_so(storage: S
     assert await storage.reviews.in_progress() == []
     await storage.reviews.posted(table, 77)
     await storage.reviews.finish(table, NOON + HOUR, [])
-    row = await storage.reviews.of_table(table)
-    assert row is not None
+    row = await review_of(storage, table)
     assert (row.untold, row.message_id, row.finished) == (how, 77, False), "its post is known all the same"
     await storage.reviews.told(table, how)
     assert await storage.reviews.of_table(table) is None
@@ -63,8 +65,7 @@ async def test_a_review_that_ends_early_goes_on_if_it_is_wanted_again_before_its
     await storage.reviews.begin(table, NOON + HOUR)
     await storage.reviews.told(table, ReviewEnd.STOPPED)
     assert await storage.reviews.in_progress() == [table]
-    row = await storage.reviews.of_table(table)
-    assert row is not None
+    row = await review_of(storage, table)
     assert row.judged == "[1]"
 
 
@@ -73,8 +74,7 @@ async def test_of_posts_sent_without_an_answer_the_first_counts(storage: Storage
     await storage.reviews.begin(table, NOON)
     for at, found in ((NOON, NOON), (NOON + HOUR, NOON), (None, None), (NOON + HOUR, NOON + HOUR)):
         await storage.reviews.mark_in_flight(table, at)
-        row = await storage.reviews.of_table(table)
-        assert row is not None
+        row = await review_of(storage, table)
         assert row.tried == found
 
 

@@ -344,18 +344,6 @@ async def test_P2_the_next_check_is_set_for_the_wait_that_was_seen_to(storage: S
     assert await checks(table) == [None, later(70)]
 
 
-async def test_a_table_is_claimed_when_its_first_announcement_is_due(storage: Storage) -> None:
-    """Whatever waits longer; and by another process once the lease is over, not before."""
-    table = await playing(storage)
-    announced = await storage.outbox.pending(later(1e8), table)
-    await storage.tables.append(move(table, 2, announce=PostKind.TURN, since=2))
-    claim = await storage.outbox.claim(table, later(10), later(100), later(10))
-    assert claim is not None
-    assert [one.id for one in claim.waiting][:1] == [announced[0].id]
-    assert await storage.outbox.claim(table, later(99), later(200), later(99)) is None
-    assert await storage.outbox.claim(table, later(100), later(200), later(100)) is not None
-
-
 async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> None:
     """P119, P120: of one person and server, without sleeping and ended tables, vacant seats and other people's."""
     tables = [await playing(storage, channel) for channel in (1, 2, 3, 4)]
@@ -601,23 +589,6 @@ async def test_notices_are_sent_in_the_order_in_which_they_are_due(storage: Stor
     assert [one.kind for one in await storage.notices.pending(later(30), 2)] == [NUDGE, SECOND]
     announcements = await storage.outbox.waiting()
     assert announcements == (len(await storage.outbox.pending(NOON)), NOON)
-
-
-async def test_which_tables_have_something_to_announce_longest_wait_first(storage: Storage) -> None:
-    """From the moment on, and what was announced before makes nothing due."""
-    one, two = await open_table(storage, 1), await open_table(storage, 2)
-    assert await storage.outbox.due_tables(later(-1), 9) == []
-    assert await storage.outbox.due_tables(NOON, 9) == [one, two]
-    claim = await storage.outbox.claim(one, NOON, later(5), NOON)
-    assert claim is not None
-    await storage.outbox.done([claim.waiting[0].id], NOON, claim=claim)
-    await storage.tables.append(move(one, 1, announce=PostKind.TURN, since=1))
-    claim = await storage.outbox.claim(one, NOON, later(5), NOON)
-    assert claim is not None
-    await storage.outbox.release(claim, later(100))
-    assert await storage.outbox.pending(later(99), one) == []
-    assert await storage.outbox.due_tables(later(99), 9) == [two]
-    assert await storage.outbox.due_tables(later(100), 9) == [two, one]
 
 
 async def test_posts_are_updated_in_the_order_in_which_that_is_due(storage: Storage) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any
 
@@ -87,19 +86,30 @@ class Failing:
 
 
 @pytest.mark.deep(one_in=4)
-@pytest.mark.parametrize("passing", range(STATEMENTS))
+async def fail_each_statement(
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch, work: Callable[[], Awaitable[object]]
+) -> int:
+    """Let each statement of a transaction fail in turn, which must leave no trace, then none. Return their number."""
+    before, passing = await everything(), 0
+    while True:
+        with monkeypatch.context() as patch:
+            failing = Failing(storage.database, passing, patch)
+            try:
+                await work()
+                return passing
+            except Full:
+                assert failing.failed
+        assert await everything() == before
+        passing += 1
+
+
 async def test_q8_whichever_statement_fails_nothing_is_stored(
-    storage: Storage, everything: Everything, passing: int, monkeypatch: pytest.MonkeyPatch
+    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await open_table(storage)
-    before = await everything()
-    with monkeypatch.context() as patch:
-        failing = Failing(storage.database, passing, patch)
-        with pytest.raises(Full):
-            await storage.tables.append(whole_change(table))
-        assert failing.failed
-    assert await everything() == before
-    assert (await storage.tables.append(whole_change(table))).number == 2
+    work = lambda: storage.tables.append(whole_change(table))  # noqa: E731
+    assert await fail_each_statement(storage, everything, monkeypatch, work) == STATEMENTS
+    assert (await row_of(storage, table)).number == 2
 
 
 async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
@@ -125,15 +135,6 @@ async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
     await disk(False)
     assert (await storage.tables.append(move(table, row.number))).number == row.number + 1
     assert storage.database.unwritable is None
-
-
-async def test_the_failing_statements_are_all_of_them(
-    storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await open_table(storage)
-    failing = Failing(storage.database, STATEMENTS, monkeypatch)
-    await storage.tables.append(whole_change(table))
-    assert failing.left == 0
 
 
 async def test_a_statement_that_the_engine_itself_refuses_takes_the_others_back(
@@ -211,14 +212,7 @@ async def test_a_table_ends_and_its_successor_opens_or_neither(
     table, other = await open_table(storage), await storage.people.meet(200, "user 200")
     new = NewTable("toy", 1, 7, None, other, SECRET, "print", "{}", "en", later(60), (SeatRow(1, 1, acted_at=NOON),))
     change = Change(table, 1, NOON, (NewLine("cancel"),), status="cancelled", announce="cancel", successor=new)
-    before, passing = await everything(), 0
-    while await storage.tables.open_ids() == [table]:
-        with monkeypatch.context() as patch, suppress(Full):
-            Failing(storage.database, passing, patch)
-            assert await everything() == before
-            await storage.tables.append(change)
-        passing += 1
-    assert passing > 8
+    assert await fail_each_statement(storage, everything, monkeypatch, lambda: storage.tables.append(change)) > 7
     opened = await storage.tables.in_channel(1)
     assert opened is not None
     assert (opened.status, opened.host, opened.next_at) == ("lobby", other, later(60))
@@ -243,14 +237,8 @@ async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
         ((other, later(72)),),
         (NewNotice(other, "invite", NOON, number=3, by=host),),
     )
-    before, passing = await everything(), 0
-    while not await storage.tables.open_ids():
-        with monkeypatch.context() as patch, suppress(Full):
-            Failing(storage.database, passing, patch)
-            assert await everything() == before
-            await storage.tables.create(new, NOON, interaction=5)
-        passing += 1
-    assert passing > 8
+    work = lambda: storage.tables.create(new, NOON, interaction=5)  # noqa: E731
+    assert await fail_each_statement(storage, everything, monkeypatch, work) > 7
     opened = await storage.tables.in_channel(1)
     assert opened is not None
     assert [(seat.player, seat.computer) for seat in opened.seats] == [(host, ""), (program, "strong")]
@@ -261,16 +249,6 @@ async def test_a_table_opens_with_all_who_are_invited_or_not_at_all(
     told = [(one.player, one.kind, one.table_id, one.number) for one in await storage.notices.pending(later(1), 9)]
     assert told == [(other, "invite", opened.id, 3)]
     assert [(one.kind, one.number) for one in await storage.outbox.pending(NOON)] == [("lobby", 3)]
-
-
-async def test_of_tables_that_have_ended_in_a_channel_the_last_one_to_end_is_shown(storage: Storage) -> None:
-    older, newer = await open_table(storage, channel=2), await open_table(storage, channel=1)
-    await storage.tables.append(Change(newer, 1, NOON, (NewLine("cancel"),), status="cancelled"))
-    await storage.tables.append(Change(older, 1, NOON, (NewLine("place"),), place=(1, None, None)))
-    await storage.tables.append(Change(older, 2, later(60), (NewLine("cancel"),), status="cancelled"))
-    found = await storage.tables.in_channel(1)
-    assert found is not None
-    assert found.id == older
 
 
 async def test_the_rollback_of_one_does_not_take_the_row_of_another(storage: Storage) -> None:
@@ -332,53 +310,6 @@ async def test_q9_what_is_read_in_one_go_is_of_one_moment(storage: Storage) -> N
     assert await reading == [1, 1]
 
 
-async def test_a_cancelled_caller_does_not_leave_half_a_transaction(storage: Storage) -> None:
-    table, pause = await open_table(storage), Pause()
-
-    async def slow(db: Connection) -> None:
-        await db.run("UPDATE tables SET language = 'xx'")
-        await pause.begin()
-        await db.run("UPDATE tables SET told = 9")
-
-    task = asyncio.create_task(storage.database.write(slow))
-    await pause.begun()
-    task.cancel()
-    for _ in range(9):
-        await asyncio.sleep(0)
-    assert not task.done()
-    pause.end()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    row = await row_of(storage, table)
-    assert (row.language, row.announced_until) == ("xx", 9), (
-        "the caller waits for the end of it, and holds its locks as long"
-    )
-    await storage.tables.append(move(table, 1))
-    row = await row_of(storage, table)
-    assert (row.language, row.announced_until, row.number) == ("xx", 9, 2)
-
-
-async def test_a_cancelled_reader_leaves_the_next_one_what_is_there(storage: Storage) -> None:
-    table, pause = await open_table(storage), Pause()
-
-    async def slow(db: Connection) -> None:
-        await db.rows("SELECT id FROM tables")
-        await pause.begin()
-        await db.rows("SELECT id FROM tables")
-
-    task = asyncio.create_task(storage.database.read(slow))
-    await pause.begun()
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    after = asyncio.create_task(storage.tables.get(table))
-    await asyncio.sleep(0)
-    pause.end()
-    row = await after
-    assert row is not None
-    assert row.id == table
-
-
 async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> None:
     """The change can't be rolled back any more."""
 
@@ -390,25 +321,6 @@ async def test_an_error_after_the_commit_is_told_as_it_is(storage: Storage) -> N
     with pytest.raises(ValueError, match="after it"):
         await storage.database.write(work)
     await open_table(storage)
-
-
-async def test_closing_waits_for_the_transaction_in_hand(where: Where, peek: Peek) -> None:
-    storage = await Storage.open(where)
-    await open_table(storage)
-    pause = Pause()
-
-    async def slow(db: Connection) -> None:
-        await pause.begin()
-        await db.run("UPDATE tables SET language = 'xx'")
-
-    writing = asyncio.create_task(storage.database.write(slow))
-    await pause.begun()
-    closing_it = asyncio.create_task(storage.close())
-    await asyncio.sleep(0)
-    pause.end()
-    await closing_it
-    await writing
-    assert await peek("SELECT language FROM tables") == [("xx",)]
 
 
 @pytest.mark.parametrize(

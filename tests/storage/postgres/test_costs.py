@@ -145,11 +145,3 @@ async def test_q20_a_server_that_may_lose_what_it_has_promised_is_warned_about(
     with caplog.at_level(logging.WARNING):
         await (await Storage.open(address)).close()
     assert "fsync is off" in caplog.text
-
-
-async def test_q7_nothing_empties_a_log(server: Server, storage: Storage, address: Address) -> None:
-    await open_table(storage)
-    for statement in ("TRUNCATE moves", "TRUNCATE tables CASCADE", "DELETE FROM moves", "UPDATE moves SET text = ''"):
-        with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="a line of a log"):
-            await server.do(statement, database=address.database)
-    assert len(await storage.tables.log(1)) == 1

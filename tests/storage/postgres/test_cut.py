@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from storage import Address, DatabaseError, NewTable, SeatRow, Storage, Unavailable
+from storage import Address, DatabaseError, NewTable, Storage, Unavailable
 from storage.engine import Connection, Damaged, DiskFull, UnreadableRow
 from storage.postgres import connecting, database
 from tests.storage.build import NOON, move, open_table, row_of
@@ -317,24 +317,3 @@ async def test_q16_but_not_for_ever(gone: Server, address: Address, monkeypatch:
     with pytest.raises(DatabaseError, match="Is the server running"):
         await Storage.open(address)
     assert 1 <= len(tries) <= 4
-
-
-async def test_q9_seats_and_table_are_of_one_moment_while_writers_run(address: Address) -> None:
-    """Q9: each move writes its number into table, seat and log at once."""
-    async with await Storage.open(address) as one, await Storage.open(address) as other:
-        table = await open_table(one)
-        seen: set[int] = set()
-
-        async def write() -> None:
-            number = 1
-            while len(seen) < LOOKS:
-                seats = (SeatRow(0, 1, due_number=number + 1),)
-                number = (await one.tables.append(move(table, number, seats=seats, shows_whole_turns=True))).number
-
-        async def read() -> None:
-            while len(seen) < LOOKS:
-                row = await row_of(other, table)
-                assert row.number == 1 or row.seats[0].due_number == row.number == row.announced_until == row.played
-                seen.add(row.number)
-
-        await asyncio.gather(write(), read())

@@ -151,11 +151,13 @@ async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception
     [
         (True, (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)),
         (True, (asyncpg.ConnectionDoesNotExistError, asyncpg.SerializationError, asyncpg.DeadlockDetectedError)),
-        (True, (asyncpg.TooManyConnectionsError, asyncpg.CannotConnectNowError, asyncpg.QueryCanceledError)),
+        (True, (asyncpg.TooManyConnectionsError, asyncpg.CannotConnectNowError, asyncpg.AdminShutdownError)),
+        (True, (asyncpg.QueryCanceledError, ConnectionRefusedError)),
         (True, (asyncpg.IdleInTransactionSessionTimeoutError, asyncpg.LockNotAvailableError)),
         (False, (asyncpg.UniqueViolationError, asyncpg.UndefinedTableError, asyncpg.PostgresError)),
         (False, (asyncpg.NoActiveSQLTransactionError, asyncpg.ObjectInUseError, asyncpg.DataError)),
-        (False, (ValueError, KeyError, asyncpg.exceptions.ClientConfigurationError)),
+        (False, (ValueError, KeyError, UnicodeError, asyncpg.exceptions.ClientConfigurationError)),
+        (False, (asyncpg.InvalidPasswordError,)),
     ],
 )
 def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exception], ...]) -> None:
