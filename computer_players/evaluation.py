@@ -14,6 +14,7 @@ from rules.game import Score
 
 Features = Callable[[Any, int], Sequence[float]]
 Weights = Sequence[Sequence[float]]  # of each feature: the coefficients of its weight, by powers of what remains
+WEIGHTS_CACHE_SIZE = 128  # of up to 7 kB each; a search looks only a few turns ahead
 WEIGHT_COEFFICIENTS = 3  # coefficients: a weight is a polynomial of the share of the game that remains
 
 
@@ -41,7 +42,7 @@ class LinearEvaluator:
         """Create an evaluator. ``weights``: by the lowest number of seats they apply to, up to the next entry."""
         self.spec = spec
         self.weights = weights
-        self._cached_weights = lru_cache(512)(self._compute_weights)
+        self._cached_weights = lru_cache(WEIGHTS_CACHE_SIZE)(self._compute_weights)
 
     def weights_for(self, seats: int) -> Weights:
         """Return the weights for this many seats."""

@@ -6,7 +6,7 @@ There are no quiet hours until the person has chosen a time zone.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
-from functools import cache, lru_cache
+from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -120,7 +120,7 @@ def time_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
-@cache
+@lru_cache(maxsize=1024)  # more than there are
 def known_zone(name: str) -> ZoneInfo:
     """Return one of the `time_zones`. Each is read only once, because searching for a city reads the clocks of all."""
     return ZoneInfo(name)

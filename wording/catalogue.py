@@ -7,7 +7,7 @@ import gettext
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache, wraps
+from functools import lru_cache, wraps
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -235,7 +235,7 @@ def missing_form(text: str, form: str) -> str:
     return text
 
 
-@cache
+@lru_cache(maxsize=64)  # twice as many as Discord has names of languages
 def words(lang: str) -> Words:
     """Return the texts of a language such as ``de`` or ``pt-BR``; without a catalogue those of its base, or English.
 

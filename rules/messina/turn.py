@@ -1,7 +1,7 @@
 """A turn up to the action step: choose, move, rescue, fight the plague (4.3 to 4.8, 5.1 and 5.2)."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -31,7 +31,7 @@ LEGAL_PAYMENTS: Mapping[tuple[int, str], Callable[[int, int, int, int], bool]] =
 }
 
 
-@cache
+@lru_cache(512)
 def payments(rule: str, price: int, cubes: int, fire: int, big: int, near: int) -> tuple[Payment, ...]:
     """Return every legal payment given the cubes here, the fire and big fire, and the cubes nearby."""
     legal = LEGAL_PAYMENTS[price, rule]
