@@ -187,7 +187,6 @@ def test_P37_the_last_board_calls_all_who_have_played() -> None:
 
 
 def test_P71_who_has_undone_a_turn_is_not_called_for_it() -> None:
-    """P71."""
     info = running("rattus", waiting(0, due_number=4), waiting(1, due_number=4))
     played = snapshot(info, "place gallia 2", "end")
     played.table.back(0, 0)

@@ -78,7 +78,7 @@ async def test_the_lobby_warns_while_fewer_than_four_sit_at_a_table_without_chiv
 
 
 async def test_play_with_too_few_and_without_chivalry_is_possible(sim: Sim) -> None:
-    """R130."""
+    """R130: two players without a Chivalry card are warned, and play."""
     table = await seat_all(sim, [sim.alice, sim.bob], cards="rat_control")
     assert "No card of Chivalry" in text(sim.latest())
     assert (await game(sim, table)).due()

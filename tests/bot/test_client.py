@@ -242,7 +242,6 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
 async def test_q35_presses_in_progress_may_finish_and_all_that_last_are_cancelled(
     make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q35."""
     monkeypatch.setattr("bot.client.SECONDS_TO_FINISH", 0.05)
     bot = await make_bot()
     quick, *slow = [asyncio.create_task(asyncio.sleep(seconds)) for seconds in (0.001, BUSY, BUSY, BUSY)]

@@ -427,7 +427,6 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
 
 
 async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_once: None) -> None:
-    """P45."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     told = text(await sim.command(sim.alice, "away begin", days=3, computer=True))
     assert "While you’re away, a steady computer plays for you" in told

@@ -71,7 +71,6 @@ def relative(hours: int) -> str:
 async def test_P120_the_report_says_what_is_stored_what_waits_and_how_quick_the_bot_is(
     app: App, counted: Metrics, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """P120."""
     states, outcomes = {"running": 2, "lobby": 1}, {"": 3, "turn": 2, "digest": 1}
     found = Health(states, NOON + timedelta(hours=1), NOON + timedelta(hours=2), outcomes)
 
@@ -184,7 +183,6 @@ async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeyp
 
 
 async def test_q42_a_bot_that_is_being_created_is_not_well_yet() -> None:
-    """Q42."""
     async with TestClient(TestServer(site(lambda: None))) as client:
         for path in ("/health", "/metrics"):
             async with client.get(path) as answer:

@@ -91,7 +91,7 @@ async def test_channels_that_wait_for_a_reason_of_ours_make_it_ill(
 
 
 async def test_what_is_counted_can_be_read_by_anybody_s_monitoring(sim: Sim, ask: Ask) -> None:
-    """Q43."""
+    """Q43: presses, refusals, seconds, appends and what waits are in /metrics."""
 
     async def counted() -> dict[str, float]:
         status, text = await ask("/metrics")

@@ -124,7 +124,6 @@ def test_P95_P96_P91_notices_of_a_lobby(desk: Desk) -> None:
 
 
 def test_P65_a_warning_of_sleep_matters_until_the_table_is_kept_awake(desk: Desk) -> None:
-    """P65."""
     warned = table(waiting(0), seat(1), sleep_warned_at=NOON + 14 * DAY)
     told = notice(NoticeKind.SLEEP_WARNING)
     assert still_matters(told, desk.info(warned, 15 * DAY))
@@ -133,7 +132,6 @@ def test_P65_a_warning_of_sleep_matters_until_the_table_is_kept_awake(desk: Desk
 
 
 def test_P32_P37_who_is_next_and_that_it_is_over(desk: Desk) -> None:
-    """P32, P37."""
     row = table(waiting(0), seat(1))
     coming = notice(NoticeKind.NEXT, 2, 1)
     assert still_matters(coming, desk.info(row))
@@ -186,7 +184,6 @@ def test_P15_P52_a_reminder_names_when_the_player_is_late_and_a_final_one_until_
 
 
 def test_P29_one_message_about_several_tables_names_ten_of_them(desk: Desk) -> None:
-    """P29."""
     infos = [
         replace(desk.info(table(waiting(0, NOON + number * HOUR), seat(1))), id=number, number=number)
         for number in range(11)

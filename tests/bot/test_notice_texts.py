@@ -231,7 +231,6 @@ def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
 
 
 def test_P32_the_next_player_is_told_of_a_turn_that_still_goes_on() -> None:
-    """P32."""
     told = notice(NoticeKind.NEXT)
     assert notice_texts.waiting_seat(told, TABLE) == TABLE.seats[1]
     assert notice_texts.waiting_seat(replace(told, number=2), TABLE) is None
@@ -274,7 +273,6 @@ def test_P101_a_list_has_lobbies_with_room_free_seats_and_people_who_look() -> N
 
 @pytest.mark.parametrize(("count", "more"), [(20, False), (21, True)])
 def test_P101_a_list_names_twenty_of_each_kind(count: int, more: bool) -> None:
-    """P101."""
     [_, shown] = listed(*[lobby("rattus", seat(0))] * count)
     assert shown.count("**Rattus**") == 20
     assert shown.endswith("\n…") is more

@@ -291,7 +291,6 @@ def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
 
 
 def test_P33_a_board_begins_with_who_is_called_and_why() -> None:
-    """P33."""
     info = running("rattus", seat(0), seat(1), seat(2))
     assert posts.call(info, [], W) == ""
     assert posts.call(info, [1], W) == "<@102>, your turn: Rattus in <#10>."

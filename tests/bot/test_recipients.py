@@ -43,7 +43,7 @@ async def known(storage: Storage, **preferences: str) -> int:
 async def test_P20_P21_where_notices_come(
     storage: Storage, where: str | None, refused: bool, private: bool, channel: bool
 ) -> None:
-    """P20, P21."""
+    """P20, P21: where the person wants them; in the channel if DMs are refused."""
     given = ({NOTICES.option.id: where} if where else {}) | ({REFUSED: "new"} if refused else {})
     found = await get_recipient(storage, await known(storage, **given), NOON)
     assert found is not None
@@ -109,7 +109,6 @@ async def test_P31_the_next_digest_comes_at_the_chosen_hour_of_their_own_clock(s
 
 
 def test_P5_a_zone_is_named_by_its_city_if_there_is_one_such_city() -> None:
-    """P5."""
     assert zone_named("Europe/Berlin") == zone_named(" berlin ") == "Europe/Berlin"
     assert zone_named("new york") == "America/New_York"
     assert zone_named("Gotham") is None

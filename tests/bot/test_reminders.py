@@ -121,7 +121,6 @@ async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(s
 
 
 async def test_P8_after_an_outage_one_reminder_tells_what_matters_now(sim: Sim, table: int) -> None:
-    """P8."""
     [only] = await later(sim, 3)
     assert "still waiting for you" in text(only)
     assert not any("More time" in buttons(post) for post in await later(sim, 3))
@@ -210,7 +209,7 @@ async def test_P36_of_two_that_were_cut_off_both_go(
 async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_not(
     sim: Sim, table: int, status: int, times: int
 ) -> None:
-    """P28."""
+    """P28: a notice that failed is retried for three minutes."""
     sim.fail("POST", "/channels/*/messages", status, times)
     await later(sim, 1)
     await sweep(sim)
@@ -280,7 +279,7 @@ async def test_P14_more_time_is_a_press_on_the_reminder_or_a_command(sim: Sim, t
 
 
 async def test_P64_who_plays_alone_is_not_reminded_and_needs_no_time(sim: Sim) -> None:
-    """P25, P64."""
+    """P25, P64: no reminders, no acts about lateness."""
     await seat_all(sim, [sim.alice], game="messina")
     assert await later(sim, 30) == []
     panel = await sim.manage(sim.alice)

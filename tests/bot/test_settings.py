@@ -109,7 +109,6 @@ def test_q2_the_address_of_a_database_shows_no_password(scheme: str) -> None:
     ],
 )
 def test_q2_a_bad_address_is_refused_without_its_password(address: str, why: str) -> None:
-    """Q2."""
     with pytest.raises(BadSettings) as refused:
         read_settings({"DATABASE_URL": address})
     assert str(refused.value).startswith("DATABASE_URL is not a valid PostgreSQL URL")

@@ -133,7 +133,7 @@ async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:
 
 
 async def test_solo_is_asked_before_it_begins(sim: Sim) -> None:
-    """P98."""
+    """P98: *Start* with one person asks about the virtual opponent."""
     for start in (lambda: sim.click(sim.alice, sim.latest(), "Start"), lambda: sim.command(sim.alice, "table start")):
         await sim.command(sim.alice, "table open", game="messina")
         [info] = await sim.open_tables()

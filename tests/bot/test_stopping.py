@@ -23,7 +23,7 @@ def test_a_slot_is_free_in_time() -> None:
 
 
 async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q35."""
+    """Q35: what was pressed before SIGTERM is not lost."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     old, reached, go_on = sim.bot, asyncio.Event(), asyncio.Event()
     play = Play.move

@@ -178,7 +178,6 @@ async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how
 
 
 async def test_p76_one_question_at_a_time_and_three_in_a_game(sim: Sim, table: int) -> None:
-    """P76."""
     await asks(sim, sim.bob)
     offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Ask to undo")
     assert "already a vote on this" in text(await sim.click(sim.alice, offer, "Ask the others"))
@@ -194,7 +193,6 @@ async def test_p76_one_question_at_a_time_and_three_in_a_game(sim: Sim, table: i
 
 
 async def test_p72_not_across_a_change_of_who_sits(sim: Sim, table: int) -> None:
-    """P72."""
     await leave(sim, sim.alice)
     await take_seat(sim, sim.dora)
     answer = await press(sim, sim.bob, sim.latest(), f"m1:{table}:-:0:back:")

@@ -66,7 +66,7 @@ async def test_a_press_that_reaches_another_process_is_told_at_once_by_that_of_t
 async def test_where_nobody_is_woken_it_is_told_within_a_tick(
     sim: Sim, other: MiasmaBot, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Q28."""
+    """Q28: a press at the other process, whose wake-up is lost."""
 
     async def unheard(slot: int, table_id: int) -> None:
         pass

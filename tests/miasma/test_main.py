@@ -200,7 +200,6 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
 
 
 def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q3."""
     opened: list[object] = []
 
     async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **_: object) -> None:
@@ -415,7 +414,6 @@ def test_a_host_that_has_no_token_and_no_local_table_is_told_so(
 async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first: bool
 ) -> None:
-    """Q37."""
     told: list[str] = []
 
     @asynccontextmanager

@@ -16,7 +16,7 @@ def ready_to_repopulate(hex_="h7"):
 
 
 def test_R78_hex_action_or_repopulation():
-    """R78."""
+    """R78: one of the two, and only once."""
     scene = ready_to_repopulate()
     assert scene.moves("repopulate")
     assert scene.moves("workshop")
@@ -46,7 +46,6 @@ def popular(order=0):
 
 
 def test_R79_queued_and_hex_actions_in_any_order():
-    """R79."""
     scene = popular()
     scene.play("advance nun on", "gild nl2", "scroll 2")
     assert (scene[0].overseers["nun"].step, scene[0].scrolls) == (1, [0, 1, 0])
@@ -59,7 +58,6 @@ def test_R79_queued_and_hex_actions_in_any_order():
 
 
 def test_R80_an_unused_queued_action_is_lost():
-    """R80."""
     scene = popular()
     scene.play("gild nl2", "scroll 1")
     (ended,) = happened(scene.play("end"), TurnEnded)
@@ -72,7 +70,6 @@ def test_R80_an_unused_queued_action_is_lost():
 
 
 def test_R81_two_payments_at_three_coins():
-    """R81."""
     scene = Scene()
     scene[0].coin = 6
     scene.play("go home h8", "pay city", "pay city")
@@ -81,7 +78,6 @@ def test_R81_two_payments_at_three_coins():
 
 
 def test_R82_exactly_one_side_of_a_slash():
-    """R82."""
     scene = Scene()
     scene[0].coin, scene[0].timber = 9, 1
     scene.play("go home sw")
@@ -100,7 +96,6 @@ def test_R82_exactly_one_side_of_a_slash():
 
 
 def test_R83_coins_are_counted_by_value():
-    """R83."""
     scene = Scene()
     scene[0].coin = 5
     scene.play("go home nw", "pay city")
@@ -108,7 +103,6 @@ def test_R83_coins_are_counted_by_value():
 
 
 def test_R84_no_payment_before_the_action_step():
-    """R84."""
     scene = Scene()
     scene[0].coin, scene[0].fire = 9, 1
     scene.people("h8", "nun")

@@ -20,7 +20,6 @@ def beside(square, board="yellow", effect="overseer:craftsman", step=1):
 
 
 def test_R176_a_square_that_works_once():
-    """R176."""
     scene = beside("cl3")
     scene.play("go home h8")
     scene.play("advance craftsman left")
@@ -38,7 +37,6 @@ def test_R176_a_square_that_works_once():
 
 
 def test_R176_its_citizen_can_still_go_to_a_workshop_or_repopulate():
-    """R176."""
     scene = beside("cl3")
     scene[0].spent = ["cl3"]
     scene.workshop("b3")
@@ -56,7 +54,6 @@ def test_R176_its_citizen_can_still_go_to_a_workshop_or_repopulate():
 
 
 def test_R176_a_later_citizen_on_a_used_square_is_not_activated():
-    """R176."""
     scene = beside("cl2")
     scene[0].spent = ["cl3"]
     scene.people("h8", "craftsman")
@@ -96,19 +93,17 @@ def scored(scene, *hexes):
 
 
 def test_R177_four_players():
-    """R177."""
+    """R177: 10, 7, 3 and 0 points for most repopulated hexes."""
     scene = Scene(seats=4, round=6, variant="advanced")
     assert scored(scene, ["h1", "h2", "h3"], ["h7", "h10"], ["h5"], []) == [10, 7, 3, 0]
 
 
 def test_R178_nobody_scores_without_a_repopulated_hex():
-    """R178."""
     scene = Scene(round=6, variant="advanced")
     assert scored(scene, ["h1", "h2"], [], []) == [10, 0, 0]
 
 
 def test_R179_ties_by_the_total_of_the_hexes_then_shared():
-    """R179."""
     scene = Scene(round=6, variant="advanced")
     assert scored(scene, ["h7"], ["h5"], ["h1", "h2"]) == [3, 7, 10]  # 7 and 19 points
     scene = Scene(round=6, variant="advanced")
@@ -118,7 +113,7 @@ def test_R179_ties_by_the_total_of_the_hexes_then_shared():
 
 
 def test_R180_two_players():
-    """R180."""
+    """R180: 7 points for most repopulated hexes, 0 without any."""
     scene = Scene(seats=2, round=6, variant="advanced")
     assert scored(scene, ["h1"], ["h7"]) == [7, 0]
     scene = Scene(seats=2, round=6, variant="advanced")
@@ -140,7 +135,6 @@ def track(scroll_board, column, level, **options):
 
 @pytest.mark.parametrize(("level", "value"), [(0, 0), (1, 2), (2, 4), (3, 6), (4, 8)])
 def test_R181_the_goods_you_have_most_of(level, value):
-    """R181."""
     scene, points = track("scroll-b1", 1, level)
     assert points() == 0
     scene.own_ships(0, "gems1", "gems2", "spices1", "spices2", "spices3", "silk1")
@@ -148,7 +142,7 @@ def test_R181_the_goods_you_have_most_of(level, value):
 
 
 def test_R182_workshops_at_most_five():
-    """R182."""
+    """R182: the track counts no more than five of seven."""
     scene, points = track("scroll-b1", 2, 4)
     for number in range(1, 8):
         scene.workshop(f"b{number}")
@@ -156,7 +150,7 @@ def test_R182_workshops_at_most_five():
 
 
 def test_R182_timber_at_most_six():
-    """R182."""
+    """R182: the track counts no more than six of eight."""
     scene, points = track("scroll-b2", 1, 3)
     scene[0].timber = 8
     assert points() == 6 * 3
@@ -164,14 +158,14 @@ def test_R182_timber_at_most_six():
 
 
 def test_R182_coins_at_most_nine():
-    """R182."""
+    """R182: the track counts no more than nine of twelve."""
     scene, points = track("scroll-b3", 2, 4)
     scene[0].coin = 12
     assert points() == 9 * 3
 
 
 def test_R182_hut_upgrades():
-    """R182."""
+    """R182: four upgraded huts, the track's value for each."""
     scene, points = track("scroll-b4", 2, 3)
     for hut, tile in enumerate(("q1", "q2", "q3", "q4"), 1):
         scene.upgrade_hut(hut, tile)
@@ -181,7 +175,6 @@ def test_R182_hut_upgrades():
 
 @pytest.mark.parametrize(("coins", "value"), [(0, 0), (1, 0), (2, 1), (7, 3), (9, 4), (12, 4)])
 def test_R183_half_a_point_a_coin(coins, value):
-    """R183."""
     scene, points = track("scroll-b3", 2, 1)
     scene[0].coin = coins
     assert points() == value
@@ -190,7 +183,6 @@ def test_R183_half_a_point_a_coin(coins, value):
 @pytest.mark.parametrize(("space", "value"), [(1, 0), (7, 0), (8, 4), (9, 4), (10, 8), (11, 8)])
 @pytest.mark.parametrize(("scroll_board", "register"), [("scroll-b2", "city"), ("scroll-b3", "church")])
 def test_R184_beyond_the_bars_of_a_register(scroll_board, register, space, value):
-    """R184."""
     scene, points = track(scroll_board, 3, 3)
     scene.register(register, space, 1, 1)
     assert points() == value
@@ -198,7 +190,6 @@ def test_R184_beyond_the_bars_of_a_register(scroll_board, register, space, value
 
 @pytest.mark.parametrize(("space", "value"), [(10, 0), (11, 6), (12, 6), (13, 12), (14, 12)])
 def test_R184_popularity_after_the_rat_penalty(space, value):
-    """R184."""
     scene, points = track("scroll-b1", 3, 4)
     scene.register("popularity", space, 1, 1)
     assert points() == value
@@ -211,7 +202,7 @@ def test_R184_popularity_after_the_rat_penalty(space, value):
     [((6, 4, 2), 8 + 3), ((6, 5, 4), 8 + 5), ((3, 2, 1), 0), ((4, 1, 0), 3), ((6, 6, 6), 16), ((4, 4, 5), 5 + 3)],
 )
 def test_R185_the_two_farthest_overseers(steps, points):
-    """R185."""
+    """R185: the two best amounts for steps 4 to 6."""
     scene, scored_points = track("scroll-b2", 2, 3)
     for overseer, step in zip(scene[0].overseers.values(), steps, strict=True):
         overseer.step, overseer.branch = step, "left" if step > 1 else ""
@@ -231,7 +222,7 @@ def test_R185_the_two_farthest_overseers(steps, points):
 )
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 def test_R186_the_register_priority_tile(into, tile, order, priority, variant):
-    """R186."""
+    """R186: the turn order follows the tile's row."""
     scene = Scene(round=into - 1, priority_tile=tile, variant=variant)
     scene.register("popularity", 4, 3, 2)
     scene.register("city", 3, 2, 5)

@@ -17,7 +17,6 @@ def building(seats=3, round=3, coin=9, timber=9, **options):  # noqa: A002
 
 @pytest.mark.parametrize("spot", ["nl1", "hut1", "b7"])
 def test_R110_upgrading_leaves_the_citizen_where_it_is(spot):
-    """R110."""
     scene = Scene()
     scene.settle_citizen("nl1")
     scene.quarantine(1, "craftsman")
@@ -36,7 +35,6 @@ def test_R110_upgrading_leaves_the_citizen_where_it_is(spot):
 
 
 def test_R197_one_icon_upgrades_exactly_one():
-    """R197."""
     scene = Scene()
     scene.settle_citizen("nl1")
     scene.settle_citizen("nl2")
@@ -53,7 +51,7 @@ def test_R197_one_icon_upgrades_exactly_one():
 
 
 def test_R111_restacking_hut_upgrades():
-    """R111."""
+    """R111: for a coin, each top tile goes below; workshops stay."""
     scene = building()
     before = [list(stack) for stack in scene.state.hut_stacks]
     shops = [stack.top for stack in scene.table.view(0).workshops]
@@ -67,7 +65,6 @@ def test_R111_restacking_hut_upgrades():
 
 
 def test_R112_only_one_kind_can_be_restacked():
-    """R112."""
     scene = building()
     assert {move.split()[1] for move in scene.moves("restack")} == {"huts", "workshops"}
     scene.play("restack huts coin")
@@ -76,7 +73,6 @@ def test_R112_only_one_kind_can_be_restacked():
 
 
 def test_R113_a_rat_pays_no_restack():
-    """R113."""
     scene = building()
     scene[0].rats, scene[0].fire, scene[0].big_fire, scene[0].points = 3, 1, 1, 1
     tokens = {move.split()[2] for move in scene.moves("restack")}
@@ -87,7 +83,6 @@ def test_R113_a_rat_pays_no_restack():
 
 
 def test_R113_no_point_is_paid_at_zero():
-    """R113."""
     scene = building()
     assert "points" not in {move.split()[2] for move in scene.moves("restack")}
     assert "You have none of these tokens" in scene.refused("restack huts points")
@@ -104,7 +99,6 @@ def dear(scene):
 
 
 def test_R114_after_a_restack_the_affordable_wagon_must_be_built():
-    """R114."""
     scene = Scene()
     dear(scene)
     scene.play("go home h7", "restack workshops fire")
@@ -113,7 +107,7 @@ def test_R114_after_a_restack_the_affordable_wagon_must_be_built():
 
 
 def test_R114_there_is_no_declining():
-    """R114."""
+    """R114: after a restack, something affordable must be built."""
     scene = Scene()
     dear(scene)
     scene.on_top("c5-2")
@@ -128,7 +122,6 @@ def test_R114_there_is_no_declining():
 
 
 def test_R115_after_a_restack_with_nothing_affordable_the_build_ends():
-    """R115."""
     scene = Scene()
     scene[0].fire = 1
     scene.play("go home h7")
@@ -147,7 +140,7 @@ def test_without_a_restack_building_is_optional():
 
 
 def test_R116_a_hut_upgrade():
-    """R116."""
+    """R116: it lies on an own hut, and the next is turned up."""
     scene = building()
     tile, under = scene.state.hut_stacks[1][-1], scene.state.hut_stacks[1][-2]
     scene.quarantine(2, "nun")
@@ -159,7 +152,7 @@ def test_R116_a_hut_upgrade():
 
 
 def test_R116_four_upgrades_are_all():
-    """R116."""
+    """R116: with four upgraded huts another is refused."""
     scene = Scene()
     for hut, tile in enumerate(("q1", "q2", "q3", "q4"), 1):
         scene.upgrade_hut(hut, tile)
@@ -171,7 +164,6 @@ def test_R116_four_upgrades_are_all():
 
 
 def test_R117_what_cannot_be_paid_cannot_be_taken():
-    """R117."""
     scene = Scene()
     scene.on_top("b3", "b8", "b15")
     scene[0].coin = 1
@@ -183,7 +175,7 @@ def test_R117_what_cannot_be_paid_cannot_be_taken():
 
 
 def test_R118_a_seventh_workshop():
-    """R118."""
+    """R118: there is no limit to workshops."""
     scene = Scene()
     for tile in ("b1", "b2", "b4", "b9", "b12", "b18"):
         scene.workshop(tile)
@@ -194,7 +186,6 @@ def test_R118_a_seventh_workshop():
 
 
 def test_R119_only_the_class_of_the_workshop():
-    """R119."""
     scene = Scene()
     scene.workshop("b14")
     scene.settle_citizen("nl1")
@@ -207,7 +198,6 @@ def test_R119_only_the_class_of_the_workshop():
 
 
 def test_R120_an_early_workshop_that_needs_an_upgraded_citizen():
-    """R120."""
     scene = Scene()
     scene.workshop("b8", NORMAL)
     scene.end_round()
@@ -221,7 +211,6 @@ def test_R120_an_early_workshop_that_needs_an_upgraded_citizen():
 
 @pytest.mark.parametrize("side", [NORMAL, GOLD])
 def test_R121_a_late_workshop_pays_once(side):
-    """R121."""
     scene = Scene(round=5)
     scene.workshop("b24")
     scene.settle_citizen("nl1", side)
@@ -234,7 +223,6 @@ def test_R121_a_late_workshop_pays_once(side):
 
 
 def test_R122_a_late_workshop_pays_when_its_citizen_is_upgraded():
-    """R122."""
     scene = Scene(round=5)
     scene.workshop("b31")
     scene.settle_citizen("al1")
@@ -246,7 +234,6 @@ def test_R122_a_late_workshop_pays_when_its_citizen_is_upgraded():
 
 
 def test_R123_not_from_quarantine_nor_from_another_workshop():
-    """R123."""
     scene = Scene()
     scene.workshop("b7", NORMAL)
     scene.workshop("b10")
@@ -257,7 +244,7 @@ def test_R123_not_from_quarantine_nor_from_another_workshop():
 
 
 def test_R124_two_wagons_on_offer():
-    """R124."""
+    """R124: a taken wagon scores at once and uncovers the next."""
     scene = building()
     first, second = (stack[-1] for stack in scene.state.wagon_stacks)
     assert scene.moves("wagon") == [f"wagon {first}", f"wagon {second}"]
@@ -270,7 +257,6 @@ def test_R124_two_wagons_on_offer():
 
 
 def test_R125_early_workshops_go_in_the_preparation_of_V():
-    """R125."""
     scene = Scene(round=4)
     scene.workshop("b3", NORMAL)
     early = {stack[-1] for stack in scene.state.early.values()}
@@ -294,7 +280,6 @@ def test_R125_early_workshops_go_in_the_preparation_of_V():
 
 
 def test_R198_a_late_workshop_built_without_a_citizen_pays_later_and_once():
-    """R198."""
     scene = Scene(round=5)
     scene.on_top("b24")
     scene[0].coin = scene[0].timber = 2

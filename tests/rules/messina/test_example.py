@@ -9,7 +9,7 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def test_R195_yellows_turn():
-    """R195."""
+    """R195: the rulebook's worked example, played as written."""
     scene = Scene(seats=2, round=3)
     yellow, red = 0, 1
     scene.lie(yellow, "h6")
@@ -58,7 +58,6 @@ def test_R195_yellows_turn():
 
 
 def test_R196_the_reminder_list_is_tested():
-    """R196."""
     reminders = [7, 1, 158, 24, 37, 52, 54, 120, 121, 142, 125, 128, 129, 130, 85, 86, 137, 135]
     text = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
     named = {int(number) for number in re.findall(r"def test_R(\d+)_", text)}

@@ -27,7 +27,6 @@ def popularity(scene):
 
 
 def test_R50_one_fire_removes_one_cube():
-    """R50."""
     scene = scene_at(3, 1, fire=1)
     scene.play("fight 1 1 0 -")
     assert (scene.state.hexes["h8"].cubes, scene[0].fire, popularity(scene)) == (0, 0, 2)
@@ -35,7 +34,6 @@ def test_R50_one_fire_removes_one_cube():
 
 
 def test_R51_a_cube_left_is_a_rat():
-    """R51."""
     scene = scene_at(3, 2, fire=1)
     (rats,) = happened(scene.play("fight 1 1 0 -"), Rats)
     assert (scene.state.hexes["h8"].cubes, scene[0].rats) == (1, 1)
@@ -43,7 +41,6 @@ def test_R51_a_cube_left_is_a_rat():
 
 
 def test_R52_three_cubes_unfought_are_three_rats():
-    """R52."""
     scene = scene_at(3, 3)
     assert (scene.state.hexes["h8"].cubes, scene[0].rats) == (3, 3)
     scene = scene_at(3, 3, fire=2)
@@ -52,14 +49,12 @@ def test_R52_three_cubes_unfought_are_three_rats():
 
 
 def test_R53_a_big_fire_removes_two_cubes_here():
-    """R53."""
     scene = scene_at(3, 2, big=1)
     scene.play("fight 2 0 1 -")
     assert (scene.state.hexes["h8"].cubes, popularity(scene), scene[0].big_fire, scene[0].rats) == (0, 3, 0, 0)
 
 
 def test_R54_a_big_fire_removes_one_here_and_one_beside():
-    """R54."""
     scene = scene_at(3, 1, big=1, h7=1)
     (fought,) = happened(scene.play("fight 1 0 1 h7"), Fought)
     assert fought.also == ("h7",)
@@ -67,7 +62,6 @@ def test_R54_a_big_fire_removes_one_here_and_one_beside():
 
 
 def test_R55_a_big_fire_as_a_plain_one():
-    """R55."""
     scene = scene_at(3, 2, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 0 1 h7", "fight 2 0 1 -", "leave"]
     scene.play("fight 1 0 1 -")
@@ -75,7 +69,6 @@ def test_R55_a_big_fire_as_a_plain_one():
 
 
 def test_R56_without_a_cube_here_no_fire_is_spent():
-    """R56."""
     scene = scene_at(3, 0, big=1, h7=1)
     assert not scene.moves("fight")
     assert "over" in scene.refused("fight 0 0 1 h7")
@@ -84,7 +77,6 @@ def test_R56_without_a_cube_here_no_fire_is_spent():
 
 
 def test_R57_two_big_fires_as_one_and_one_each():
-    """R57."""
     scene = scene_at(3, 2, big=2, h7=1, h11=1)
     scene.play("fight 2 0 2 h7+h11")
     assert [scene.state.hexes[one].cubes for one in ("h8", "h7", "h11")] == [0, 0, 0]
@@ -95,7 +87,6 @@ def test_R57_two_big_fires_as_one_and_one_each():
 
 
 def test_R58_from_V_on_a_cube_costs_two_fires_and_gives_two_points():
-    """R58."""
     scene = scene_at(5, 1, fire=1)
     assert scene[0].rats == 1  # There is nothing to choose.
     scene = scene_at(5, 1, fire=2)
@@ -129,14 +120,12 @@ def test_other_faults_of_a_fight_have_their_own_words():
 
 
 def test_R59_from_V_on_a_big_fire_removes_one():
-    """R59."""
     scene = scene_at(5, 1, big=1)
     scene.play("fight 1 0 1 -")
     assert (scene[0].big_fire, scene[0].points, popularity(scene)) == (0, 2, 2)
 
 
 def test_R60_from_V_on_only_two_big_fires_reach_beside():
-    """R60."""
     scene = scene_at(5, 1, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
     scene.refused("fight 1 0 1 h7")
@@ -146,14 +135,12 @@ def test_R60_from_V_on_only_two_big_fires_reach_beside():
 
 
 def test_R61_two_fires_and_a_big_one_do_not_reach_beside():
-    """R61."""
     scene = scene_at(5, 1, fire=2, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 2 0 -", "leave"]
     scene.refused("fight 1 2 1 h7")
 
 
 def test_R62_two_big_fires_may_remove_two_here():
-    """R62."""
     scene = scene_at(5, 2, big=2, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 0 2 h7", "fight 2 0 2 -", "leave"]
     scene.play("fight 2 0 2 -")
@@ -161,7 +148,6 @@ def test_R62_two_big_fires_may_remove_two_here():
 
 
 def test_R63_the_cube_of_a_ship_is_never_adjacent():
-    """R63."""
     scene = Scene(round=3)
     scene.moor("silk1", "nw")
     scene.state.hexes["nw"].cubes, scene.state.plague = 1, scene.state.plague - 1
@@ -174,7 +160,6 @@ def test_R63_the_cube_of_a_ship_is_never_adjacent():
 
 
 def test_R64_each_cube_is_a_space_of_its_own():
-    """R64."""
     scene = scene_at(3, 2, fire=2)
     scene.play("fight 2 2 0 -")
     assert popularity(scene) == 3  # The second space gives a coin and the third a register step.
@@ -183,14 +168,12 @@ def test_R64_each_cube_is_a_space_of_its_own():
 
 
 def test_R65_cubes_beside_give_no_rat():
-    """R65."""
     scene = scene_at(3, 1, fire=1, h7=2)
     scene.play("fight 1 1 0 -")
     assert (scene[0].rats, scene.state.hexes["h7"].cubes) == (0, 2)
 
 
 def test_R66_removed_cubes_go_back_to_the_supply():
-    """R66."""
     scene = scene_at(3, 2, big=1, fire=1, h7=1)
     supply = scene.state.plague
     scene.play("fight 2 1 1 h7")

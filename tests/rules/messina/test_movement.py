@@ -13,7 +13,6 @@ from tests.rules.messina.scene import CITY_LAYOUTS, GAME, Scene, happened, spots
 
 
 def test_R21_in_round_I_everybody_takes_three_turns_in_turn_order():
-    """R21."""
     for seats in (2, 3, 4):
         table = Table(GAME, seats, "turns")
         lot = random.Random(1)
@@ -27,7 +26,6 @@ def test_R21_in_round_I_everybody_takes_three_turns_in_turn_order():
 
 
 def test_R22_who_has_no_lieutenant_left_is_skipped():
-    """R22."""
     scene = Scene(seats=3)
     scene.stand(0, "h1", "h2")
     scene.stand(1, "h3", "h5", "h7")
@@ -38,7 +36,6 @@ def test_R22_who_has_no_lieutenant_left_is_skipped():
 
 
 def test_R23_the_round_ends_at_once_when_all_are_used():
-    """R23."""
     scene = Scene(seats=2, round=1)
     scene.last_turn(0)
     assert scene.state.round == 1
@@ -50,7 +47,6 @@ def test_R23_the_round_ends_at_once_when_all_are_used():
 
 
 def test_R24_home_only_after_all_in_the_city():
-    """R24."""
     scene = Scene()
     scene.lie(0, "h8")
     why = scene.refused("go home h1")
@@ -59,7 +55,6 @@ def test_R24_home_only_after_all_in_the_city():
 
 
 def test_R25_with_all_city_lieutenants_used_home_ones_go_anywhere_free():
-    """R25."""
     scene = Scene()
     scene.stand(0, "h8")
     scene.stand(1, "h1")
@@ -70,7 +65,6 @@ def test_R25_with_all_city_lieutenants_used_home_ones_go_anywhere_free():
 
 
 def test_R26_a_new_lieutenant_waits_for_those_in_the_city():
-    """R26."""
     scene = Scene(seats=2)
     scene.lie(0, "ne", "h3")
     scene[0].ready = 0
@@ -89,7 +83,6 @@ def test_R26_a_new_lieutenant_waits_for_those_in_the_city():
 
 
 def test_R27_no_lieutenant_twice_in_a_round():
-    """R27."""
     scene = Scene(seats=2)
     scene.play("go home ne")
     scene.turn(0)
@@ -99,7 +92,6 @@ def test_R27_no_lieutenant_twice_in_a_round():
 
 
 def test_R28_a_lieutenant_gained_in_the_last_turn_brings_another_turn():
-    """R28."""
     scene = Scene(seats=2)
     scene.last_turn(0)
     scene.register("city", 3, 1)
@@ -113,7 +105,6 @@ def test_R28_a_lieutenant_gained_in_the_last_turn_brings_another_turn():
 
 @pytest.mark.parametrize("hex_", ["h7", "h8", "h11", "nw", "h2", "h10"])
 def test_R29_staying_and_one_step_are_free(hex_):
-    """R29."""
     scene = Scene(round=2)
     scene.lie(0, "h7")
     assert travel_price(scene.state, "h7", hex_) == 0
@@ -123,7 +114,7 @@ def test_R29_staying_and_one_step_are_free(hex_):
 
 
 def test_R30_distance_four_costs_three():
-    """R30."""
+    """R30: the first step is free."""
     scene = Scene(round=2)
     scene.lie(0, "h10")
     scene[0].coin = 3
@@ -133,7 +124,6 @@ def test_R30_distance_four_costs_three():
 
 
 def test_R31_distance_two_costs_one_and_without_coins_is_refused():
-    """R31."""
     scene = Scene(round=2)
     scene.lie(0, "h7")
     why = scene.refused("go h7 h3")
@@ -143,17 +133,21 @@ def test_R31_distance_two_costs_one_and_without_coins_is_refused():
     assert scene[0].coin == 0
 
 
-@pytest.mark.parametrize("owner", [0, 1])
-def test_R32_a_standing_figure_blocks(owner):
-    """R32."""
+@pytest.mark.parametrize("hex_", ["h8", "sw"])
+def test_R32_R39_where_a_figure_went_this_round_nobody_goes(hex_):
+    """R32, R39: neither its owner nor another player; harbours block like districts."""
     scene = Scene()
-    scene.stand(owner, "h8")
-    assert "h8" not in spots(scene.moves("go"))
-    assert "H8" in scene.refused("go home h8")
+    scene.play(f"go home {hex_}")
+    scene.end()
+    for seat in (1, 2, 0):
+        assert scene.due == [seat]
+        assert hex_ not in spots(scene.moves("go"))
+        assert "already chosen this round" in scene.refused(f"go home {hex_}")
+        scene.play("go home " + {1: "nw", 2: "ne", 0: "se"}[seat])
+        scene.end()
 
 
 def test_R33_a_lying_figure_does_not_block():
-    """R33."""
     scene = Scene()
     scene.lie(1, "h3")
     scene.play("go home h3")
@@ -162,7 +156,6 @@ def test_R33_a_lying_figure_does_not_block():
 
 
 def test_R34_the_way_leads_past_standing_figures():
-    """R34."""
     scene = Scene(round=2)
     scene.lie(0, "h10")
     scene.stand(1, "h7", "h11", "h8")
@@ -173,7 +166,6 @@ def test_R34_the_way_leads_past_standing_figures():
 
 
 def test_R35_from_a_hex_beside_a_harbour_the_dock_costs_one():
-    """R35."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.lie(0, "h7")
@@ -184,7 +176,6 @@ def test_R35_from_a_hex_beside_a_harbour_the_dock_costs_one():
 
 
 def test_R36_from_a_dock_its_harbour_is_free_and_a_district_beside_it_costs_one():
-    """R36."""
     scene = Scene(round=2)
     scene.lie(0, "dock-nw")
     assert spots(scene.moves("go")) == ["nw"]
@@ -195,7 +186,6 @@ def test_R36_from_a_dock_its_harbour_is_free_and_a_district_beside_it_costs_one(
 
 
 def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
-    """R36."""
     scene = Scene(round=2)
     scene.moor("silk1", "ne")
     scene.lie(0, "dock-nw")
@@ -207,7 +197,6 @@ def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
 
 
 def test_R37_a_standing_figure_does_not_block_a_dock():
-    """R37."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.stand(0, "dock-nw")
@@ -217,22 +206,12 @@ def test_R37_a_standing_figure_does_not_block_a_dock():
 
 
 def test_R38_a_dock_without_ships_cannot_be_chosen():
-    """R38."""
     scene = Scene()
     assert not scene.moves("board")
     assert "at no dock" in scene.refused("board home silk1")
 
 
-def test_R39_harbours_block_like_districts():
-    """R39."""
-    scene = Scene()
-    scene.stand(1, "sw")
-    assert "sw" not in spots(scene.moves("go"))
-    scene.refused("go home sw")
-
-
 def test_R40_from_home_to_any_hex_or_ship_for_nothing():
-    """R40."""
     scene = Scene()
     scene.moor("silk1", "se")
     scene.moor("gems1", "nw")

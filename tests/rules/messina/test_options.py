@@ -127,7 +127,6 @@ def test_new_hex_start(rule):
 
 
 def test_with_two_ships_at_different_docks_the_new_hex_starts_from_the_first():
-    """D15."""
     scene = Scene(round=3, new_hex_start="ship")
     for ship in ("silk1", "gems1"):
         scene.moor(ship, "ne")

@@ -20,7 +20,6 @@ def walking(step=0, branch="", upgraded=False, effect="overseer:any", squares=()
 
 
 def test_R99_left_or_right_on_the_second_step_and_never_again():
-    """R99."""
     scene = walking(step=1)
     assert [move for move in scene.moves("advance") if "nun" in move] == ["advance nun left", "advance nun right"]
     assert "one of the two areas" in scene.refused("advance nun on")
@@ -32,14 +31,12 @@ def test_R99_left_or_right_on_the_second_step_and_never_again():
 
 
 def test_R100_at_the_end_of_the_path():
-    """R100."""
     scene = walking(step=6, branch="left")
     assert not [move for move in scene.moves("advance") if "nun" in move]
     assert "end of the path" in scene.refused("advance nun on")
 
 
 def test_R101_a_skip_activates_only_the_last_space():
-    """R101."""
     scene = walking(step=2, branch="left", effect="overseer:any_skip", squares=["nl1", "cr3"])
     assert [m for m in scene.moves("advance") if "nun" in m] == ["advance nun on", "advance nun skip"]
     events = scene.play("advance nun skip")
@@ -59,7 +56,6 @@ def test_R101_a_skip_activates_only_the_last_space():
 
 
 def test_R101_a_skip_is_kept_while_something_else_allows_the_advance():
-    """R101."""
     for effects in (["overseer:any_skip", "overseer:any"], ["overseer:any_skip", "overseer:any", "overseer:nun"]):
         scene = walking(step=2, branch="left", effect=effects[0])
         scene[0].queue += effects[1:]
@@ -81,7 +77,6 @@ def test_R101_a_skip_is_kept_while_something_else_allows_the_advance():
     ],
 )
 def test_R99_R100_R101_all_ways_from_each_step(step, branch, without, more):
-    """R99, R100, R101."""
     for effect, expected in (("overseer:any", without), ("overseer:any_skip", without + more)):
         scene = walking(step, branch, effect=effect)
         found = [move.split()[2] for move in scene.moves("advance") if move.split()[1] == "nun"]
@@ -90,7 +85,7 @@ def test_R99_R100_R101_all_ways_from_each_step(step, branch, without, more):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R102_pair(upgraded):
-    """R102."""
+    """R102: one of two citizens; both if the overseer is upgraded."""
     scene = walking(upgraded=upgraded, squares=["nl1", "nr1"])
     scene.play("advance nun on")
     if upgraded:
@@ -106,7 +101,7 @@ def test_R102_pair(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R103_area(upgraded):
-    """R103."""
+    """R103: one citizen of the area; all if the overseer is upgraded."""
     scene = walking(step=1, upgraded=upgraded, squares=["nr1", "nr3"])
     scene.play("advance nun right")
     if upgraded:
@@ -121,7 +116,7 @@ def test_R103_area(upgraded):
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R104_two_areas(upgraded):
-    """R104."""
+    """R104: one of each area; all of the upgraded overseer's own."""
     scene = walking(step=3, branch="left", upgraded=upgraded, squares=["nl1", "nl2", "cr3"])
     scene.play("advance nun on")
     if upgraded:
@@ -135,7 +130,6 @@ def test_R104_two_areas(upgraded):
 
 
 def test_R104_not_two_of_the_foreign_area():
-    """R104."""
     scene = walking(step=3, branch="left", upgraded=True, squares=["cr2", "cr3"])
     scene.play("advance nun on", "activate cr3")
     assert not scene.moves("activate")
@@ -143,7 +137,7 @@ def test_R104_not_two_of_the_foreign_area():
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_R105_centre(upgraded):
-    """R105."""
+    """R105: three of five citizens, upgraded or not."""
     scene = walking(step=5, branch="left", upgraded=upgraded, squares=["cl2", "cr3", "nl1", "nr3", "al3"])
     scene.play("advance nun on")
     assert len(scene.moves("activate")) == 5
@@ -155,14 +149,13 @@ def test_R105_centre(upgraded):
 
 
 def test_R105_up_to_three():
-    """R105."""
+    """R105: fewer than three are enough."""
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3", "al3"])
     scene.play("advance nun on", "activate cl2", "done")
     assert not scene.moves("activate")
 
 
 def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
-    """R105."""
     scene = walking(step=5, branch="left", squares=["cl2", "nl1", "al3", "nl3", "ar2"])
     scene[0].coin = 0
     scene.play("advance nun on")
@@ -173,14 +166,12 @@ def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
 
 
 def test_R106_nobody_twice_in_one_advance():
-    """R106."""
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3"])
     scene.play("advance nun on", "activate cl2")
     assert "already" in scene.refused("activate cl2")
 
 
 def test_R106_but_again_in_the_next_advance():
-    """R106."""
     scene = walking(step=5, branch="left", squares=["cl2"])
     scene[0].queue = ["overseer:any", "overseer:craftsman"]
     scene[0].overseers["craftsman"].step = 1
@@ -189,7 +180,7 @@ def test_R106_but_again_in_the_next_advance():
 
 
 def test_R107_overseers_share_a_space():
-    """R107."""
+    """R107: another one may stand there already."""
     scene = walking(step=3, branch="left")
     scene[0].overseers["craftsman"].step, scene[0].overseers["craftsman"].branch = 4, "right"
     scene.play("advance nun on")
@@ -197,7 +188,7 @@ def test_R107_overseers_share_a_space():
 
 
 def test_R108_only_citizens_on_squares():
-    """R108."""
+    """R108: those in workshops and huts beside the path are not activated."""
     scene = walking(step=1)
     scene.workshop("b7", 1)
     scene.quarantine(1, "nun")
@@ -207,7 +198,7 @@ def test_R108_only_citizens_on_squares():
 
 
 def test_R109_a_particular_overseer():
-    """R109."""
+    """R109: the harbour advances the nun overseer, no other."""
     scene = Scene()
     scene.play("go home se")
     assert scene.moves("advance") == ["advance nun on"]

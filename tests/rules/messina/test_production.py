@@ -8,7 +8,6 @@ from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
 def test_R140_huts_produce_with_a_citizen_and_an_upgrade():
-    """R140."""
     scene = Scene()
     scene.quarantine(1, "craftsman")
     scene.upgrade_hut(1, "q11")
@@ -21,7 +20,6 @@ def test_R140_huts_produce_with_a_citizen_and_an_upgrade():
 
 @pytest.mark.parametrize(("side", "fire", "points"), [(GOLD, 2, 1), (NORMAL, 1, 0)])
 def test_R141_a_workshop_with_two_levels(side, fire, points):
-    """R141."""
     scene = Scene()
     scene.workshop("b10", side)
     scene.end_round()
@@ -29,7 +27,6 @@ def test_R141_a_workshop_with_two_levels(side, fire, points):
 
 
 def test_R142_an_upgraded_citizen_in_a_used_late_workshop():
-    """R142."""
     scene = Scene(round=5)
     scene.workshop("b24", GOLD, paid=True)
     scene.end_round()
@@ -37,7 +34,6 @@ def test_R142_an_upgraded_citizen_in_a_used_late_workshop():
 
 
 def test_R143_an_upgraded_citizen_in_a_hut_gives_no_point():
-    """R143."""
     scene = Scene()
     scene.quarantine(1, "nun", side=GOLD)
     scene.upgrade_hut(1, "q3")
@@ -53,7 +49,6 @@ def in_production(scene, seat=0):
 
 
 def test_R144_a_citizen_moved_in_during_production_produces():
-    """R144."""
     scene = Scene()
     scene.workshop("b7")
     scene.settle_citizen("nl1")
@@ -65,7 +60,7 @@ def test_R144_a_citizen_moved_in_during_production_produces():
 
 
 def test_R144_production_can_come_first():
-    """R144."""
+    """R144: who moves in later produces nothing."""
     scene = Scene()
     scene.workshop("b7")
     scene.settle_citizen("nl1")
@@ -104,7 +99,7 @@ def test_A24_without_workshops_an_upgrade_is_asked_for_once():
 
 
 def test_R145_quarantine_lasts_two_productions():
-    """R145."""
+    """R145: space I, space II, then out of the hut."""
     scene = Scene(round=2)
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -122,7 +117,6 @@ def test_R145_quarantine_lasts_two_productions():
 
 
 def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
-    """R146."""
     scene = Scene()
     scene.quarantine(2, "nun", 2, GOLD)
     scene.settle_citizen("nl1")
@@ -142,7 +136,6 @@ def test_R146_to_a_free_square_or_a_fitting_empty_workshop():
 
 
 def test_R146_without_any_room_the_citizen_is_lost():
-    """R146."""
     scene = Scene()
     scene.quarantine(1, "nun", 2)
     for square in ("nl1", "nl2", "nl3", "nr1", "nr2", "nr3"):
@@ -154,7 +147,6 @@ def test_R146_without_any_room_the_citizen_is_lost():
 
 
 def test_R146_with_too_little_room_the_player_chooses_who_stays():
-    """R146."""
     scene = Scene()
     scene.quarantine(1, "nun", 2)
     scene.quarantine(3, "nun", 2, GOLD)
@@ -168,7 +160,6 @@ def test_R146_with_too_little_room_the_player_chooses_who_stays():
 
 
 def test_R146_where_there_is_room_for_all_of_a_class_nobody_chooses_whoever_else_leaves():
-    """R146."""
     scene = Scene()
     scene.quarantine(1, "nun", 2)
     scene.quarantine(2, "craftsman", 2)
@@ -180,7 +171,6 @@ def test_R146_where_there_is_room_for_all_of_a_class_nobody_chooses_whoever_else
 
 
 def test_R146_citizens_who_are_alike_are_no_choice():
-    """R146."""
     scene = Scene()
     scene.quarantine(1, "nun", 2)
     scene.quarantine(3, "nun", 2)
@@ -192,7 +182,6 @@ def test_R146_citizens_who_are_alike_are_no_choice():
 
 
 def test_R147_no_quarantine_step_after_VI():
-    """R147."""
     scene = Scene(round=6)
     scene.quarantine(1, "nun", 1)
     scene.quarantine(2, "nun", 2)
@@ -205,7 +194,6 @@ def test_R147_no_quarantine_step_after_VI():
 
 
 def test_R201_from_quarantine_to_a_late_workshop_pays_at_once():
-    """R201."""
     scene = Scene(round=5)
     scene.quarantine(1, "nun", 2)
     scene.workshop("b24")

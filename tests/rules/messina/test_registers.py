@@ -19,7 +19,6 @@ def at_step(coins=0, **spaces):
 
 
 def test_R85_the_price_is_the_lieutenants_ever_owned():
-    """R85."""
     for gained, price in ((0, 3), (1, 4), (2, 5)):
         scene = Scene()
         scene[0].supply -= gained
@@ -31,7 +30,6 @@ def test_R85_the_price_is_the_lieutenants_ever_owned():
 
 
 def test_R86_a_lieutenant_given_up_still_counts():
-    """R86."""
     scene = Scene()
     scene[0].supply, scene[0].box = 1, 1
     scene[0].coin = 5
@@ -40,7 +38,6 @@ def test_R86_a_lieutenant_given_up_still_counts():
 
 
 def test_R87_the_price_rises_with_the_lieutenant_at_once():
-    """R87."""
     scene = at_step(7, city=3)
     assert happened(scene.play("pay city"), Recruited) == [Recruited(0, 4)]
     assert (scene[0].coin, scene[0].supply) == (4, 1)
@@ -49,14 +46,12 @@ def test_R87_the_price_rises_with_the_lieutenant_at_once():
 
 
 def test_R88_popularity_cannot_be_paid_for():
-    """R88."""
     scene = at_step(9)
     assert scene.moves("pay") == ["pay city", "pay church"]
     assert "can’t pay for it" in scene.refused("pay popularity")
 
 
 def test_R89_who_arrives_later_is_on_top():
-    """R89."""
     scene = Scene()
     scene.register("city", 1, 2, 1)
     scene[0].coin = 3
@@ -69,7 +64,6 @@ def test_R89_who_arrives_later_is_on_top():
 
 
 def test_R90_at_the_end_of_a_register_only_the_stack_changes():
-    """R90."""
     scene = Scene()
     scene.register("city", 11, 11, 1)
     assert scene.state.registers["city"].order() == [1, 0, 2]
@@ -83,7 +77,6 @@ def test_R90_at_the_end_of_a_register_only_the_stack_changes():
 
 
 def test_R91_any_action_of_any_hex():
-    """R91."""
     scene = Scene()
     scene.register("city", 9, 1, 1)
     scene.stand(1, "h13")
@@ -101,7 +94,6 @@ def test_R91_any_action_of_any_hex():
 
 
 def test_R91_a_harbour_can_be_copied():
-    """R91."""
     scene = at_step(3, city=9)
     scene.play("pay city", "copy sw 2")
     assert scene[0].big_fire == 1
@@ -111,14 +103,12 @@ def test_R91_a_harbour_can_be_copied():
 
 
 def test_R92_the_figure_space_brings_a_lieutenant_home():
-    """R92."""
     scene = at_step(3, city=3)
     scene.play("pay city")
     assert (scene[0].supply, scene[0].ready) == (1, 3)
 
 
 def test_R93_upgrade_then_advance_the_same_overseer():
-    """R93."""
     scene = at_step(3, church=5)
     scene.settle_citizen("nl1")
     scene.settle_citizen("nr1")
@@ -132,7 +122,7 @@ def test_R93_upgrade_then_advance_the_same_overseer():
 
 
 def test_R93_the_possible_part_happens():
-    """R93."""
+    """R93: an upgrade without a step at the path's end, or the reverse."""
     scene = at_step(3, church=5)
     scene[0].overseers["nun"].upgraded = True
     for name in ("craftsman", "nun"):
@@ -144,7 +134,7 @@ def test_R93_the_possible_part_happens():
 
 
 def test_R94_activate_citizens_anywhere():
-    """R94."""
+    """R94: those on squares of all sectors, and only those."""
     scene = at_step(3, church=7)
     for square in ("cl2", "nl1", "al3"):
         scene.settle_citizen(square)
@@ -158,7 +148,6 @@ def test_R94_activate_citizens_anywhere():
 
 
 def test_R94_more_than_one_when_the_space_says_so():
-    """R94."""
     scene = Scene()
     for square in ("cl2", "nl1", "al3"):
         scene.settle_citizen(square)
@@ -177,7 +166,6 @@ def producer(round=3, space=3):  # noqa: A002
 
 
 def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
-    """R95."""
     scene = producer()
     scene.register("city", 3, 1, 1)
     scene.end_round()
@@ -197,7 +185,6 @@ def test_R95_the_action_of_a_production_step_waits_for_the_next_action_step():
 
 
 def test_R206_a_lieutenant_from_production_comes_before_anything_can_be_paid():
-    """R206."""
     scene = producer()
     scene.register("city", 3, 1, 1)
     scene.end_round()
@@ -215,7 +202,6 @@ def test_R206_a_lieutenant_from_production_comes_before_anything_can_be_paid():
 
 
 def test_R206_a_ship_begins_an_action_step_too():
-    """R206."""
     scene = Scene(round=4)
     scene.moor("silk1", "ne", cube=False)
     scene[0].deferred, scene[0].coin = ["city-4"], 7
@@ -228,7 +214,6 @@ def test_R206_a_ship_begins_an_action_step_too():
 
 @pytest.mark.parametrize("confirm", ["on", "off"])
 def test_R205_the_lieutenant_is_taken_before_anything_else_is_asked(confirm):
-    """R205."""
     scene = Scene(confirm=confirm)
     scene.register("city", 3, 1, 1)
     scene[0].coin = 12
@@ -248,7 +233,6 @@ def test_R205_the_lieutenant_is_taken_before_anything_else_is_asked(confirm):
 
 
 def test_R205_a_free_step_takes_it_as_well():
-    """R205."""
     scene = Scene()
     scene.register("city", 3, 1, 1)
     events = scene.play("go home h3", "act 1")
@@ -257,7 +241,6 @@ def test_R205_a_free_step_takes_it_as_well():
 
 
 def test_R96_in_VI_the_action_is_lost():
-    """R96."""
     scene = producer(round=6)
     scene.end_round()
     assert scene.table.over
@@ -266,7 +249,6 @@ def test_R96_in_VI_the_action_is_lost():
 
 
 def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
-    """R97."""
     scene = producer(round=4, space=4)
     scene.register("city", 4, 5, 1)
     scene.end_round()
@@ -276,7 +258,7 @@ def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
 
 
 def test_R98_free_steps_cost_nothing():
-    """R98."""
+    """R98: neither those of hexes nor of popularity."""
     scene = Scene()
     scene[0].coin = 2
     scene.play("go home h3", "act 1")
@@ -288,7 +270,6 @@ def test_R98_free_steps_cost_nothing():
 
 
 def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
-    """R200."""
     scene = Scene(round=5)
     scene.workshop("b33")
     scene.settle_citizen("al1")
@@ -300,7 +281,6 @@ def test_R200_a_late_reward_before_the_move_is_usable_in_this_action_step():
 
 
 def test_R205_a_lieutenant_gained_before_the_move_is_there_at_once():
-    """R205."""
     scene = Scene(round=5)
     scene.workshop("b33")
     scene.settle_citizen("al1")
@@ -311,7 +291,6 @@ def test_R205_a_lieutenant_gained_before_the_move_is_there_at_once():
 
 
 def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
-    """R202."""
     scene = Scene()
     scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 1, 0
     scene[0].tiles = scene[1].tiles = 4
@@ -324,7 +303,7 @@ def test_R202_copying_a_repopulated_hex_gives_its_owner_nothing():
 
 
 def test_a_step_or_scroll_that_nothing_allows_is_refused_with_that_reason():
-    """R94."""
+    """R94: an effect allows its own kind of move alone."""
     effects = ("register",)
     scene = Scene()
     assert "nothing that allows that now" in str(refuse_effect(scene.state, 0, Step("city"), ("scroll",)))

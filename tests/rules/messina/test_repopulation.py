@@ -18,7 +18,7 @@ def town(hex_="h1", citizens=("al1", "al2"), timber=1, coin=0, **kw):
 
 
 def test_R126_timber_and_two_aristocrats():
-    """R126."""
+    """R126: all that it costs is taken, and the hex's action with it."""
     scene = town()
     scene.play("go home h1")
     events = scene.play("repopulate")
@@ -31,7 +31,7 @@ def test_R126_timber_and_two_aristocrats():
 
 @pytest.mark.parametrize("missing", ["timber", "aristocrat", "wagon"])
 def test_R126_each_condition_is_needed(missing):
-    """R126."""
+    """R126: without timber, an aristocrat or a wagon it is refused."""
     scene = town(timber=int(missing != "timber"), citizens=("al1", "al2")[missing == "aristocrat" :])
     scene[0].wagons[0].used = missing == "wagon"
     scene.settle_citizen("nl1")
@@ -43,7 +43,6 @@ def test_R126_each_condition_is_needed(missing):
 
 
 def test_R127_an_upgraded_requirement_takes_only_upgraded():
-    """R127."""
     scene = town(citizens=("nl1", "cl1"), coin=1)
     scene.play("go home h2")
     assert not scene.moves("repopulate")
@@ -58,7 +57,6 @@ def test_R127_an_upgraded_requirement_takes_only_upgraded():
 
 
 def test_R127_the_player_chooses_among_those_who_fit():
-    """R127."""
     scene = town(citizens=("nl1", "nr1"), coin=1)
     scene.workshop("b7", GOLD)
     scene.settle_citizen("cl1", GOLD)
@@ -80,7 +78,6 @@ def lieutenant_town():
 
 
 def test_R128_a_used_lieutenant_cannot_be_given_up():
-    """R128."""
     scene = lieutenant_town()
     scene.stand(0, "h3")
     scene[0].ready, scene[0].used = 1, 1
@@ -90,7 +87,6 @@ def test_R128_a_used_lieutenant_cannot_be_given_up():
 
 
 def test_R129_a_lying_lieutenant_is_given_up_for_good():
-    """R129."""
     scene = lieutenant_town()
     scene.lie(0, "h10", "h3")
     scene[0].ready, scene[0].used = 0, 1
@@ -105,7 +101,6 @@ def test_R129_a_lying_lieutenant_is_given_up_for_good():
 
 
 def test_R129_the_player_chooses_the_lieutenant():
-    """R129."""
     scene = lieutenant_town()
     scene.lie(0, "h10", "h3")
     scene.play("go h10 h10", "repopulate")
@@ -115,7 +110,6 @@ def test_R129_the_player_chooses_the_lieutenant():
 
 
 def test_R130_not_the_one_that_chose_the_hex():
-    """R130."""
     scene = lieutenant_town()
     scene.lie(0, "h10", "h3")
     scene.play("go h10 h10", "repopulate")
@@ -127,7 +121,6 @@ def test_R130_not_the_one_that_chose_the_hex():
 
 
 def test_R131_quarantine_does_not_count_workshops_do():
-    """R131."""
     scene = town(citizens=())
     scene.quarantine(1, "aristocrat")
     scene.quarantine(2, "aristocrat", 2)
@@ -141,7 +134,6 @@ def test_R131_quarantine_does_not_count_workshops_do():
 
 
 def test_R132_the_wagon_is_ready_again_in_the_next_round():
-    """R132."""
     scene = town()
     scene[0].wagons[0].used = True
     scene.end_round()
@@ -149,7 +141,6 @@ def test_R132_the_wagon_is_ready_again_in_the_next_round():
 
 
 def test_R133_cubes_left_bring_one_rat_more():
-    """R133."""
     scene = town()
     scene.infect("h1", 2)
     scene.play("go home h1")
@@ -160,7 +151,6 @@ def test_R133_cubes_left_bring_one_rat_more():
 
 
 def test_R134_nobody_repopulates_a_hex_again():
-    """R134."""
     scene = town()
     scene.state.hexes["h1"].owner = 1
     scene[1].tiles = 4
@@ -170,7 +160,6 @@ def test_R134_nobody_repopulates_a_hex_again():
 
 
 def test_R135_the_owner_has_two_points_when_another_chooses_it():
-    """R135."""
     scene = Scene()
     scene.state.hexes["h13"].owner = 1
     scene[1].tiles = 4
@@ -181,7 +170,6 @@ def test_R135_the_owner_has_two_points_when_another_chooses_it():
 
 
 def test_R136_also_for_the_owner_who_stays():
-    """R136."""
     scene = Scene()
     scene.state.hexes["h13"].owner = 0
     scene[0].tiles = 4
@@ -191,14 +179,12 @@ def test_R136_also_for_the_owner_who_stays():
 
 
 def test_R136_not_in_the_turn_of_repopulating():
-    """R136."""
     scene = town()
     scene.play("go home h1", "repopulate")
     assert scene[0].points == 0
 
 
 def test_R137_a_cube_on_an_own_hex_is_a_rat():
-    """R137."""
     scene = Scene(round=3)  # The wheel turns twice in the preparation of IV.
     scene.state.wheel = 11
     scene.state.hexes["h13"].owner, scene.state.hexes["h3"].owner = 0, 0
@@ -210,7 +196,6 @@ def test_R137_a_cube_on_an_own_hex_is_a_rat():
 
 @pytest.mark.parametrize("where", ["nw", "ship"])
 def test_R138_no_harbour_and_no_dock(where):
-    """R138."""
     scene = town()
     scene.moor("silk1", "ne")
     scene[0].coin = 9
@@ -220,7 +205,7 @@ def test_R138_no_harbour_and_no_dock(where):
 
 
 def test_R139_five_tiles_are_all():
-    """R139."""
+    """R139: without a tile left, repopulation is refused."""
     scene = town()
     for hex_ in ("h2", "h3", "h7", "h8", "h9"):
         scene.state.hexes[hex_].owner = 0

@@ -5,7 +5,6 @@ from tests.rules.messina.scene import Scene, happened, spots
 
 
 def test_R41_without_a_cube_any_free_square_of_the_sector():
-    """R41."""
     scene = Scene()
     scene.people("h8", "nun")
     scene.settle_citizen("nl2")
@@ -20,7 +19,6 @@ def test_R41_without_a_cube_any_free_square_of_the_sector():
 
 
 def test_R42_with_a_cube_to_an_empty_hut_and_not_to_the_sector():
-    """R42."""
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -36,7 +34,6 @@ def test_R42_with_a_cube_to_an_empty_hut_and_not_to_the_sector():
 
 
 def test_R42_alike_huts_are_not_asked_for():
-    """R42."""
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -45,7 +42,6 @@ def test_R42_alike_huts_are_not_asked_for():
 
 
 def test_R43_the_citizen_stays_in_quarantine_when_the_cube_is_removed():
-    """R43."""
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -61,7 +57,7 @@ def full_sector(scene, letter="n"):
 
 
 def test_R44_a_full_sector_discards():
-    """R44."""
+    """R44: a seventh citizen of a class is lost."""
     scene = Scene()
     full_sector(scene)
     scene.people("h8", "nun")
@@ -72,7 +68,6 @@ def test_R44_a_full_sector_discards():
 
 
 def test_R45_four_citizens_in_huts_discard():
-    """R45."""
     scene = Scene()
     for hut, space in enumerate((1, 2, 1, 2), 1):
         scene.quarantine(hut, "nun", space)
@@ -84,7 +79,6 @@ def test_R45_four_citizens_in_huts_discard():
 
 
 def test_R46_a_hut_with_a_citizen_on_space_two_is_not_empty():
-    """R46."""
     scene = Scene()
     scene.quarantine(1, "nun", 2)
     scene.upgrade_hut(3, "q3")
@@ -96,7 +90,6 @@ def test_R46_a_hut_with_a_citizen_on_space_two_is_not_empty():
 
 
 def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():
-    """R47."""
     scene = Scene()
     full_sector(scene)
     scene.workshop("b7")
@@ -111,7 +104,7 @@ def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():
 
 
 def test_R48_all_citizens_are_rescued():
-    """R48."""
+    """R48: two citizens on a hex, one after the other."""
     scene = Scene()
     scene.people("h8", "craftsman", "nun")
     scene.play("go home h8", "rescue craftsman cl1")
@@ -121,7 +114,6 @@ def test_R48_all_citizens_are_rescued():
 
 
 def test_R48_with_more_citizens_than_huts_the_player_chooses_who_is_kept():
-    """R48."""
     scene = Scene()
     for hut in (1, 2, 3):
         scene.quarantine(hut, "nun")
@@ -135,7 +127,6 @@ def test_R48_with_more_citizens_than_huts_the_player_chooses_who_is_kept():
 
 
 def test_R49_a_citizen_never_goes_from_square_to_square():
-    """R49."""
     scene = Scene()
     scene.settle_citizen("nl1")
     scene.workshop("b7")

@@ -29,7 +29,7 @@ def breakdown(scene, category):
     [(0, 0), (1, 0), (2, 1), (3, 2), (4, 4), (5, 7), (6, 10), (7, 13), (8, 16), (9, 18), (10, 21), (12, 21)],
 )
 def test_R163_points_for_rats(rats, points):
-    """R163."""
+    """R163: 0 for one rat, down to -21 from ten on."""
     assert rat_points(rats) == points
     scene = final()
     scene[0].rats = rats
@@ -37,7 +37,6 @@ def test_R163_points_for_rats(rats, points):
 
 
 def test_R164_rats_go_back_on_popularity_but_not_below_the_first_space():
-    """R164."""
     scene = final()
     scene[0].rats, scene[1].rats = 3, 2
     scene.register("popularity", 3, 7, 1)
@@ -57,7 +56,7 @@ def test_R164_one_space_ahead_is_ahead_as_long_as_the_game_lasts():
 
 
 def test_R165_points_may_become_negative():
-    """R165."""
+    """R165: 5 points and 7 rats are -8 before final scoring."""
     scene = final()
     scene[0].points, scene[0].rats = 5, 7
     before = scene.table.score().points[0]
@@ -69,7 +68,6 @@ def test_R165_points_may_become_negative():
 
 
 def test_R166_two_players_only_the_first_on_popularity():
-    """R166."""
     scene = final(seats=2)
     scene.register("popularity", 4, 5)
     assert breakdown(scene, "popularity_rank") == [0, 5]
@@ -78,7 +76,7 @@ def test_R166_two_players_only_the_first_on_popularity():
 
 
 def test_R167_four_players():
-    """R167."""
+    """R167: 10, 7, 3 and 0 by popularity after the rats."""
     scene = final(seats=4)
     scene.register("popularity", 4, 7, 5, 6)
     assert breakdown(scene, "popularity_rank") == [0, 10, 3, 7]
@@ -87,7 +85,6 @@ def test_R167_four_players():
 
 
 def test_R168_ties_on_popularity_by_fire():
-    """R168."""
     scene = final()
     scene.register("popularity", 4, 4, 2)
     scene[0].big_fire, scene[1].fire = 1, 1
@@ -97,7 +94,6 @@ def test_R168_ties_on_popularity_by_fire():
 
 
 def test_R169_who_is_still_level_shares():
-    """R169."""
     scene = final(seats=4)
     scene.register("popularity", 6, 6, 4, 4)
     assert breakdown(scene, "popularity_rank") == [8, 8, 1, 1]
@@ -106,7 +102,6 @@ def test_R169_who_is_still_level_shares():
 
 
 def test_R170_at_most_six_buildings_and_no_wagons():
-    """R170."""
     scene = final()
     scene[0].scrolls = [2, 0, 0]
     for hut, tile in enumerate(("q1", "q2", "q3"), 1):
@@ -122,7 +117,7 @@ def test_R170_at_most_six_buildings_and_no_wagons():
 
 
 def test_R171_the_middle_track():
-    """R171."""
+    """R171: its value for each ship."""
     scene = final()
     scene[0].scrolls = [0, 3, 0]
     scene.own_ships(0, "gems1", "silk1", "spices1", "gems2")
@@ -138,7 +133,6 @@ def repopulated(scene, seat, *hexes):
 
 
 def test_R172_the_right_track_counts_tiles_besides_the_hexes():
-    """R172."""
     scene = final()
     scene[0].scrolls = [0, 0, 3]
     repopulated(scene, 0, "h1", "h2", "h3")
@@ -147,7 +141,7 @@ def test_R172_the_right_track_counts_tiles_besides_the_hexes():
 
 
 def test_R173_leftovers():
-    """R173."""
+    """R173: a point for every three tokens left."""
     scene = final()
     scene[0].coin, scene[0].fire, scene[0].big_fire, scene[0].timber = 4, 2, 1, 1
     assert breakdown(scene, "leftovers") == [2, 0, 0]
@@ -160,7 +154,6 @@ def level(scene, points):
 
 
 def test_R174_level_totals_more_hexes_then_the_better_hex():
-    """R174."""
     scene = final()
     repopulated(scene, 0, "h13")  # 15
     repopulated(scene, 1, "h7", "h3")  # 7 and 8
@@ -177,7 +170,6 @@ def test_R174_level_totals_more_hexes_then_the_better_hex():
 
 
 def test_R207_level_in_the_best_hex_too_the_victory_is_shared():
-    """R207."""
     scene = final()
     repopulated(scene, 0, "h2", "h3")  # 11 and 8
     repopulated(scene, 1, "h1", "h9")  # 10 and 11: the same best hex, and a higher total
@@ -193,7 +185,6 @@ def test_R207_level_in_the_best_hex_too_the_victory_is_shared():
 
 
 def test_R175_tributes_are_not_scored_again():
-    """R175."""
     scene = final()
     repopulated(scene, 1, "h13")
     scene.play("go home h13")

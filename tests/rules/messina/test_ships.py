@@ -17,7 +17,7 @@ def aboard(round=3, fire=0, big=0, owned=()):  # noqa: A002
 
 
 def test_R67_a_fought_ship():
-    """R67."""
+    """R67: the cube goes, popularity rises, the ship pays."""
     scene = aboard(fire=1)
     supply = scene.state.plague
     events = scene.play("fight 1 1 0 -")
@@ -30,7 +30,6 @@ def test_R67_a_fought_ship():
 
 
 def test_R68_an_unfought_ship_brings_a_rat():
-    """R68."""
     scene = Scene()
     scene.moor("silk1", "nw")
     supply = scene.state.plague
@@ -42,7 +41,6 @@ def test_R68_an_unfought_ship_brings_a_rat():
 
 
 def test_R69_a_big_fire_removes_only_the_ships_cube():
-    """R69."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")
@@ -60,7 +58,6 @@ def test_R69_a_big_fire_removes_only_the_ships_cube():
 
 @pytest.mark.parametrize(("payment", "left"), [("fight 1 2 0 -", (0, 1)), ("fight 1 0 1 -", (2, 0))])
 def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
-    """R70."""
     scene = aboard(round=5, fire=2, big=1)
     scene.refused("fight 1 1 0 -")
     scene.play(payment)
@@ -70,7 +67,6 @@ def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
 
 @pytest.mark.parametrize("owned", [0, 1, 2, 3])
 def test_R71_every_second_ship_may_advance_an_overseer(owned):
-    """R71."""
     scene = aboard(round=5, owned=("gems1", "spices1", "gems2")[:owned])
     if owned % 2:
         assert scene.moves("advance") == [f"advance {one} on" for one in ("craftsman", "nun", "aristocrat")]
@@ -83,7 +79,6 @@ def test_R71_every_second_ship_may_advance_an_overseer(owned):
 
 @pytest.mark.parametrize("first", ["pay church", "advance nun on"])
 def test_R72_payments_before_or_after_the_overseer_advance(first):
-    """R72."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.own_ships(0, "gems1")
@@ -97,7 +92,6 @@ def test_R72_payments_before_or_after_the_overseer_advance(first):
 
 
 def test_R73_the_player_chooses_one_of_two_ships():
-    """R73."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")
@@ -109,7 +103,6 @@ def test_R73_the_player_chooses_one_of_two_ships():
 
 
 def test_R74_ships_not_taken_stay_with_their_cubes():
-    """R74."""
     scene = Scene()
     scene.moor("silk1", "se")
     scene.end_round()
@@ -119,27 +112,26 @@ def test_R74_ships_not_taken_stay_with_their_cubes():
 
 
 def test_R75_a_recalled_lieutenant():
-    """R75."""
+    """R75: it brings a coin and is not used again this round."""
     scene = Scene(seats=2)
     scene.lie(0, "h3")
     scene.play("recall h3")
     assert (scene[0].coin, scene[0].lying, scene[0].used, scene[0].ready) == (1, [], 1, 2)
+    for hex_ in ("h5", "nw"):
+        scene.turn(0)
+        scene.play(f"go home {hex_}")
+        scene.end()
     scene.turn(0)
-    scene[0].ready, scene[0].box = 1, 1
-    scene.play("go home h5")
-    scene.end()
-    assert 0 not in scene.due or not scene[0].ready
+    assert scene.due == [1], "seat 0 has no lieutenant left"
 
 
 def test_R75_only_lying_lieutenants_can_be_recalled():
-    """R75."""
     scene = Scene()
     assert not scene.moves("recall")
     assert "lying" in scene.refused("recall home")
 
 
 def test_R76_next_round_it_is_ready_after_those_in_the_city():
-    """R76."""
     scene = Scene()
     scene.lie(0, "h3")
     scene.play("recall h3")
@@ -152,7 +144,6 @@ def test_R76_next_round_it_is_ready_after_those_in_the_city():
 
 
 def test_R77_no_payment_in_a_recall_turn():
-    """R77."""
     scene = Scene(confirm="on")
     scene.lie(0, "h3")
     scene[0].coin = 9
@@ -167,7 +158,6 @@ def test_R77_no_payment_in_a_recall_turn():
 
 
 def test_R203_the_overseer_comes_with_the_fourth_ship_only():
-    """R203."""
     scene = Scene(round=5)
     scene.moor("silk1", "nw")
     scene.moor("spices1", "nw")

@@ -31,7 +31,6 @@ def whole_game(seed, **chosen):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_R187_lieutenants_and_start_player_of_the_opponent(seed):
-    """R187."""
     told = whole_game(seed)
     turns = [number for number, event in told if isinstance(event, s.OpponentWent | s.OpponentPassed)]
     assert [turns.count(number) for number in range(1, 7)] == [3, 3, 3, 4, 4, 5]
@@ -47,7 +46,6 @@ def test_R187_lieutenants_and_start_player_of_the_opponent(seed):
 
 
 def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
-    """R187."""
     scene = Scene(seats=1, round=4)  # The opponent has 4 lieutenants, the player 3.
     scene.tiles("s1", "s2", "s3", "s5")
     for turn, hex_ in enumerate(("nw", "ne"), 1):
@@ -61,7 +59,6 @@ def test_R187_turns_alternate_and_who_has_no_lieutenant_is_skipped():
 
 
 def test_R187_who_has_lieutenants_left_goes_on_alone():
-    """R187."""
     scene = Scene(seats=1, round=3)
     scene.tiles("s1", "s2", "s3")
     scene[0].ready, scene[0].supply = 5, 0
@@ -108,7 +105,6 @@ def standing_on(hex_, *tiles, round=3):  # noqa: A002
 
 
 def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
-    """R188."""
     scene = standing_on("h1", "s1", "s13", "s3")  # h1 is the player's, and h18 is still in the stack.
     events = scene.play("end")
     assert happened(events, s.TileRevealed) == [
@@ -129,7 +125,6 @@ def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
 
 
 def test_R188_without_any_tile_left_the_lieutenant_does_nothing():
-    """R188."""
     scene = standing_on("h1", "s1", "s13")
     gone = [tile for tile in SOLO_TILES if tile not in ("s1", "s13")]
     scene.opponent.stack = ["s13", "s1"]
@@ -141,7 +136,6 @@ def test_R188_without_any_tile_left_the_lieutenant_does_nothing():
 
 
 def test_R189_the_opponent_rescues_and_fights():
-    """R189."""
     scene = standing_on("nw", "s3")
     scene.people("h5", "nun", "craftsman")
     scene.infect("h5", 3)
@@ -159,7 +153,6 @@ def test_R189_the_opponent_rescues_and_fights():
 
 
 def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
-    """R189."""
     scene = standing_on("nw", "s3", round=5)
     scene.infect("h5")
     space = scene.opponent.popularity = len(REGISTER["popularity"])
@@ -171,7 +164,6 @@ def test_R189_a_late_fight_costs_nothing_and_brings_no_points():
 
 
 def test_R189_nobody_to_rescue_and_nothing_to_fight():
-    """R189."""
     scene = standing_on("nw", "s3")
     events = scene.play("end")
     assert happened(events, s.OpponentRescued) == happened(events, s.OpponentFought) == []
@@ -179,7 +171,6 @@ def test_R189_nobody_to_rescue_and_nothing_to_fight():
 
 
 def test_R190_a_ship_of_the_nearest_dock():
-    """R190."""
     scene = standing_on("sw", "s2")  # h2 is next to the north-western harbour.
     for ship, corner in (("silk1", "se"), ("spices1", "nw")):
         scene.moor(ship, corner)
@@ -196,7 +187,6 @@ def test_R190_a_ship_of_the_nearest_dock():
 
 
 def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_another():
-    """R190."""
     taken = Counter()
     for draws in range(600):
         scene = standing_on("sw", "s9")
@@ -215,7 +205,6 @@ def test_R190_ships_that_are_equally_near_are_drawn_by_lot_each_as_likely_as_ano
 
 @pytest.mark.parametrize("draws", range(6))
 def test_R190_a_single_step_nearer_is_nearer(draws):
-    """R190."""
     scene = standing_on("sw", "s2")  # h2 is one step from the north-western harbour, two from the north-eastern one.
     for ship, corner in (("silk1", "ne"), ("spices1", "nw")):
         scene.moor(ship, corner)
@@ -224,7 +213,6 @@ def test_R190_a_single_step_nearer_is_nearer(draws):
 
 
 def test_R190_the_nearest_dock_is_one_with_a_ship():
-    """R190."""
     scene = standing_on("sw", "s2")  # h2 is next to the north-western harbour.
     scene.moor("silk1", "se", cube=False)
     supply = scene.state.plague
@@ -236,13 +224,13 @@ def test_R190_the_nearest_dock_is_one_with_a_ship():
 
 
 def test_R190_no_ship_no_action():
-    """R190."""
+    """R190: without any ship the opponent takes nothing."""
     scene = standing_on("sw", "s2")
     assert happened(scene.play("end"), s.OpponentIdle) == [s.OpponentIdle("ship")]
 
 
 def test_R191_all_hut_upgrades():
-    """R191."""
+    """R191: all three face-up ones go, the next are turned up."""
     scene = standing_on("nw", "s8")
     tops = tuple(stack[-1] for stack in scene.state.hut_stacks)
     then = tuple(stack[-2] for stack in scene.state.hut_stacks)
@@ -253,7 +241,7 @@ def test_R191_all_hut_upgrades():
 
 
 def test_R191_the_wagon():
-    """R191."""
+    """R191: the one on offer goes, the next is turned up."""
     scene = standing_on("nw", "s4")
     (stack,) = scene.state.wagon_stacks
     top, then = stack[-1], stack[-2]
@@ -265,7 +253,6 @@ def test_R191_the_wagon():
     ("round", "tile", "citizen"), [(3, "s1", "nun"), (5, "s5", "aristocrat"), (5, "s6", "craftsman")]
 )
 def test_R191_the_workshop_of_the_class(round, tile, citizen):  # noqa: A002
-    """R191."""
     scene = standing_on("nw", tile, round=round)
     offer = {one: list(stack) for one, stack in scene.state.offer.items()}
     top, then = offer[citizen][-1], offer[citizen][-2]
@@ -275,7 +262,6 @@ def test_R191_the_workshop_of_the_class(round, tile, citizen):  # noqa: A002
 
 
 def test_R191_an_empty_stack_and_a_tile_without_an_action():
-    """R191."""
     scene = standing_on("nw", "s4", round=5)
     (stack,) = scene.state.wagon_stacks
     scene.opponent.taken += stack
@@ -285,7 +271,6 @@ def test_R191_an_empty_stack_and_a_tile_without_an_action():
 
 
 def test_R199_a_lying_figure_does_not_keep_the_opponent_away():
-    """R199."""
     scene = Scene(seats=1, round=3)
     scene.lie(0, "h5", "h1")
     scene[0].coin = 5

@@ -7,7 +7,6 @@ from tests.rules.messina.scene import Scene, happened
 
 
 def test_R192_the_opponent_leaves_the_city_at_the_end_of_a_round():
-    """R192."""
     scene = Scene(seats=1, round=4)
     scene.tiles("s1", "s2", "s3", "s5")
     for hex_ in ("nw", "ne", "se"):
@@ -23,7 +22,7 @@ def test_R192_the_opponent_leaves_the_city_at_the_end_of_a_round():
 
 @pytest.mark.parametrize(("mine", "rats", "points"), [(5, 0, 5), (6, 0, 5), (4, 0, 0), (6, 2, 0), (7, 2, 5)])
 def test_R193_popularity_against_the_opponent(mine, rats, points):
-    """R193."""
+    """R193: 5 points if level or ahead after the rats."""
     scene = Scene(seats=1, round=6)
     scene.opponent.popularity = 5
     scene.register("popularity", mine)
@@ -33,7 +32,6 @@ def test_R193_popularity_against_the_opponent(mine, rats, points):
 
 @pytest.mark.parametrize(("rats", "points"), [(2, 5), (3, 0)])
 def test_R193_rats_are_counted_before_and_once(rats, points):
-    """R193."""
     scene = Scene(seats=1, round=6)
     scene.last_turn(0)
     scene.opponent.popularity = 5
@@ -48,7 +46,7 @@ def test_R193_rats_are_counted_before_and_once(rats, points):
 @pytest.mark.parametrize(("hexes", "points"), [(0, 0), (1, 0), (2, 3), (3, 7), (4, 10), (5, 10)])
 @pytest.mark.parametrize("variant", ["standard", "advanced"])
 def test_R194_repopulated_hexes(hexes, points, variant):
-    """R194."""
+    """R194: 0, 3, 7, 10, 10 points for one to five."""
     scene = Scene(seats=1, round=6, variant=variant)
     for hex_ in ("h1", "h2", "h3", "h4", "h5")[:hexes]:
         scene.state.hexes[hex_].owner = 0

@@ -110,7 +110,7 @@ def test_figures_stand_or_lie():
 
 
 def test_where_who_is_asked_to_go_can_go_and_for_how_much():
-    """R29, R31, R32."""
+    """R29, R31, R32: each place in reach with its price, none that is blocked."""
     scene = Scene()
     scene.lie(0, "h1", "dock-nw")
     scene.moor("silk1", "ne")

@@ -13,7 +13,6 @@ def cubes(table, *regions):
 
 
 def test_R76_two_cubes_of_others_change_places():
-    """R76."""
     table = position(cards={"messenger": G}, active=G, cubes={"italia": "b2 y1", "anglia": "r1 g1"})
     before = [sum(here) for here in table.state.cubes.values()]
     play(table, f"messenger italia {B} 0", seat=G)
@@ -28,7 +27,6 @@ def test_R76_two_cubes_of_others_change_places():
 
 
 def test_R77_a_wall_does_not_stop_the_messenger():
-    """R77."""
     table = position(
         cards={"messenger": R, "emperor": G}, cubes={"italia": "r1", "gallia": "g1"}, walls=["gallia+italia"]
     )
@@ -37,7 +35,6 @@ def test_R77_a_wall_does_not_stop_the_messenger():
 
 
 def test_R78_two_cubes_of_one_colour_with_and_without_a_potion():
-    """R78."""
     table = position(
         cards={"messenger": R, "wizard": G}, cubes={"italia": "r2", "gallia": "r2"}, potions={"italia": "r1"}
     )
@@ -52,7 +49,6 @@ def test_R78_two_cubes_of_one_colour_with_and_without_a_potion():
 
 
 def test_R145_two_cubes_of_the_same_region_are_refused():
-    """R145."""
     table = position(cards={"messenger": R}, cubes={"italia": "r1 g1", "gallia": "b1 y1"})
     play(table, "messenger italia 0 0")
     assert moves(table) == ["messenger gallia 2 0", "messenger gallia 3 0"]
@@ -82,7 +78,6 @@ MAJORITIES = {"gallia": "r2 g1", "hispania": "r1", "italia": "r1 b1"}
 
 
 def test_R79_the_mayor_places_one_cube_by_each_majority_regardless_of_rats():
-    """R79."""
     table = position(cards={"mayor": R}, cubes=MAJORITIES, rats={"gallia": ["?", "?"]})
     events = play(table, "mayor")
     assert events == [Placed(R, "gallia", 1, "mayor"), Placed(R, "hispania", 1, "mayor")]
@@ -93,7 +88,6 @@ def test_R79_the_mayor_places_one_cube_by_each_majority_regardless_of_rats():
 
 
 def test_R80_the_peasants_cube_goes_to_a_majority_too():
-    """R80."""
     table = position(cards={"mayor": R, "peasant": R}, cubes=MAJORITIES)
     play(table, "mayor")
     assert moves(table) == ["place gallia 1", "place hispania 1", "skip"]
@@ -106,7 +100,6 @@ def test_R80_the_peasants_cube_goes_to_a_majority_too():
 
 @pytest.mark.parametrize("second", ["gallia", "hispania"])
 def test_R81_the_queens_two_cubes_go_to_one_or_two_majorities(second):
-    """R81."""
     table = position(cards={"mayor": R, "queen": R}, cubes=MAJORITIES)
     play(table, "mayor")
     assert table.view(None).left == 2
@@ -126,7 +119,6 @@ def test_extra_cubes_may_be_left_out_and_need_a_stock():
 
 
 def test_R82_placing_by_rats_instead_is_accepted():
-    """R82."""
     table = position(cards={"mayor": R}, cubes=MAJORITIES, rats={"polonia": ["?", "?"]})
     assert {"mayor", "place polonia 2"} <= set(moves(table))
     play(table, "place polonia 2")
@@ -135,7 +127,6 @@ def test_R82_placing_by_rats_instead_is_accepted():
 
 
 def test_R83_with_too_few_cubes_the_player_chooses_the_regions():
-    """R83."""
     table = position(cards={"mayor": R}, cubes={"gallia": "r2", "hispania": "r1", "russia": "r1"}, stock="r2")
     play(table, "mayor")
     assert moves(table) == ["place gallia 1", "place hispania 1", "place russia 1"]

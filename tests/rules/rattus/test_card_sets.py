@@ -22,7 +22,6 @@ def in_play(table):
 
 
 def test_R129_random_is_any_six_different_cards():
-    """R129."""
     seen = set()
     for seed in range(40):
         table = new("random", seed=str(seed))
@@ -36,7 +35,6 @@ def test_R129_random_is_any_six_different_cards():
 
 
 def test_R129_one_per_class_is_one_of_each():
-    """R129."""
     seen = set()
     for seed in range(40):
         table = new("one_per_class", seed=str(seed))
@@ -88,7 +86,6 @@ def test_the_option_tells_what_can_be_picked():
 
 @pytest.mark.parametrize(("seats", "warned"), [(2, True), (3, True), (4, False)])
 def test_R130_without_chivalry_below_four_players_a_warning_comes(seats, warned):
-    """R130."""
     table = new("rat_control", seats)
     assert (NoChivalry() in table.opening) is warned
     assert lacks_chivalry(seats, named_cards("rat_control")) is warned
@@ -96,7 +93,6 @@ def test_R130_without_chivalry_below_four_players_a_warning_comes(seats, warned)
 
 
 def test_R130_with_chivalry_or_before_the_cards_are_drawn_none_comes():
-    """R130."""
     for value in ("base", "good_times", "war_in_europe", "random", AGREED):
         assert not lacks_chivalry(2, named_cards(value))
     assert new("base", 2).opening == [Began(new("base", 2).state.start, new("base", 2).state.plague)]

@@ -8,7 +8,6 @@ from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, re
 
 
 def test_R53_the_peasant_adds_a_cube():
-    """R53."""
     table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]})
     assert {"place gallia 4", "place italia 1"} <= set(moves(table))
     assert play(table, "place gallia 4") == [Placed(R, "gallia", 4, "peasant")]
@@ -16,7 +15,6 @@ def test_R53_the_peasant_adds_a_cube():
 
 
 def test_R54_the_extra_cube_may_be_left_out():
-    """R54."""
     table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]})
     assert [move for move in moves(table, verb="place") if "gallia" in move] == ["place gallia 3", "place gallia 4"]
     assert play(table, "place gallia 3") == [Placed(R, "gallia", 3)]
@@ -31,7 +29,6 @@ def test_with_the_peasant_a_short_stock_is_placed_whole(stock, options):
 
 
 def test_R55_the_monk_moves_a_rat_and_the_cubes_stay():
-    """R55."""
     table = position(cards={"monk": R}, rats={"gallia": ["?", "?", "?"]})
     events = play(table, "place gallia 3", "monk gallia-b italia")
     assert events[-1] == RatMoved(R, "monk", "gallia-b", "italia-a")
@@ -53,7 +50,6 @@ def test_a_rat_gets_the_lowest_free_letter():
 
 
 def test_R56_the_monk_cannot_fill_a_full_region():
-    """R56."""
     table = position(cards={"monk": R}, rats={"gallia": ["?"], "italia": ["?", "?", "?"]})
     assert "monk gallia-a italia" not in moves(table)
     with pytest.raises(IllegalMove, match="Italia has no room for another rat"):
@@ -61,7 +57,6 @@ def test_R56_the_monk_cannot_fill_a_full_region():
 
 
 def test_R57_the_monk_is_refused_once_the_plague_piece_has_moved():
-    """R57."""
     table = position(cards={"monk": R}, rats={"italia": ["?", "?"]}, cubes={"italia": "g1"})
     play(table, "plague italia", "spread gallia", "spread gallia")
     assert table.due()[0].question == "devastation"
@@ -70,7 +65,6 @@ def test_R57_the_monk_is_refused_once_the_plague_piece_has_moved():
 
 
 def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
-    """R58."""
     table = position(cards={"merchant": R}, cubes={"gallia": "r4 g2", "italia": "g1"})
     assert [move for move in moves(table, verb="merchant") if "hispania" in move] == [
         f"merchant gallia hispania {n}" for n in (1, 2, 3)
@@ -91,14 +85,12 @@ def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
 
 
 def test_R58_no_more_than_are_there():
-    """R58."""
     table = position(cards={"merchant": R}, cubes={"gallia": "r2"})
     with pytest.raises(IllegalMove, match="only 2 of your cubes in Gallia"):
         table.play(R, "merchant gallia italia 3")
 
 
 def test_R59_the_merchant_can_take_the_last_cubes_out_before_the_first_reveal():
-    """R59."""
     table = position(cards={"merchant": R}, cubes={"gallia": "r2"}, rats={"gallia": ["1 A"]}, plague="italia")
     play(table, "plague gallia", "spread hispania")
     events = play(table, "merchant gallia italia 2")
@@ -108,7 +100,6 @@ def test_R59_the_merchant_can_take_the_last_cubes_out_before_the_first_reveal():
 
 
 def test_R60_the_knight_goes_two_steps():
-    """R60."""
     table = position(cards={"knight": R}, plague="italia")
     assert "plague scandia" in moves(table)
     play(table, "plague scandia")
@@ -117,7 +108,6 @@ def test_R60_the_knight_goes_two_steps():
 
 @pytest.mark.parametrize("number", [3, 4])
 def test_R61_neutral_cubes_raise_the_population(number):
-    """R61."""
 
     def turn(*before):
         table = position(
@@ -135,7 +125,6 @@ def test_R61_neutral_cubes_raise_the_population(number):
 
 
 def test_R62_neutral_cubes_are_never_removed():
-    """R62."""
     table = position(
         cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["4 M Kn Ro", "3 ?"]}, ask="devastation"
     )
@@ -146,7 +135,6 @@ def test_R62_neutral_cubes_are_never_removed():
 
 
 def test_R63_the_declaration_comes_before_the_first_reveal():
-    """R63."""
     table = position(
         cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?", "5 ?"]}, ask="devastation"
     )
@@ -178,7 +166,6 @@ def faces_seen(table, seat):
 
 
 def test_R64_only_the_witch_learns_the_faces_and_the_exchange_is_optional():
-    """R64."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     events = play(table, "witch gallia-a")
     assert table.due()[0].question == "look"
@@ -199,7 +186,6 @@ def test_the_witch_exchanges_two_rats_at_any_distance():
 
 
 def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
-    """R65."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     play(table, "witch gallia-a")
     assert table.due()[0].moves == ["witch russia-a", "keep"]
@@ -222,7 +208,6 @@ def test_with_one_rat_on_the_board_no_second_look_is_asked_for():
 
 
 def test_R66_who_has_seen_a_rat_sees_it_wherever_it_is_moved():
-    """R66."""
     table = position(cards={"witch": R, "monk": G}, rats={"gallia": ["1 A", "5 ?"], "russia": ["6 ?"]})
     play(table, "witch gallia-a", "keep", "plague germania")
     play(table, "monk gallia-a hispania", seat=G)
@@ -231,7 +216,6 @@ def test_R66_who_has_seen_a_rat_sees_it_wherever_it_is_moved():
 
 
 def test_R67_two_players_may_have_seen_the_same_rat():
-    """R67."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     play(table, "witch gallia-a", "keep", "plague germania")
     play(table, "take witch", "witch gallia-a", "witch russia-a", "exchange", seat=G)
@@ -241,7 +225,6 @@ def test_R67_two_players_may_have_seen_the_same_rat():
 
 
 def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
-    """R68."""
     table = position(cards={"king": R}, cubes={"gallia": "r2", "italia": "r1", "russia": "g1"}, rats={"italia": ["?"]})
     assert moves(table, verb="king") == ["king gallia"]
     with pytest.raises(IllegalMove, match="There are rats in Italia"):
@@ -254,7 +237,6 @@ def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
 
 
 def test_R69_once_a_turn_and_again_in_the_next():
-    """R69."""
     table = position(seats=2, cards={"king": R}, cubes={"gallia": "r2"})
     play(table, "king gallia")
     with pytest.raises(IllegalMove, match="You have already used the King this turn"):
@@ -266,14 +248,12 @@ def test_R69_once_a_turn_and_again_in_the_next():
 
 
 def test_R70_two_cards_in_one_turn():
-    """R70."""
     table = position(cards={"king": R, "merchant": R}, cubes={"gallia": "r2"})
     play(table, "merchant gallia italia 1", "king italia")
     assert table.state.palace[R] == 1
 
 
 def test_R71_cards_of_others_do_nothing_in_my_turn():
-    """R71."""
     table = position(cards={"king": G, "merchant": G}, cubes={"gallia": "r1 g2"})
     assert not moves(table, seat=G)
     with pytest.raises(NotYourTurn) as refused:
@@ -285,7 +265,6 @@ def test_R71_cards_of_others_do_nothing_in_my_turn():
 
 @pytest.mark.parametrize("text", ["merchant italia gallia 1", "witch italia-a", "king russia"])
 def test_R135_without_late_abilities_cards_work_only_before_the_plague_piece_moves(text):
-    """R135."""
 
     def arrive(late):
         table = position(
@@ -305,7 +284,6 @@ def test_R135_without_late_abilities_cards_work_only_before_the_plague_piece_mov
 
 
 def test_R137_a_rat_exchanged_into_the_plague_region_is_resolved_in_place_of_the_other():
-    """R137."""
     table = position(
         cards={"witch": R},
         cubes={"gallia": "g2"},

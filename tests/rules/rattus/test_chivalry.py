@@ -14,26 +14,22 @@ def strike(cubes, *rats, cards=None, **more):
 
 
 def test_R44_two_chivalry_cards_with_two_players_cost_each_one():
-    """R44."""
     table = strike("g2 b2", "4 Pe Ch Kn", "6 ?", cards={"crusader": G, "knight": B})
     assert revealed(play(table, "reveal gallia-a"))[0].lost == [0, 1, 1, 0]
 
 
 def test_R45_two_chivalry_cards_with_one_player_cost_two():
-    """R45."""
     table = strike("g3", "3 Pe Kn", "6 ?", cards={"crusader": G, "knight": G})
     assert revealed(play(table, "reveal gallia-a"))[0].lost == [0, 2, 0, 0]
 
 
 def test_R150_three_cards_of_one_class():
-    """R150."""
     cards = {"monk": G, "nun": G, "bishop": B}
     table = strike("g3 b1", "3 Pe Ch", "6 ?", cards=cards)
     assert revealed(play(table, "reveal gallia-a"))[0].lost == [0, 2, 1, 0]
 
 
 def test_R72_all_rats_lie_face_up_and_the_owner_chooses_the_order():
-    """R72."""
     table = strike("g9", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R})
     events = play(table, "crusader")
     handles = ["gallia-a", "gallia-b", "gallia-c"]
@@ -66,7 +62,6 @@ def test_the_joint_reveal_is_offered_once_before_the_first_reveal_and_after_the_
 
 
 def test_R73_turned_rats_that_are_not_needed_go_to_the_box():
-    """R73."""
     table = strike("g1", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R}, supply=20)
     tokens = [rat.token for rat in table.state.rats["gallia"]]
     play(table, "crusader")
@@ -82,7 +77,6 @@ def test_R73_turned_rats_that_are_not_needed_go_to_the_box():
 
 
 def test_R139_turned_rats_go_to_the_box_when_the_merchant_takes_the_last_cubes_away():
-    """R139."""
     table = strike("r1", "1 A", "2 M Bo Ch", "6 ?", cards={"crusader": R, "merchant": R})
     play(table, "crusader", "reveal gallia-c")
     events = play(table, "merchant gallia italia 1")
@@ -93,7 +87,6 @@ def test_R139_turned_rats_go_to_the_box_when_the_merchant_takes_the_last_cubes_a
 
 
 def test_R138_turned_rats_do_not_follow_the_pied_piper():
-    """R138."""
     table = strike("r2", "6 ?", "6 ?", "5 ?", cards={"crusader": R, "piper": R})
     play(table, "crusader", "piper gallia italia 0")
     assert len(table.state.rats["gallia"]) == 3
@@ -144,7 +137,6 @@ def test_turned_rats_are_not_looked_at():
 
 
 def test_R134_undo_goes_back_to_just_after_the_joint_reveal():
-    """R134."""
     table = position(
         cards={"crusader": R}, cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]}, plague="italia"
     )
@@ -163,7 +155,6 @@ def test_R134_undo_goes_back_to_just_after_the_joint_reveal():
 
 
 def test_R134_to_the_end_of_the_turn_if_it_waits_for_a_word():
-    """R134."""
     table = strike("g9", "6 ?", "5 ?", "4 ?", cards={"crusader": R}, confirm="on")
     play(table, "crusader")
     after = table.digest
@@ -174,7 +165,6 @@ def test_R134_to_the_end_of_the_turn_if_it_waits_for_a_word():
 
 
 def test_R75_two_chivalry_cards_still_go_two_steps():
-    """R75."""
     alone = position(cards={"soldier": R}, plague="hispania")
     both = position(cards={"soldier": R, "crusader": R}, plague="hispania")
     assert moves(both, verb="plague") == moves(alone, verb="plague")

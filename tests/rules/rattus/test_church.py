@@ -13,7 +13,6 @@ def scandia(table):
 
 @pytest.mark.parametrize(("number", "outbreak"), [(1, True), (2, False), (3, False)])
 def test_R97_three_cubes_and_two_nuns_leave_a_population_of_one(number, outbreak):
-    """R97."""
     table = position(
         cards={"nun": G},
         cubes={"scandia": "r3"},
@@ -27,7 +26,6 @@ def test_R97_three_cubes_and_two_nuns_leave_a_population_of_one(number, outbreak
 
 
 def test_R98_more_nuns_than_cubes_leave_none():
-    """R98."""
     table = position(
         cards={"nun": G},
         cubes={"scandia": "r1"},
@@ -90,7 +88,6 @@ def test_impossible_nuns_are_refused(nuns, text, why):
 
 
 def test_R140_a_nun_moved_in_between_two_tokens_counts_for_the_next():
-    """R140."""
     table = position(
         cards={"nun": R},
         cubes={"gallia": "g3"},
@@ -104,7 +101,6 @@ def test_R140_a_nun_moved_in_between_two_tokens_counts_for_the_next():
 
 
 def test_R99_no_rat_enters_a_region_with_a_bishop_by_the_spread():
-    """R99."""
     table = position(cards={"bishop": G}, bishops=["italia"], rats={"hispania": ["?"], "italia": ["?", "?"]})
     events = play(table, "plague hispania")
     assert rats_in(table, "gallia")  # The only target left is taken without a question.
@@ -119,7 +115,6 @@ def test_R99_no_rat_enters_a_region_with_a_bishop_by_the_spread():
 
 
 def test_R99_nor_by_the_monk_but_they_may_leave():
-    """R99."""
     table = position(cards={"bishop": G, "monk": R}, bishops=["italia"], rats={"gallia": ["?"], "italia": ["?"]})
     assert "monk gallia-a italia" not in moves(table)
     with pytest.raises(IllegalMove, match="A bishop keeps rats out of Italia"):
@@ -129,7 +124,6 @@ def test_R99_nor_by_the_monk_but_they_may_leave():
 
 
 def test_R99_rats_already_there_count_spread_and_are_turned_over():
-    """R99."""
     table = position(cards={"bishop": G}, bishops=["italia"], rats={"italia": ["1 A", "6 ?"]}, cubes={"italia": "g2"})
     play(table, "plague italia", "spread gallia", "spread gallia")
     assert len(table.state.rats["gallia"]) == 2
@@ -138,7 +132,6 @@ def test_R99_rats_already_there_count_spread_and_are_turned_over():
 
 
 def test_R100_both_bishops_are_set_before_one_is_moved():
-    """R100."""
     table = position(cards={"bishop": R}, bishops=["gallia"])
     assert [move.split()[1] for move in moves(table, verb="bishop")] == ["reserve"] * 12
     with pytest.raises(IllegalMove, match="You can move a bishop only when all are on the board"):

@@ -24,19 +24,16 @@ def gallia(table):
 
 
 def test_R34_an_outbreak_needs_as_many_cubes_as_the_number():
-    """R34."""
     event = first(strike("g2 y1", "1 Bo Ch"))
     assert (event.population, event.outbreak) == (3, True)
 
 
 def test_R34_exactly_as_many_are_enough():
-    """R34."""
     assert first(strike("g2 y1", "3 Pe Kn")).outbreak
     assert not first(strike("g2 y1", "4 Pe Bo Kn")).outbreak
 
 
 def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
-    """R35."""
     table = strike("g1 y1", "3 A Pe Ch Kn", supply=20)
     before = table.view(None).discards
     event = first(table)
@@ -47,7 +44,7 @@ def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
 
 
 def test_R36_the_worked_example():
-    """R36."""
+    """R36: three rats, five owners of cards, two who tie."""
     table = position(
         cubes={"gallia": "g2 y1"},
         rats={"gallia": ["1 Bo Ch", "3 ?", "2 M Bo Ch"]},
@@ -69,39 +66,33 @@ def test_R36_the_worked_example():
 
 
 def test_R37_majority_and_symbol_add_up():
-    """R37."""
     event = first(strike("g3 y2", "2 M Bo Ch", cards={"merchant": G, "monk": Y}))
     assert event.lost == [0, 2, 0, 1]
     assert event.causes == [[], ["M", "merchant"], [], ["monk"]], "why each has lost: the letter, then the own cards"
 
 
 def test_R36_who_owes_nothing_or_has_nothing_to_lose_has_no_cause():
-    """R36."""
     event = first(strike("g3", "2 M Bo Ch", cards={"merchant": Y}))
     assert (event.lost, event.causes) == ([0, 1, 0, 0], [[], ["M"], [], []])
     assert first(strike("g1", "3 M Bo Ch", cards={"merchant": G})).causes == []
 
 
 def test_R38_all_who_tie_for_the_majority_pay():
-    """R38."""
     assert first(strike("g2 y2 b1", "1 M")).lost == [0, 1, 0, 1]
 
 
 def test_R39_the_majority_is_judged_before_the_symbols_are_paid():
     # If two cubes were paid for the symbols first, yellow would have the majority.
-    """R39."""
     assert first(strike("g3 y2", "2 M Kn Ma", cards={"knight": G, "witch": G})).lost == [0, 3, 0, 0]
 
 
 def test_R40_all_strikes_everybody_with_a_cube():
-    """R40."""
     table = strike("g1 y3", "1 A")
     assert first(table).lost == [0, 1, 0, 1]
     assert gallia(table) == [0, 0, 0, 2]
 
 
 def test_R41_nobody_pays_more_than_is_there():
-    """R41."""
     table = strike("g1 y1", "4 A Bo Kn Ro", cards={"king": Y, "knight": R})
     play(table, "neutral")
     event = first(table)
@@ -109,12 +100,10 @@ def test_R41_nobody_pays_more_than_is_there():
 
 
 def test_R42_a_card_on_the_table_strikes_nobody():
-    """R42."""
     assert first(strike("g2 y1", "1 Bo Ch")).lost == [0, 0, 0, 0]
 
 
 def test_R43_an_owner_without_a_cube_there_loses_nothing_anywhere():
-    """R43."""
     table = position(
         cubes={"gallia": "g1", "italia": "b3"},
         rats={"gallia": ["1 Bo Ch"]},
@@ -127,7 +116,6 @@ def test_R43_an_owner_without_a_cube_there_loses_nothing_anywhere():
 
 
 def test_R46_without_cubes_the_other_rats_stay_face_down():
-    """R46."""
     table = strike("g1", "1 A", "2 M Bo Ch", "3 Ch Kn Ro")
     events = play(table, "reveal gallia-a")
     assert len(revealed(events)) == 1
@@ -136,7 +124,6 @@ def test_R46_without_cubes_the_other_rats_stay_face_down():
 
 
 def test_R47_three_rats_without_outbreak_are_all_discarded():
-    """R47."""
     table = strike("g1", "6 A Pe Bo Ro", "5 ?", "4 ?")
     events = play(table, "reveal gallia-a", "reveal gallia-b")  # The last one turns over automatically.
     assert [event.outbreak for event in revealed(events)] == [False] * 3
@@ -146,7 +133,6 @@ def test_R47_three_rats_without_outbreak_are_all_discarded():
 
 @pytest.mark.parametrize("letter", ["a", "b", "c"])
 def test_R48_the_active_player_chooses_the_order(letter):
-    """R48."""
     table = strike("g1", "1 A", "2 M Bo Ch", "3 Ch Kn Ro")
     assert moves(table, verb="reveal") == ["reveal gallia-a", "reveal gallia-b", "reveal gallia-c"]
     wanted = {"a": 1, "b": 2, "c": 3}[letter]
@@ -154,7 +140,6 @@ def test_R48_the_active_player_chooses_the_order(letter):
 
 
 def test_R49_the_next_token_is_judged_with_what_is_left():
-    """R49."""
     table = strike("g1 y1 b3", "5 A Ma Ro", "4 A Pe Bo Ma")
     one, two = revealed(play(table, "reveal gallia-a"))
     assert (one.population, one.lost) == (5, [0, 1, 1, 1])
@@ -162,7 +147,6 @@ def test_R49_the_next_token_is_judged_with_what_is_left():
 
 
 def test_R50_a_removed_cube_is_in_stock_and_can_be_placed_again():
-    """R50."""
     table = position(
         cubes={"gallia": "g1"}, rats={"gallia": ["1 A"], "italia": ["?"]}, ask="devastation", confirm="on", stock="g0"
     )
@@ -173,17 +157,15 @@ def test_R50_a_removed_cube_is_in_stock_and_can_be_placed_again():
 
 
 def test_R51_cubes_in_the_palace_are_safe_and_no_population():
-    """R51."""
     table = strike("g1", "2 M Bo Ch", palace="g5")
     event = first(table)
     assert (event.population, event.outbreak) == (1, False)
-    table = strike("g1", "1 A", palace="g5")
-    first(table)
+    table = strike("g1", "1 Bo Ch", palace="g5", cards={"merchant": G, "monk": G})
+    assert first(table).lost == [0, 1, 0, 0], "of a debt of two"
     assert table.state.palace[G] == 5
 
 
 def test_R52_the_plague_piece_alone_is_no_population():
-    """R52."""
     table = position(cards={"knight": R}, rats={"gallia": ["?"], "italia": ["?"]}, plague="gallia")
     events = play(table, "plague italia", "spread turcia")
     assert not revealed(events)
@@ -192,7 +174,6 @@ def test_R52_the_plague_piece_alone_is_no_population():
 
 
 def test_R149_all_can_empty_a_region_of_four():
-    """R149."""
     table = strike("r1 g1 b1 y1", "1 A")
     assert first(table).lost == [1, 1, 1, 1]
     assert gallia(table) == [0, 0, 0, 0]

@@ -12,7 +12,6 @@ def final_round(events):
 
 
 def test_R110_an_empty_supply_ends_the_normal_turns_after_this_one():
-    """R110."""
     table = position(
         active=G,
         cards={"king": R, "merchant": Y, "witch": B},
@@ -32,7 +31,6 @@ def test_R110_an_empty_supply_ends_the_normal_turns_after_this_one():
 
 
 def test_R111_all_cubes_in_regions_and_palace_end_the_game():
-    """R111."""
 
     def turn(stock):
         table = position(cubes={"russia": "r4"}, stock=f"r{stock}", supply=10)
@@ -43,13 +41,11 @@ def test_R111_all_cubes_in_regions_and_palace_end_the_game():
 
 
 def test_R111_only_the_active_player_counts():
-    """R111."""
     table = position(active=G, stock="r0", supply=10)
     assert final_round(play(table, "plague italia", seat=G)) == []
 
 
 def test_R112_a_cube_lost_in_the_same_turn_prevents_the_end():
-    """R112."""
 
     def turn(token):
         table = position(cubes={"italia": "r1"}, stock="r1", rats={"italia": [token]}, supply=10)
@@ -65,7 +61,6 @@ def test_R112_a_cube_lost_in_the_same_turn_prevents_the_end():
 
 
 def test_R113_in_the_final_round_no_cards_no_cubes_no_plague_piece():
-    """R113."""
     table = position(ask="final", cards={"king": R}, cubes={"gallia": "r1"}, rats={"italia": ["?"]})
     assert moves(table) == ["king gallia", "end"]
     for text, why in (
@@ -81,14 +76,12 @@ def test_R113_in_the_final_round_no_cards_no_cubes_no_plague_piece():
 
 
 def test_R114_the_peasant_puts_one_cube_into_any_region():
-    """R114."""
     table = position(ask="final", cards={"peasant": R}, rats={"italia": ["?", "?"]})
     assert len(moves(table, verb="peasant")) == 12
     assert play(table, "peasant russia")[0] == Placed(R, "russia", 1, "peasant")
 
 
 def test_R114_only_in_the_final_round_only_once_and_only_from_the_stock():
-    """R114."""
     table = position(cards={"peasant": R})
     with pytest.raises(IllegalMove, match="you use it on its own only in the final round"):
         table.play(R, "peasant russia")
@@ -103,7 +96,6 @@ def test_R114_only_in_the_final_round_only_once_and_only_from_the_stock():
 
 
 def test_R119_the_knight_moves_one_or_two_steps_and_strikes_at_once():
-    """R119."""
     table = position(
         ask="final",
         cards={"knight": R},
@@ -121,7 +113,6 @@ def test_R119_the_knight_moves_one_or_two_steps_and_strikes_at_once():
 
 
 def test_R119_the_neutral_cubes_are_optional_and_the_region_may_be_empty():
-    """R119."""
     table = position(
         ask="final", cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["4 M Kn Ro"]}, plague="italia"
     )
@@ -138,7 +129,6 @@ def test_R119_the_neutral_cubes_are_optional_and_the_region_may_be_empty():
 
 
 def test_R119_the_piece_must_move_and_the_declaration_follows_it():
-    """R119."""
     table = position(ask="final", cards={"knight": R}, plague="italia")
     with pytest.raises(IllegalMove, match="must leave Italia"):
         table.play(R, "plague italia")
@@ -147,7 +137,6 @@ def test_R119_the_piece_must_move_and_the_declaration_follows_it():
 
 
 def test_R122_nothing_spreads_in_the_final_round():
-    """R122."""
     table = position(
         ask="final", cards={"knight": R}, cubes={"italia": "g1"}, rats={"italia": ["6 ?", "6 ?", "5 ?"]}, supply=9
     )
@@ -158,7 +147,6 @@ def test_R122_nothing_spreads_in_the_final_round():
 
 
 def test_R124_every_region_is_struck_in_the_fixed_order_and_cannot_be_taken_back():
-    """R124."""
     table = position(
         ask="final",
         active=G,
@@ -180,7 +168,6 @@ def test_R124_every_region_is_struck_in_the_fixed_order_and_cannot_be_taken_back
 
 
 def test_R124_the_order_within_a_region_is_drawn():
-    """R124."""
 
     def first(seed_draws):
         table = position(
@@ -199,25 +186,21 @@ def test_R124_the_order_within_a_region_is_drawn():
 
 
 def test_R125_the_trigger_players_knight_does_nothing():
-    """R125."""
     table = position(
-        cards={"knight": R, "king": G},
+        cards={"knight": R, "monk": G},
         cubes={"gallia": "b2", "russia": "g1"},
-        rats={"gallia": ["3 Ch Kn Ro"]},
-        supply=1,
+        rats={"hispania": ["4 M Kn Ro"]},
         plague="italia",
         stock="r0",
     )
-    events = play(table, "plague hispania")
+    events = play(table, "plague gallia")  # There are no rats there until green brings one.
     assert final_round(events) == [FinalRound(R, "cubes", [Y, B, G])]
-    events = play(table, "end", seat=G)
-    (event,) = revealed(events)
-    assert (event.population, event.outbreak) == (2, False)
+    (event,) = revealed(play(table, "monk hispania-a gallia", seat=G))
+    assert (event.rat, event.population, event.outbreak) == ("gallia-a", 2, False)
 
 
 def test_R126_the_winner_of_a_tie_is_whose_turn_would_come_first():
     # Seats 1 to 4 of the rules are 0 to 3 here. The trigger player is seat 1, so the order is 2, 3, 0, 1.
-    """R126."""
     table = position(ask="final", active=B, trigger=G, order=[B], cards={"king": B}, cubes={"gallia": "r7 g9 b9 y5"})
     events = play(table, "end", seat=B)
     assert events[-1] == GameEnded([7, 9, 9, 5], [B, G, R, Y])
@@ -228,14 +211,12 @@ def test_R126_the_winner_of_a_tie_is_whose_turn_would_come_first():
 
 
 def test_R127_all_tied_go_round_from_the_left_of_the_trigger_player():
-    """R127."""
     table = position(ask="final", active=G, trigger=R, order=[G], cards={"king": G}, cubes={"gallia": "r3 g3 b3 y3"})
     play(table, "end", seat=G)
     assert table.score().ranking == [G, B, Y, R]
 
 
 def test_R128_cubes_in_stock_do_not_score_and_those_in_the_palace_do():
-    """R128."""
     table = position(
         ask="final", active=G, trigger=R, order=[G], cards={"king": G}, cubes={"gallia": "g3"}, palace="r2 g1"
     )
@@ -248,7 +229,6 @@ def test_R128_cubes_in_stock_do_not_score_and_those_in_the_palace_do():
 
 
 def test_R141_population_four_with_two_cubes():
-    """R141."""
     table = position(
         ask="final",
         active=G,
@@ -266,7 +246,6 @@ def test_R141_population_four_with_two_cubes():
 
 
 def test_R141_the_knight_counts_even_where_a_later_player_moves_the_plague_piece():
-    """R141."""
     table = position(
         ask="final",
         trigger=G,
@@ -283,7 +262,6 @@ def test_R141_the_knight_counts_even_where_a_later_player_moves_the_plague_piece
 
 
 def test_R142_without_the_knight_the_plague_piece_counts_nothing():
-    """R142."""
     table = position(
         ask="final",
         active=G,
@@ -300,7 +278,6 @@ def test_R142_without_the_knight_the_plague_piece_counts_nothing():
 
 
 def test_R143_with_two_players_only_the_other_one_acts():
-    """R143."""
     table = position(seats=2, stock="r0", cards={"king": G}, cubes={"gallia": "g1"}, supply=5)
     assert final_round(play(table, "plague italia")) == [FinalRound(R, "cubes", [G])]
     assert [due.seat for due in table.due()] == [G]

@@ -32,7 +32,6 @@ def asked(table):
 
 
 def test_R115_the_queen_puts_two_cubes_into_one_region():
-    """R115."""
     table = final(cards={"queen": R}, cubes={"gallia": "r1", "italia": "r1 g1"})
     assert len(moves(table, verb="queen")) == 12
     assert play(table, "queen russia")[0] == Placed(R, "russia", 2, "queen")
@@ -41,7 +40,6 @@ def test_R115_the_queen_puts_two_cubes_into_one_region():
 
 
 def test_R115_without_the_largest_area_none():
-    """R115."""
     table = final(cards={"queen": R, "king": R}, cubes={"gallia": "r1", "italia": "g1"})
     assert not moves(table, verb="queen")
     with pytest.raises(IllegalMove, match="Regions in yours: 1; in another: 1"):
@@ -51,7 +49,6 @@ def test_R115_without_the_largest_area_none():
 
 
 def test_R116_the_mayor_puts_one_cube_into_one_region_of_a_majority():
-    """R116."""
     table = final(cards={"mayor": R, "king": R}, cubes={"gallia": "r2 g1", "hispania": "r1", "italia": "r1 b1"})
     play(table, "mayor")
     assert moves(table) == ["place gallia 1", "place hispania 1"]
@@ -75,7 +72,6 @@ RATS = {"scandia": ["1 A", "1 M", "6 ?"]}
 
 
 def test_R120_crusader_and_serf_act_together_in_one_region():
-    """R120."""
     table = final(cards={"crusader": R, "serf": R, "king": R}, cubes={"scandia": "b3", "gallia": "r1"}, rats=RATS)
     assert {"plague gallia", "plague scandia"} <= set(moves(table))
     play(table, "plague scandia")
@@ -92,7 +88,6 @@ def test_R120_crusader_and_serf_act_together_in_one_region():
 
 
 def test_R121_the_serf_alone_goes_one_step():
-    """R121."""
     for other in ({}, {"soldier": R}):
         table = final(cards={"serf": R, **other}, cubes={"gallia": "b1"}, rats={"gallia": ["1 A", "6 ?"]})
         assert moves(table, verb="plague") == [
@@ -163,7 +158,6 @@ def test_the_baker_is_used_in_the_final_round_too():
 
 @pytest.mark.parametrize("confirm", ["off", "on"])
 def test_R123_the_left_neighbour_places_the_bakers_cubes_before_the_final_devastation(confirm):
-    """R123."""
     table = last(
         cards={"baker": G, "king": G}, baked="g3", cubes={"gallia": "g1"}, rats={"italia": ["3 ?"]}, confirm=confirm
     )
@@ -187,7 +181,6 @@ def test_R123_the_left_neighbour_places_the_bakers_cubes_before_the_final_devast
 
 
 def test_R123_with_two_players_it_is_the_other_one():
-    """R123."""
     table = last(seats=2, cards={"baker": R}, baked="r2", cubes={"gallia": "g1"})
     while table.due()[0].question != "unload":
         play(table, "end", seat=G)
@@ -197,7 +190,6 @@ def test_R123_with_two_players_it_is_the_other_one():
 
 
 def test_R111_cubes_on_the_baker_are_not_on_the_board():
-    """R111."""
 
     def turn(**more):
         table = position(cards={"baker": R, "king": G}, cubes={"russia": "r4"}, supply=10, stock="r0", **more)
@@ -208,7 +200,6 @@ def test_R111_cubes_on_the_baker_are_not_on_the_board():
 
 
 def test_R124_nuns_and_potions_count_in_the_final_devastation():
-    """R124."""
     table = last(
         cards={"king": G, "nun": R, "wizard": R},
         cubes={"anglia": "g2", "gallia": "g2", "russia": "g1"},
@@ -223,7 +214,6 @@ def test_R124_nuns_and_potions_count_in_the_final_devastation():
 
 
 def test_R124_serf_and_crusader_do_not_act_in_it():
-    """R124."""
     table = last(
         cards={"king": G, "serf": G, "crusader": G}, cubes={"gallia": "b1", "russia": "g1"}, rats={"gallia": ["1 A"]}
     )
@@ -234,7 +224,6 @@ def test_R124_serf_and_crusader_do_not_act_in_it():
 
 
 def test_R128_cubes_on_the_baker_do_not_score():
-    """R128."""
     table = position(cards={"baker": R}, cubes={"gallia": "r2"}, baked="r3", palace="y1")
     assert table.score().points == [2, 0, 0, 1]
     assert table.score().ranking[0] == R
@@ -259,7 +248,6 @@ def test_two_steps_in_the_final_round_are_told_with_the_region_passed_through():
 
 @pytest.mark.parametrize(("late", "usable"), [("on", True), ("off", False)])
 def test_R135_in_the_final_round_cards_may_be_used_late_only_if_the_table_has_chosen_so(late, usable):
-    """R135."""
     table = final(
         cards={"knight": R, "king": R},
         cubes={"italia": "g1", "gallia": "r1"},

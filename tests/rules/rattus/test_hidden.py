@@ -22,7 +22,6 @@ def rats(view):
 
 
 def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
-    """R131."""
     table = position(
         cards={"witch": R},
         cubes={"gallia": "g9"},
@@ -41,7 +40,6 @@ def test_R131_the_public_view_holds_only_faces_that_were_turned_over():
 
 
 def test_R132_a_private_view_holds_what_that_player_saw_and_is_still_there():
-    """R132."""
     table = position(
         cards={"witch": R},
         cubes={"gallia": "g9"},
@@ -64,7 +62,6 @@ def test_only_the_looking_player_reads_what_was_seen():
 
 
 def test_R133_nothing_before_a_witch_look_can_be_taken_back():
-    """R133."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "italia": ["6 ?"]})
     play(table, "take king")
     assert table.undoable(R) == 1
@@ -75,7 +72,6 @@ def test_R133_nothing_before_a_witch_look_can_be_taken_back():
 
 
 def test_R133_nothing_before_a_reveal_can_be_taken_back_even_of_a_rat_already_known():
-    """R133."""
     table = position(
         cards={"witch": R}, cubes={"gallia": "g9"}, rats={"gallia": ["6 ?", "5 ?", "4 ?"]}, plague="italia", seats=2
     )
@@ -101,7 +97,6 @@ def test_placing_unseen_rats_can_be_taken_back_and_comes_out_the_same():
 
 
 def test_R146_knowledge_goes_with_the_rat():
-    """R146."""
     table = position(cards={"witch": R, "monk": G}, rats={"gallia": ["1 A", "6 ?"], "italia": ["5 ?"]})
     play(table, "witch gallia-a", "witch gallia-b", "keep", "plague germania")
     play(table, "monk gallia-a italia", seat=G)
@@ -216,7 +211,7 @@ def test_the_view_knows_neutral_cubes_the_final_round_and_the_end():
 
 
 def test_all_know_that_the_plague_piece_will_count_at_the_end():
-    """R141, R142."""
+    """R141, R142: the public view says whether the Knight was used."""
     table = position(ask="final", cards={"knight": R, "king": R}, cubes={"russia": "r1"}, plague="italia")
     assert not table.view(None).neutral_at_end
     play(table, "plague turcia")
@@ -279,7 +274,6 @@ def test_R132_P77_a_seat_keeps_what_it_saw_when_the_look_is_taken_back():
 
 
 def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from():
-    """R132."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"]}, confirm="on")
     fork = table.fork()
     play(fork, "witch gallia-a")
@@ -291,7 +285,7 @@ def test_R132_what_a_fork_shows_and_goes_back_on_is_unknown_where_it_came_from()
 
 
 def test_R132_what_a_seat_keeps_goes_with_the_token_and_ends_with_it():
-    """R132, R146."""
+    """R132, R146: moved by another player, discarded."""
     table = looked_and_gone_back()
     play(table, "plague germania", "end")
     play(table, "monk gallia-a italia", seat=G)

@@ -20,7 +20,6 @@ def rats(table, *regions):
 
 
 def test_R101_where_one_has_room_one_rat_follows():
-    """R101."""
     table = piper(cubes={"gallia": "r2"}, rats={"gallia": ["1 A", "1 M", "6 ?"], "italia": ["?", "?"]})
     events = play(table, "piper gallia italia 0")
     assert events == [CubesMoved(R, "piper", "gallia", "italia", 1)]
@@ -52,7 +51,6 @@ def test_R101_where_one_has_room_one_rat_follows():
     ],
 )
 def test_R102_the_cube_moves_alone_where_no_rat_can_follow(more, left):
-    """R102."""
     table = piper(cards={"bishop": G}, cubes={"gallia": "r1"}, **more)
     assert play(table, "piper gallia italia 0") == [CubesMoved(R, "piper", "gallia", "italia", 1)]
     assert rats(table, "gallia") == [left]
@@ -60,7 +58,6 @@ def test_R102_the_cube_moves_alone_where_no_rat_can_follow(more, left):
 
 
 def test_R103_all_follow_where_there_is_room_for_all():
-    """R103."""
     table = piper(cubes={"gallia": "r1"}, rats={"gallia": ["1 A", "6 ?"]})
     events = play(table, "piper gallia italia 0")
     assert events[1:] == [
@@ -71,7 +68,6 @@ def test_R103_all_follow_where_there_is_room_for_all():
 
 
 def test_R104_a_wall_stops_the_pied_piper():
-    """R104."""
     table = piper(cards={"emperor": G}, cubes={"gallia": "r1"}, walls=["gallia+italia"])
     assert "piper gallia italia 0" not in moves(table)
     for text, why in (
@@ -121,7 +117,6 @@ def left(table):
     ],
 )
 def test_R105_potions_go_from_the_cube_that_has_most(potions, cards, rest):
-    """R105."""
     table = wizard("r2 g1", potions, "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
     event = revealed(play(table, "reveal gallia-a"))[0]
     assert (event.lost, event.potions) == ([0, 0, 0, 0], [len(cards), 0, 0, 0])
@@ -130,7 +125,6 @@ def test_R105_potions_go_from_the_cube_that_has_most(potions, cards, rest):
 
 @pytest.mark.parametrize(("cards", "lost", "rest"), [(["peasant"], 0, (2, [])), (["peasant", "knight"], 1, (1, []))])
 def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
-    """R106."""
     table = wizard("r2 g1", "r1", "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
     event = revealed(play(table, "reveal gallia-a"))[0]
     assert (event.lost[R], event.potions[R]) == (lost, 1)
@@ -158,7 +152,6 @@ def red_loses(event, cubes, potions, rest):
 
 @pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
 def test_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt, rest):
-    """R151, R152."""
     table = wizard(f"{cubes} g2", potions, TOKEN[debt], "6 ?", cards={"peasant": R, "knight": R})
     event = revealed(play(table, "reveal gallia-a"))[0]
     assert red_loses(event, cubes, potions, rest)
@@ -168,7 +161,6 @@ def test_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt,
 
 @pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
 def test_R151_R152_and_so_it_is_in_the_final_devastation(cubes, potions, debt, rest):
-    """R151, R152."""
     table = position(
         ask="final",
         active=G,
@@ -192,7 +184,6 @@ def test_potions_of_others_protect_nobody_else():
 
 
 def test_R107_there_is_always_a_potion():
-    """R107."""
     table = position(cards={"wizard": R}, cubes={"gallia": "r4", "italia": "g2"}, potions={"gallia": "r3 r3 r4"})
     assert moves(table, verb="wizard") == ["wizard gallia 0", "wizard gallia 3", "wizard gallia 4"]
     assert play(table, "wizard gallia 4") == [PotionPlaced(R, "gallia", 5)]
@@ -215,7 +206,6 @@ def test_the_wizard_needs_an_own_cube_on_the_map():
 
 @pytest.mark.parametrize(("potions", "lost", "rest"), [("r1 r2", 0, [1, 2]), ("r1 r2 r3", 1, [2, 3])])
 def test_R108_the_king_takes_the_cube_with_the_fewest_potions(potions, lost, rest):
-    """R108."""
     table = position(cards={"king": R, "wizard": G}, cubes={"gallia": "r3"}, potions={"gallia": potions})
     assert play(table, "king gallia") == [Saved(R, "gallia", lost)]
     assert left(table) == (2, rest)
@@ -223,7 +213,6 @@ def test_R108_the_king_takes_the_cube_with_the_fewest_potions(potions, lost, res
 
 
 def test_R109_potions_move_with_their_cube():
-    """R109."""
     table = position(cards={"wizard": G, "merchant": R, "piper": R}, cubes={"gallia": "r1"}, potions={"gallia": "r2"})
     play(table, "merchant gallia italia 1")
     assert table.state.protected == [Protected("italia", R, 2)]
@@ -240,7 +229,6 @@ def test_potions_stay_when_the_wizard_changes_hands():
 
 
 def test_R136_the_witch_exchanges_across_walls_and_with_a_bishop():
-    """R136."""
     table = position(
         cards={"witch": R, "bishop": G, "emperor": G},
         rats={"gallia": ["1 A"], "italia": ["6 ?"]},
@@ -264,7 +252,6 @@ ANY_TIME = {
 
 @pytest.mark.parametrize("card", list(ANY_TIME))
 def test_R135_without_late_abilities_the_new_cards_too_work_only_before_the_plague_piece_moves(card):
-    """R135."""
 
     def arrive(late):
         table = position(
@@ -285,7 +272,6 @@ def test_R135_without_late_abilities_the_new_cards_too_work_only_before_the_plag
 
 
 def test_R66_who_has_seen_a_rat_sees_it_wherever_the_pied_piper_leads_it():
-    """R66."""
     table = position(
         cards={"witch": R, "piper": G}, rats={"gallia": ["1 A", "5 ?"], "russia": ["?"]}, cubes={"gallia": "g1"}
     )

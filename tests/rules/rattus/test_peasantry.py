@@ -18,7 +18,6 @@ def asked(table):
 
 
 def test_R92_the_serf_answers_a_rat_that_killed_somebody_elses_cube():
-    """R92."""
     table = strike("r1 b4", "4 M Kn Ro", "1 M", "6 ?")
     play(table, "reveal gallia-a")
     assert table.state.cubes["gallia"] == [1, 0, 3, 0]
@@ -30,7 +29,6 @@ def test_R92_the_serf_answers_a_rat_that_killed_somebody_elses_cube():
 
 
 def test_R92_two_cubes_lost_are_one_answer():
-    """R92."""
     table = strike("b3", "2 M Bo Ch", "6 ?", "6 ?", cards={"monk": B})
     (event,) = revealed(play(table, "reveal gallia-a"))
     assert event.lost == [0, 0, 2, 0]
@@ -40,7 +38,6 @@ def test_R92_two_cubes_lost_are_one_answer():
 
 
 def test_R92_own_cubes_alone_are_no_reason():
-    """R92."""
     table = strike("r3 b1", "1 M", "6 ?", "6 ?")
     (event,) = revealed(play(table, "reveal gallia-a"))
     assert event.lost == [1, 0, 0, 0]
@@ -48,7 +45,6 @@ def test_R92_own_cubes_alone_are_no_reason():
 
 
 def test_R93_a_cube_added_after_the_last_one_keeps_the_devastation_going():
-    """R93."""
     table = strike("b1", "1 A", "1 M", "6 ?")
     events = play(table, "reveal gallia-a", "serf")
     assert TurnEnded(R) not in events
@@ -59,7 +55,6 @@ def test_R93_a_cube_added_after_the_last_one_keeps_the_devastation_going():
 
 
 def test_R93_without_it_the_devastation_is_over():
-    """R93."""
     table = strike("b1", "1 A", "1 M", "6 ?")
     events = play(table, "reveal gallia-a", "skip")
     assert TurnEnded(R) in events
@@ -67,7 +62,6 @@ def test_R93_without_it_the_devastation_is_over():
 
 
 def test_R94_a_potion_lost_is_no_cube_lost():
-    """R94."""
     table = strike("b2", "1 A", "6 ?", "6 ?", cards={"wizard": B}, potions={"gallia": "b1"})
     (event,) = revealed(play(table, "reveal gallia-a"))
     assert (event.lost, event.potions) == ([0, 0, 0, 0], [0, 0, 1, 0])
@@ -82,7 +76,6 @@ def test_the_serf_needs_a_cube_in_stock():
 
 @pytest.mark.parametrize("serf", [G, None])
 def test_R148_the_serf_of_another_seat_does_nothing(serf):
-    """R148."""
     table = strike("b2 g1", "1 A", "6 ?", "6 ?", serf=serf)
     play(table, "reveal gallia-a")
     assert asked(table) == "devastation"
@@ -90,7 +83,6 @@ def test_R148_the_serf_of_another_seat_does_nothing(serf):
 
 
 def test_R149_the_serf_answers_a_region_emptied_of_four_colours():
-    """R149."""
     table = strike("r1 g1 b1 y1", "1 A", "6 ?")
     (event,) = revealed(play(table, "reveal gallia-a"))
     assert event.lost == [1, 1, 1, 1]
@@ -113,7 +105,6 @@ def test_the_serf_is_refused_where_no_rat_has_killed():
 
 
 def test_R95_what_lies_on_the_baker_goes_into_one_region_when_another_takes_it():
-    """R95."""
     table = position(seats=2, cards={"baker": R}, plague="gallia")
     for _ in range(3):
         assert play(table, "baker")[0] == Baked(R)
@@ -137,7 +128,6 @@ def test_R95_what_lies_on_the_baker_goes_into_one_region_when_another_takes_it()
 
 
 def test_R96_a_baker_without_cubes_asks_nothing():
-    """R96."""
     table = position(cards={"baker": None})
     play(table, "take baker")
     assert asked(table) == "turn"

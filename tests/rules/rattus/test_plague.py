@@ -15,7 +15,6 @@ def kinds(events):
 
 
 def test_R22_one_step_to_a_neighbour_and_never_nowhere():
-    """R22."""
     table = position(plague="gallia")
     assert moves(table, verb="plague") == ["plague anglia", "plague germania", "plague hispania", "plague italia"]
     with pytest.raises(IllegalMove, match="must leave Gallia"):
@@ -26,7 +25,7 @@ def test_R22_one_step_to_a_neighbour_and_never_nowhere():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R22_in_every_region(seats):
-    """R22."""
+    """R22: exactly the neighbours in use, and never one alone."""
     for region, near in NEIGHBOURS[seats].items():
         table = position(seats=seats, plague=region)
         assert moves(table, verb="plague") == [f"plague {to}" for to in near]
@@ -34,7 +33,6 @@ def test_R22_in_every_region(seats):
 
 
 def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
-    """R23."""
     table = position(cubes={"italia": "g3"}, rats={"gallia": ["?"]})
     before = len(table.state.supply)
     assert kinds(play(table, "plague italia")) == [PlagueMoved, TurnEnded]
@@ -42,7 +40,7 @@ def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
 
 
 def test_R24_one_rat_brings_one():
-    """R24."""
+    """R24: into any one neighbour."""
     table = position(rats={"italia": ["?"]})
     play(table, "plague italia")
     assert moves(table) == ["spread gallia", "spread germania", "spread hispania", "spread hungaria", "spread turcia"]
@@ -53,7 +51,6 @@ def test_R24_one_rat_brings_one():
 @pytest.mark.parametrize("rats", [["?", "?"], THREE])
 @pytest.mark.parametrize("targets", [("hispania", "hispania"), ("gallia", "hungaria")])
 def test_R25_two_or_three_rats_bring_two_into_one_or_two_regions(rats, targets):
-    """R25."""
     table = position(rats={"italia": rats})
     play(table, "plague italia", *(f"spread {region}" for region in targets))
     assert table.due()[0].seat == G
@@ -61,7 +58,6 @@ def test_R25_two_or_three_rats_bring_two_into_one_or_two_regions(rats, targets):
 
 
 def test_R26_a_full_neighbour_takes_no_rat():
-    """R26."""
     table = position(rats={"italia": ["?"], "gallia": THREE})
     play(table, "plague italia")
     assert "spread gallia" not in moves(table)
@@ -72,7 +68,6 @@ def test_R26_a_full_neighbour_takes_no_rat():
 
 
 def test_R27_a_neighbour_with_two_rats_takes_only_one_more():
-    """R27."""
     table = position(rats={"italia": ["?", "?"], "gallia": ["?", "?"]})
     play(table, "plague italia", "spread gallia")
     assert "spread gallia" not in moves(table)
@@ -80,7 +75,6 @@ def test_R27_a_neighbour_with_two_rats_takes_only_one_more():
 
 
 def test_R28_when_all_neighbours_are_full_nothing_is_placed():
-    """R28."""
     table = position(rats={"hispania": ["?", "?"], "gallia": THREE, "italia": THREE})
     before = list(table.state.supply)
     events = play(table, "plague hispania")
@@ -89,7 +83,6 @@ def test_R28_when_all_neighbours_are_full_nothing_is_placed():
 
 
 def test_R28_what_has_room_is_filled_and_the_rest_left():
-    """R28."""
     table = position(rats={"hispania": ["?", "?"], "gallia": ["?", "?"], "italia": THREE})
     events = play(table, "plague hispania")  # Only Gallia has room, so there is no question.
     assert kinds(events) == [PlagueMoved, RatPlaced, SpreadBlocked, TurnEnded]
@@ -97,7 +90,6 @@ def test_R28_what_has_room_is_filled_and_the_rest_left():
 
 
 def test_R29_the_last_rat_is_placed_then_devastation_then_the_end():
-    """R29."""
     table = position(rats={"italia": ["6 ?", "6 ?"]}, cubes={"italia": "g1"}, supply=1)
     events = play(table, "plague italia", "spread gallia")
     assert SpreadBlocked(1, "supply") in events
@@ -108,7 +100,6 @@ def test_R29_the_last_rat_is_placed_then_devastation_then_the_end():
 
 
 def test_R30_nobody_sees_the_face_of_a_new_rat():
-    """R30."""
     table = position(rats={"italia": ["?"]})
     events = play(table, "plague italia", "spread turcia")
     assert RatPlaced(R, "turcia-a") in events
@@ -118,7 +109,6 @@ def test_R30_nobody_sees_the_face_of_a_new_rat():
 
 
 def test_R31_without_cubes_the_rats_spread_and_stay():
-    """R31."""
     table = position(rats={"italia": ["?", "?"]})
     events = play(table, "plague italia", "spread gallia", "spread gallia")
     assert not revealed(events)
@@ -126,7 +116,6 @@ def test_R31_without_cubes_the_rats_spread_and_stay():
 
 
 def test_R32_a_region_passed_through_is_neither_counted_nor_struck():
-    """R32."""
     table = position(
         cards={"knight": R}, rats={"germania": THREE}, cubes={"germania": "g3", "scandia": "g1"}, plague="italia"
     )
@@ -137,7 +126,7 @@ def test_R32_a_region_passed_through_is_neither_counted_nor_struck():
 
 
 def test_R33_not_there_and_back():
-    """R33."""
+    """R33: two steps of Chivalry never end where they began."""
     table = position(cards={"knight": R})
     assert "plague gallia" not in moves(table)
     with pytest.raises(IllegalMove, match="can’t end where it began"):

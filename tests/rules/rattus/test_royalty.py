@@ -22,7 +22,7 @@ AREAS = {
 
 
 def test_R84_the_worked_example():
-    """R84."""
+    """R84: areas of 3, 2, 2 and 1; only the largest gives cubes."""
     table = position(cards={"queen": R}, cubes=AREAS, rats={"scandia": ["?"]})
     assert [largest_area(table.state, seat) for seat in (R, B, Y, G)] == [3, 2, 2, 1]
     assert "place scandia 3" in moves(table)
@@ -32,14 +32,12 @@ def test_R84_the_worked_example():
 
 
 def test_R85_a_tie_gives_nothing_to_either():
-    """R85."""
     for seat in (R, G):
         table = position(cards={"queen": seat}, cubes={"gallia": "r5 g1"}, rats={"italia": ["?"]}, active=seat)
         assert moves(table, seat, "place") == ["place italia 1"]
 
 
 def test_R86_two_cubes_more_also_where_there_are_no_rats():
-    """R86."""
     table = position(cards={"queen": R}, cubes={"gallia": "r1"})
     assert {"place italia 1", "place italia 2"} <= set(moves(table))
     assert play(table, "place italia 2") == [Placed(R, "italia", 2, "queen")]
@@ -67,7 +65,6 @@ def test_walls_and_the_palace_do_not_matter_to_the_area():
 
 
 def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card():
-    """R87."""
     table = position(seats=2, cards={"emperor": R}, plague="hispania")
     assert len(moves(table, verb="emperor")) == len(CONNECTIONS[2])
     assert play(table, "emperor reserve gallia+italia") == [WallMoved(R, "", "gallia+italia")]
@@ -91,7 +88,7 @@ def walled(**more):
 
 @pytest.mark.parametrize(("region", "to"), [("gallia", "hispania"), ("hispania", "gallia")])
 def test_R88_nothing_crosses_a_wall(region, to):
-    """R88."""
+    """R88: neither plague piece nor rats nor cubes, in either direction."""
     table = walled(
         cards=dict.fromkeys(("merchant", "monk", "piper"), R),
         cubes={region: "r2"},
@@ -121,13 +118,12 @@ def test_R88_nothing_crosses_a_wall(region, to):
 
 
 def test_R88_two_steps_go_around():
-    """R88."""
+    """R88: a walled neighbour is reached through a third region."""
     table = walled(cards={"knight": R}, plague="gallia")
     assert play(table, "plague hispania")[0] == PlagueMoved(R, "gallia", "hispania", "italia")
 
 
 def test_R89_the_other_way_into_a_region_stays_open():
-    """R89."""
     table = position(cards={"emperor": G}, walls=["anglia+gallia"], rats={"germania": ["?"]}, plague="italia")
     play(table, "plague germania")
     assert "spread anglia" in moves(table)
@@ -137,7 +133,6 @@ ENCLOSED = ["gallia+hispania", "hispania+italia"]
 
 
 def test_R90_a_plague_piece_walled_in_stays():
-    """R90."""
     table = position(
         cards={"emperor": G}, walls=ENCLOSED, plague="hispania", rats={"hispania": ["?"]}, cubes={"hispania": "g1"}
     )
@@ -161,7 +156,6 @@ def test_with_a_way_out_the_turn_cannot_simply_end():
 
 
 def test_R91_cubes_and_figures_come_into_a_walled_region():
-    """R91."""
     table = position(
         cards={"emperor": G, "nun": R, "bishop": R}, walls=ENCLOSED, rats={"hispania": ["?"]}, plague="russia"
     )
@@ -183,14 +177,13 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
     ],
 )
 def test_R144_impossible_walls_are_refused(seats, text, why):
-    """R144."""
+    """R144: unused regions, no neighbours, a second wall."""
     table = position(seats=seats, cards={"emperor": R}, walls=["gallia+hispania"])
     with pytest.raises(IllegalMove, match=why):
         table.play(R, text)
 
 
 def test_R144_connections_are_those_between_regions_in_use():
-    """R144."""
     assert [len(CONNECTIONS[seats]) for seats in (2, 3, 4)] == [14, 17, 24]
     table = position(cards={"emperor": R}, walls=["gallia+hispania", "anglia+gallia", "gallia+italia"])
     with pytest.raises(IllegalMove, match="All walls are on the board; you must move one of them"):

@@ -33,7 +33,6 @@ def place_all(table):
     ],
 )
 def test_R1_R2_R3_regions_with_one_rat_each_and_the_supply(seats, regions, supply):
-    """R1, R2, R3."""
     view = new(seats).view(None)
     assert [region.id for region in view.regions] == regions
     assert [len(region.rats) for region in view.regions] == [1] * len(regions)
@@ -43,14 +42,12 @@ def test_R1_R2_R3_regions_with_one_rat_each_and_the_supply(seats, regions, suppl
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_R4_every_rat_on_the_board_is_a_start_token(seats, seed):
-    """R4."""
     state = new(seats, seed).state
     assert all(TOKENS[rat.token].start for rats in state.rats.values() for rat in rats)
 
 
 @pytest.mark.parametrize(("seats", "removed", "starters"), [(2, 12, 4), (3, 6, 2), (4, 0, 0)])
 def test_R5_removed_tokens_are_regular_and_unused_start_tokens_go_to_the_supply(seats, removed, starters):
-    """R5."""
     state = new(seats).state
     assert len(state.removed) == removed
     assert not any(TOKENS[token].start for token in state.removed)
@@ -58,7 +55,6 @@ def test_R5_removed_tokens_are_regular_and_unused_start_tokens_go_to_the_supply(
 
 
 def test_R5_the_unused_start_tokens_are_shuffled_into_the_supply():
-    """R5."""
     places = {
         place for seed in range(80) for place, token in enumerate(new(2, str(seed)).state.supply) if TOKENS[token].start
     }
@@ -67,7 +63,6 @@ def test_R5_the_unused_start_tokens_are_shuffled_into_the_supply():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R6_the_plague_piece_stands_in_a_region_in_use_and_not_always_the_same(seats):
-    """R6."""
     places = {new(seats, str(seed)).state.plague for seed in range(200)}
     assert places == set(REGIONS_IN_USE[seats])
 
@@ -77,14 +72,12 @@ def test_R6_the_plague_piece_stands_in_a_region_in_use_and_not_always_the_same(s
     [(3, 0, [0, 1, 2, 2, 1, 0]), (3, 1, [1, 2, 0, 0, 2, 1]), (2, 1, [1, 0, 0, 1]), (4, 2, [2, 3, 0, 1, 1, 0, 3, 2])],
 )
 def test_R7_cubes_are_placed_clockwise_and_back(seats, start, order):
-    """R7."""
     table = new(seats, start=str(start))
     assert all(move.endswith(" 2") for move in table.due()[0].moves)
     assert place_all(table) == order
 
 
 def test_R7_both_placements_may_go_to_one_region():
-    """R7."""
     table = new(2, start="0")
     for seat in (0, 1, 1, 0):
         table.play(seat, "place gallia 2")
@@ -93,7 +86,6 @@ def test_R7_both_placements_may_go_to_one_region():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R8_after_the_setup_16_cubes_in_stock_and_the_start_player_is_active(seats):
-    """R8."""
     for seed in "abcdef":
         table = new(seats, seed)
         place_all(table)
@@ -104,7 +96,6 @@ def test_R8_after_the_setup_16_cubes_in_stock_and_the_start_player_is_active(sea
 
 
 def test_R9_without_their_cards_no_bishops_nuns_walls_or_potions_appear():
-    """R9."""
     table = new(4)
     assert set(table.state.cards) == {"peasant", "monk", "merchant", "knight", "witch", "king"}
     assert not set(table.get_position()) & {"walls", "bishops", "nuns", "protected", "baked", "turned", "drawn"}
@@ -117,7 +108,6 @@ def test_R9_without_their_cards_no_bishops_nuns_walls_or_potions_appear():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R10_the_same_seed_gives_the_same_setup_and_another_one_another(seats):
-    """R10."""
     assert new(seats, "one").get_position() == new(seats, "one").get_position()
     assert new(seats, "one").get_position()["rats"] != new(seats, "two").get_position()["rats"]
 

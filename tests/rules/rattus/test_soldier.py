@@ -12,7 +12,6 @@ from tests.rules.rattus.games import GAME
 
 @pytest.mark.parametrize(("rats", "least"), [(1, 1), (2, 2), (3, 2)])
 def test_R74_the_soldier_brings_one_rat_more_where_some_are_due(rats, least):
-    """R74."""
     for more in (0, 1):
         table = position(cards={"soldier": R}, rats={"italia": ["?"] * rats})
         play(table, "plague italia", *["spread turcia"] * least)
@@ -23,7 +22,6 @@ def test_R74_the_soldier_brings_one_rat_more_where_some_are_due(rats, least):
 
 
 def test_R74_none_where_no_rats_are():
-    """R74."""
     table = position(cards={"soldier": R}, rats={"gallia": ["?"]})
     events = play(table, "plague italia")
     assert TurnEnded(R) in events
@@ -53,7 +51,6 @@ def final(**more):
 
 
 def test_R117_in_the_final_round_the_soldier_brings_one_rat_and_the_piece_stays():
-    """R117."""
     table = final(
         cards={"bishop": G, "emperor": G},
         rats={"germania": ["?", "?", "?"]},
@@ -84,7 +81,6 @@ def from_the_box(draws=0, seats=4, **more):
 
 
 def test_R118_with_an_empty_supply_a_random_token_comes_from_the_box():
-    """R118."""
     seen = set()
     for draws in range(60):
         table, _, events = from_the_box(draws, seats=2)
@@ -98,7 +94,6 @@ def test_R118_with_an_empty_supply_a_random_token_comes_from_the_box():
 
 
 def test_R118_what_was_drawn_from_the_box_comes_again_after_taking_it_back():
-    """R118."""
     table = final(supply=0, reason="supply", cards={"king": R}, cubes={"russia": "r1"})
     before = table.digest
     play(table, "soldier italia")
@@ -110,7 +105,6 @@ def test_R118_what_was_drawn_from_the_box_comes_again_after_taking_it_back():
 
 
 def test_R147_the_public_lists_stay_as_they_are():
-    """R147."""
     for draws in range(20):
         table, before, _ = from_the_box(draws, seats=2, cards={"king": R}, cubes={"polonia": "r1"})
         after = table.view(None)

@@ -9,7 +9,6 @@ from tests.rules.rattus.build import GAME, B, G, R, moves, play, position
 
 
 def test_R11_a_card_from_the_table_is_usable_in_the_same_turn():
-    """R11."""
     table = position(rats={"gallia": ["?"]})
     play(table, "take monk")
     assert table.state.cards["monk"] == R
@@ -18,7 +17,6 @@ def test_R11_a_card_from_the_table_is_usable_in_the_same_turn():
 
 
 def test_R12_a_card_taken_from_another_player_is_lost_to_that_player():
-    """R12."""
     table = position(cards={"monk": B}, rats={"gallia": ["?"]})
     assert not moves(table, verb="monk")
     (event,) = play(table, "take monk")
@@ -28,7 +26,6 @@ def test_R12_a_card_taken_from_another_player_is_lost_to_that_player():
 
 
 def test_R13_a_second_card_is_refused():
-    """R13."""
     table = position()
     play(table, "take monk")
     assert not moves(table, verb="take")
@@ -37,7 +34,6 @@ def test_R13_a_second_card_is_refused():
 
 
 def test_R14_an_own_card_cannot_be_taken_again():
-    """R14."""
     table = position(cards={"monk": R})
     assert "take monk" not in moves(table)
     with pytest.raises(IllegalMove, match="The Monk is already yours"):
@@ -45,7 +41,6 @@ def test_R14_an_own_card_cannot_be_taken_again():
 
 
 def test_R15_action_a_may_be_left_out():
-    """R15."""
     table = position(rats={"germania": ["?"]})
     play(table, "place germania 1", "plague italia")
     assert table.due()[0].seat == G
@@ -53,7 +48,6 @@ def test_R15_action_a_may_be_left_out():
 
 @pytest.mark.parametrize("order", [["take king", "place germania 1"], ["place germania 1", "take king"]])
 def test_R16_a_and_b_in_either_order_but_not_after_c(order):
-    """R16."""
     table = position(rats={"germania": ["?"], "italia": ["?", "?"]}, cubes={"italia": "g1"})
     play(table, *order)
     table = position(rats={"germania": ["?"], "italia": ["?", "?"]}, cubes={"italia": "g1"})
@@ -67,7 +61,6 @@ def test_R16_a_and_b_in_either_order_but_not_after_c(order):
 
 
 def test_R17_as_many_cubes_as_rats():
-    """R17."""
     table = position(rats={"gallia": ["?", "?", "?"], "germania": ["?"]})
     assert moves(table, verb="place") == ["place gallia 3", "place germania 1"]
     with pytest.raises(IllegalMove, match=r"Italia has no rats.*Regions with rats: Gallia, Germania"):
@@ -80,7 +73,6 @@ def test_R17_as_many_cubes_as_rats():
 
 
 def test_R18_a_short_stock_is_placed_whole():
-    """R18."""
     table = position(rats={"gallia": ["?", "?", "?"], "italia": ["?"]}, stock="r2")
     assert moves(table, verb="place") == ["place gallia 2", "place italia 1"]
     for cubes in (1, 3):
@@ -94,7 +86,6 @@ def test_R18_a_short_stock_is_placed_whole():
 
 
 def test_R18_an_empty_stock_places_nothing():
-    """R18."""
     table = position(rats={"gallia": ["?"]}, stock="r0")
     assert not moves(table, verb="place")
     with pytest.raises(IllegalMove, match="stock is empty"):
@@ -102,7 +93,6 @@ def test_R18_an_empty_stock_places_nothing():
 
 
 def test_R19_a_second_placement_is_refused():
-    """R19."""
     table = position(rats={"gallia": ["?"], "italia": ["?"]})
     play(table, "place gallia 1")
     with pytest.raises(IllegalMove, match="You can place cubes once a turn"):
@@ -112,7 +102,6 @@ def test_R19_a_second_placement_is_refused():
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("six", range(0, len(CARDS), 6))
 def test_R20_a_region_not_in_use_is_never_a_target(seats, six):
-    """R20."""
     everything = dict.fromkeys(list(CARDS)[six : six + 6], R)
     rats = {region: ["?"] for region in REGIONS_IN_USE[seats] if region != "anglia"}
     cubes = dict.fromkeys(REGIONS_IN_USE[seats], "r1")
@@ -135,7 +124,6 @@ def test_R20_a_region_not_in_use_is_never_a_target(seats, six):
 
 
 def test_R21_action_b_may_be_left_out():
-    """R21."""
     table = position(rats={"gallia": ["?"]})
     play(table, "plague italia")
     assert table.state.stock[R] == 20
