@@ -20,4 +20,4 @@ def test_what_is_remembered_of_regions_is_bounded() -> None:
     classes = (CLASSES[:3],) * 4
     given = ((3, 2, 1, 4), 3, classes, 2, (1, 0, 1, 0))
     each = size(given) + size(region(*given))
-    assert region.cache_info().maxsize * each < 16 * MIB
+    assert region.cache_info().maxsize * each < 2 * MIB

@@ -24,10 +24,9 @@ from rules_service.errors import (
     TooMany,
     TooSoon,
 )
-from rules_service.guards import LOBBIES, MAX_INVITATIONS, MAX_TABLES, SEATS, must_have_room
+from rules_service.guards import MAX_INVITATIONS
 from rules_service.options import read_options, write_options
 from storage import (
-    Counts,
     InvitedRow,
     LineKind,
     LogRow,
@@ -533,20 +532,6 @@ class TestColours:
             membership.choose_colour(case(row), row.seats[1], 1)
         assert membership.choose_colour(case(row), row.seats[0], 1).seats
         assert membership.choose_colour(case(row), row.seats[1], None).seats
-
-
-def test_P119_limits_of_people_and_servers() -> None:
-    """P119: a person who only joins is not limited by lobbies and tables."""
-    full = Counts(seats=SEATS - 1, lobbies=LOBBIES, tables=MAX_TABLES)
-    must_have_room(full, hosts=False)
-    must_have_room(replace(full, lobbies=LOBBIES - 1, tables=MAX_TABLES - 1), hosts=True)
-    for counts, hosts in (
-        (replace(full, tables=0), True),
-        (replace(full, lobbies=0), True),
-        (replace(full, seats=SEATS), False),
-    ):
-        with pytest.raises(TooMany):
-            must_have_room(counts, hosts=hosts)
 
 
 def test_P45_when_a_computer_plays_for_an_absent_player() -> None:

@@ -5,7 +5,7 @@ import pytest
 from renderer.seats import SEAT_LOOKS
 from rules_service import NotSeated, TableInfo, WrongPhase, acts
 from rules_service.errors import ColourTaken
-from rules_service.membership import COLOUR_NAMES, FAVOURITE_COLOUR_KEY
+from rules_service.membership import COLOUR_NAMES
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 
 RED, BLUE, GREEN, YELLOW = range(4)
@@ -52,25 +52,6 @@ async def test_P97_colours_go_with_who_chose_them_wherever_they_sit(house: House
         await house.service.act(acts.choose_colour(GREEN), table, BEN)
     await house.service.act(acts.leave(), table, CARA)
     assert (await house.service.act(acts.join(), table, DAVE)).colours == info.colours
-
-
-async def test_P97_a_favourite_is_tried_and_the_first_to_join_has_it(house: House) -> None:
-    for person in (ANNA, BEN, CARA):
-        await house.storage.people.prefer(person.id, FAVOURITE_COLOUR_KEY, "green")
-    table = (await house.lobby((ANNA, BEN))).id
-    assert chosen(await house.service.read.info(table)) == [GREEN, None]
-    with pytest.raises(ColourTaken):
-        await house.service.act(acts.choose_colour(GREEN), table, BEN)
-    info = await house.service.act(acts.choose_colour(RED), table, ANNA)
-    assert chosen(info) == [RED, GREEN]
-    info = await house.service.act(acts.join(), table, CARA)
-    assert (chosen(info), info.colours) == ([RED, GREEN, None], (RED, GREEN, BLUE))
-    await house.service.act(acts.leave(), table, BEN)
-    assert chosen(await house.service.read.info(table)) == [RED, GREEN]
-    await house.service.act(acts.start(), table, ANNA)
-    await house.storage.people.prefer(CARA.id, FAVOURITE_COLOUR_KEY, "blue")
-    info = await house.service.read.info(table)
-    assert [info.colours[info.seat_of(one.id) or 0] for one in (ANNA, CARA)] == [RED, GREEN], "the game keeps them"
 
 
 async def test_P97_who_plays_at_an_older_table_keeps_what_they_had(house: House) -> None:

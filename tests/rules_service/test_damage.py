@@ -4,15 +4,13 @@ import asyncio
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings
-from miasma import database as commands
 from rules.errors import RulesError
 from rules_service import Place, RulesService, acts
 from rules_service.errors import DamagedGame
@@ -138,55 +136,6 @@ async def test_whatever_bit_flips_while_the_bot_runs_ends_in_a_sentence(
     assert "Traceback" not in caplog.text
     assert ends["Damaged"]
     assert ends["DamagedGame"] > 20
-
-
-def ended(settings: Settings, work: Callable[[Settings], Awaitable[None]]) -> str:
-    """Return the message with which a CLI command fails, or "" if it succeeds."""
-
-    async def run() -> None:
-        await work(settings)
-
-    try:
-        asyncio.run(run())
-    except (DatabaseError, SystemExit) as error:
-        return str(error)
-    return ""
-
-
-async def test_verify_and_backup_end_in_a_sentence(healthy: Path, caplog: pytest.LogCaptureFixture) -> None:
-    chance = random.Random(1349)
-    for number in range(40):
-        settings = Settings(database=flipped(healthy, chance, number))
-        told = await asyncio.to_thread(ended, settings, commands.verify)
-        assert "Error" not in told
-        await asyncio.to_thread(ended, settings, commands.backup)
-    assert "Traceback" not in caplog.text
-
-
-@pytest.mark.parametrize("column", ["text", "digest", "kind"])
-async def test_a_flipped_bit_in_any_line_of_a_game_is_found_and_its_table_named(healthy: Path, column: str) -> None:
-    with closing(sqlite3.connect(healthy)) as database:
-        lines = database.execute(
-            f"SELECT number, {column} FROM moves WHERE table_id = 2 AND digest != '' AND {column} != '' ORDER BY number"
-        ).fetchall()
-    assert len(lines) >= 8
-    for number, value in lines:
-        path = healthy.with_name(f"{column}-{number}.sqlite")
-        path.write_bytes(healthy.read_bytes())
-        other = chr(ord(value[-1]) ^ 1)
-        with closing(sqlite3.connect(path)) as database:
-            triggers = database.execute("SELECT sql FROM sqlite_master WHERE name = 'moves_are_not_changed'").fetchone()
-            database.execute("DROP TRIGGER moves_are_not_changed")
-            database.execute(
-                f"UPDATE moves SET {column} = ? WHERE table_id = 2 AND number = ?", (value[:-1] + other, number)
-            )
-            database.execute(*triggers)
-            database.commit()
-        async with await Storage.open(path) as storage:
-            found = await verdicts(RulesService(storage, StillClock(), {"toy": TOY}))
-        assert not found[1]
-        assert not found[3]
-        assert found[2], (number, value)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ import pytest
 
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules.table import Table
 from rules_service import Place, RulesService, acts
 from rules_service.act import Case
 from rules_service.commit import new_table
@@ -22,16 +21,6 @@ from storage.tables import Tables
 from tests.rules_service.house import ANNA, BEN, CARA, HERE, NOON, House, anew
 from tests.rules_service.toy import TOY
 from tests.storage.build import row_of
-
-
-async def test_our_own_log_is_replayed_without_a_look_at_what_else_would_be_legal(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """That would take several times as long, and the digest guards it."""
-    snapshot = await house.running((ANNA, BEN))
-    await house.play(snapshot.info.id, ANNA, "walk 1", "end")
-    monkeypatch.setattr(Table, "read", None)
-    assert (await anew(house).read.snapshot(snapshot.info.id)).table.state.fields == [1, 0]
 
 
 async def test_a_cold_game_equals_the_warm_one(house: House) -> None:

@@ -106,14 +106,6 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
     await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
 
 
-def test_P113_no_two_of_a_group_may_have_blocked_each_other() -> None:
-    """P113: whichever two they are."""
-    others = [entry(player, (4,)) for player in (2, 3, 4)]
-    assert players(best_match(entry(1, (4,)), others, [])) == [1, 2, 3, 4]
-    for pair in ((1, 4), (2, 3), (2, 4), (3, 4)):
-        assert best_match(entry(1, (4,)), others, [frozenset(pair)]) == []
-
-
 async def test_P113_a_block_keeps_two_apart_who_look_for_players(listed: House) -> None:
     matchmaking = listed.service.matchmaking
     await listed.storage.people.block(ANNA.id, BEN.id, most=50)

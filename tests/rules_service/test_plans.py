@@ -1,7 +1,6 @@
 """Plans: made on the present position, played as they were seen, once, or not at all (slow-play.md, 12)."""
 
 import asyncio
-from dataclasses import replace
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -248,17 +247,6 @@ async def test_p135_while_a_vote_on_an_undo_is_open_the_turn_is_left_to_its_play
     assert plan.offered
 
 
-async def test_p134_a_plan_that_does_not_end_the_turn_is_not_played_by_itself(house: House) -> None:
-    """P134: though it was chosen, as a change of the rules could bring about."""
-    table = (await house.running()).info.id
-    plan = await planned(house, table, BEN, "walk 2")
-    assert await house.storage.plans.write(table, replace(plan.row, wait=1000), house.clock.now())
-    await house.play(table, ANNA, "end")
-    await house.pass_time(MINUTES)
-    assert await steps(house, table) == [(0, "end")]
-    assert (await house.service.plans.of(table, BEN.id)).row.wait is None
-
-
 async def test_p135_where_a_computer_plays_the_seat_the_plan_is_left_to_its_player(house: House) -> None:
     """P45, P135: the player is away and has wanted a computer."""
     table, now = (await house.running()).info.id, house.clock.now()
@@ -333,22 +321,6 @@ async def test_p138_who_loses_the_seat_loses_the_plan(house: House) -> None:
     assert len(await steps(house, table)) == 1
 
 
-async def test_p137_an_edit_at_the_moment_the_turn_arrives_is_refused_or_never_played_half(house: House) -> None:
-    """P137: an edit takes the choice away, so a plan in the middle of an edit isn't played by itself."""
-    table, plans = (await house.running()).info.id, house.service.plans
-    plan = await planned(house, table, BEN, "walk 2", "walk 1", "end", by_itself=True)
-    edited = await plans.undo(plan)
-    await house.play(table, ANNA, "end")
-    with pytest.raises(Stale):
-        await plans.undo(edited)
-    await house.pass_time(MINUTES)
-    assert len(await steps(house, table)) == 1
-    found = await plans.compare(table, await plans.of(table, BEN.id))
-    assert found is not None
-    assert not found.by_itself
-    assert found.playable == 2
-
-
 async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_played_once(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -384,16 +356,6 @@ async def test_q51_a_plan_that_is_played_by_itself_outlives_a_crash_and_is_playe
 def replace_service(house: House) -> House:
     """Return the house with the service of a new process."""
     return House(house.storage, anew(house), house.clock)
-
-
-async def test_q50_two_processes_play_a_due_plan_once(house: House) -> None:
-    """Q50: both find it due at the same moment."""
-    table = (await house.running()).info.id
-    await planned(house, table, BEN, "walk 2", "end", by_itself=True)
-    await house.play(table, ANNA, "end")
-    house.clock.wait(MINUTES)
-    await asyncio.gather(*(anew(house).see_to(50) for _ in range(3)))
-    assert (await steps(replace_service(house), table))[1:] == [(1, "walk 2"), (1, "end")]
 
 
 async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

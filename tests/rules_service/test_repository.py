@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules_service import NoTable, Place, Stale, acts
+from rules_service import NoTable, Place, acts
 from rules_service.repository import TableRepository
 from storage import NewNotice, NoticeKind, NoticeOutcome
 from storage.engine import Connection
@@ -68,22 +68,6 @@ async def test_a_game_in_memory_is_not_replayed(house: House) -> None:
     assert house.service.repository.counted["replays"] == replays
 
 
-async def test_the_memory_forgets_what_was_unused_for_longest(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, two, three = [(await house.running(place=Place(channel))).info.id for channel in (1, 2, 3)]
-    service = anew(house, cache=2)
-    read = []
-    real = house.storage.tables.log
-
-    async def log(table: int, after: int) -> object:
-        read.append(table)
-        return await real(table, after)
-
-    monkeypatch.setattr(house.storage.tables, "log", log)
-    for table in (one, two, one, three, one, two):
-        await service.read.snapshot(table)
-    assert read == [one, two, three, two]
-
-
 @pytest.mark.parametrize("size", [1, 2])
 async def test_as_many_games_as_fit_are_kept_and_no_locks(house: House, size: int) -> None:
     repository = TableRepository(house.storage, house.clock, {"toy": TOY}, size)
@@ -140,25 +124,6 @@ async def test_a_write_that_failed_after_all_was_stored_is_read_again(
     assert (snapshot.number, snapshot.table.view(None).fields) == (6, [2, 0])
     again = await house.service.play.move(table, ANNA.id, "walk 2", seen=5, interaction=1)
     assert (again.duplicate, again.number) == (True, 6)
-
-
-async def test_another_writer_was_faster(house: House) -> None:
-    """Two services on one storage stand for any way of bypassing the lock."""
-    table = (await house.running()).info.id
-    other = anew(house)
-    await other.read.snapshot(table)
-    real = house.storage.tables.append
-
-    async def slow(change: object) -> int:
-        house.storage.tables.append = real  # type: ignore[method-assign]
-        await other.play.move(table, ANNA.id, "walk 3")
-        return await real(change)  # type: ignore[arg-type]
-
-    house.storage.tables.append = slow  # type: ignore[method-assign]
-    with pytest.raises(Stale):
-        await house.service.play.move(table, ANNA.id, "walk 1")
-    snapshot = await house.service.read.snapshot(table)
-    assert snapshot.table.view(None).fields == [3, 0]
 
 
 async def test_a_cancelled_caller_leaves_the_table_in_order(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

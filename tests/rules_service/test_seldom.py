@@ -23,7 +23,6 @@ from tests.rules_service.toy import TOY, Throw
 from tests.storage.build import row_of
 
 HOUR = 3600.0
-EVA = Person(5, "Eva")
 DAYS = timedelta(days=1)
 
 
@@ -312,22 +311,6 @@ async def test_P100_three_who_fit_and_two_of_them_keep_apart(house: House) -> No
 
 
 class TestScheduler:
-    async def test_P18_P64_a_live_table_alone_or_asleep_keeps_its_pace(self, house: House) -> None:
-        """P18, P66: and one that has slept for 180 days is closed."""
-        info = await house.lobby((ANNA,), pace="live")
-        await house.service.act(acts.add_computer("casual"), info.id, ANNA)
-        await house.service.act(acts.start(), info.id, ANNA)
-        other = (await house.running((BEN, CARA), Place(11, 7), pace="live")).info
-        await house.service.act(acts.sleep_as_moderator(), other.id, DAVE)
-        evening = (await house.running((DAVE, EVA), Place(12, 7), pace="live")).info
-        await house.pass_time(60 * DAY)
-        assert (await house.service.read.info(evening.id)).options["pace"] == "daily"
-        alone = await house.service.read.info(info.id)
-        assert (alone.options["pace"], alone.asleep_since) == ("live", house.clock.now())
-        await house.pass_time(120 * DAY)
-        slept = await house.service.read.info(other.id)
-        assert (slept.options["pace"], slept.status) == ("live", "cancelled")
-
     async def test_P23_a_reminder_waits_for_a_usual_time_only_where_hours_are_unknown(self, house: House) -> None:
         """P23: not for a player whose quiet hours are known."""
         slow = (await house.running((BEN, CARA), Place(11, 7), pace="daily")).info
@@ -356,19 +339,6 @@ class TestScheduler:
         now = house.clock.now()
         [told] = [one for one in await notices.pending(now + DAYS, 50) if one.kind in REMINDER_KINDS]
         assert told.not_before == (now if known else now + timedelta(hours=11, minutes=30))
-
-    async def test_P29_what_is_due_soon_comes_in_the_same_message(self, house: House) -> None:
-        """P29: at the same moment; but a reminder of a live table brings no other forward."""
-        first = (await house.running(pace="daily")).info
-        house.clock.wait(4 * HOUR)
-        second = (await house.running((ANNA, CARA), Place(11, 7), pace="daily")).info
-        house.clock.wait(2 * HOUR + 1)
-        third = (await house.running((ANNA, DAVE), Place(12, 7), pace="daily")).info
-        await house.pass_time(6 * HOUR - 1)
-        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        when = {one.table_id: one.not_before for one in found if one.kind in REMINDER_KINDS}
-        assert when[first.id] == when[second.id]
-        assert third.id not in when, "it is due more than six hours later"
 
     async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
         """P30: live reminders come alone."""

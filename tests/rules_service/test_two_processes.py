@@ -4,20 +4,15 @@
 """
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
 
-from rules import GAMES
-from rules.table import Table
 from rules_service import Outcome, Place, RulesService, Stale, TableInfo, acts
 from storage import Change
 from tests.rules_service import house as houses
 from tests.rules_service.house import ANNA, BEN, CARA, House, anew
-
-MOVES = 300
 
 
 async def test_a_second_process_plays_on_what_the_first_has_played(house: House) -> None:
@@ -28,35 +23,6 @@ async def test_a_second_process_plays_on_what_the_first_has_played(house: House)
         assert (await service.read.verify(table)).ok
     for service in (house.service, other, anew(house)):
         assert (await service.read.snapshot(table)).table.view(None).fields == [4, 0]
-
-
-@pytest.mark.parametrize("name", sorted(GAMES))
-async def test_two_processes_play_in_turn(house: House, name: str) -> None:
-    """Q21: the digest of each log line is what the same moves give on a table with only one process."""
-    services = [RulesService(house.storage, house.clock) for _ in range(2)]
-    chance, channel, played = random.Random(name), 0, 0
-    while played < MOVES:
-        channel += 1
-        info = await services[0].opening.open(Place(channel), ANNA, name)
-        await services[1].act(acts.join(), info.id, BEN)
-        await services[0].act(acts.start(), info.id, ANNA)
-        begun = await services[0].read.snapshot(info.id)
-        table = Table(GAMES[name], 2, (await house.storage.tables.get(info.id)).seed, begun.table.options)  # type: ignore[union-attr]
-        while played < MOVES and not table.over:
-            service = services[played % 2]
-            due = chance.choice(table.due())
-            user = begun.info.seats[due.seat].user_id
-            assert user is not None
-            if table.undoable(due.seat) and chance.random() < 0.1:
-                table.undo(due.seat)
-                done = await service.play.undo(info.id, user)
-            else:
-                move = chance.choice(due.moves)
-                table.play(due.seat, move)
-                done = await service.play.move(info.id, user, move)
-            assert (await house.storage.tables.log(info.id, done.number - 1))[0].digest == table.digest
-            played += 1
-        assert (await services[0].read.verify(info.id)).ok
 
 
 async def undo(service: RulesService, table: int) -> None:

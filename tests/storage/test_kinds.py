@@ -61,13 +61,6 @@ def test_statements_name_only_words_of_the_enums(column: str) -> None:
     assert seen <= known
 
 
-def test_a_kind_of_a_later_version_is_unknown_and_what_is_no_text_is_no_kind() -> None:
-    assert LineKind("teleport") == LineKind.UNKNOWN
-    for value in (5, None, b"move"):
-        with pytest.raises(ValueError, match="is not a valid"):
-            LineKind(value)
-
-
 def test_only_a_text_may_be_a_kind_of_a_newer_version() -> None:
     """A status can't: nobody could say whether such a table is open."""
     assert [LineKind("of a newer version"), NoticeKind("x"), LineKind("move")] == ["", "", LineKind.MOVE]

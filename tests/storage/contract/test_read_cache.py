@@ -36,18 +36,6 @@ async def test_what_nothing_was_written_to_is_read_once_where_nobody_else_writes
     assert len(reads) == (2 if storage.database.alone else 6)
 
 
-async def test_what_is_written_beside_the_tables_makes_nothing_be_read_again(
-    storage: Storage, reads: list[int]
-) -> None:
-    table = await open_table(storage, user=5)
-    before = await storage.tables.get(table), await storage.tables.in_channel(1)
-    reads.clear()
-    await storage.outbox.redraw(table, NOON)
-    await storage.outbox.add_post(Post(1, table, 1, 1, "board", True, 0, ""))
-    assert (await storage.tables.get(table), await storage.tables.in_channel(1)) == before
-    assert len(reads) == (0 if storage.database.alone else 2)
-
-
 async def test_whatever_was_written_is_read(storage: Storage) -> None:
     table = await open_table(storage, user=5)
     for name in ("Old", "New"):
@@ -93,15 +81,6 @@ async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage)
     row = await row_of(storage, table)
     assert row.seats[0].favourite == "3"
     assert "Europe/Rome" in row.seats[0].hours
-
-
-async def test_a_preference_that_no_table_shows_drops_nothing(storage: Storage, reads: list[int]) -> None:
-    table = await open_table(storage, user=5)
-    await storage.tables.get(table)
-    reads.clear()
-    await storage.people.prefer(5, "theme", "dark")
-    await storage.tables.get(table)
-    assert len(reads) == (0 if storage.database.alone else 1)
 
 
 async def test_a_preference_that_was_written_is_read_no_more_and_drops_no_other(

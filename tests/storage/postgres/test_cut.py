@@ -18,7 +18,6 @@ from tests.storage.postgres.proxy import Proxy
 from tests.storage.postgres.server import Server
 
 BUSY = 5.0  # Seconds that a busy machine may need for an instant action.
-LOOKS = 100  # Positions between checks.
 
 
 @pytest.fixture
@@ -250,28 +249,6 @@ async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_
     gone.start()
     await (await opening).close()
     assert caplog.text.count("is not available yet") == 1
-
-
-async def test_q16_a_start_begins_again_if_the_server_goes_while_it_looks(
-    server: Server, address: Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Q16: whatever asyncpg raises for the lost connection."""
-    monkeypatch.setattr(connecting, "RETRY_INTERVAL", 0.05)
-    look, looks = connecting.examine, 0
-
-    async def examine(connection: Any, where: Address) -> None:
-        nonlocal looks
-        looks += 1
-        if looks == 1:
-            pid = connection.get_server_pid()
-            await server.do(f"SELECT pg_terminate_backend({pid})")
-        elif looks == 2:
-            raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
-        await look(connection, where)
-
-    monkeypatch.setattr(connecting, "examine", examine)
-    await (await Storage.open(address)).close()
-    assert looks == 3
 
 
 async def test_q16_a_migration_during_which_the_server_goes_is_done_anew(

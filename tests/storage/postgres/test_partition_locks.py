@@ -88,15 +88,6 @@ async def test_who_finds_a_free_slot_uses_it_at_once(make: Make, monkeypatch: py
     assert await asyncio.wait_for(make().take(1), SOON) == Partition(0, 1)
 
 
-async def test_another_database_of_the_server_has_slots_of_its_own(make: Make, server: Server) -> None:
-    await make().take(1)
-    address = await server.database()
-    other = PartitionLocks(lambda: connecting.connect(address, "miasma"))
-    assert await asyncio.wait_for(other.take(1), SOON) == Partition(0, 1)
-    await other.close()
-    server.drop(address)
-
-
 async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
     """Q29: none is taken twice, none is left."""
     taken = await asyncio.gather(*(make().take(6) for _ in range(6)))
@@ -268,30 +259,6 @@ async def test_a_slot_that_the_server_still_counts_for_a_lost_connection_is_take
     assert silent.is_closed()
     assert not lost
     await operator.close()
-
-
-async def test_a_slot_that_becomes_free_while_its_holder_is_looked_up_is_taken_back(
-    make: Make, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Q30: nobody else has it, so there is no reason to leave."""
-    one, lost = make(), list[int]()
-    await one.take(1)
-    one.on_lost = lambda: lost.append(1)
-    ask, silent = one._value, one._connection
-
-    async def looks(sql: str, *values: object) -> Any:
-        return None if sql == partition_locks.HOLDER else await ask(sql, *values)
-
-    monkeypatch.setattr(one, "_value", looks)
-    caplog.set_level(logging.INFO)
-    one._connection = None
-    one._lost.set()
-    async with asyncio.timeout(SOON):
-        while "reacquired" not in caplog.text:
-            assert not lost
-            await asyncio.sleep(0.01)
-        while not silent.is_closed():
-            await asyncio.sleep(0.01)
 
 
 async def test_all_processes_have_the_same_numbers(make: Make) -> None:
