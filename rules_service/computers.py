@@ -5,11 +5,8 @@ A computer has a seat of its own, or plays for a player who is away or late. The
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import lru_cache
 
-import msgspec
-
-from storage.records import SeatRow, moment
+from storage.records import SeatRow
 
 COMPUTER_SIGN = "🤖"  # shown before a player's name while a computer plays for them
 COMPUTER_LEVELS = ("casual", "steady", "strong")
@@ -23,7 +20,7 @@ def level_of(seat: SeatRow, now: datetime) -> str:
     """Return the level of the computer that plays the seat now; "" if its player does, or if it is vacant."""
     if seat.vacant:
         return ""
-    return seat.computer or (STANDIN if seat.aways and away(seat.aways)[2] and away_until(seat, now) else "")
+    return seat.computer or (STANDIN if seat.absence and seat.absence.computer and away_until(seat, now) else "")
 
 
 def due(seats: Sequence[SeatRow], now: datetime) -> list[int]:
@@ -40,19 +37,10 @@ def is_alone(seats: Sequence[SeatRow]) -> bool:
     return sum(seat.person for seat in seats) == 1
 
 
-@lru_cache(maxsize=1024)
-def away(text: str) -> tuple[datetime, datetime, bool]:
-    """Return the seat's present or last absence as stored: its start, its end, and whether a computer may play then."""
-    begins, ends, computer = msgspec.json.decode(text, type=tuple[int, int, int])
-    return moment(begins), moment(ends), bool(computer)
-
-
 def away_until(seat: SeatRow, now: datetime) -> datetime | None:
     """Return the end of the seat holder's absence, or None if they are not away."""
-    if not seat.aways:
-        return None
-    begins, ends, _ = away(seat.aways)
-    return ends if begins <= now < ends else None
+    absence = seat.absence
+    return absence.ends if absence and absence.begins <= now < absence.ends else None
 
 
 def with_computer_sign(name: str) -> str:

@@ -9,8 +9,6 @@ from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, available_timezones
 
-import msgspec
-
 from rules.notation import read_number
 
 ZONE_KEY, QUIET_KEY, QUIET_DAYS_KEY = "zone", "quiet", "quiet_days"  # keys of preferences
@@ -82,15 +80,8 @@ def read_hours(preferences: Mapping[str, str]) -> Hours | None:
 
 
 @lru_cache(maxsize=4096)
-def stored_hours(text: str) -> Hours | None:
-    """Read the quiet hours from preferences as they are stored with a seat."""
-    return read_hours(msgspec.json.decode(text or "{}", type=dict[str, str]))
-
-
-@lru_cache(maxsize=4096)
-def awake_from(text: str, at: datetime) -> datetime:
-    """Return the moment, or the end of the quiet time around it, from preferences as they are stored with a seat."""
-    hours = stored_hours(text)
+def awake_from(hours: Hours | None, at: datetime) -> datetime:
+    """Return the moment, or the end of the quiet time around it."""
     return (hours.quiet_until(at) if hours else None) or at
 
 

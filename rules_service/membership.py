@@ -71,10 +71,11 @@ def held_by(lines: Sequence[LogRow], player: int) -> set[int]:
 
 def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
     """Give a seat of a running game to this player. A new holder gets the full time of a wait that starts now."""
-    old = row.seats[number]
-    new = {"player": player, "moved": False, "due_since": at if old.due_since else None, "hours": "", "stops": ""}
-    values = {} if old.player == player else new
-    seats = with_seat(row, number, vacant=False, freed=False, acted_at=at, computer="", **values)
+    seat = replace(row.seats[number], vacant=False, freed=False, acted_at=at, computer="")
+    if seat.player != player:
+        since = at if seat.due_since else None
+        seat = replace(seat, player=player, moved=False, due_since=since, absence=None, hours={}, stops=())
+    seats = tuple(seat if one.seat == number else one for one in row.seats)
     return announced_change(row, at, [NewLine(LineKind.JOIN, number, player)], PostKind.SEAT, seats=seats)
 
 

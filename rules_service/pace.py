@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from rules.game import Option
+from storage.records import Stop
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 HALF = 2  # divides the wait for a player who has not moved here yet, and the time a sign of life adds
@@ -51,15 +52,6 @@ CLOSE_ASLEEP_AFTER = 180 * DAY  # a table that has slept this long is closed
 LIVE_PACE, PACE_AFTER_LIVE = "live", "daily"  # an inactive live table changes to the second pace
 LIVE_INACTIVE_AFTER = 60 * MINUTE
 PACE_OPTION = Option("pace", tuple(PACES))
-
-
-@dataclass(frozen=True)
-class Stop:
-    """A time in which timers stop. ``away``: because of an absence, which the pace limits."""
-
-    begins: datetime
-    ends: datetime
-    away: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from rules.errors import BadOptions
 from rules_service import act, computers, escalation, lobby, plans, turn_timers, votes
 from rules_service.commit import commit_with_votes
 from rules_service.errors import DamagedGame
-from rules_service.hours import stored_hours
+from rules_service.hours import read_hours
 from rules_service.repository import ConcurrentUpdate, LockedTable, TableRepository
 from storage import Conflict, TableRow, TableStatus
 from storage.failures import apart
@@ -83,7 +83,7 @@ async def remind(
     """
     notices, live, told = repository.storage.notices, turn_timers.is_live(row), []
     for seat, kind in turn_timers.due_reminders(row, until, player):
-        unknown = not live and stored_hours(seat.hours) is None
+        unknown = not live and read_hours(seat.hours) is None
         acts = await notices.last_acts(seat.player, turn_timers.KNOWN_ACTS) if unknown else ()
         told.append(turn_timers.new_notice(row, seat, kind, at or turn_timers.polite_time(now, acts)))
     seen_to = turn_timers.reschedule(row, now, until, player)

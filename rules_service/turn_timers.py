@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import lru_cache
 from typing import Any
-
-import msgspec
 
 from rules.errors import N_
 from rules_service.computers import away_until, is_alone, level_of
 from rules_service.errors import TooSoon
-from rules_service.hours import awake_from
+from rules_service.hours import awake_from, read_hours
 from rules_service.options import read_options
 from rules_service.pace import (
     CLOSE_ASLEEP_AFTER,
@@ -21,11 +18,10 @@ from rules_service.pace import (
     PACES,
     SOLO_SLEEP_AFTER,
     Pace,
-    Stop,
     Wait,
 )
-from storage import NoticeKind, StopReason, TableStatus
-from storage.records import Change, NewNotice, SeatRow, TableNotice, TableRow, moment
+from storage import NoticeKind, TableStatus
+from storage.records import Change, NewNotice, SeatRow, TableNotice, TableRow
 
 REMINDER_KINDS = (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER)
 MAX_NUDGES_PER_TURN = 3
@@ -156,19 +152,16 @@ def sleep_warning_sent(row: TableRow) -> bool:
 def wait_of(row: TableRow, seat: SeatRow) -> Wait:
     """Return the present wait for a seat."""
     assert seat.due_since is not None
-    pace, stops = pace_of(row, seat), read_stops(seat.stops)
     return Wait(
-        seat.due_since, seat.acted_at, pace, seat.moved, seat.extra_time, stops, seat.only_end_left, seat.left_server_at
+        since=seat.due_since,
+        acted=seat.acted_at,
+        pace=pace_of(row, seat),
+        moved=seat.moved,
+        more=seat.extra_time,
+        stops=seat.stops,
+        only_end=seat.only_end_left,
+        gone=seat.left_server_at,
     )
-
-
-@lru_cache(maxsize=1024)
-def read_stops(text: str) -> tuple[Stop, ...]:
-    """Return the times in which a wait stops, as stored with a seat."""
-    if text in ("", "[]"):
-        return ()
-    stops = msgspec.json.decode(text, type=list[tuple[int, int, str]])
-    return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in stops)
 
 
 def reminders(row: TableRow, seat: SeatRow) -> list[tuple[datetime, NoticeKind]]:
@@ -198,7 +191,7 @@ def late_from(row: TableRow, seat: SeatRow, at: datetime) -> datetime | None:
         return None
     if not is_alone(row.seats):
         late = max(late, wait.after(LATE_AFTER_REMINDER, seat.second_reminder_at or max(last, at)))
-    return awake_from(seat.hours, late)
+    return awake_from(read_hours(seat.hours), late)
 
 
 def due_reminders(row: TableRow, now: datetime, player: int | None = None) -> list[tuple[SeatRow, NoticeKind]]:

@@ -3,60 +3,17 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
-from functools import cache, partial
-from types import UnionType
+from functools import cache
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
 from storage.engine import UnreadableRow
-from storage.kinds import LineKind, NoticeKind, PostKind, ReviewEnd, TableStatus, VoteKind, VoteOutcome
+from storage.kinds import LineKind, NoticeKind, PostKind, ReviewEnd, StopReason, TableStatus, VoteKind, VoteOutcome
 
 Record = TypeVar("Record")
-Kind = TypeVar("Kind", bound=StrEnum)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)  # stored times are whole milliseconds since the epoch, in UTC
-
-
-def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
-    """Return a function that makes this record of a row, whose columns have the names of its fields.
-
-    ``prefix``: what the names of the columns begin with. The function raises UnreadableRow.
-    """
-    fields = converters(record, prefix)  # type: ignore[arg-type] # mypy takes no type for hashable
-
-    def read(row: Mapping[str, Any]) -> Record:
-        values = []
-        for column, convert, kind in fields:  # a plain loop, run for each row
-            value = row[column]
-            if convert is not None:
-                values.append(convert(value))
-            elif isinstance(value, kind):
-                values.append(value)
-            else:
-                raise UnreadableRow
-        return record(*values)
-
-    return read
-
-
-def records(record: type[Record]) -> Callable[[Iterable[Mapping[str, Any]]], list[Record]]:
-    """Return a function that makes such a record of each row."""
-    read = reader(record)
-    return lambda rows: [read(row) for row in rows]
-
-
-@cache
-def converters(record: type[Any], prefix: str) -> list[tuple[str, Callable[[Any], Any] | None, Any]]:
-    """Return the column of each field, how to convert it (None: it is not converted), and the type of the column."""
-    found: list[tuple[str, Callable[[Any], Any] | None, Any]] = []
-    for name, kind in get_type_hints(record).items():
-        if isinstance(kind, type) and issubclass(kind, StrEnum):
-            found.append((prefix + name, partial(member, kind), object))
-        else:  # nested records have been read before
-            found.append((prefix + name, CONVERTERS.get(kind), kind if isinstance(kind, type | UnionType) else object))
-    return found
 
 
 def stamp(moment: datetime) -> int:
@@ -77,34 +34,27 @@ def maybe_moment(stamp: int | None) -> datetime | None:
     return None if stamp is None else moment(stamp)
 
 
-def member(kinds: type[Kind], value: str) -> Kind:
-    """Return the member of an enum with this stored value. Raise UnreadableRow if there is none."""
-    try:
-        return kinds(value)
-    except ValueError:
-        raise UnreadableRow from None
+@dataclass(frozen=True)
+class Absence:
+    """A time in which a person is away, as they have said."""
 
-
-def items(kind: Any, text: str) -> Any:
-    """Return a tuple of this kind that is stored as JSON. Raise UnreadableRow if the text is something else."""
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, TypeError):
-        raise UnreadableRow from None
-
-
-CONVERTERS: Mapping[Any, Callable[[Any], Any]] = {
-    bool: bool,
-    datetime: moment,
-    datetime | None: maybe_moment,
-    tuple[int, ...]: partial(items, tuple[int, ...]),
-    tuple[str, ...]: partial(items, tuple[str, ...]),
-}
+    begins: datetime
+    ends: datetime
+    computer: bool  # whether a computer may play for them then
 
 
 @dataclass(frozen=True)
-class SeatRow:
-    """A seat and its holder; ``player`` is kept after they left, so that their name can be shown."""
+class Stop:
+    """A time in which timers stop. ``away``: because of an absence, which the pace limits."""
+
+    begins: datetime
+    ends: datetime
+    away: bool = False
+
+
+@dataclass(frozen=True)
+class StoredSeat:
+    """What is written of a seat and its holder. ``player`` is kept after they left, so that their name can be shown."""
 
     seat: int
     player: int  # the storage's id
@@ -125,15 +75,21 @@ class SeatRow:
     pace: str = ""  # of the present wait, if it differs from the table's
     colour: int | None = None  # the colour they chose
     computer: str = ""  # level of the computer that plays the seat; "": its holder plays
-    reminded: datetime | None = None  # read only: time of the last reminder in this wait
-    aways: str = ""  # read only: JSON of the present or last absence: start, end, whether a computer may play
-    stops: str = ""  # read only: JSON of the times in which the wait stops: start, end, reason
-    hours: str = ""  # read only: JSON of the preferences for quiet hours
-    favourite: str = ""  # read only, in a lobby: the preferred colour
-    user_id: int | None = None  # read only; None: the person asked to be forgotten
-    name: str = ""  # read only
-    person: bool = True  # read only; False: the holder is a computer player
-    # Read only: whether they have prepared moves of their next turn; others must not know.
+
+
+@dataclass(frozen=True)
+class SeatRow(StoredSeat):
+    """A seat, with what is read of it elsewhere. Writing it changes only what is its own."""
+
+    reminded: datetime | None = None  # time of the last reminder in this wait
+    absence: Absence | None = None  # the holder's present or last one
+    stops: tuple[Stop, ...] = ()  # the times in which the wait stops
+    hours: Mapping[str, str] = field(default_factory=dict)  # the holder's preferences for quiet hours
+    favourite: str = ""  # the holder's preferred colour, in a lobby
+    user_id: int | None = None  # None: the person asked to be forgotten
+    name: str = ""
+    person: bool = True  # False: the holder is a computer player
+    # Whether they have prepared moves of their next turn; others must not know.
     planned: bool = field(default=False, repr=False)
 
 
@@ -494,3 +450,60 @@ class TableNotice:
     by: str  # name of the player who caused it, or ""
     name: str  # name of the recipient
     sent: bool  # False: it is still waiting
+
+
+# Rows as records.
+
+
+def read_absence(text: str) -> Absence | None:
+    """Return an absence that is a JSON array of its begin, its end, and whether a computer may play; or null."""
+    found = msgspec.json.decode(text, type=tuple[int, int, int] | None)
+    return None if found is None else Absence(moment(found[0]), moment(found[1]), bool(found[2]))
+
+
+def read_stops(text: str) -> tuple[Stop, ...]:
+    """Return times in a JSON array of arrays: begin, end and reason."""
+    found = msgspec.json.decode(text, type=list[tuple[int, int, str]])
+    return tuple(Stop(moment(begins), moment(ends), why == StopReason.AWAY) for begins, ends, why in found)
+
+
+# How the values of fields are read that rows have in another form.
+STORED_FORMS: Mapping[Any, Callable[[Any], Any]] = {
+    bool: bool,
+    datetime: moment,
+    datetime | None: maybe_moment,
+    tuple[int, ...]: msgspec.json.decode,
+    tuple[str, ...]: msgspec.json.decode,
+    Mapping[str, str]: msgspec.json.decode,
+    Absence | None: read_absence,
+    tuple[Stop, ...]: read_stops,
+}
+
+
+@cache
+def forms_of(record: type[Any]) -> dict[str, Callable[[Any], Any] | None]:
+    """Return how the value of each field is read; None: as it is stored."""
+    return {name: STORED_FORMS.get(kind) for name, kind in get_type_hints(record).items()}
+
+
+def reader(record: type[Record], prefix: str = "") -> Callable[[Mapping[str, Any]], Record]:
+    """Return a function that makes this record of a row, whose columns have the names of its fields.
+
+    ``prefix``: what the names of the columns begin with. The function raises UnreadableRow.
+    """
+    forms = forms_of(record)  # type: ignore[arg-type] # mypy takes no type for hashable
+
+    def read(row: Mapping[str, Any]) -> Record:
+        try:
+            values = {name: form(row[prefix + name]) if form else row[prefix + name] for name, form in forms.items()}
+            return msgspec.convert(values, record)
+        except (msgspec.MsgspecError, UnicodeError, TypeError):
+            raise UnreadableRow from None
+
+    return read
+
+
+def records(record: type[Record]) -> Callable[[Iterable[Mapping[str, Any]]], list[Record]]:
+    """Return a function that makes such a record of each row."""
+    read = reader(record)
+    return lambda rows: [read(row) for row in rows]

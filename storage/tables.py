@@ -4,7 +4,7 @@ import json
 import logging
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -16,7 +16,19 @@ from storage.failures import of_each
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
 from storage.part import IN_MY_PARTITION, Part, ReadCache, column, first_or_none
 from storage.plans import keep_plans
-from storage.records import Change, Counts, InvitedRow, LogRow, NewLine, NewTable, SeatRow, TableRow, VoteRow, reader
+from storage.records import (
+    Change,
+    Counts,
+    InvitedRow,
+    LogRow,
+    NewLine,
+    NewTable,
+    SeatRow,
+    StoredSeat,
+    TableRow,
+    VoteRow,
+    reader,
+)
 
 log = logging.getLogger(__name__)
 
@@ -40,19 +52,18 @@ TABLE = """SELECT id, game, status, channel_id, guild_id, parent_id, host, seed,
                 SELECT 1 FROM moves m WHERE m.table_id = o.table_id AND m.number > o.number AND m.player = s.player
                 AND m.kind IN ('join', 'ready')))) ELSE '[]' END AS changed
     FROM tables"""
-# The columns of a seat that are written, and the fields of its record.
-SEAT = {
-    **{name: name for name in ("seat", "player", "vacant", "freed", "due_since", "moved", "due_number", "next_at")},
-    **{name: name for name in ("pace", "colour", "computer")},
-    "acted": "acted_at",
-    "warned": "second_reminder_at",
-    "more": "extra_time",
-    "ending": "only_end_left",
-    "late": "late_since",
-    "final": "final_warning_at",
-    "heres": "presence_count",
-    "gone": "left_server_at",
+# The columns of a seat that have other names than the fields of its record.
+OLDER_NAMES = {
+    "acted_at": "acted",
+    "second_reminder_at": "warned",
+    "extra_time": "more",
+    "only_end_left": "ending",
+    "late_since": "late",
+    "final_warning_at": "final",
+    "presence_count": "heres",
+    "left_server_at": "gone",
 }
+SEAT = {OLDER_NAMES.get(field.name, field.name): field.name for field in fields(StoredSeat)}  # fields by column
 # A seat's times in which the wait stops.
 STOPS = """SELECT begins, ends, why FROM stops WHERE table_id IS NULL AND player IS NULL AND ends > s.due_since
     UNION ALL SELECT begins, ends, why FROM stops WHERE table_id = s.table_id AND ends > s.due_since
@@ -62,9 +73,9 @@ SEAT_COLUMNS = f"""{", ".join(f"s.{column} AS seat_{field}" for column, field in
     (SELECT max(n.done) FROM notices n WHERE n.table_id = s.table_id AND n.number = s.due_number AND n.seat = s.seat
         AND n.kind IN ('first', 'second') AND n.outcome IN ('sent', 'merged')) AS seat_reminded,
     coalesce(CAST((SELECT json_array(w.begins, w.ends, w.computer) FROM aways w
-        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1) AS TEXT), '') AS seat_aways,
+        WHERE w.player = s.player ORDER BY w.ends DESC LIMIT 1) AS TEXT), 'null') AS seat_absence,
     coalesce(CAST(CASE WHEN s.due_since IS NOT NULL THEN
-        (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), '') AS seat_stops,
+        (SELECT json_group_array(json_array(begins, ends, why)) FROM ({STOPS}) stood) END AS TEXT), '[]') AS seat_stops,
     coalesce(CAST((SELECT json_group_object(q.key, q.value) FROM preferences q
         WHERE q.player = s.player AND q.key IN {part.HOURS}) AS TEXT), '{{}}') AS seat_hours,
     coalesce(CASE t.status WHEN 'lobby' THEN (SELECT q.value FROM preferences q

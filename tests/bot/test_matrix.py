@@ -154,7 +154,7 @@ async def stored(sim: Sim, table: int) -> object:
     tables = sim.bot.app.storage.tables
     row = await tables.get(table)
     assert row is not None
-    seats = tuple(replace(seat, aways="", stops="", hours="", favourite="") for seat in row.seats)
+    seats = tuple(replace(seat, absence=None, stops=(), hours={}, favourite="") for seat in row.seats)
     return replace(row, seats=seats), await tables.log(table)
 
 

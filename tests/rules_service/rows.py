@@ -4,11 +4,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
-
 from rules_service.options import complete_options, write_options
 from storage import Change, SeatRow, TableRow, TableStatus
-from storage.records import stamp
 from tests.rules_service.house import NOON
 from tests.rules_service.toy import TOY
 
@@ -74,8 +71,3 @@ def lobby(*seats: SeatRow, **values: Any) -> TableRow:
 def change(row: TableRow, at: datetime, **values: Any) -> Change:
     """Return a change that writes the seats as they are."""
     return Change(row.id, row.number, at, (), **{"seats": row.seats} | values)
-
-
-def away(begins: datetime, ends: datetime, *, computer: bool = False) -> str:
-    """Return an absence as it is stored with a seat."""
-    return msgspec.json.encode([stamp(begins), stamp(ends), int(computer)]).decode()

@@ -1,6 +1,6 @@
 """Values as short texts."""
 
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,12 +15,17 @@ def text(value: Any) -> str:
         return str(value)
     if is_dataclass(value):
         values = ((one, getattr(value, one.name)) for one in fields(value))
-        return ", ".join(f"{one.name}={text(what)}" for one, what in values if what not in (one.default, None))
+        return ", ".join(f"{one.name}={text(what)}" for one, what in values if what not in (usual(one), None))
     if isinstance(value, dict):
         return f"{{{', '.join(f'{text(key)}: {text(one)}' for key, one in value.items())}}}"
     if isinstance(value, (tuple, list)):
         return f"[{', '.join(map(text, value))}]"
     return str(value)
+
+
+def usual(one: Field[Any]) -> Any:
+    """Return the default value of a field."""
+    return one.default if one.default_factory is MISSING else one.default_factory()
 
 
 def differences(old: Any, new: Any) -> str:

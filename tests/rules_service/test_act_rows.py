@@ -40,9 +40,10 @@ from storage import (
     VoteOutcome,
     VoteRow,
 )
+from storage.records import Absence, Stop
 from tests.rules_service import rows
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
+from tests.rules_service.rows import DAY, HOUR, computer, seat, table, waiting
 from tests.rules_service.toy import TOY
 
 NOW = NOON + 10 * DAY
@@ -306,13 +307,16 @@ class TestMembership:
 
     def test_a_new_holder_begins_anew_and_an_old_one_goes_on(self) -> None:
         """P13, P16: time, hours and stops are the holder's own."""
-        old = waiting(0, vacant=True, freed=True, computer="steady", hours="x", stops="y")
+        old = waiting(0, vacant=True, freed=True, computer="steady", hours={"zone": "UTC"}, stops=(Stop(NOON, NOW),))
+        old = replace(old, absence=Absence(NOON, NOW + DAY, computer=True))
         row = table(old, seat(1))
         [new, _] = membership.sit(row, 0, 9, NOW).seats or ()
-        assert (new.player, new.moved, new.due_since, new.hours, new.stops) == (9, False, NOW, "", "")
+        assert (new.player, new.moved, new.due_since, new.hours, new.stops) == (9, False, NOW, {}, ())
+        assert new.absence is None
         assert (new.vacant, new.freed, new.computer, new.acted_at) == (False, False, "", NOW)
         [same, _] = membership.sit(row, 0, 1, NOW).seats or ()
-        assert (same.moved, same.due_since, same.hours, same.stops, same.freed) == (True, NOON, "x", "y", False)
+        assert (same.moved, same.due_since, same.freed) == (True, NOON, False)
+        assert (same.hours, same.stops, same.absence) == ({"zone": "UTC"}, (Stop(NOON, NOW),), old.absence)
         [idle, _] = membership.sit(table(seat(0, vacant=True), seat(1)), 0, 9, NOW).seats or ()
         assert idle.due_since is None
 
@@ -536,8 +540,8 @@ class TestColours:
 
 def test_P45_when_a_computer_plays_for_an_absent_player() -> None:
     """P45, P61: from the first moment to the last, a minute after the seat became due."""
-    wanted = away(NOW, NOW + DAY, computer=True)
-    gone = waiting(0, NOW, aways=wanted)
+    wanted = Absence(NOW, NOW + DAY, computer=True)
+    gone = waiting(0, NOW, absence=wanted)
     assert [level_of(gone, NOW + after) for after in (-HOUR, 0 * HOUR, 23 * HOUR, DAY)] == ["", "steady", "steady", ""]
     assert level_of(replace(gone, computer="strong"), NOW) == "strong"
     assert level_of(replace(gone, vacant=True, computer="strong"), NOW) == ""

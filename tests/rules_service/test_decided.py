@@ -15,11 +15,11 @@ from rules_service.act import Case, Decision, quiet_change
 from rules_service.options import read_options, write_options
 from rules_service.table_info import info_of
 from storage import Change, InvitedRow, LineKind, LogRow, TableRow, VoteKind, VoteRow
-from storage.records import stamp
+from storage.records import Absence, Stop
 from tests.kept import kept
 from tests.rules_service import rows
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, away, computer, seat, table, waiting
+from tests.rules_service.rows import DAY, HOUR, computer, seat, table, waiting
 from tests.rules_service.telling import differences, text
 from tests.rules_service.toy import TOY
 
@@ -56,9 +56,9 @@ def vote(number: int, kind: VoteKind, about: int | None = None, **values: Any) -
 
 def situations() -> Iterator[tuple[str, TableRow, str]]:
     """Return tables in all kinds of states, and the acts that are tried there."""
-    known = '{"zone":"Europe/Berlin"}'
-    pause = msgspec.json.encode([[stamp(NOON + 2 * DAY), stamp(NOON + 4 * DAY), "pause"]]).decode()
-    gone = msgspec.json.encode([[stamp(NOON + DAY), stamp(NOON + 9 * DAY), "away"]]).decode()
+    known = {"zone": "Europe/Berlin"}
+    pause = (Stop(NOON + 2 * DAY, NOON + 4 * DAY),)
+    gone = (Stop(NOON + DAY, NOON + 9 * DAY, away=True),)
     late = waiting(1, second_reminder_at=NOON + 2 * DAY, late_since=NOON + 3 * DAY, reminded=NOON + 2 * DAY)
     told = replace(late, final_warning_at=NOW - HOUR, presence_count=1, extra_time=True)
     open_votes = (
@@ -129,14 +129,14 @@ def situations() -> Iterator[tuple[str, TableRow, str]]:
         table(waiting(0, acted_at=NOON + DAY), computer(1), computer(2)),
         "leave propose move sleep close more_time confirm_presence",
     )
-    here = away(NOW - DAY, NOW + DAY)
+    here = Absence(NOW - DAY, NOW + DAY, computer=False)
     yield (
         "a stand-in plays, another is away",
-        table(waiting(0, NOW - DAY, computer="steady"), waiting(1, NOW - DAY, aways=here), seat(2)),
+        table(waiting(0, NOW - DAY, computer="steady"), waiting(1, NOW - DAY, absence=here), seat(2)),
         "take_seat_back close free leave",
     )
-    here = away(NOW - DAY, NOW + DAY, computer=True)
-    row = table(seat(0), waiting(1, NOW - DAY, aways=here), seat(2, user_id=None))
+    here = Absence(NOW - DAY, NOW + DAY, computer=True)
+    row = table(seat(0), waiting(1, NOW - DAY, absence=here), seat(2, user_id=None))
     yield "a computer plays for who is away", row, "leave_if_forgotten close note_return"
     row = table(waiting(0, NOW - HOUR / 2), seat(1), pace="live", kept_open_at=NOW - HOUR)
     yield "an evening", row, "propose propose_pause confirm_presence"

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, stored_hours, time_zones
+from rules_service.hours import clock_shows, quiet_days, quiet_hours, read_hours, time_zones
 
 
 def utc(text: str) -> datetime:
@@ -54,8 +54,6 @@ def test_P4_without_a_zone_there_are_no_quiet_hours_and_with_one_they_are_the_us
     for unreadable in ("8-8", "late", ""):
         assert read_hours({"zone": "UTC", "quiet": unreadable}) == hours
     assert read_hours({"zone": "UTC", "quiet_days": "noday"}) == hours
-    assert stored_hours("") is None
-    assert stored_hours('{"zone":"UTC"}') == hours
 
 
 def test_P6_quiet_days_go_on_into_quiet_nights() -> None:

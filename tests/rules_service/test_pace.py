@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rules_service.pace import DAY, HOUR, MINUTE, PACES, Stop, Wait
+from rules_service.pace import DAY, HOUR, MINUTE, PACES, Wait
+from storage.records import Stop
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 

@@ -27,12 +27,12 @@ from rules_service.turn_timers import (
     with_timers,
 )
 from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableRow, TableStatus
-from storage.records import TableNotice, stamp
+from storage.records import Absence, Stop, TableNotice
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, away, change, computer, lobby, seat, table, waiting
+from tests.rules_service.rows import DAY, HOUR, change, computer, lobby, seat, table, waiting
 
 FIRST, SECOND, LOOK = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK
-BERLIN = '{"zone":"Europe/Berlin"}'  # quiet from 21:00 to 7:00 UTC in winter
+BERLIN = {"zone": "Europe/Berlin"}  # quiet from 21:00 to 7:00 UTC in winter
 
 
 def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]:
@@ -191,8 +191,7 @@ def test_P50_only_seated_players_of_a_table_of_several_become_late() -> None:
 
 def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_quiet_hours() -> None:
     """P9: a pause stops it."""
-    begins, ends = (stamp(at) for at in (NOON + 60 * HOUR, NOON + 90 * HOUR))
-    stops = f'[[{begins},{ends},"pause"]]'
+    stops = (Stop(NOON + 60 * HOUR, NOON + 90 * HOUR),)
     reminded = NOON + 50 * HOUR
     row = table(waiting(0, second_reminder_at=reminded), seat(1))
     assert late_from(row, row.seats[0], reminded) == NOON + 74 * HOUR
@@ -258,8 +257,8 @@ def test_P29_a_check_is_set_after_what_was_reminded_early_and_no_later_than_late
 def test_P26_who_may_be_nudged() -> None:
     """P26: the longest wait, from the first reminder on; not oneself, not an absent player, not a computer."""
     mine, at = seat(3), NOON + DAY
-    here = away(NOON - DAY, NOON + 9 * DAY)
-    row = table(waiting(0, NOON + HOUR), waiting(1), waiting(2, NOON - DAY, aways=here), mine)
+    here = Absence(NOON - DAY, NOON + 9 * DAY, computer=False)
+    row = table(waiting(0, NOON + HOUR), waiting(1), waiting(2, NOON - DAY, absence=here), mine)
 
     def nudged(row: TableRow, wanted: int | None = None, at: datetime = at) -> int:
         return must_be_nudgeable(row, mine, wanted, at).seat
@@ -272,7 +271,7 @@ def test_P26_who_may_be_nudged() -> None:
         nudged(row, None, at - timedelta(seconds=1))
     for nobody in (
         table(seat(0), mine),
-        table(waiting(0, NOON - 9 * DAY, aways=here), mine),
+        table(waiting(0, NOON - 9 * DAY, absence=here), mine),
         table(waiting(0, NOON - 9 * DAY, computer="steady"), mine),
         table(waiting(0, NOON - 9 * DAY, vacant=True), mine),
     ):

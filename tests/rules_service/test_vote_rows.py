@@ -28,8 +28,9 @@ from rules_service.votes import (
     voters,
 )
 from storage import Change, LineKind, LogRow, NoticeKind, SeatRow, TableRow, VoteKind, VoteOutcome, VoteRow
+from storage.records import Absence
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, away, change, computer, lobby, seat, table, waiting
+from tests.rules_service.rows import DAY, HOUR, change, computer, lobby, seat, table, waiting
 from tests.rules_service.toy import TOY
 
 NOW = NOON + 10 * DAY
@@ -58,10 +59,10 @@ def outcome(row: TableRow, one: VoteRow, at: timedelta = timedelta()) -> VoteOut
 
 def test_P61_late_players_free_seats_and_seats_that_a_computer_plays_have_no_vote() -> None:
     """P61, P68; P45: also while the computer plays for an absent player."""
-    gone = away(NOW - DAY, NOW + DAY, computer=True)
-    waits = away(NOW - DAY, NOW + DAY)
+    gone = Absence(NOW - DAY, NOW + DAY, computer=True)
+    waits = Absence(NOW - DAY, NOW + DAY, computer=False)
     row = table(seat(0), late(1), seat(2, vacant=True), seat(3, computer="steady"), computer(4))
-    row = replace(row, seats=(*row.seats, seat(5, aways=gone), seat(6, aways=waits)))
+    row = replace(row, seats=(*row.seats, seat(5, absence=gone), seat(6, absence=waits)))
     assert [one.seat for one in present_seats(row, NOW)] == [0, 6]
 
 

@@ -80,7 +80,7 @@ async def test_a_preference_that_a_table_shows_is_read_at_once(storage: Storage)
     await storage.people.prefer(5, "zone", "Europe/Rome")
     row = await row_of(storage, table)
     assert row.seats[0].favourite == "3"
-    assert "Europe/Rome" in row.seats[0].hours
+    assert row.seats[0].hours == {"zone": "Europe/Rome"}
 
 
 async def test_a_preference_that_was_written_is_read_no_more_and_drops_no_other(

@@ -1,12 +1,10 @@
 """Files transferred into PostgreSQL, and backups that restore completely."""
 
 import asyncio
-import json
 import os
 import sqlite3
 import subprocess
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from shutil import copyfile
 from types import SimpleNamespace
@@ -62,15 +60,8 @@ async def full(path: Path) -> Path:
 
 
 async def all_of(storage: Storage, table: int) -> object:
-    """Return a table with its seats and log.
-
-    JSON and empty values are normalised, since engines write them differently.
-    """
-    row = await row_of(storage, table)
-    texts = ("aways", "stops", "hours")
-    read = [{name: json.loads(getattr(seat, name) or "0") or None for name in texts} for seat in row.seats]
-    seats = tuple(replace(seat, aways="", stops="", hours="") for seat in row.seats)
-    return replace(row, seats=seats), read, await storage.tables.log(table)
+    """Return a table with its seats and log."""
+    return await row_of(storage, table), await storage.tables.log(table)
 
 
 async def rows(address: Address) -> dict[str, list[Any]]:
