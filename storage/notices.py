@@ -180,7 +180,7 @@ class Notices(Part):
         """Record that the notification's message no longer exists."""
         await self._run("UPDATE notices SET channel_id = NULL, message_id = NULL WHERE id = ?", notice_id)
 
-    async def drop(self, player: int, kind: NoticeKind) -> None:
-        """Delete the player's unsent notifications of this kind."""
-        sql = "DELETE FROM notices WHERE player = ? AND kind = ? AND begun IS NULL AND done IS NULL"
-        await self._run(sql, player, kind)
+    async def drop(self, player: int, kind: NoticeKind, but: int | None = None) -> None:
+        """Delete the player's unsent notifications of this kind, except the one with this number."""
+        sql = "DELETE FROM notices WHERE player = ? AND kind = ? AND begun IS NULL AND done IS NULL AND number <> ?"
+        await self._run(sql, player, kind, -1 if but is None else but)

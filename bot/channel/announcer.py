@@ -278,7 +278,7 @@ class Announcer:
             if len(left) < len(attempt.waiting) and not again:
                 return
             attempt.waiting = left
-        attempt.certain = can_read_history(self.client, info) or not (
+        attempt.certain = can_read_history(self.client, info.place.channel_id) or not (
             tried or (again and await self.outbox.unconfirmed_board(info.id))
         )
         if tried and attempt.certain:

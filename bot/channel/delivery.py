@@ -285,8 +285,11 @@ async def say_where_it_is(delivery: Delivery, info: TableInfo, old: Sequence[Pos
         if channel_id in knowing:
             continue
         try:
-            channel = delivery.client.get_partial_messageable(channel_id)
-            await send_message(channel, moved_away(info), f"left{last.message_id}")
+            channel, said = delivery.client.get_partial_messageable(channel_id), moved_away(info)
+            later = await own_messages(delivery.client, channel_id, discord.Object(last.message_id))
+            # It was posted already if the process was killed before it was recorded.
+            if not any(texts(ui.LayoutView.from_message(one, timeout=None)) == texts(said) for one in later):
+                await send_message(channel, said, f"left{last.message_id}")
         except DISCORD_FAILED as error:
             log.info(
                 "channel %s: could not post that table %s has moved away: %s",
@@ -413,7 +416,7 @@ async def adopt_posts(
 async def adopt_requested(delivery: Delivery, info: TableInfo) -> None:
     """Adopt a board that a player asked to post again and that was sent but not recorded."""
     tried = await delivery.outbox.unconfirmed_board(info.id)
-    if tried is not None and can_read_history(delivery.client, info):
+    if tried is not None and can_read_history(delivery.client, info.place.channel_id):
         await adopt_posts(delivery, info, (), tried)
         await delivery.outbox.mark_board_in_flight(info.id, None)
 
@@ -444,29 +447,36 @@ async def find_notice(
 
 async def own_since(client: discord.Client, info: TableInfo, sent: datetime) -> list[discord.Message]:
     """Return the bot's messages that it can read in a table's channel since shortly before then, the oldest first."""
+    after = discord.Object(discord.utils.time_snowflake(sent - MAX_CLOCK_SKEW))
+    return await own_messages(client, info.place.channel_id, after)
+
+
+async def own_messages(
+    client: discord.Client, channel_id: int, after: discord.Object | None = None
+) -> list[discord.Message]:
+    """Return the bot's messages that it can read in a channel: after this one the oldest first, or the newest first."""
     # In DMs the bot always has the permission. Posting something twice, which only happens after an interruption of
     # minutes, is better than not at all.
-    if not can_read_history(client, info):
-        log.info("table %s: missing permission to read the channel's message history", info.id)
+    if not can_read_history(client, channel_id):
+        log.info("channel %s: missing permission to read its message history", channel_id)
         return []
-    channel = client.get_partial_messageable(info.place.channel_id, guild_id=info.place.guild_id)
-    after = discord.Object(discord.utils.time_snowflake(sent - MAX_CLOCK_SKEW))
+    channel = client.get_partial_messageable(channel_id)
     assert client.user is not None
     try:
-        messages = channel.history(limit=MAX_MESSAGES_SEARCHED, after=after, oldest_first=True)
+        messages = channel.history(limit=MAX_MESSAGES_SEARCHED, after=after, oldest_first=after is not None)
         return [message async for message in messages if message.author.id == client.user.id]
     except discord.HTTPException as error:
         if not lasting(error):
             raise
-        log.info("table %s: could not read the channel's message history, %s", info.id, failure_reason(error))
+        log.info("channel %s: could not read its message history, %s", channel_id, failure_reason(error))
         return []
 
 
-def can_read_history(client: discord.Client, info: TableInfo) -> bool:
-    """Return whether the history of a table's channel can be read, as far as is known."""
+def can_read_history(client: discord.Client, channel_id: int) -> bool:
+    """Return whether the history of a channel can be read, as far as is known."""
     # Without the permission Discord shows an empty history. For a channel that can't be seen at all the request itself
     # fails, and nothing can be posted there either.
-    lacking = missing_permissions(client.get_channel(info.place.channel_id), TO_READ)
+    lacking = missing_permissions(client.get_channel(channel_id), TO_READ)
     return lacking != [PERMISSION_NAMES["read_message_history"]]
 
 

@@ -37,6 +37,7 @@ OFFLINE_AFTER = timedelta(minutes=10)  # Without a heartbeat for longer than tha
 # How long Discord recognises a nonce; what may have been sent longer ago isn't sent again.
 NONCE_LIFETIME = timedelta(minutes=3)
 A_DAY = timedelta(days=1)
+DIGESTS = (NoticeKind.DIGEST, NoticeKind.BACK)
 MAX_PER_DAY = 3  # Notifications to a person, apart from those that their turn has begun.
 MAX_FAILED, SECONDS_REMEMBERED = 1000, 900.0  # Of notifications that have failed for an unforeseen reason.
 MAX_REFUSALS = 32  # Of a notification that Discord refuses now, until it counts as refused: after about a day.
@@ -130,7 +131,9 @@ class Notifier:
             if is_temporary(error) or now - begun < A_DAY:  # The channel may become visible to us again.
                 return
         message = (found.channel.id, found.id) if found else None
-        if matters:
+        if matters and notice.kind in DIGESTS:
+            await after_digest(self.delivery, notice, NoticeOutcome.SENT)
+        elif matters:
             await record(self.delivery, notice, NoticeOutcome.SENT, message)
         else:
             await self.notices.done(notice.id, now, NoticeOutcome.SENT if message else NoticeOutcome.MOOT, message)
@@ -161,7 +164,9 @@ class Notifier:
             return False
         now = self.clock.now()
         until = await self._not_before(notice, recipient, info, now)
-        if until is None:
+        if until is None and notice.kind in DIGESTS:
+            await after_digest(self.delivery, notice, NoticeOutcome.MOOT)
+        elif until is None:
             await self.notices.done(notice.id, now, NoticeOutcome.MOOT)
         elif until > now:
             await self.notices.postpone(notice.id, until)
@@ -214,7 +219,7 @@ class Notifier:
 async def send_notice(delivery: Delivery, notice: Notice, recipient: Recipient, info: TableInfo | None) -> set[int]:
     """Send a notification, together with the same person's other reminders. Return the ids of those handled."""
     now = delivery.clock.now()
-    if notice.kind in (NoticeKind.DIGEST, NoticeKind.BACK):
+    if notice.kind in DIGESTS:
         return await send_digest(delivery, notice, recipient)
     assert info is not None
     if notice.kind != NoticeKind.NEXT and not (recipient.in_private or recipient.in_channel):
@@ -311,18 +316,25 @@ async def send_digest(delivery: Delivery, notice: Notice, recipient: Recipient) 
             if is_temporary(error) or (notice.begun is None and await postponed(delivery, notice, error)):
                 return {notice.id}
             outcome = NoticeOutcome.REFUSED
-    await delivery.notices.done(notice.id, now, outcome)
+    return await after_digest(delivery, notice, outcome)
+
+
+async def after_digest(delivery: Delivery, notice: Notice, outcome: NoticeOutcome) -> set[int]:
+    """Do what follows a digest, then record it, so that an interruption loses nothing. Return the ids of those handled.
+
+    After time off, it covers what had to wait.
+    """
+    now, handled = delivery.clock.now(), {notice.id}
     if notice.kind == NoticeKind.DIGEST:
         await schedule_digest(delivery, notice.player)
-        return {notice.id}
-    for info in await delivery.service.read.my_tables(user_id):
-        await delivery.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
-    # This message covers what had to wait while they were away.
-    handled = {notice.id}
-    for one in await delivery.notices.unsent(notice.player, now):
-        if one.kind in (NoticeKind.TURN, NoticeKind.FIRST_REMINDER, NoticeKind.NUDGE):
-            await record(delivery, one, NoticeOutcome.MERGED)
-            handled.add(one.id)
+    elif recipient := await get_recipient(delivery.storage, notice.player, now):
+        for info in await delivery.service.read.my_tables(recipient.user_id):
+            await delivery.storage.outbox.redraw(info.id, now)  # These posts say that they are away.
+        for one in await delivery.notices.unsent(notice.player, now):
+            if one.kind in (NoticeKind.TURN, NoticeKind.FIRST_REMINDER, NoticeKind.NUDGE):
+                await record(delivery, one, NoticeOutcome.MERGED)
+                handled.add(one.id)
+    await delivery.notices.done(notice.id, now, outcome)
     return handled
 
 
@@ -345,11 +357,11 @@ async def deliver_digest(
 async def schedule_digest(delivery: Delivery, player: int) -> None:
     """Schedule somebody's next digest, if they want one."""
     recipient = await get_recipient(delivery.storage, player, delivery.clock.now())
-    await delivery.notices.drop(player, NoticeKind.DIGEST)
     at = recipient and recipient.next_digest(delivery.clock.now())
-    if at:
-        number = int(at.timestamp()) // 3600
+    number = int(at.timestamp()) // 3600 if at else None
+    if at and number is not None:
         await delivery.notices.write([NewNotice(player, NoticeKind.DIGEST, at, number=number)])
+    await delivery.notices.drop(player, NoticeKind.DIGEST, but=number)
 
 
 async def send_dm(delivery: Delivery, recipient: Recipient, view: discord.ui.LayoutView, nonce: str) -> bool:

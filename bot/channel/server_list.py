@@ -8,10 +8,10 @@ from hashlib import blake2b
 import discord
 
 import wording
-from bot.channel.delivery import Delivery, reworded, send_message
+from bot.channel.delivery import Delivery, own_messages, reworded, send_message
 from bot.channel.table_words import named_for_log, person_name, relative_time, seats_at, where_is
 from bot.discord_api.gateway import is_temporary
-from bot.ui.message import Id, button, layout
+from bot.ui.message import Id, button, layout, read_id
 from bot.ui.reply import DISCORD_FAILED, failure_reason
 from games import GAMES
 from rules_service import Place, TableInfo
@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 MAX_POSTS_PER_RUN = 20
 MAX_ENTRIES = 20  # Of a kind, on a post.
 RETRY_AFTER = timedelta(hours=1)
+SEEK = "seek"  # what the button of a list does
 
 
 class ServerLists:
@@ -60,7 +61,7 @@ class ServerLists:
         tables, _ = await self._service.read.tables_at(Place(row.channel_id, row.guild_id), MAX_TABLES)
         w = wording.words(row.language)
         texts = list_texts(tables, looking, w)
-        seek = button(Id(0, "seek"), w._("Look for players"), discord.ButtonStyle.primary)
+        seek = button(Id(0, SEEK), w._("Look for players"), discord.ButtonStyle.primary)
         shown = blake2b("\0".join([*texts, w.lang]).encode(), digest_size=16).hexdigest()
         if shown == row.shown and row.message_id is not None:
             return
@@ -78,10 +79,20 @@ class ServerLists:
     async def _put(self, row: ListRow, view: discord.ui.LayoutView) -> int:
         """Post or edit the list. Return the id of its message."""
         channel = self._client.get_partial_messageable(row.channel_id, guild_id=row.guild_id)
-        if row.message_id is None:
+        message_id = row.message_id or await self._found(row)
+        if message_id is None:
             return (await send_message(channel, view, row.nonce)).id
-        await reworded(channel.get_partial_message(row.message_id), view)
-        return row.message_id
+        await reworded(channel.get_partial_message(message_id), view)
+        return message_id
+
+    async def _found(self, row: ListRow) -> int | None:
+        """Return the newest list in the channel: one that was posted and not recorded, as the process was killed."""
+        for message in await own_messages(self._client, row.channel_id):
+            parts = discord.ui.LayoutView.from_message(message, timeout=None).walk_children()
+            presses = [read_id(part.custom_id) for part in parts if isinstance(part, discord.ui.Button)]
+            if any(press and (press.table, press.action) == (0, SEEK) for press in presses):
+                return message.id
+        return None
 
     async def take_away(self, row: ListRow) -> None:
         """Delete the post of a server; if that fails, it stays as it is."""

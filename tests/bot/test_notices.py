@@ -3,10 +3,12 @@
 import logging
 import random
 from datetime import timedelta
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 
+from bot.channel import notices
 from rules_service import Person, acts
 from storage import Notice, Unavailable
 from tests.bot import forge
@@ -336,6 +338,30 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
     sim.jump(DAY)
     await sweep(sim)
     assert len(private(sim, sim.alice)) == 1
+
+
+async def test_P31_digests_go_on_after_one_that_was_interrupted_and_after_time_off(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """P31: whatever becomes of one, the next is scheduled."""
+    await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
+    with monkeypatch.context() as dying:
+        dying.setattr(notices, "after_digest", AsyncMock(side_effect=SystemError("killed")))
+        sim.jump(9 * HOUR)
+        await sweep(sim)
+    caplog.clear()
+    assert len(private(sim, sim.alice)) == 1
+    await sim.kill(HOUR)
+    await sweep(sim)
+    sim.jump(DAY)
+    await sweep(sim)
+    assert len(private(sim, sim.alice)) == 2
+    await sim.command(sim.alice, "away begin", days=2)
+    for _ in range(4):
+        sim.jump(DAY)
+        await sweep(sim)
+    since_back = [said for said in private(sim, sim.alice)[2:] if "waiting for you" in said]
+    assert len(since_back) >= 2
 
 
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.channel import delivery
 from bot.channel.delivery import FOREVER
+from tests.bot.chaos.fault_injection import FaultInjection
 from tests.bot.players import certain_seed, due, game, leave, seat_all
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
 
@@ -104,27 +105,95 @@ async def nothing(sim: Sim) -> None:
     pass
 
 
+async def shown(sim: Sim) -> None:
+    await sim.command(sim.bob, "table show")
+
+
+async def moved(sim: Sim) -> None:
+    await sim.command(sim.bob, "table show", sim.world.channels[1])
+
+
+async def night(sim: Sim) -> None:
+    await begun(sim)
+    await sim.command(sim.bob, "preferences", zone="London")
+    await gallia(sim)
+
+
+async def morning(sim: Sim) -> None:
+    sim.jump(9 * HOUR)
+    await sim.pass_time(31)
+
+
+async def digest(sim: Sim) -> None:
+    await begun(sim)
+    await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
+
+
+async def owned(sim: Sim) -> None:
+    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
+
+
+async def listing(sim: Sim) -> None:
+    await sim.command(sim.alice, "server listing", sim.world.channels[1])
+    await sim.pass_time(31)
+
+
+class Mortal(FaultInjection):
+    """Kills the process right after so many posts."""
+
+    left = 0
+
+    def _breathe(self, where: str) -> None:
+        if self.left and where == "after POST /channels/*/messages":
+            self.left -= 1
+            if not self.left:
+                self.die(where)
+        super()._breathe(where)
+
+
+def everything(sim: Sim) -> dict[int, frozenset[int]]:
+    """Return the public messages of the bot in all channels and conversations, and whom each has pinged."""
+    own = sim.env.backend.bot_user.id
+    messages = (one for channel in sim.env.backend.messages.values() for one in channel.values())
+    return {one.id: frozenset(one.ping_user_ids) for one in messages if one.author_id == own and not one.is_ephemeral}
+
+
+# Reviews are in `test_review_interrupted`.
 @pytest.mark.parametrize(
-    ("before", "act"),
-    [(nothing, lobby), (joined, start), (begun, gallia), (voted, ended), (lobby, closed)],
+    ("before", "act", "posts"),
+    [
+        *((nothing, lobby, 1), (joined, start, 1), (begun, gallia, 1), (voted, ended, 1), (lobby, closed, 1)),
+        *((begun, shown, 1), (begun, moved, 2), (night, morning, 1), (digest, morning, 1), (owned, listing, 1)),
+    ],
 )
 async def test_a_post_that_was_made_but_not_noted_is_found_again(
     sim: Sim,
     monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
     before: Callable[[Sim], Awaitable[None]],
     act: Callable[[Sim], Awaitable[None]],
+    posts: int,
 ) -> None:
+    """All kinds of posts: the process is killed after the post and before the record, and is back an hour later."""
     await before(sim)
-    amnesia(sim, monkeypatch)
+    mortal = Mortal(sim, "after a post", monkeypatch)
+    known, mortal.left = everything(sim), posts
     await act(sim)
-    caplog.clear()
-    posts, pinged = [post.id for post in sim.posts()], sim.pinged(sim.latest())
+    assert mortal.dead
+    made = everything(sim)
+    assert len(made.keys() - known.keys()) == posts
     await sim.kill(HOUR)
     await sim.wait_out(HOUR)
-    assert [post.id for post in sim.posts()] == posts
-    assert sim.pinged(sim.latest()) == pinged
-    await settled(sim, 1)
+    await sim.pass_time(31)
+    assert everything(sim).keys() == made.keys()
+    assert everything(sim)[max(made)] == made[max(made)]
+    if act is listing:
+        await sim.command(sim.bob, "table open")
+        await sim.pass_time(31)
+        assert ["Bob" in text(post) for post in sim.posts(sim.world.channels[1])] == [True], "it is the same post"
+    elif act not in (moved, morning):
+        await settled(sim, 1)
+    sim.strict.forgive()
+    mortal.close()
 
 
 async def test_a_lobby_that_is_found_again_after_the_start_tells_that_its_game_has_begun(
@@ -210,7 +279,7 @@ async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_tha
     await sim.kill(HOUR)
     await sim.pass_time(60)
     assert len([post for post in sim.posts() if GALLIA in text(post)]) == 2
-    assert "missing permission to read the channel's message history" in caplog.text
+    assert "missing permission to read its message history" in caplog.text
     [post] = await sim.bot.app.storage.outbox.posts(table)
     assert post.message_id == sim.latest().id
 
