@@ -160,7 +160,8 @@ async def send_board(delivery: Delivery, board: Board, nonce: str | None, replac
                 raise
             # The post was deleted or can't be edited, so a new one replaces it.
     try:
-        message = await send_message(delivery.channel(info), board.view(pictures), nonce, allowed, pictures)
+        view, kept = board.view(pictures), bool(pictures)
+        message = await send_message(delivery.channel(info), view, nonce, allowed, pictures, keep_pictures=kept)
     except discord.HTTPException as error:
         # We can't know in advance what is allowed in an archived thread.
         forbidden = error.code == MISSING_PERMISSIONS and not delivery.lacking(info)

@@ -161,7 +161,7 @@ async def edit_message(
         return await message.edit(view=view, attachments=[at.file() for at in pictures], allowed_mentions=allowed)
 
     try:
-        return (await accepted(put, view, pictures, keep_pictures=bool(pictures))).result
+        return (await accepted(put, view, pictures, keep_pictures=bool(pictures), message=message.id)).result
     except discord.HTTPException as error:
         if not pictures or not refuses_content(error):
             raise
@@ -174,7 +174,7 @@ async def reworded(message: discord.PartialMessage, view: ui.LayoutView) -> disc
     async def put(view: ui.LayoutView, _: Sequence[Picture]) -> discord.Message:
         return await message.edit(view=view, allowed_mentions=NO_MENTIONS)
 
-    return (await accepted(put, view)).result
+    return (await accepted(put, view, message=message.id)).result
 
 
 async def send_message(
@@ -183,8 +183,12 @@ async def send_message(
     nonce: str | None,
     allowed: discord.AllowedMentions = NO_MENTIONS,
     pictures: Sequence[Picture] = (),
+    *,
+    keep_pictures: bool = False,
 ) -> discord.Message:
     """Post a message. For a nonce that it has just seen, Discord returns the message that was posted then.
+
+    ``keep_pictures``: raise Discord's refusal instead of posting it without pictures.
 
     A message that mentions no one is silent: boards don't disturb people who get notified of every message (P35).
     """
@@ -195,7 +199,7 @@ async def send_message(
             more["files"] = [picture.file() for picture in pictures]
         return await channel.send(view=view, allowed_mentions=allowed, silent=not allowed.users, **more)
 
-    return (await accepted(put, view, pictures, keep_pictures=bool(pictures))).result
+    return (await accepted(put, view, pictures, keep_pictures=keep_pictures, message=nonce)).result
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -367,7 +371,7 @@ async def edit_texts(
         return await message.edit(view=view, attachments=shown, allowed_mentions=allowed)
 
     try:
-        now = (await accepted(put, view, keep_pictures=bool(kept.pictures))).result
+        now = (await accepted(put, view, keep_pictures=bool(kept.pictures), message=message.id)).result
     except discord.HTTPException as error:
         if not kept.pictures or not refuses_content(error):
             raise

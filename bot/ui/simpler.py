@@ -1,23 +1,32 @@
-"""Messages get simpler until Discord takes them: whole, without our emoji, without pictures, as plain text."""
+"""Messages get simpler until Discord takes them: whole, without our emoji, without pictures, as plain text.
+
+If there is too much in a message, Discord doesn't refuse it, but fails. So a message at which it fails several times
+and takes others in between gets simpler, too: without long alt texts, emoji, and pictures; it keeps its buttons.
+"""
 
 import logging
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from types import SimpleNamespace
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import discord
+from cachetools import LRUCache
 from discord import ui
 
-from bot.discord_api.refusals import refuses_content
+from bot.discord_api.refusals import TOO_LARGE, refuses_content
 from bot.metrics import METRICS
-from bot.ui.message import SIGN_EMOJI, Picture
+from bot.ui.message import MIN_ALT_BYTES, SIGN_EMOJI, Picture
 from rules.notation import read_number
+from wording.text_limits import lighter, weight
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Send = Callable[[ui.LayoutView, Sequence[Picture]], Awaitable[T]]
-EMOJI, PICTURES = "emoji", "pictures"  # as steps are called
+EMOJI, PICTURES, ALT_TEXTS = "emoji", "pictures", "long alt texts"  # as steps are called
+WHOLE_ATTEMPTS = 3  # After that many failures a message gets simpler.
+MAX_REMEMBERED = 1000  # Of messages at which Discord has failed.
 MARKUP = re.compile(r"<a?:\w+:(\d+)>")
 
 
@@ -83,14 +92,36 @@ def without_emoji(view: ui.LayoutView) -> ui.LayoutView:
 
 def has_pictures(view: ui.LayoutView) -> bool:
     """Return whether a message shows pictures."""
-    return any(isinstance(part, ui.MediaGallery) for part in view.walk_children())
+    return bool(galleries(view))
+
+
+def galleries(view: ui.LayoutView) -> list["ui.MediaGallery[Any]"]:
+    """Return the galleries of a message."""
+    return [part for part in view.walk_children() if isinstance(part, ui.MediaGallery)]
+
+
+def long_alt_texts(view: ui.LayoutView) -> list[discord.MediaGalleryItem]:
+    """Return the pictures of a message with a long description."""
+    shown = (item for gallery in galleries(view) for item in gallery.items)
+    return [item for item in shown if weight(item.description or "") > MIN_ALT_BYTES]
+
+
+def has_long_alt_texts(view: ui.LayoutView) -> bool:
+    """Return whether a picture of a message has a long description."""
+    return bool(long_alt_texts(view))
+
+
+def with_short_alt_texts(view: ui.LayoutView) -> ui.LayoutView:
+    """Return the message with only the beginnings of the descriptions of its pictures."""
+    for shown in long_alt_texts(view):
+        shown.description = lighter(shown.description or "", MIN_ALT_BYTES)
+    return view
 
 
 def without_pictures(view: ui.LayoutView) -> ui.LayoutView:
     """Return the message without its galleries."""
-    for part in list(view.walk_children()):
-        if isinstance(part, ui.MediaGallery):
-            cast("ui.Container[Any]", part.parent).remove_item(part)
+    for gallery in galleries(view):
+        cast("ui.Container[Any]", gallery.parent).remove_item(gallery)
     return view
 
 
@@ -113,32 +144,88 @@ STEPS = (
     Step(PICTURES, has_pictures, without_pictures),
     Step("all but text", is_more_than_text, plain_text),
 )
+LIGHTER = (Step(ALT_TEXTS, has_long_alt_texts, with_short_alt_texts), *STEPS)  # for a message at which Discord fails
+
+
+class TooHeavy(discord.HTTPException):
+    """Discord has failed at a message several times, although it takes others."""
+
+    def __init__(self) -> None:
+        answer: Any = SimpleNamespace(status=TOO_LARGE, reason="failed several times")
+        super().__init__(answer, None)
+
+
+class Failures:
+    """The messages at which Discord has failed. What it takes in between shows that it is not down."""
+
+    def __init__(self) -> None:
+        self._taken = 0
+        # By message: the failures with other messages taken in between, and how many were taken before the last.
+        self._failed: LRUCache[Hashable, tuple[int, int]] = LRUCache(MAX_REMEMBERED)
+
+    def add(self, message: Hashable) -> None:
+        """Record that Discord has failed at a message."""
+        times, before = self._failed.get(message, (0, -1))
+        self._failed[message] = times + (self._taken > before), self._taken
+
+    def took(self, message: Hashable) -> None:
+        """Record that Discord has taken a message."""
+        self._taken += 1
+        self.forget(message)
+
+    def forget(self, message: Hashable) -> None:
+        """Start anew with a message."""
+        self._failed.pop(message, None)
+
+    def steps(self, message: Hashable) -> int:
+        """Return how many steps simpler a message has to be than whole."""
+        times, _ = self._failed.get(message, (0, 0))
+        return max(0, times + 1 - WHOLE_ATTEMPTS)
+
+
+FAILURES = Failures()
 
 
 async def accepted(
-    send: Send[T], view: ui.LayoutView, pictures: Sequence[Picture] = (), *, keep_pictures: bool = False
+    send: Send[T],
+    view: ui.LayoutView,
+    pictures: Sequence[Picture] = (),
+    *,
+    keep_pictures: bool = False,
+    message: Hashable = None,
 ) -> Taken[T]:
     """Send a message, simpler each time that Discord refuses what is in it.
 
     ``keep_pictures``: raise the refusal instead of removing them, because the caller has another way.
+    ``message``: by which it is recognised if it is sent again, because Discord has failed.
     Our emoji are forgotten for this process if Discord takes a message as soon as it has none.
     """
-    steps = [step for step in STEPS if step.helps(view)]
+    heavy = to_remove = FAILURES.steps(message)
+    steps = [step for step in (LIGHTER if heavy else STEPS) if step.helps(view)]
     removed = ""
     while True:
         try:
+            if to_remove and steps and steps[0] is not STEPS[-1]:
+                to_remove -= 1
+                raise TooHeavy
             done = await send(view, pictures)
         except discord.HTTPException as error:
-            if not refuses_content(error) or not steps or (keep_pictures and steps[0].name != EMOJI):
+            if error.status >= 500 and message is not None:
+                FAILURES.add(message)
+            if not refuses_content(error) or not steps:
+                raise
+            if keep_pictures and steps[0].name not in (ALT_TEXTS, EMOJI):
+                FAILURES.forget(message)
                 raise
             removed = steps[0].name
             log.info("Discord refused a message (%s/%s); it is sent without %s", error.status, error.code, removed)
-            view, pictures = steps[0].simplify(view), pictures if removed == EMOJI else ()
+            view, pictures = steps[0].simplify(view), pictures if removed in (ALT_TEXTS, EMOJI) else ()
             steps = [step for step in steps[1:] if step.helps(view)]
             continue
+        FAILURES.took(message)
         if removed:
             METRICS.simpler[removed] += 1
-        if removed == EMOJI:
+        if removed == EMOJI and not heavy:
             log.warning("Discord refused the emoji of our application; buttons show standard signs until a restart")
             SIGN_EMOJI.clear()
         return Taken(done, removed)

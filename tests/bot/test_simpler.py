@@ -10,11 +10,11 @@ from simcord.components import walk_components
 
 from bot.metrics import METRICS
 from bot.ui.message import SIGN_EMOJI, Id, Picture, button, layout, select, select_option
-from bot.ui.simpler import STEPS, accepted
+from bot.ui.simpler import FAILURES, STEPS, accepted, has_emoji, has_long_alt_texts
 from games import GAMES
 from tests.bot.faults import CALLBACK, Request, befall
 from tests.bot.players import due, seat_all
-from tests.bot.sim import Sim, buttons, components, message, text
+from tests.bot.sim import Sim, alts, buttons, components, message, pictures, text
 
 TEXT, GALLERY = 10, 12
 Refuses = Callable[[Mapping[str, Any]], bool]
@@ -119,6 +119,92 @@ async def test_a_forgotten_emoji_costs_one_refusal(sim: Sim, monkeypatch: pytest
     assert len(tried) == 3
     [shown] = [part for part in tried[1].walk_children() if isinstance(part, discord.ui.Button)]
     assert (shown.emoji, shown.label) == (None, f"{sign} Act"), "the standard sign is back"
+
+
+async def tried_until_taken(*others: bool, keep_pictures: bool = False) -> list[str]:
+    """Send a message at which Discord fails; ``others``: whether it takes another message before each attempt.
+
+    Return the `parts` of what was sent.
+    """
+    tried: list[str] = []
+
+    async def send(view: discord.ui.LayoutView, pictures: object) -> None:
+        if view is not other:
+            tried.append(parts(view))
+            raise discord.DiscordServerError(Failed, "")  # type: ignore[arg-type]
+
+    know_emoji()
+    other, label = layout(["another"]), f"{next(iter(SIGN_EMOJI))} Act"
+    for taken in others:
+        if taken:
+            await accepted(send, other)
+        view = layout(["a text"], [Picture(b"", "a picture " * 20)], [[button(Id(1, "act"), label)]])
+        with pytest.raises(discord.HTTPException):
+            await accepted(send, view, keep_pictures=keep_pictures, message="this one")
+    return tried
+
+
+def parts(view: discord.ui.LayoutView) -> str:
+    """Return which parts a message has: a picture, with a long alt text, an emoji, and a button."""
+    found = {type(part) for part in view.walk_children()}
+    has = {"p": discord.ui.MediaGallery in found, "a": has_long_alt_texts(view), "e": has_emoji(view)}
+    return "".join(letter for letter, there in (has | {"b": discord.ui.Button in found}).items() if there)
+
+
+async def test_a_message_at_which_discord_fails_gets_simpler_while_it_takes_others() -> None:
+    """It keeps its buttons. In an outage every message stays whole, and the emoji are not to blame."""
+    tried = await tried_until_taken(*[True] * 8)
+    assert tried == ["paeb", "paeb", "paeb", "peb", "pb", "b", "b", "b"]
+    assert SIGN_EMOJI
+    FAILURES.forget("this one")
+    assert {*await tried_until_taken(True, *[False] * 8, True)} == {"paeb"}
+    FAILURES.forget("this one")
+    tried = await tried_until_taken(*[True] * 7, keep_pictures=True)
+    assert tried == ["paeb", "paeb", "paeb", "peb", "pb", "paeb"], "the caller had its way, and may start anew"
+    FAILURES.forget("this one")
+
+
+async def test_a_board_at_which_discord_fails_arrives_smaller(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the alt texts were too much: first in a post, then in an edit."""
+    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    elsewhere = sim.world.channels[1]
+    await sim.command(sim.carol, "table open", elsewhere)
+
+    def fail(request: Request) -> None:
+        shown = [item for part in parts_of(request.json or {}) for item in part.get("items") or []]
+        heavy = any(len(item.get("description") or "") > 150 for item in shown)
+        if heavy and request.method in ("POST", "PATCH") and request.path.startswith("/channels/"):
+            raise BackendError(500, 0, "Internal Server Error")
+
+    async def others(seconds: int) -> None:
+        for label in ("Join", "Leave") * 3:
+            await sim.click(sim.dora, sim.latest(elsewhere), label)
+            await sim.pass_time(seconds)
+
+    with monkeypatch.context() as failing:
+        befall(failing, before=fail)
+        await sim.command(sim.alice, "move", move="place gallia 2")
+        await sim.command(sim.alice, "move", move="end")
+        assert "2 cubes in Gallia" not in text(sim.latest())
+        await others(40)
+        assert "2 cubes in Gallia" in text(sim.latest())
+        assert len(pictures(sim.env, sim.latest())) == 1
+        assert alts(sim.latest())[0].endswith("…")
+    await sim.command(sim.bob, "move", move="place italia 2")
+    await sim.command(sim.bob, "move", move="place anglia 2")
+    await sim.command(sim.bob, "move", move="end")
+    assert len(alts(sim.latest())[0]) > 150, "the next post is whole again"
+    befall(monkeypatch, before=fail)
+    await sim.command(sim.alice, "away begin", days=3)
+    await others(40)
+    assert "is away until" in text(sim.latest())
+    assert len(pictures(sim.env, sim.latest())) == 1
+
+
+class Failed:
+    """The answer of Discord that has failed."""
+
+    status, reason = 500, "Internal Server Error"
 
 
 class Refused:
