@@ -1,68 +1,60 @@
-"""Everything that the rules say of random games and of damaged positions, as digests that `test_kept` compares.
+"""What the rules say of random games, in lines that a person can read: `test_kept` compares them with ``kept/*.txt``.
 
-A change of the rules, of a view or of a refusal changes them.
+Each move has a line with its events, and then who is asked what, with how many answers. Each refusal has one when its
+reason is given for the first time, to a move or to a position with one thing changed. The end has the score and the
+public view.
 """
 
-from collections.abc import Callable, Iterator
-from hashlib import blake2b
+from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from rules import GAMES
 from rules.chance import Chance
 from rules.errors import RulesError
-from rules.game import Game, digest
-from rules.notation import Move
+from rules.game import Event
 from rules.plan import follow, start_of_turn
 from rules.table import Table
-from tests.rules.messina.games import VARIANTS as MESSINA
-from tests.rules.rattus.test_contract import TestRattus
+from tests.rules.rattus.test_contract import SIX
 
-VARIANTS = {"messina": MESSINA, "rattus": list(TestRattus.variants)}
+TABLES: dict[str, dict[str, str]] = {
+    "rattus 2": {"confirm": "on"},
+    "rattus 4": {"cards": SIX},
+    "messina 1": {"solo_reshuffle": "empty"},
+    "messina 2": {"variant": "advanced", "deal": "chosen", "confirm": "on"},
+    "messina 4": {"workshop_moves": "always", "payment_inside_benefit": "yes", "priority_tile": "on"},
+}
 GENTLE = ("end", "done", "leave")  # Moves that skip what a game could show.
 
 
-class Kept:
-    """Digests of what is added, by kind."""
-
-    def __init__(self) -> None:
-        self.hashes: dict[str, Any] = {}
-
-    def add(self, kind: str, *facts: Any) -> None:
-        found = self.hashes.setdefault(kind, blake2b(digest_size=6))
-        found.update(msgspec.json.encode(facts, enc_hook=str) + b"\n")
-
-    def digests(self) -> dict[str, str]:
-        return {kind: found.hexdigest() for kind, found in sorted(self.hashes.items())}
-
-
-def names() -> list[str]:
-    """Return the name of each group of games: the game, the number of seats, the variant."""
-    return [
-        f"{game.id} {game.seats[number % len(game.seats)]} {number}"
-        for game in map(GAMES.__getitem__, VARIANTS)
-        for number in range(len(VARIANTS[game.id]))
-    ]
-
-
-def digests_of(name: str) -> dict[str, str]:
-    """Return the digests of a group of games."""
-    id_, seats, number = name.split()
-    game, facts, lot = GAMES[id_], Kept(), Chance(name)
-    known = {option.id for option in game.options(int(seats))}
-    options = {key: value for key, value in VARIANTS[id_][int(number)].items() if key in known}
-    plain = Table(game, int(seats), name, options)
-    rich = Table(game, int(seats), name, options, enriched(plain, lot)) if id_ == "messina" else plain
-    facts.add("events", plain.opening)
-    for step, table in enumerate(play(rich, lot)):
-        look(facts, table, step, lot)
-        if step % 10 == 0:
-            damage(facts, table, lot)
-    log = rich.log()
-    facts.add("log", log, [moment.digest for moment in rich.moments()])
-    facts.add("log", [Table.load(game, log, trusted=trusted).view(0) for trusted in (True, False)])
-    return facts.digests()
+def lines(name: str) -> Iterator[str]:
+    """Play a game at random, all kinds of moves equally often, and yield its lines."""
+    id_, seats = name.split()
+    game, lot, known = GAMES[id_], Chance(name), set[str]()
+    table = Table(game, int(seats), name, TABLES[name])
+    if id_ == "messina":
+        table = Table(game, int(seats), name, TABLES[name], enriched(table, lot))
+    yield told(table.opening) or "The game has begun."
+    while not table.over:
+        turn = pick(lot, table.due())
+        if table.undoable(turn.seat) and lot.below(12) == 0:
+            table.undo(turn.seat, 1)
+            yield f"{turn.seat} takes a move back, {table.undoable(turn.seat)} left"
+            continue
+        yield from refused(table, turn.seat, lot, known)
+        if lot.below(8) == 0:
+            yield from planned(table, lot.below(table.seats), lot)
+        verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
+        verb = pick(lot, [verb for verb in verbs if verb not in GENTLE] if lot.below(4) else verbs) or verbs[0]
+        move = pick(lot, [move for move in turn.moves if move.split()[0] == verb])
+        final = ", final" if table.final(turn.seat, table.read(turn.seat, move)) else ""
+        happened = told(table.play(turn.seat, move))
+        asked = [f"{one.seat} {one.question} {len(one.moves)}" for one in table.due()]
+        yield f"{turn.seat} {move}{final}: {happened} -> {', '.join(asked)}"
+    score = table.score()
+    yield f"{score.reason} {score.ranking} {score.winners}"
+    yield from (f"  {part} {points}" for part, points in score.breakdown.items())
+    view = table.view(None)
+    yield from (f"  {name}: {getattr(view, name)}" for name in view.__struct_fields__ if name != "score")
 
 
 def enriched(table: Table, lot: Chance) -> dict[str, Any]:
@@ -74,119 +66,57 @@ def enriched(table: Table, lot: Chance) -> dict[str, Any]:
     return position
 
 
-def play(table: Table, lot: Chance) -> Iterator[Table]:
-    """Play a game at random, all kinds of moves equally often, and yield the table before each move and at its end."""
-    while not table.over:
-        yield table
-        turn = pick(lot, table.due())
-        if table.undoable(turn.seat) and lot.below(12) == 0:
-            table.undo(turn.seat, 1 + lot.below(table.undoable(turn.seat)))
-            continue
-        if table.number and lot.below(90) == 0:
-            table.back(turn.seat, max(0, table.number - 1 - lot.below(6)))
-            continue
-        verbs = list(dict.fromkeys(move.split()[0] for move in turn.moves))
-        bold = [verb for verb in verbs if verb not in GENTLE]
-        verb = pick(lot, bold if bold and lot.below(4) else verbs)
-        table.play(turn.seat, pick(lot, [move for move in turn.moves if move.split()[0] == verb]))
-    yield table
-
-
 def pick(lot: Chance, things: Any) -> Any:
-    """Return one of the things."""
-    return things[lot.below(len(things))]
+    """Return one of the things, or None if there are none."""
+    return things[lot.below(len(things))] if things else None
 
 
-def look(facts: Kept, table: Table, step: int, lot: Chance) -> None:
-    """Add what everyone sees of a position, what they may answer, and why they may not answer something else."""
-    facts.add("events", table.steps[-1] if table.steps else None, table.turn)
-    facts.add("answers", table.due(), [table.undoable(seat) for seat in range(table.seats)])
-    facts.add("score", table.score())
-    facts.add("views", table.view(lot.below(table.seats)), table.view(None) if step % 3 == 0 else None)
-    if step % 10 == 0:
-        plan(facts, table, lot.below(table.seats), lot)
-    if step % 40 == 0:
-        facts.add("settled", [table.settled(seat).digest for seat in (None, *range(table.seats))])
-    for turn in table.due()[:2]:
-        seat, text = turn.seat, pick(lot, turn.moves)
-        move = table.read(seat, text)
-        facts.add("targets", table.game.targets(move), table.lost_on_end_turn(seat))
-        if step % 3 == 0:
-            facts.add("finality", text, table.final(seat, move), table.ends(seat, move), table.saves(seat, text))
-        for text in nearly(table, seat, turn.moves, lot):
-            facts.add("refusals", text, refusal(table.read, seat, text))
-            facts.add("refusals", refusal(table.why_not, seat, text))
+def told(events: list[Event]) -> str:
+    """Return what happened, without what is empty."""
+    facts = [
+        (type(event).__name__, {name: getattr(event, name) for name in event.__struct_fields__}) for event in events
+    ]
+    return "; ".join(
+        " ".join([kind, *(f"{name}={value}" for name, value in values.items() if value or type(value) is int)])
+        for kind, values in facts
+    )
 
 
-def refusal(act: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what the act returns, or all of the error that it raises or returns."""
-    try:
-        done = act(*arguments)
-    except RulesError as error:
-        done = error
-    return every_part(done) if isinstance(done, RulesError) else done
-
-
-def every_part(error: RulesError) -> tuple[Any, ...]:
-    """Return all of an error."""
-    return type(error).__name__, str(error), error.values, getattr(error, "legal", ()), getattr(error, "due", ())
-
-
-def nearly(table: Table, seat: int, legal: list[str], lot: Chance) -> Iterator[str]:
-    """Yield moves that are mostly not legal: of any kind, with words that are legal elsewhere, or of the whole game."""
-    kinds: dict[str, type[Move]] = table.game.notation.kinds
-    every = table.game.words()
-    pool = list(dict.fromkeys(word for text in legal for word in text.split()[1:])) or ["-"]
-    view = set(msgspec.json.encode(table.view(seat)).decode().split('"'))
-    seen = [word for word in every if word in view] or pool
+def refused(table: Table, seat: int, lot: Chance, known: set[str]) -> Iterator[str]:
+    """Yield the new refusals of nearly possible moves, and of a position with one thing changed."""
+    every, kinds = table.game.words(), table.game.notation.kinds
     for _ in range(4):
-        verb = pick(lot, list(kinds)) if lot.below(3) else pick(lot, legal).split()[0]
-        words = [some_word(field, kinds[verb], pool, seen, every, lot) for field in kinds[verb].__struct_fields__]
-        yield " ".join([verb, *words])
-    verb, *words = pick(lot, legal).split()
-    if words:
-        number = lot.below(len(words))
-        words[number] = pick(lot, [pick(lot, seen), words[number][:-1], "4", ""])
-        yield " ".join([verb, *words])
+        verb = pick(lot, list(kinds))
+        words = [pick(lot, [str(lot.below(5)), pick(lot, every)]) for _ in kinds[verb].__struct_fields__]
+        text = " ".join([verb, *words])
+        try:
+            table.read(seat, text)
+        except RulesError as error:
+            if error.template not in known:
+                known.add(error.template)
+                yield f"  {text}? {error}"
+    position = table.get_position()
+    inner, key = place(position, lot)
+    inner[key] = changed(inner[key], lot)
+    try:
+        Table.from_position(table.game, position)
+    except RulesError as error:
+        if error.template not in known:
+            known.add(error.template)
+            yield f"  {key} = {inner[key]}? {error}"
 
 
-def some_word(field: str, kind: type[Move], pool: list[str], seen: list[str], every: Any, lot: Chance) -> str:
-    """Return a word for a field."""
-    if kind.__annotations__[field] is int:
-        return str(lot.below(5))
-    return str(pick(lot, pick(lot, [pool, pool, seen, seen, every or pool])))
-
-
-def plan(facts: Kept, table: Table, seat: int, lot: Chance) -> None:
-    """Add the plan of a random turn of the seat."""
-    here = Table(table.game, table.seats, table.seed, table.options, table.get_position())
-    start = start_of_turn(here, seat)
-    if start is None:
-        facts.add("plans", seat, None)
-        return
+def planned(table: Table, seat: int, lot: Chance) -> Iterator[str]:
+    """Yield the plan of a random turn of the seat."""
+    start = start_of_turn(Table(table.game, table.seats, table.seed, table.options, table.get_position()), seat)
     moves: list[str] = []
-    while True:
+    while start is not None:
         course = follow(start, seat, moves)
-        if course.left or course.ended or len(moves) > 6:
-            break
-        moves.append(pick(lot, [move.text for move in course.table.legal(seat)]) if lot.below(9) else "end")
-    why = course.refused and every_part(course.refused)
-    told = [(one.text, one.last, one.events, one.things) for one in course.moves]
-    facts.add("plans", seat, digest(start.state), course.question, told, course.left, why, course.ends_turn)
-
-
-def damage(facts: Kept, table: Table, lot: Chance) -> None:
-    """Add whether a position with one thing changed is possible, and why not."""
-    for _ in range(25):
-        position = table.get_position()
-        inner, key = place(position, lot)
-        inner[key] = changed(inner[key], lot)
-        facts.add("damaged", key, refusal(read, table.game, position))
-
-
-def read(game: Game[Any], position: dict[str, Any]) -> str:
-    """Return the digest of a position."""
-    return Table.from_position(game, position).digest
+        if course.left or course.ended or course.refused or len(moves) > 6:
+            told_of = "; ".join(f"{move.text}, last" if move.last else move.text for move in course.moves)
+            yield f"  {seat} plans {told_of}" + (", the end of the turn" if course.ends_turn else "")
+            return
+        moves.append(pick(lot, [move.text for move in course.table.legal(seat)]))
 
 
 def place(position: Any, lot: Chance) -> tuple[Any, Any]:
@@ -209,9 +139,5 @@ def changed(value: Any, lot: Chance) -> Any:
         case str():
             return pick(lot, ["", "nun", "left", "h7", "city-4", value + "1", value[:-1]])
         case list() if value:
-            return pick(
-                lot, [value[1:], value[:-1], [*value, value[0]], list(reversed(value)), [value[-1]] * len(value)]
-            )
-        case dict() if value:
-            return pick(lot, [dict(list(value.items())[1:]), dict(reversed(value.items())), {}])
+            return pick(lot, [value[1:], value[:-1], [*value, value[0]], list(reversed(value))])
     return pick(lot, [None, 0, 1, "nun", ["nun"], [1], []])
