@@ -8,7 +8,7 @@ import pytest
 import computer_players
 from rules_service import Place, Snapshot, Stale, acts, computers
 from rules_service.computers import COMPUTER_SIGN
-from rules_service.errors import AlreadySeated, NotHost, TableFull
+from rules_service.errors import NotHost, TableFull
 from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
 
 HOUR = timedelta(hours=1).total_seconds()
@@ -128,31 +128,6 @@ async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(ho
     now = await house.service.read.snapshot(table)
     assert now.info.due == (0,), "nobody else was to agree"
     assert (await house.service.read.verify(table)).ok
-
-
-async def test_p61_a_computer_plays_for_who_is_late_when_the_others_agree_and_gives_the_seat_back(house: House) -> None:
-    game = await house.running([ANNA, BEN, CARA])
-    table = game.info.id
-    await late(house, table)
-    await voted(house, table, 0)
-    info = await house.service.read.info(table)
-    assert (info.seats[0].computer, info.seats[0].person) == (computers.STANDIN, True)
-    assert info.seats[0].shown == f"{COMPUTER_SIGN} Anna"
-    assert await house.service.play.computer_due(table) is None, "a minute is left to take the seat back"
-    house.clock.wait(60)
-    assert await house.service.play.computers_to_move() == [table]
-    found = await house.service.play.computer_due(table)
-    assert found is not None
-    await house.service.play.move_for(table, 0, "walk 1", computers.STANDIN, found[0].number)
-    last = (await house.storage.tables.log(table))[-1]
-    assert (last.kind, last.player) == ("move", None), "Anna has not done it"
-    assert not (await house.service.read.info(table)).seats[0].moved
-    await house.service.people.take_seat_back(table, ANNA)
-    assert (await house.service.read.info(table)).seats[0].computer == ""
-    with pytest.raises(AlreadySeated):
-        await house.service.people.take_seat_back(table, ANNA)
-    await house.play(table, ANNA, "end")
-    assert (await house.kinds(table))[-3:] == ["move", "return", "move"]
 
 
 async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House) -> None:

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import ChannelTaken, NotSeated, NoVote, Place, SeatHeld, acts
-from rules_service.errors import Asleep, Awake, NobodyLate
+from rules_service import NoVote, Place, SeatHeld, acts
+from rules_service.errors import NobodyLate
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 
@@ -69,35 +69,6 @@ async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House
     assert (await house.service.read.info(table)).vacant == ()
     with pytest.raises(NobodyLate):
         await house.service.act(acts.free(), table, BEN)
-
-
-async def test_P53_two_who_are_present_lay_the_table_to_sleep_and_any_of_them_wakes_it(house: House) -> None:
-    """P53, P66: the channel is free, and all timers restart."""
-    table = await late(house)
-    await house.service.act(acts.sleep(), table, BEN)
-    assert (await house.service.read.info(table)).asleep_since is None
-    info = await house.service.act(acts.sleep(), table, CARA)
-    assert (info.asleep_since, info.due, info.seed) == (house.clock.now(), (), None)
-    with pytest.raises(Asleep):
-        await house.play(table, ANNA, "walk 1")
-    other = await house.lobby((DAVE,))
-    with pytest.raises(NotSeated):
-        await house.service.act(acts.wake(HERE), table, DAVE)
-    elsewhere = await house.lobby((DAVE,), Place(12, 7))
-    for taken in (other, elsewhere):
-        with pytest.raises(ChannelTaken) as refused:
-            await house.service.act(acts.wake(taken.place), table, ANNA)
-        assert refused.value.table_id == refused.value.values["table"] == taken.id
-        assert (await house.service.read.info(table)).asleep_since is not None
-    house.clock.wait(100 * DAY)
-    there = Place(11, 7)
-    info = await house.service.act(acts.wake(there), table, ANNA)
-    assert (info.place, info.asleep_since, info.due) == (there, None, (0,))
-    assert info.seats[0].due_since == house.clock.now()
-    with pytest.raises(Awake):
-        await house.service.act(acts.wake(there), table, ANNA)
-    await house.play(table, ANNA, "walk 1", "end")
-    assert (await house.service.read.verify(table)).ok
 
 
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:

@@ -5,39 +5,13 @@ from datetime import timedelta
 
 import pytest
 
-from rules_service import ChannelTaken, Closed, NoTable, NotSeated, NoVote, Place, TableInfo, acts
-from rules_service.errors import AlreadySeated, NobodyLate, NotHost, TableFull
-from rules_service.options import DISPLAY_OPTIONS, table_options
+from rules_service import ChannelTaken, NoTable, NotSeated, NoVote, Place, acts
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
-from tests.rules_service.toy import TOY
 
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
 
 
-def names(info: TableInfo) -> list[str]:
-    return ["(vacant)" if seat.vacant else seat.name for seat in info.seats]
-
-
 # The lobby
-
-
-async def test_a_table_is_opened_with_its_host_and_the_house_options(house: House) -> None:
-    info = await house.service.opening.open(HERE, ANNA, "toy", language="de")
-    assert (info.game, info.status, info.place, info.host_id, info.language) == ("toy", "lobby", HERE, 1, "de")
-    assert (names(info), info.number, info.due) == (["Anna"], 1, ())
-    own = {"pace": "relaxed", "seating": "lot", "entry": "anybody", "take_back": "ask", "hints": "alone"}
-    own["picture"] = "tall"
-    assert info.options == {
-        "start": "lot",
-        "confirm": "on",
-        **own,
-        **{option.id: option.default for option in DISPLAY_OPTIONS},
-    }
-    assert (info.seed, len(info.fingerprint)) == (None, 64)
-    assert await house.waiting(info.id) == [(0, 1, "lobby")]
-    assert house.heard == [info.id]
-    assert [option.id for option in table_options(TOY)] == list(info.options)
-    assert {option.id: option.default for option in table_options(TOY)} == info.options
 
 
 async def test_one_open_table_in_a_channel(house: House) -> None:
@@ -62,99 +36,16 @@ async def test_the_same_click_opens_one_table(house: House) -> None:
     assert first == second
 
 
-async def test_joining_and_leaving(house: House) -> None:
-    info = await house.lobby((ANNA, BEN, CARA))
-    with pytest.raises(AlreadySeated):
-        await house.service.act(acts.join(), info.id, BEN)
-    with pytest.raises(TableFull) as refused:
-        await house.service.act(acts.join(), info.id, DAVE)
-    assert "3" in str(refused.value)
-    info = await house.service.act(acts.leave(), info.id, BEN)
-    assert [(seat.seat, seat.name) for seat in info.seats] == [(0, "Anna"), (1, "Cara")]
-    with pytest.raises(NotSeated):
-        await house.service.act(acts.leave(), info.id, BEN)
-    info = await house.service.act(acts.join(), info.id, DAVE)
-    assert names(info) == ["Anna", "Cara", "Dave"]
-    assert await house.kinds(info.id) == ["open", "join", "join", "leave", "join"]
-    assert {kind for _, _, kind in await house.waiting(info.id)} == {"lobby"}
-
-
 async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
     info = await house.lobby((ANNA,))
     first = await house.service.act(acts.join(), info.id, BEN, interaction=5)
     assert await house.service.act(acts.join(), info.id, BEN, interaction=5) == first
 
 
-async def test_the_host_closes_the_lobby(house: House) -> None:
-    info = await house.lobby()
-    with pytest.raises(NotHost):
-        await house.service.act(acts.close(), info.id, BEN)
-    info = await house.service.act(acts.close(), info.id, ANNA)
-    assert (info.status, info.seed) == ("cancelled", None)
-    for refused in (acts.join(), acts.leave(), acts.start(), acts.close()):
-        with pytest.raises(Closed):
-            await house.service.act(refused, info.id, ANNA)
-    found = await house.service.read.table_in(HERE.channel_id)
-    assert found is not None
-    assert found.status == "cancelled"
-
-
 # A running table
 
 
-async def test_a_seat_becomes_vacant_and_a_substitute_takes_it(house: House) -> None:
-    snapshot = await house.running()
-    table = snapshot.info.id
-    since = snapshot.info.seats[0].due_since
-    house.clock.wait(60)
-    info = await house.service.act(acts.leave(), table, ANNA)
-    assert (info.status, names(info), info.vacant, info.seats[0].name) == ("running", ["(vacant)", "Ben"], (0,), "Anna")
-    assert (info.due, info.seats[0].due_since, info.seat_of(ANNA.id)) == ((0,), since, None)
-    assert (await house.waiting(table))[-1] == (5, 6, "seat")
-    with pytest.raises(NotSeated):
-        await house.service.play.move(table, ANNA.id, "walk 1")
-    with pytest.raises(AlreadySeated):
-        await house.service.act(acts.join(), table, BEN)
-    info = await house.service.act(acts.join(), table, CARA)
-    assert (names(info), info.seat_of(CARA.id)) == (["Cara", "Ben"], 0)
-    assert (await house.waiting(table))[-1] == (6, 7, "seat")
-    await house.play(table, CARA, "walk 1", "end")
-    with pytest.raises(TableFull):
-        await house.service.act(acts.join(), table, DAVE)
-    lines = await house.storage.tables.log(table)
-    assert [(line.kind, line.seat, line.name) for line in lines[5:8]] == [
-        ("leave", 0, "Anna"),
-        ("join", 0, "Cara"),
-        ("move", 0, "Cara"),
-    ]
-    assert (await house.service.read.verify(table)).ok
-
-
 # Late players
-
-
-async def test_a_lobby_is_not_blocked_by_a_host_who_is_away(house: House) -> None:
-    info = await house.lobby((ANNA, BEN, CARA))
-    house.clock.wait(3 * DAY)
-    await house.service.act(acts.set_options({"confirm": "off"}), info.id, ANNA)
-    await house.silence(7)
-    house.clock.wait(-1)
-    for act in (acts.close(), acts.free()):
-        with pytest.raises((NotHost, NobodyLate)) as refused:
-            await house.service.act(act, info.id, BEN)
-        assert refused.value.values["until"] == int(house.clock.now().timestamp()) + 1
-    house.clock.wait(1)
-    with pytest.raises(NotHost):
-        await house.service.act(acts.close(), info.id, DAVE)
-    with pytest.raises(NotSeated):
-        await house.service.act(acts.free(), info.id, DAVE)
-    info = await house.service.act(acts.free(), info.id, CARA)
-    assert (info.status, names(info), info.host_id) == ("lobby", ["Ben", "Cara"], BEN.id)
-    assert (await house.kinds(info.id))[-2:] == ["free", "host"]
-    with pytest.raises(NotHost):
-        await house.service.act(acts.close(), info.id, CARA)
-    await house.silence(7)
-    assert (await house.service.act(acts.close(), info.id, CARA)).status == "cancelled"
 
 
 async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:

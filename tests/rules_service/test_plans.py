@@ -120,28 +120,6 @@ async def test_p132_a_plan_is_over_once_its_player_has_moved_without_it(house: H
     assert (plan.row.moves, plan.row.wait, plan.moves) == ((), None, ())
 
 
-async def test_p133_the_whole_plan_is_played_by_one_press_and_stored_at_once(house: House) -> None:
-    """P133, P137: its moves are lines like any others."""
-    table, plans = (await house.running()).info.id, house.service.plans
-    await planned(house, table, BEN, "walk 2", "walk 1", "end")
-    await house.play(table, ANNA, "walk 1", "end")
-    plan = await plans.of(table, BEN.id)
-    assert plan.offered
-    number = plan.snapshot.number
-    outcome = await plans.play(table, BEN.id, plan.row.revision, seen=number, interaction=9)
-    assert outcome.turn_over
-    assert outcome.number == number + 3
-    again = await plans.play(table, BEN.id, plan.row.revision, seen=number, interaction=9)
-    assert again.duplicate
-    assert (await steps(house, table))[2:] == [(1, "walk 2"), (1, "walk 1"), (1, "end")]
-    assert (await house.service.read.verify(table)).ok
-    now, again_read = [await one.read.snapshot(table) for one in (house.service, anew(house))]
-    assert again_read.table.view(None).fields == [1, 3]
-    assert now.numbers == again_read.numbers, "each move has its own line"
-    kinds = [announcement.kind for announcement in await house.storage.outbox.pending(house.clock.now(), table)]
-    assert kinds[-2:] == ["turn", "turn"], "one post for each whole turn"
-
-
 async def test_p133_a_plan_that_reveals_something_is_played_up_to_there(house: House) -> None:
     """P133: the player goes on from what they see."""
     table, plans = (await house.running()).info.id, house.service.plans

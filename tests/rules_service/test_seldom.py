@@ -378,19 +378,6 @@ class TestScheduler:
 
 
 class TestMoves:
-    async def test_a_wait_goes_on_within_a_turn_and_begins_anew_with_the_next(self, house: House) -> None:
-        """P12, P95: a step moves no start, and a seat that is due again at once has a new wait."""
-        table = (await house.running()).info.id
-        house.clock.wait(HOUR)
-        moved = await house.play(table, ANNA, "walk 1")
-        assert (moved.turn_over, moved.crossed_barrier) == (False, False)
-        assert (await row_of(house.storage, table)).seats[0].due_since == NOON
-        seen = await house.play(table, ANNA, "look")
-        assert (seen.turn_over, seen.crossed_barrier) == (False, True)
-        assert (await row_of(house.storage, table)).seats[0].due_since == NOON, "the turn goes on"
-        ended = await house.play(table, ANNA, "end")
-        assert ended.turn_over
-
     async def test_P95_who_is_next_again_has_a_new_wait_and_no_plan_of_the_turn_before(self, house: House) -> None:
         """P95, P138: alone, each end of a turn begins the next."""
         alone = RulesService(house.storage, house.clock, {"toy": replace(TOY, seats=(1, 2, 3))})

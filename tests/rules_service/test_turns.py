@@ -6,43 +6,8 @@ import pytest
 
 from rules.errors import BadNotation, CannotUndo, IllegalMove, NotYourTurn
 from rules_service import Closed, NoTable, NotSeated, Stale, WrongPhase, acts
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, HERE, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAVE, House
 from tests.rules_service.toy import Looked, Walked, Weather
-
-
-async def test_a_move_is_stored_with_its_digest_and_its_time(house: House) -> None:
-    snapshot = await house.running()
-    house.clock.wait(5)
-    outcome = await house.play(snapshot.info.id, ANNA, "WALK   2")
-    line = (await house.storage.tables.log(snapshot.info.id))[-1]
-    assert (line.number, line.kind, line.seat, line.text, line.at) == (6, "move", 0, "walk 2", house.clock.now())
-    assert (outcome.number, line.digest) == (6, outcome.snapshot.table.digest)
-    assert outcome.events == outcome.public == (Walked(0, 2),)
-    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced, outcome.duplicate) == (False,) * 4
-
-
-async def test_the_channel_hears_of_a_turn_when_it_ends(house: House) -> None:
-    snapshot = await house.running()
-    table = snapshot.info.id
-    await house.play(table, ANNA, "walk 2", "walk 1")
-    assert await house.waiting(table) == [(0, 1, "lobby"), (1, 2, "lobby"), (0, 5, "start")]
-    house.heard.clear()
-    outcome = await house.play(table, ANNA, "end")
-    assert (outcome.turn_over, outcome.crossed_barrier, outcome.announced) == (True, True, True)
-    assert (await house.waiting(table))[3:] == [(5, 8, "turn")]
-    assert house.heard == [table]
-    assert outcome.snapshot.events(None, 5, 8) == [Walked(0, 2), Walked(0, 1)]
-    assert outcome.snapshot.turns(5, 7) == [(1, [Walked(0, 2), Walked(0, 1)])]
-    assert outcome.snapshot.turns(5, 6) == [(1, [Walked(0, 2)])]
-    assert outcome.snapshot.turns(6, 8) == [(1, [Walked(0, 1)])]
-    assert outcome.snapshot.info.due == (1,)
-
-
-async def test_a_reveal_is_heard_at_once(house: House) -> None:
-    snapshot = await house.running()
-    outcome = await house.play(snapshot.info.id, ANNA, "shout")
-    assert (outcome.crossed_barrier, outcome.turn_over, outcome.announced) == (True, False, True)
-    assert (await house.waiting(snapshot.info.id))[-1] == (5, 6, "reveal")
 
 
 async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen_goes_to_its_seat_only(
@@ -59,22 +24,6 @@ async def test_what_a_secret_look_makes_stand_is_heard_at_once_and_what_was_seen
     assert outcome.snapshot.events(0, 5) == list(outcome.events)
     assert outcome.snapshot.events(1, 5) == outcome.snapshot.events(None, 5) == [Looked(0)]
     assert "degrees" not in repr(outcome) + repr(outcome.snapshot)
-
-
-async def test_announcements_tell_each_turn_whole_and_once(house: House) -> None:
-    snapshot = await house.running((ANNA, BEN, CARA))
-    table = snapshot.info.id
-    await house.play(table, ANNA, "walk 1", "shout", "walk 1", "end")
-    await house.service.act(acts.leave(), table, CARA)
-    await house.play(table, BEN, "walk 1", "end")
-    told = [(since, number) for since, number, kind in await house.waiting(table) if kind not in ("lobby", "seat")]
-    assert told == [
-        (0, 7),
-        (7, 9),
-        (7, 11),
-        (11, 14),
-    ]  # What was shown in the second is announced again with the whole turn.
-    assert (11, 12, "seat") in await house.waiting(table)
 
 
 @pytest.mark.parametrize(
@@ -112,18 +61,6 @@ async def test_no_table_not_begun_and_over(house: House) -> None:
         await house.service.play.move(info.id, BEN.id, "walk 1")
     with pytest.raises(Closed):
         await house.service.play.undo(info.id, ANNA.id)
-
-
-async def test_the_end_of_a_game(house: House) -> None:
-    snapshot = await house.running()
-    house.clock.wait(3600)
-    outcome = await house.play(snapshot.info.id, ANNA, "walk 3", "walk 3", "walk 3", "end")
-    info = outcome.snapshot.info
-    assert (info.status, info.open, info.due, info.ended) == ("over", False, (), house.clock.now())
-    assert (await house.waiting(info.id))[-1][2] == "over"
-    assert outcome.snapshot.table.score().winners == [0]
-    assert await house.service.read.my_tables(ANNA.id) == []
-    assert (await house.lobby(place=HERE)).id != info.id
 
 
 @pytest.mark.parametrize("number", [4, 5, 8, -1])
@@ -172,33 +109,6 @@ async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
 
 
 # Undo
-
-
-async def test_undo_is_a_line_of_its_own(house: House) -> None:
-    snapshot = await house.running()
-    table = snapshot.info.id
-    await house.play(table, ANNA, "walk 1", "walk 2", "walk 3")
-    outcome = await house.service.play.undo(table, ANNA.id, 2)
-    assert (outcome.number, outcome.announced, outcome.crossed_barrier) == (9, False, False)
-    assert outcome.snapshot.events(None, 5) == [Walked(0, 1)]
-    lines = await house.storage.tables.log(table)
-    said = [(line.kind, line.text) for line in lines[5:]]
-    assert said == [("move", "walk 1"), ("move", "walk 2"), ("move", "walk 3"), ("undo", "2")]
-    assert [step.move for step in outcome.snapshot.table.steps] == ["walk 1"]
-    outcome = await house.play(table, ANNA, "walk 3")
-    assert outcome.snapshot.events(None, 5) == [Walked(0, 1), Walked(0, 3)]
-    assert outcome.snapshot.events(None, 9) == [Walked(0, 3)]
-    assert (await house.service.read.verify(table)).ok
-
-
-async def test_start_over_takes_back_all_that_can_be(house: House) -> None:
-    snapshot = await house.running()
-    table = snapshot.info.id
-    await house.play(table, ANNA, "walk 1", "look", "walk 2", "walk 2")
-    outcome = await house.service.play.undo(table, ANNA.id, None)
-    assert outcome.snapshot.table.view(None).fields == [1, 0]
-    with pytest.raises(CannotUndo):
-        await house.service.play.undo(table, ANNA.id, None)
 
 
 async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> None:
