@@ -46,32 +46,24 @@ async def tables(service: RulesService) -> list[int]:
     return [lobby, running]
 
 
-@pytest.mark.parametrize("name", NAMES)
-async def test_no_act_is_possible_at_a_closed_table(house: House, name: str) -> None:
-    lobby, _ = await tables(house.service)
+async def test_no_act_is_possible_at_a_closed_table_nor_at_one_asleep_but_to_wake_it(house: House) -> None:
+    lobby, running = await tables(house.service)
     await house.service.act(acts.close(), lobby, ANNA)
-    before = await house.storage.tables.get(lobby)
-    with pytest.raises((Closed, NoVote) if name == "answer" else Closed):
-        await house.service.act(decision(name), lobby, ANNA)
-    assert await house.storage.tables.get(lobby) == before
-
-
-@pytest.mark.parametrize("name", [name for name in NAMES if name != "wake"])
-async def test_a_sleeping_table_must_be_woken_first(house: House, name: str) -> None:
-    _, running = await tables(house.service)
     await house.service.act(acts.sleep_as_moderator(), running, STRANGER)
-    before = await house.storage.tables.get(running)
-    with pytest.raises((Asleep, NoVote) if name == "answer" else Asleep):
-        await house.service.act(decision(name), running, ANNA)
-    assert await house.storage.tables.get(running) == before
+    for table, refusal, others in ((lobby, Closed, ()), (running, Asleep, ("wake",))):
+        before = await house.storage.tables.get(table)
+        for name in {*NAMES} - {*others}:
+            with pytest.raises((refusal, NoVote) if name == "answer" else refusal):
+                await house.service.act(decision(name), table, ANNA)
+        assert await house.storage.tables.get(table) == before
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_STRANGERS])
-async def test_strangers_decide_nothing(house: House, name: str) -> None:
+async def test_strangers_decide_nothing(house: House) -> None:
     for table in await tables(house.service):
         before = await house.storage.tables.get(table)
-        with pytest.raises((NotSeated, NotHost, WrongPhase)):
-            await house.service.act(decision(name), table, STRANGER)
+        for name in {*NAMES} - BY_STRANGERS:
+            with pytest.raises((NotSeated, NotHost, WrongPhase)):
+                await house.service.act(decision(name), table, STRANGER)
         assert await house.storage.tables.get(table) == before
 
 

@@ -35,22 +35,6 @@ async def test_a_preference_before_or_after_the_first_table_keeps_the_name_given
     assert row.seats[0].name == "user 5"
 
 
-async def test_a_forgotten_user_leaves_a_pseudonym_in_the_logs(storage: Storage, everything: Everything) -> None:
-    table = await open_table(storage, user=987654321)
-    await storage.people.meet(987654321, "Rumpelstiltskin")
-    await storage.people.prefer(987654321, "theme", "dark")
-    before = await storage.tables.log(table)
-    assert await storage.people.forget(987654321, NOON)
-    assert not await storage.people.forget(987654321, NOON)
-    after = await storage.tables.log(table)
-    assert [(line.number, line.kind, line.player) for line in after] == [(e.number, e.kind, e.player) for e in before]
-    assert [(line.user_id, line.name) for line in after] == [(None, "#1")]
-    dump = str(await everything())
-    assert "Rumpelstiltskin" not in dump
-    assert "987654321" not in dump
-    assert "dark" not in dump
-
-
 async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is(storage: Storage) -> None:
     theirs, other = await open_table(storage, 1, user=5), await open_table(storage, 2, user=6)
     once = await open_table(storage, 3, user=5)
@@ -62,13 +46,6 @@ async def test_the_words_of_posts_are_forgotten_where_somebody_has_played_who_is
     assert [post.body for post in await storage.outbox.posts(theirs)] == [""]
     assert [post.body for post in await storage.outbox.posts(once)] == [""], "somebody else sits there now"
     assert [post.body for post in await storage.outbox.posts(other)] == ["Anna is to move"]
-
-
-async def test_who_comes_back_after_being_forgotten_is_somebody_new(storage: Storage) -> None:
-    await open_table(storage, user=5)
-    await storage.people.forget(5, NOON)
-    assert await storage.people.meet(5, "Anna") == 2
-    assert await storage.tables.of_user(5) == []
 
 
 async def test_p108_the_export_is_all_of_ones_own_and_nothing_secret(storage: Storage) -> None:
@@ -126,12 +103,20 @@ async def test_p110_nothing_is_left_of_who_is_forgotten(storage: Storage, everyt
     await storage.notes.write(987654321, table, "spin the straw")
     await storage.people.block(987654321, 6, most=50)
     await storage.people.block(6, 987654321, most=50)
+    await storage.people.prefer(987654321, "theme", "dark")
     await storage.people.schedule_deletion(987654321, NOON)
-    await storage.people.forget(987654321, NOON)
+    before = await storage.tables.log(table)
+    assert await storage.people.forget(987654321, NOON)
+    assert not await storage.people.forget(987654321, NOON)
+    after = await storage.tables.log(table)
+    assert [(line.number, line.kind, line.player) for line in after] == [(e.number, e.kind, e.player) for e in before]
+    assert [(line.user_id, line.name) for line in after] == [(None, "#1")]
     dump = await everything()
     assert not dump["blocks"] + dump["forgetting"]
-    assert not [word for word in ("Rumpelstiltskin", "987654321", "straw") if word in str(dump)]
+    assert not [word for word in ("Rumpelstiltskin", "987654321", "straw", "dark") if word in str(dump)]
     assert await storage.tables.with_forgotten_players() == [table]
+    assert await storage.people.meet(987654321, "Anna") == 3, "who comes back is somebody new"
+    assert await storage.tables.of_user(987654321) == []
 
 
 async def started(storage: Storage, user: int, seat: int) -> int:

@@ -473,13 +473,6 @@ async def test_the_last_games_of_a_person_that_were_played_to_their_end(storage:
     assert await storage.tables.finished_of_user(999, 9) == []
 
 
-async def test_P46_the_last_of_several_pauses_counts(storage: Storage) -> None:
-    table = await playing(storage)
-    for begins, ends in ((0, 100), (200, 300)):
-        row = await storage.tables.append(Change(table, 2, later(begins), (), paused_until=later(ends)))
-        assert row.paused_until == later(ends)
-
-
 async def test_which_table_a_channel_has(storage: Storage) -> None:
     """The open one that is awake, then one that sleeps, then the last that ended."""
     first = await playing(storage)
