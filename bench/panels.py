@@ -33,6 +33,7 @@ from bench.turns import PRESSED, Press, newest, play_turn, presses
 from bot.client import MiasmaBot
 from bot.computers import AiClient
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
+from bot.fair_queue import Ask
 from bot.settings import Settings
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.search import PlanAdvice
@@ -106,7 +107,7 @@ class Laid:
 class AtOnce(AiClient):
     """Computer players that think in a thread, because their own processes run at the lowest priority."""
 
-    async def plan(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+    async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
         """Return the player's plan."""
         return await asyncio.to_thread(find_plan, request)
 

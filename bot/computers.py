@@ -6,14 +6,15 @@ computation. A move that arrives twice finds the board changed.
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 from discord.ext import commands
 
 import computer_players
+from bot.fair_queue import Ask, FairQueue, Work
 from bot.periodic import periodic
 from computer_players.ai_worker import PlanRequest, find_plan
 from computer_players.player import observe
@@ -29,7 +30,6 @@ from workers.worker import Worker, WorkerUnavailable, command_of, usable_cores
 
 Asked = TypeVar("Asked")
 Answer = TypeVar("Answer")
-Wait = Callable[[asyncio.Future[Worker]], None]  # puts a request into a queue
 
 COMMAND = command_of("computer_players.ai_worker")
 log = logging.getLogger(__name__)
@@ -38,64 +38,42 @@ SECONDS_BETWEEN_POLLS = 15.0
 MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy machine is slow.
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = COMPUTER_LEVELS[-1]
-MAX_SECONDS_FOR_HINT = 20.0
+MAX_SECONDS_FOR_HINT = 20.0  # waiting included
+MAX_HINTS_KEPT = 200  # Each has a few moves.
 
 
 class AiClient:
     """The pool of AI workers: one per core, leaving one core for the bot itself. Each plans one turn at a time.
 
-    They review games when no turn is waiting. Requests wait in queues, so no table blocks the others.
+    They also review games. Requests wait in a fair queue, so neither a table nor a person blocks the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
         """``size``: the number of workers; ``command``: what each of them runs."""
         self.workers = [Worker(*command) for _ in range(max(1, usable_cores() - 1) if size is None else size)]
-        self._idle = [*self.workers]
-        self._queue: deque[asyncio.Future[Worker]] = deque()
-        self._reviews: deque[asyncio.Future[Worker]] = deque()  # These wait until the other queue is empty.
+        self.queue = FairQueue(self.workers, MAX_HINTS_KEPT)
 
-    async def plan(self, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
-        """Return what a computer player would do. ``limit``: seconds; ``urgent``: a person waits, so it comes first.
+    async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
+        """Return what a computer player would do. ``limit``: seconds of thinking; ``ask``: who wants to know.
 
-        Raises WorkerUnavailable if it takes too long or the worker exits.
+        Raises WorkerUnavailable if it takes too long or the worker exits, and Refusal as `FairQueue.ask` does.
         """
-        return await self._ask(self._queue.appendleft if urgent else self._queue.append, find_plan, limit, request)
+        return await self.queue.ask(ask, partial(self._call, find_plan, limit, request))
 
-    async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
+    async def judge(self, request: JudgeRequest, limit: float, table_id: int) -> Judgement:
         """Judge part of a finished game, once no turn waits for a worker. Raises WorkerUnavailable."""
-        return await self._ask(self._reviews.append, judge_stretch, limit, request)
+        return await self.queue.ask(Ask(Work.REVIEW, table_id), partial(self._call, judge_stretch, limit, request))
 
-    async def _ask(self, wait: Wait, function: Callable[[Asked], Answer], limit: float, request: Asked) -> Answer:
-        if self._idle:
-            worker = self._idle.pop()
-        else:
-            turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
-            wait(turn)
-            try:
-                worker = await turn
-            except asyncio.CancelledError:
-                if not turn.cancelled():
-                    self._release(turn.result())  # It was granted just as we were cancelled.
-                raise
+    async def _call(self, function: Callable[[Asked], Answer], limit: float, request: Asked, worker: Worker) -> Answer:
         try:
             return await worker.call(function, limit, request)
         except asyncio.CancelledError:  # It would go on thinking beside its next request.
             worker.kill()
             raise
-        finally:
-            self._release(worker)
-
-    def _release(self, worker: Worker) -> None:
-        """Pass the worker to the first request in the queue, or to the first review if there is none."""
-        while queue := self._queue or self._reviews:
-            turn = queue.popleft()
-            if not turn.done():
-                turn.set_result(worker)
-                return
-        self._idle.append(worker)
 
     async def close(self) -> None:
-        """Kill all workers."""
+        """Give up all requests, and kill all workers."""
+        await self.queue.close()
         await asyncio.gather(*(worker.close() for worker in self.workers))
 
 
@@ -211,20 +189,28 @@ class Computers:
         for level in (usual, *reversed(COMPUTER_LEVELS[: COMPUTER_LEVELS.index(usual) + 1])):
             try:
                 request = msgspec.structs.replace(request, level=level)
-                return await self.ai.plan(request, MAX_SECONDS_TO_PLAN[level]), level
+                return await self.ai.plan(request, MAX_SECONDS_TO_PLAN[level], Ask(Work.TURN, table_id)), level
             except WorkerUnavailable as error:
                 text = "table %s, line %s: the AI worker found no move at level %s: %s"
                 log.warning(text, table_id, number, level, error)
         return PlanAdvice([moves[Chance(request.seed).below(len(moves))]]), BY_CHANCE
 
-    async def hint(self, snapshot: Snapshot, seat: int) -> PlanAdvice:
-        """Return what the strong computer player would do. Raises WorkerUnavailable if it finds nothing in time."""
+    async def hint(self, snapshot: Snapshot, seat: int, user_id: int) -> PlanAdvice:
+        """Return what the strong computer player would do, to this person, who has the seat.
+
+        The same question is answered from memory, by what the seat has seen: no other seat gets that answer.
+
+        Raises:
+            WorkerUnavailable: it has found nothing in time.
+            Refusal: the person has asked for another hint, which still waits.
+        """
         request, moves = await asyncio.to_thread(posed, snapshot, seat, BEST)
         if len(moves) == 1:
             return PlanAdvice(moves)
         try:
             async with asyncio.timeout(MAX_SECONDS_FOR_HINT):
-                return await self.ai.plan(request, MAX_SECONDS_FOR_HINT, urgent=True)
+                ask = Ask(Work.HINT, user_id, (snapshot.info.id, seat, snapshot.seen))
+                return await self.ai.plan(request, MAX_SECONDS_FOR_HINT, ask)
         except TimeoutError:
             raise WorkerUnavailable("all AI workers are busy") from None
 

@@ -8,7 +8,7 @@ import asyncio
 import logging
 import re
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
@@ -20,9 +20,10 @@ import msgspec
 from cachetools import LRUCache
 
 import wording
+from bot.fair_queue import Ask, FairQueue, Work
 from bot.metrics import METRICS, measure_time
 from bot.ui.message import SIGN_EMOJI, Picture
-from bot.ui.reply import DISCORD_FAILED, failure_reason
+from bot.ui.reply import DISCORD_FAILED, Refusal, failure_reason
 from games import GAMES
 from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare
 from renderer import ChangedTargets, Mark, Scene
@@ -43,7 +44,8 @@ log = logging.getLogger(__name__)
 
 MAX_CACHED_BOARDS = 64  # Each has about 100 KB.
 MAX_CACHED_REPLAYS = 8  # Each has at most 1 MB.
-MAX_BOARDS_AT_ONCE = 2  # In addition there may be one replay.
+MAX_BOARDS_AT_ONCE = 2
+MAX_REPLAYS_AT_ONCE = 1  # In addition to boards, which need not wait for them: they take seconds.
 MAX_TRIES = 3  # The render worker may die of other pictures than the one it is asked for.
 MAX_WAIT = 30.0  # Seconds until the render worker is started again. After that, boards come without a picture.
 MAX_SECONDS_TO_DRAW = 60.0  # The longest replay takes a few, and shares the worker with boards.
@@ -69,10 +71,8 @@ class Painter:
             return_memory_at_once()
         self._threads = ThreadPoolExecutor(thread_name_prefix="drawing")
         self._board_slots = asyncio.Semaphore(boards_at_once())
-        # Replays take seconds, and boards need not wait for them.
-        self._replay_slots = asyncio.Semaphore(1)
         self._cached: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_BOARDS // (4 if small else 1))
-        self._replays: LRUCache[bytes, bytes] = LRUCache(MAX_CACHED_REPLAYS // (4 if small else 1))
+        self.replays = FairQueue(range(MAX_REPLAYS_AT_ONCE), MAX_CACHED_REPLAYS // (4 if small else 1))
         self._closed = threading.Event()
         self._asked = 0  # The number of pictures asked for.
         self._drawn: dict[bytes, asyncio.Future[bytes]] = {}
@@ -104,30 +104,29 @@ class Painter:
         """Return what is done instead of drawing in a render worker."""
         return ["boards are drawn in the bot, because the render worker did not start"] if self._late else []
 
-    async def _work(self, slots: asyncio.Semaphore, function: Callable[..., bytes], *arguments: Any) -> bytes:
+    async def _work(self, function: Callable[..., bytes], *arguments: Any) -> bytes:
         """Draw in the render worker, or in a thread if there is none.
 
         While a render worker that died is started again, pictures wait for it. The bot never draws in its place: it
         would need twice the memory when there is least of it. Raises WorkerUnavailable if it died again and again, or
         failed to draw this.
         """
-        async with slots:
-            self._asked += 1
-            if self._asked % REPLIES_PER_TRIM == 0:
-                await asyncio.get_running_loop().run_in_executor(self._threads, collect_memory)
-            if (worker := self.worker) is None:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, stoppable, self._closed, function, *arguments)
-            for _ in range(MAX_TRIES - 1):
-                try:
-                    return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
-                except RequestFailed:
+        self._asked += 1
+        if self._asked % REPLIES_PER_TRIM == 0:
+            await asyncio.get_running_loop().run_in_executor(self._threads, collect_memory)
+        if (worker := self.worker) is None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._threads, stoppable, self._closed, function, *arguments)
+        for _ in range(MAX_TRIES - 1):
+            try:
+                return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
+            except RequestFailed:
+                raise
+            except WorkerUnavailable:
+                if worker.pause > MAX_WAIT:
                     raise
-                except WorkerUnavailable:
-                    if worker.pause > MAX_WAIT:
-                        raise
-                await asyncio.sleep(worker.pause)
-            return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
+            await asyncio.sleep(worker.pause)
+        return await worker.call(function, MAX_SECONDS_TO_DRAW, *arguments)
 
     async def board(
         self,
@@ -181,10 +180,19 @@ class Painter:
         return [Picture(png, alt, "review.png")] if png else []
 
     async def replay(
-        self, game: str, first: Scene[Any], played: Sequence[Played[Any]], *, moving: bool
+        self, game: str, first: Scene[Any], played: Sequence[Played[Any]], asker: int, *, moving: bool
     ) -> list[Picture]:
-        """Return an animation of the moves after this scene, or none if it can't be drawn. One is drawn at a time."""
-        gif = await self._draw(f"a replay of {game}", draw_replay, game, first, played, moving)
+        """Return an animation of the moves after this scene, or none if it can't be drawn. One is drawn at a time.
+
+        ``asker``: the person's Discord id. Raises Refusal if they have asked for another one, which still waits.
+        """
+        arguments = game, first, played, moving
+        ask = Ask(Work.REPLAY, asker, digest(arguments))
+
+        async def draw(place: int) -> bytes:
+            return await self._work(draw_replay, *arguments)
+
+        gif = await unless_it_fails(f"a replay of {game}", self.replays.ask(ask, draw))
         if gif is None:
             return []
         last = replace(first, view=played[-1].view if played else first.view)
@@ -211,34 +219,46 @@ class Painter:
 
         Return None if it can't be drawn, which is logged: everything is described in words, too.
         """
-        is_replay = function is draw_replay
-        cache = self._replays if is_replay else self._cached
         key = digest((function.__name__, arguments))
-        if (known := cache.get(key)) is not None:
+        if (known := self._cached.get(key)) is not None:
             return known
         if key not in self._drawn:
-            slots = self._replay_slots if is_replay else self._board_slots
-            self._drawn[key] = asyncio.ensure_future(self._work(slots, function, *arguments))
+            self._drawn[key] = asyncio.ensure_future(self._draw_now(function, *arguments))
         try:
             with measure_time(METRICS.pictures) if function is draw_picture else nullcontext():
-                cache[key] = made = await asyncio.shield(self._drawn[key])
-        except Stopped:
-            return None
-        except Exception as error:
-            log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))
-            return None
+                made = await unless_it_fails(what, asyncio.shield(self._drawn[key]))
         finally:
             self._drawn.pop(key, None)
+        if made is not None:
+            self._cached[key] = made
         return made
+
+    async def _draw_now(self, function: Callable[..., bytes], *arguments: Any) -> bytes:
+        async with self._board_slots:
+            return await self._work(function, *arguments)
 
     async def close(self) -> None:
         """Shut down the threads and the render worker."""
         self._closed.set()
+        await self.replays.close()
         workers, self.worker, self._late = (self.worker, self._late), None, None
         for worker in workers:
             if worker is not None:
                 await worker.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def unless_it_fails(what: str, drawing: Awaitable[bytes]) -> bytes | None:
+    """Return a picture, or None if it can't be drawn, which is logged."""
+    try:
+        return await drawing
+    except Refusal:
+        raise
+    except Stopped:
+        return None
+    except Exception as error:
+        log.error("cannot draw %s: %s\n%s", what, type(error).__name__, format_traceback(error))
+        return None
 
 
 def speaker_of(game: str, scene: Scene[Any]) -> Speaker[Any]:

@@ -33,9 +33,10 @@ from bot.discord_api.permissions import ATTACH_FILES
 from bot.discord_api.refusals import THREAD_IS_ARCHIVED, UNKNOWN_MESSAGE, lasting
 from bot.periodic import periodic
 from bot.ui.message import Id, Picture, button, layout
-from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, failure_reason
+from bot.ui.reply import DISCORD_FAILED, NO_MENTIONS, Refusal, failure_reason
 from computer_players.review import Judgement, JudgeRequest, requests_for
 from games import GAMES
+from rules.errors import N_
 from rules_service import Snapshot, TableInfo
 from storage import ReviewEnd
 from storage.engine import Unavailable, Unwritable
@@ -50,6 +51,7 @@ SECONDS_BETWEEN_EDITS = 4.0
 MAX_SECONDS_TO_JUDGE = 60.0  # A busy machine is slow.
 MAX_ATTEMPTS = 3  # at judging one part of a game
 MAX_RUNS = 3  # of a review that fail before it is given up
+STILL_WAITS = N_("Another review that you asked for has yet to begin. Please ask for this one after that.")
 
 
 class Reviewer:
@@ -62,6 +64,7 @@ class Reviewer:
         self._running: asyncio.Task[None] | None = None
         self._telling: asyncio.Task[None] | None = None
         self._judging: asyncio.Task[Judgement] | None = None
+        self._askers: dict[int, int] = {}  # by table whose review waits: who has asked for it, since the start
         self._reviewed = 0  # the table that is being reviewed, or 0
         self._done: dict[int, tuple[int, int]] = {}  # by table: the parts judged, of how many
         self._failures: Counter[int] = Counter()  # by table: the runs that have failed
@@ -80,8 +83,13 @@ class Reviewer:
         done, of = self._done.get(table_id, (0, 1))
         return 100 * done // max(1, of)
 
-    async def begin(self, table_id: int) -> None:
-        """Start the review of a finished game."""
+    async def begin(self, table_id: int, user_id: int) -> None:
+        """Start the review of a finished game. Raises Refusal if another one that the person asked for still waits."""
+        waiting = {*await self._reviews.in_progress()} - {self._reviewed}
+        self._askers = {table: asker for table, asker in self._askers.items() if table in waiting}
+        if user_id in self._askers.values():
+            raise Refusal(STILL_WAITS)
+        self._askers[table_id] = user_id
         self._later.pop(table_id, None)
         await self._reviews.begin(table_id, self._clock.now())
         self.wake()
@@ -174,7 +182,7 @@ class Reviewer:
                     return
                 await self._show_progress(snapshot.info, judged, len(requests))
                 shown = loop.time()
-            judgement = await self._judge_unless_stopped(request)
+            judgement = await self._judge_unless_stopped(table_id, request)
             if judgement is None:
                 return
             judged.append(judgement)
@@ -182,9 +190,9 @@ class Reviewer:
         if await self._keep(table_id, judged):
             await self._finish(snapshot, judged)
 
-    async def _judge_unless_stopped(self, request: JudgeRequest) -> Judgement | None:
+    async def _judge_unless_stopped(self, table_id: int, request: JudgeRequest) -> Judgement | None:
         """Return the judgement, or None if the review was stopped in the meantime."""
-        self._judging = judging = asyncio.create_task(self._judge(request))
+        self._judging = judging = asyncio.create_task(self._judge(table_id, request))
         try:
             await asyncio.wait([judging])
         finally:
@@ -194,13 +202,13 @@ class Reviewer:
                 await asyncio.wait([judging])
         return None if judging.cancelled() else judging.result()
 
-    async def _judge(self, request: JudgeRequest) -> Judgement:
+    async def _judge(self, table_id: int, request: JudgeRequest) -> Judgement:
         for _ in range(MAX_ATTEMPTS - 1):
             try:
-                return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE)
+                return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE, table_id)
             except WorkerUnavailable:
                 continue
-        return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE)
+        return await self.ai.judge(request, MAX_SECONDS_TO_JUDGE, table_id)
 
     async def _keep(self, table_id: int, judged: Sequence[Judgement]) -> bool:
         """Store how far a review has come. Return False if it was stopped."""

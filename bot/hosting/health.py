@@ -39,6 +39,7 @@ from discord.utils import format_dt
 from bot.context import App
 from bot.discord_api.gateway import NO_WAY
 from bot.discord_api.permissions import NO_ACCOUNTS, allows_accounts
+from bot.fair_queue import Work
 from bot.metrics import ANSWER_BUCKETS, METRICS, p95
 from bot.settings import BadSettings, Settings
 from bot.ui.simpler import EMOJI
@@ -111,7 +112,12 @@ def fallbacks(app: App) -> list[str]:
 
 async def collect(app: App) -> list[Any]:
     """Return all metrics in the form of prometheus-client. Raises DatabaseError."""
-    from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+    from prometheus_client.core import (
+        CounterMetricFamily,
+        GaugeMetricFamily,
+        HistogramMetricFamily,
+        SummaryMetricFamily,
+    )
 
     waiting, since = await app.storage.outbox.waiting()
     oldest = (app.clock.now() - since).total_seconds() if since else 0.0
@@ -142,12 +148,21 @@ async def collect(app: App) -> list[Any]:
     refusals = CounterMetricFamily("miasma_refusals", "Refused actions, by code", labels=["code"])
     for code, count in sorted(METRICS.refusals.items()):
         refusals.add_metric([code], count)
+    queues = app.computers.ai.queue, app.pictures.replays
+    waiting_work = GaugeMetricFamily("miasma_work_waiting", "Costly work that waits for a worker", labels=["kind"])
+    waits = SummaryMetricFamily("miasma_work_wait_seconds", "Time until costly work began", labels=["kind"])
+    for kind in Work:
+        waiting_work.add_metric([kind], sum(queue.length(kind) for queue in queues))
+        waited = [queue.waited[kind] for queue in queues]
+        waits.add_metric([kind], sum(one.served for one in waited), sum(one.seconds for one in waited))
     buckets = list(zip([*map(str, ANSWER_BUCKETS), "+Inf"], accumulate(METRICS.answered), strict=True))
     about, total = "Time to the first response to an interaction", METRICS.answering
     return [
         *(CounterMetricFamily(f"miasma_{name}", about, value=value) for name, about, value in counters),
         refusals,
         simpler,
+        waiting_work,
+        waits,
         *(GaugeMetricFamily(f"miasma_{name}", about, value=level) for name, about, level in levels),
         HistogramMetricFamily("miasma_answer_seconds", about, buckets=buckets, sum_value=total),
     ]

@@ -290,7 +290,7 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
         after = replace(scene, view=moves[-1].view, events=[event for move in last for event in move.events])
         pictures = await request.app.pictures.board(info.game, after, [part], lambda part: touched)
     else:
-        pictures = await request.app.pictures.replay(info.game, scene, moves, moving=mode == "on")
+        pictures = await request.app.pictures.replay(info.game, scene, moves, request.user_id, moving=mode == "on")
     story = [w._("*{log}* has all the details.", log=w._("Log"))]
     if len(wanted) <= MAX_DESCRIBED_TURNS or mode == "off" or not pictures:
         story = speaker_of(info, moves[-1].view, request.lang).summary(
@@ -360,7 +360,7 @@ async def review(request: Request, text: bool = False) -> None:
         return
     own_seat(request, info)
     if row is None or row.done is not None:
-        await request.app.reviewer.begin(info.id)
+        await request.app.reviewer.begin(info.id, request.user_id)
         await request.say(request.words._("I’m reviewing this game. That takes a minute or two; I’ll post it here."))
     else:
         await request.say(

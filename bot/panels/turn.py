@@ -407,7 +407,7 @@ async def show_hint(press: Press) -> None:
     if not turn.moves:
         raise Refusal(N_("The game has moved on; ask again when it’s your turn."))
     try:
-        found = await press.app.computers.hint(turn.snapshot, turn.seat)
+        found = await press.app.computers.hint(turn.snapshot, turn.seat, press.user_id)
     except WorkerUnavailable:
         raise Refusal(N_("The computer found no answer in time. Please ask again in a minute.")) from None
     move = turn.speaker.game.notation.parse(found.moves[0])

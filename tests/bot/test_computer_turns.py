@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.computers import AiClient, Computers, can_play, posed
+from bot.fair_queue import Ask, Work
 from computer_players.search import PlanAdvice
 from games import GAMES
 from rules_service import Person, Place, RulesService, Snapshot, Stale, acts
@@ -53,66 +54,19 @@ async def ready() -> None:
         await asyncio.sleep(0)
 
 
-async def test_people_come_before_computers_and_turns_before_reviews(staff: Staff) -> None:
-    ai: Any = AiClient(size=2)
-    asked = {
-        "first": ai.plan("first", 1.0),
-        "second": ai.plan("second", 2.0),
-        "review": ai.judge("review", 3.0),
-        "third": ai.plan("third", 4.0),
-        "person": ai.plan("person", 5.0, urgent=True),
-        "fourth": ai.plan("fourth", 6.0),
-        "last": ai.judge("last", 7.0),
-    }
-    tasks = {}
-    for name, work in asked.items():
-        tasks[name] = asyncio.create_task(work)
-        await ready()
-    assert [request for _, _, request in staff.given] == ["first", "second"], "two at a time"
-    for number in range(len(asked)):
-        staff.free[number].set_result(f"answer {number}")
-        await ready()
-    assert staff.given == [
-        ("find_plan", 1.0, "first"),
-        ("find_plan", 2.0, "second"),
-        ("find_plan", 5.0, "person"),
-        ("find_plan", 4.0, "third"),
-        ("find_plan", 6.0, "fourth"),
-        ("judge_stretch", 3.0, "review"),
-        ("judge_stretch", 7.0, "last"),
-    ]
-    order = [request for _, _, request in staff.given]
-    assert {name: task.result() for name, task in tasks.items()} == {
-        name: f"answer {order.index(name)}" for name in asked
-    }
-    assert staff.killed == []
-    await ai.close()
-    assert sorted(staff.closed) == [0, 1]
-
-
-async def test_a_worker_whose_request_is_given_up_serves_the_next(staff: Staff) -> None:
-    """Wherever it is given up: at work, in the queue, or just as it gets its turn."""
+async def test_a_worker_whose_request_is_given_up_at_work_is_ended(staff: Staff) -> None:
+    """It would go on thinking beside the next request."""
     ai: Any = AiClient(size=1)
-    tasks = [asyncio.create_task(ai.plan(name, 1.0)) for name in ("a", "b", "c", "d", "e")]
+    tasks = [asyncio.create_task(ai.plan(name, 1.0, Ask(Work.TURN, table))) for table, name in enumerate("ab")]
     await ready()
-    tasks[1].cancel()
     tasks[0].cancel()
     await ready()
     assert staff.killed == [0]
-    assert [request for _, _, request in staff.given] == ["a", "c"]
-    staff.free[1].set_result("done")
-    await asyncio.sleep(0)
-    tasks[3].cancel()
-    await ready()
-    assert staff.given[-1][2] == "e"
-    staff.free[-1].set_result("done")
-    await ready()
-    assert [task.cancelled() for task in tasks] == [True, True, False, True, False]
-    again = asyncio.create_task(ai.plan("f", 1.0))
-    await ready()
-    assert staff.given[-1][2] == "f", "it is idle again"
-    again.cancel()
-    await ready()
+    assert staff.given == [("find_plan", 1.0, "a"), ("find_plan", 1.0, "b")]
+    await ai.close()
+    assert (staff.killed, staff.closed) == ([0, 0], [0])
+    with pytest.raises(asyncio.CancelledError):
+        await tasks[1]
 
 
 @pytest.fixture
@@ -154,8 +108,9 @@ async def test_a_plan_that_is_not_found_is_tried_again_and_then_simpler(
     assert len(legal) > 1
     requests, made = list[tuple[str, float]](), list[tuple[Any, ...]]()
 
-    async def plan(request: Any, limit: float, *, urgent: bool = False) -> PlanAdvice:
-        assert (request.game, request.seat, request.seed, urgent) == ("rattus", 1, f"{table} {line}", False)
+    async def plan(request: Any, limit: float, ask: Ask) -> PlanAdvice:
+        assert (request.game, request.seat, request.seed) == ("rattus", 1, f"{table} {line}")
+        assert ask == Ask(Work.TURN, table)
         requests.append((request.level, limit))
         if len(requests) <= failing:
             raise WorkerUnavailable("it is busy")
@@ -218,16 +173,17 @@ async def test_a_hint_is_what_the_strong_computer_would_do_at_once(
     snapshot = await facing(service, "casual")
     ai: Any = AiClient(size=1)
     computers = Computers(SimpleNamespace(), service, ai)  # type: ignore[arg-type]
-    hint = asyncio.create_task(computers.hint(snapshot, 1))
+    hint = asyncio.create_task(computers.hint(snapshot, 1, ALICE.id))
     while not staff.given:
         await asyncio.sleep(0.001)
     [(function, limit, request)] = staff.given
     assert (function, limit, request.level, request.seat) == ("find_plan", 20.0, "strong", 1)
     staff.free[0].set_result(PlanAdvice(["end"]))  # type: ignore[arg-type]
     assert await hint == PlanAdvice(["end"])
+    assert await computers.hint(snapshot, 1, ALICE.id) == PlanAdvice(["end"]), "it is remembered"
     monkeypatch.setattr("bot.computers.MAX_SECONDS_FOR_HINT", 0.01)
     with pytest.raises(WorkerUnavailable, match="all AI workers are busy"):
-        await computers.hint(snapshot, 1)
+        await computers.hint(snapshot, 0, ALICE.id)  # Another seat's question is another one.
     request, moves = posed(snapshot, 1, "steady")
     seed = f"{snapshot.info.id} {snapshot.number}"
     assert (request.game, request.seat, request.level, request.seed) == ("rattus", 1, "steady", seed)
@@ -242,7 +198,7 @@ async def test_a_hint_is_what_the_strong_computer_would_do_at_once(
 
     monkeypatch.setattr(service.play, "move_for", move_for)
     asked = len(staff.given)
-    assert await computers.hint(snapshot, 1) == PlanAdvice(moves[:1])
+    assert await computers.hint(snapshot, 1, ALICE.id) == PlanAdvice(moves[:1])
     await computers._turn(snapshot, 1, "casual")
     assert made == [(snapshot.info.id, 1, moves[0], "casual", snapshot.number)]
     assert len(staff.given) == asked, "nobody has to think about the only move"

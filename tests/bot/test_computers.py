@@ -7,18 +7,23 @@ import random
 import re
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
+import discord
 import msgspec
 import pytest
 from discord import ButtonStyle
+from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 
 import computer_players
 import rules
 from bot.client import MiasmaBot
 from bot.computers import COMMAND, AiClient, Computers, posed
+from bot.fair_queue import Ask, FairQueue, Work
 from bot.settings import PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.search import LEVELS, PlanAdvice
@@ -38,7 +43,7 @@ from tests.bot.toy import BOT_GAME
 from tests.computer_players.test_thinking import RACE
 from tests.rules_service.house import StillClock
 from tests.rules_service.toy import TOY
-from workers.worker import WorkerUnavailable, command_of
+from workers.worker import Worker, WorkerUnavailable, command_of
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
@@ -46,10 +51,12 @@ LONGEST = 0.1  # maximum seconds of work in one event loop iteration, on a slow 
 HASTY = 30.0  # seconds in which a process has surely started
 
 
-async def against(sim: Sim, computers: int, level: str = "casual", **options: str) -> int:
+async def against(
+    sim: Sim, computers: int, level: str = "casual", channel: ChannelHandle | None = None, **options: str
+) -> int:
     """Start Alice's table against this many computer players from the lobby. Return its id."""
-    await sim.command(sim.alice, "table open", **options)
-    panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
+    await sim.command(sim.alice, "table open", channel, **options)
+    panel = message(await sim.click(sim.alice, sim.latest(channel), "Computer players"))
     for _ in range(computers):
         await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
     await sim.click(sim.alice, sim.again(panel), "Start")
@@ -61,7 +68,7 @@ async def against(sim: Sim, computers: int, level: str = "casual", **options: st
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in a thread, because processes of the lowest priority would wait on a busy machine."""
 
-    async def plan(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+    async def plan(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
         return await asyncio.to_thread(find_plan, request)
 
     monkeypatch.setattr(AiClient, "plan", plan)
@@ -174,17 +181,26 @@ sys.exit(1)
 SLOW = "import time; time.sleep(100)"
 
 
+def think_elsewhere(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the simulated Discord not wait for the AI workers, as if they were not part of the bot."""
+
+    def watched(method: Callable[..., Awaitable[PlanAdvice]]) -> Callable[..., Awaitable[PlanAdvice]]:
+        async def wait(*asked: Any) -> PlanAdvice:
+            found: PlanAdvice = await sim.env.external_wait(method(*asked), reason="it thinks")
+            return found
+
+        return wait
+
+    for kind, name in ((AiClient, "plan"), (Worker, "call")):
+        monkeypatch.setattr(kind, name, watched(getattr(kind, name)))
+
+
 async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
     sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await against(sim, 1, seating="joined", start="0")
-    ai, plan = sim.bot.app.computers.ai, AiClient.plan
-
-    async def watched(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
-        found: PlanAdvice = await sim.env.external_wait(plan(self, request, limit, urgent=urgent), reason="it thinks")
-        return found
-
-    monkeypatch.setattr(AiClient, "plan", watched)
+    ai = sim.bot.app.computers.ai
+    think_elsewhere(sim, monkeypatch)
     for worker in ai.workers:
         worker.command = broken(tmp_path, SLOW)
         await worker.close()
@@ -221,7 +237,7 @@ async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, mo
     """And not again for every move of the plan."""
     plans: list[PlanAdvice] = []
 
-    async def plan(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
+    async def plan(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
         if request.level != "casual":
             raise WorkerUnavailable("it is too hard")
         plans.append(await asyncio.to_thread(find_plan, request))
@@ -262,9 +278,9 @@ def thought_about(name: str = "rattus") -> PlanRequest:
 
 async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept() -> None:
     ai = AiClient(size=2)
-    first = await ai.plan(thought_about(), HASTY)
+    first = await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))
     assert sum(worker.pid is not None for worker in ai.workers) == 1, "only those that are needed are started"
-    found = await asyncio.gather(*(ai.plan(thought_about(), HASTY) for _ in range(5)))
+    found = await asyncio.gather(*(ai.plan(thought_about(), HASTY, Ask(Work.TURN, table)) for table in range(5)))
     assert found == [first] * 5, "the same comes to the same"
     pids = [worker.pid for worker in ai.workers if worker.pid is not None]
     assert len(pids) == 2
@@ -273,37 +289,16 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-async def test_who_waits_for_an_answer_comes_before_computers_in_line() -> None:
-    ai, order = AiClient(size=1), list[str]()
-
-    async def ask(name: str, *, urgent: bool = False) -> None:
-        await ai.plan(thought_about(), HASTY, urgent=urgent)
-        order.append(name)
-
-    await asyncio.gather(ask("first"), ask("second"), ask("third"), ask("person", urgent=True))
-    assert order == ["first", "person", "second", "third"]
-    await ai.close()
-
-
 async def test_a_process_whose_request_is_cancelled_is_ended() -> None:
     """It would go on thinking about it, beside the next one."""
     ai = AiClient(size=1)
-    assert (await ai.plan(thought_about(), HASTY)).moves
+    assert (await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))).moves
     [worker] = ai.workers
-    before, request = worker.pid, asyncio.create_task(ai.plan(thought_about(), HASTY))
+    before, request = worker.pid, asyncio.create_task(ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1)))
     await asyncio.sleep(0)
     request.cancel()
-    assert (await ai.plan(thought_about(), HASTY)).moves
+    assert (await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))).moves
     assert worker.pid not in (None, before)
-    await ai.close()
-
-
-async def test_a_request_that_is_given_up_in_the_queue_holds_up_no_other() -> None:
-    ai = AiClient(size=1)
-    first, second, third = (asyncio.create_task(ai.plan(thought_about(), HASTY)) for _ in range(3))
-    await asyncio.sleep(0)
-    second.cancel()
-    assert await first == await third
     await ai.close()
 
 
@@ -313,11 +308,11 @@ async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a
 ) -> None:
     ai = AiClient(size=1, command=broken(tmp_path, source))
     with pytest.raises(WorkerUnavailable, match=why):
-        await ai.plan(thought_about(), 0.3 if source == SLOW else HASTY)
+        await ai.plan(thought_about(), 0.3 if source == SLOW else HASTY, Ask(Work.TURN, 1))
     [worker] = ai.workers
     assert worker.pid is None
     worker.command = COMMAND
-    assert (await ai.plan(thought_about(), HASTY)).moves
+    assert (await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))).moves
     await ai.close()
     assert worker.pid is None
 
@@ -352,13 +347,46 @@ async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: 
     await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
 
-    async def never(self: AiClient, request: PlanRequest, limit: float, *, urgent: bool = False) -> PlanAdvice:
-        assert urgent, "somebody waits"
+    async def never(self: AiClient, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:
+        assert ask.kind is Work.HINT
         raise WorkerUnavailable("busy")
 
     monkeypatch.setattr(AiClient, "plan", never)
     assert "no answer in time" in text(await sim.click(sim.alice, panel, "Hint"))
     assert answers(sim.again(panel))
+
+
+async def test_hints_pressed_again_and_again_hold_up_no_computer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same question is worked on once, and of others one waits for each person."""
+    ai, thinking, go_on = sim.bot.app.computers.ai, list[PlanRequest](), asyncio.Semaphore(0)
+    ai.queue = FairQueue(ai.workers[:1], 10)
+
+    async def call(self: Worker, function: Callable[[PlanRequest], PlanAdvice], _: float, asked: PlanRequest) -> object:
+        thinking.append(asked)
+        await go_on.acquire()
+        return await asyncio.to_thread(function, asked)
+
+    monkeypatch.setattr(Worker, "call", call)
+    think_elsewhere(sim, monkeypatch)
+    tables, panels = list[int](), list[discord.Message]()
+    for channel in (sim.channel, sim.thread("second"), sim.thread("third")):
+        tables.append(await against(sim, 1, "casual", channel, seating="joined", start="0"))
+        panels.append(message(await sim.click(sim.alice, sim.latest(channel), "Your turn")))
+    for _ in range(3):
+        await sim.click(sim.alice, panels[1], "Hint")
+    await sim.click(sim.alice, panels[2], "Hint")
+    assert "still working on what you asked for" in text(await sim.click(sim.alice, panels[0], "Hint"))
+    await in_haste(sim, sim.alice, random.Random(2))
+    assert [asked.level for asked in thinking] == ["strong"]
+    for done in (1, 2, 3):
+        go_on.release()
+        while len(thinking) == done < 3:
+            await asyncio.sleep(0.01)
+    await sim.env.settle()
+    assert [asked.level for asked in thinking] == ["strong", "casual", "strong"], "the table's turn comes in between"
+    while any(COMPUTER_SIGN not in text(sim.again(panel)) for panel in panels[1:]):
+        await asyncio.sleep(0.01)
+    assert (await sim.bot.app.service.read.info(tables[0])).due == (0,), "the computer has moved"
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.client import MiasmaBot
 from bot.context import App
+from bot.fair_queue import Waited, Work
 from bot.hosting.health import NO_METRICS, health_report, last_backup, site, unhealthy_reason, watched
 from bot.metrics import Metrics
 from bot.settings import read_settings
@@ -125,6 +126,9 @@ async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeyp
 
     monkeypatch.setattr(app.storage.outbox, "waiting", waiting)
     monkeypatch.setattr(type(app.storage.database), "used", 7)
+    queue = app.computers.ai.queue
+    monkeypatch.setattr(queue, "length", lambda kind: int(kind is Work.HINT))
+    queue.waited[Work.HINT] = Waited(2, 4.5)
     app.service.repository.counted.update(appends=31, conflicts=32, replays=33)
     oldest: datetime | None = app.clock.now() - timedelta(days=2, seconds=3, milliseconds=500)
     async with TestClient(TestServer(site(lambda: app))) as client:
@@ -150,6 +154,15 @@ async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeyp
             "simpler_messages_total pictures": 6,
             "refusals_total illegal": 2,
             "refusals_total turn": 3,
+            **{f"work_waiting {kind}": 0 for kind in ("replay", "turn", "review")},
+            "work_waiting hint": 1,
+            "work_wait_seconds_count hint": 2,
+            "work_wait_seconds_sum hint": 4.5,
+            **{
+                f"work_wait_seconds_{what} {kind}": 0
+                for what in ("count", "sum")
+                for kind in ("replay", "turn", "review")
+            },
             "announcements_waiting": 6,
             "announcement_oldest_seconds": 2 * 24 * 3600 + 3.5,
             "pool_used": 7,

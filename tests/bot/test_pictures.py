@@ -156,7 +156,7 @@ async def test_replays_push_no_board_out_of_the_cache(painted: list[str], monkey
     painter = Painter()
     first: Scene[Any] = Scene(view(), NAMES, words=words("en"))
     await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-    assert await painter.replay("rattus", first, [], moving=False)
+    assert await painter.replay("rattus", first, [], 1, moving=False)
     await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
     assert len(painted) == 1
     await painter.close()
@@ -344,7 +344,7 @@ async def test_each_other_picture_is_of_what_it_is_asked_for(
     first: Scene[Any] = Scene(view(), NAMES, "map", words("en"))
     last = view("y")
     for played, shown in (([Played([], [], last, True)], last), ([], first.view)):
-        [replay] = await painter.replay("rattus", first, played, moving=True)
+        [replay] = await painter.replay("rattus", first, played, 1, moving=True)
         board = speaker_of("rattus", replace(first, view=shown)).describe("map")
         whole = f"An animation of the text beside it. Last picture: {board}"
         assert (replay.name, replay.alt) == ("replay.gif", whole_sentences(whole, MAX_ALT_TEXT, ""))
@@ -369,7 +369,7 @@ async def test_each_other_picture_is_of_what_it_is_asked_for(
         await painter.thing("rattus", "monk", "en", ""),
         await painter.previews(["contrast"], ["messina"], "en"),
         await painter.chart("rattus", chart, ""),
-        await painter.replay("rattus", first, [], moving=False),
+        await painter.replay("rattus", first, [], 1, moving=False),
         await painter.board("rattus", first, ["tall"]),
     ] == [[]] * 5
     assert [message.splitlines()[0] for message in caplog.messages] == [
@@ -392,7 +392,7 @@ async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(
     monkeypatch.setattr("bot.pictures.draw_replay", draw_replay)
     painter = Painter()
     scenes = [Scene(view(), [name, "Bob"], words=words("en")) for name in ("Ann", "Cleo")]
-    replays = [asyncio.create_task(painter.replay("rattus", scene, [], moving=False)) for scene in scenes]
+    replays = [asyncio.create_task(painter.replay("rattus", scene, [], 1, moving=False)) for scene in scenes]
     while not begun:
         await asyncio.sleep(0.001)
     assert await asyncio.wait_for(painter.board("rattus", scenes[0], WIDE), BUSY / 2)
@@ -435,7 +435,7 @@ async def test_as_many_pictures_are_kept_as_there_is_memory_for(
         before = len(asked)
         scene: Scene[Any] = Scene(view(), [str(number), "Bob"], words=words("en"))
         if replay:
-            assert await painter.replay("rattus", scene, [], moving=False)
+            assert await painter.replay("rattus", scene, [], 1, moving=False)
         else:
             assert await painter.board("rattus", scene, WIDE)
         return len(asked) > before

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,12 +14,12 @@ from bot.channel import reviewer
 from bot.channel.reviews import smoothed
 from bot.computers import AiClient
 from bot.panels.stats import cost_of_turns
+from bot.ui.reply import Refusal
 from computer_players.review import Judgement, JudgeRequest, judge_stretch, requests_for, review_of
 from computer_players.search import Effort
 from tests.bot.sim import Anything, Sim, buttons, components, message, text
-from tests.bot.test_computers import HASTY, thought_about
+from tests.bot.test_computers import HASTY
 from tests.bot.test_stats import play_out
-from tests.computer_players.test_review import random_game
 from wording import words
 from workers.worker import WorkerUnavailable
 
@@ -49,7 +51,7 @@ class Judging:
 @pytest.fixture
 def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
     found = Judging()
-    monkeypatch.setattr(AiClient, "judge", lambda self, request, limit: found.judge(request, limit))
+    monkeypatch.setattr(AiClient, "judge", lambda self, request, limit, table: found.judge(request, limit))
     monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", 0.0)
     for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
         monkeypatch.setattr(reviewing, name, value)
@@ -243,21 +245,31 @@ async def test_a_worker_that_fails_is_asked_again_and_discord_too(
     assert await sim.bot.app.storage.reviews.untold() == [table], "it could not be shown"
 
 
-async def test_reviews_wait_until_no_computer_player_does() -> None:
-    ai, order = AiClient(size=1), list[str]()
-    [request, *_] = requests_for(random_game("rattus", 2), "order")
+async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews take minutes, and begin one after another."""
+    begun = list[int]()
 
-    async def think(name: str) -> None:
-        await ai.plan(thought_about(), HASTY)
-        order.append(name)
+    async def begin(table: int, now: object) -> None:
+        begun.append(table)
 
-    async def look_back(name: str) -> None:
-        await ai.judge(request, HASTY)
-        order.append(name)
+    async def in_progress() -> list[int]:
+        return begun
 
-    await asyncio.gather(think("first"), look_back("review"), look_back("another"), think("second"), think("third"))
-    assert order == ["first", "second", "third", "review", "another"]
-    await ai.close()
+    clock, reviews = SimpleNamespace(now=lambda: None), SimpleNamespace(begin=begin, in_progress=in_progress)
+    storage = SimpleNamespace(reviews=reviews)
+    delivery: Any = SimpleNamespace(client=None, service=None, clock=clock, storage=storage)
+    all_reviews = reviewer.Reviewer(delivery, AiClient(size=0))
+    monkeypatch.setattr(all_reviews, "wake", lambda: None)
+    await all_reviews.begin(1, 7)
+    all_reviews._reviewed = 1
+    await all_reviews.begin(2, 7)
+    await all_reviews.begin(3, 8)
+    with pytest.raises(Refusal, match="has yet to begin"):
+        await all_reviews.begin(4, 7)
+    begun.remove(1)
+    all_reviews._reviewed = 2
+    await all_reviews.begin(4, 7)
+    assert begun == [2, 3, 4]
 
 
 def test_what_turns_cost_is_said_apart_for_games_alone() -> None:

@@ -32,7 +32,7 @@ class Judging:
         self.waits = False
         self.fails = False
 
-    async def judge(self, client: AiClient, request: JudgeRequest, limit: float) -> Judgement:
+    async def judge(self, client: AiClient, request: JudgeRequest, limit: float, table: int) -> Judgement:
         if self.fails:
             raise WorkerUnavailable("a test")
         if self.waits:

@@ -27,7 +27,7 @@ async def replay(bot):
     table = Table.load(GAMES[log.game].rules, log)
     before, moves = moves_of(table, None, turns_of(table, None))
     scene = Scene(before, ["A", "B", "C", "D"], GAMES[log.game].pictures.replay_part, words("en"))
-    await bot.app.pictures.replay(log.game, scene, moves, moving=True)
+    await bot.app.pictures.replay(log.game, scene, moves, 1, moving=True)
 
 async def sleep(bot):
     await asyncio.get_running_loop().run_in_executor(None, time.sleep, 60)

@@ -33,7 +33,7 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
     monkeypatch.setattr("secrets.token_hex", lambda size=16: letters.randbytes(size).hex())
     faults = FaultInjection(sim, seed, monkeypatch)
     game = Chaos(sim, KINDS[kind], seed, faults)
-    monkeypatch.setattr(AiClient, "judge", lambda _, request, limit: game.judge(request, limit))
+    monkeypatch.setattr(AiClient, "judge", lambda _, request, limit, table: game.judge(request, limit))
     try:
         await game.play()
     finally:

@@ -1,0 +1,178 @@
+"""The queue for work that takes seconds: hints, replays, the turns of computer players, and reviews.
+
+Nobody can hold up the others. Whoever was served longest ago is next, people and tables alike. Of each kind, a person
+or table has at most one request that waits. The same question is worked on once, and its answer is remembered. A
+computer player that has waited for `PATIENCE` comes before everybody else; reviews come when nobody else waits.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Hashable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from cachetools import LRUCache
+
+from bot.ui.reply import Refusal
+from rules.errors import N_
+
+Server = TypeVar("Server")
+Answer = TypeVar("Answer")
+
+
+class Work(StrEnum):
+    """The kinds of work. Of two requests that are next, the one of the earlier kind comes first."""
+
+    HINT = "hint"
+    REPLAY = "replay"
+    TURN = "turn"
+    REVIEW = "review"
+
+
+PATIENCE = 10.0  # Seconds. If a computer player takes longer, people think that their table has stopped.
+MAX_SERVED = 1000  # When a person or table was last served is known of so many: more than ever wait at once.
+STILL_BUSY = N_("I’m still working on what you asked for before. Please wait for that, and then ask again.")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is asked, and by whom."""
+
+    kind: Work
+    asker: int  # The Discord id of the person who wants it, or the table for which it is done.
+    question: Hashable = None  # Whoever asks the same may have the same answer. None: it is not remembered.
+
+
+@dataclass
+class Waited:
+    """How many requests of a kind have been served, and how many seconds they had waited, all together."""
+
+    served: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(eq=False)
+class _Request(Generic[Server]):
+    """A request that waits or is served."""
+
+    ask: Ask
+    work: Callable[[Server], Coroutine[Any, Any, Any]]
+    since: float
+    answer: asyncio.Future[Any]
+    readers: int = 0  # Those who wait for the answer.
+    task: asyncio.Task[Any] | None = None  # Its work, once it is served.
+
+
+def monotonic() -> float:
+    """Return the seconds of the monotonic clock, which the simulated Discord replaces while it runs."""
+    return time.monotonic()
+
+
+class FairQueue(Generic[Server]):
+    """Servers that each do one piece of work at a time, for example processes, and the requests for them."""
+
+    def __init__(self, servers: Iterable[Server], answers: int, now: Callable[[], float] = monotonic) -> None:
+        """``answers``: how many are remembered; ``now``: the time in seconds."""
+        self._idle = [*servers]
+        self._now = now
+        self._waiting: list[_Request[Server]] = []  # The oldest first.
+        self._serving: list[_Request[Server]] = []
+        self._answers: LRUCache[tuple[Work, Hashable], Any] = LRUCache(answers)
+        self._served = 0
+        self._last_served: LRUCache[tuple[Work, int], int] = LRUCache(MAX_SERVED)
+        self.waited = {kind: Waited() for kind in Work}
+
+    def length(self, kind: Work) -> int:
+        """Return how many requests of this kind wait."""
+        return sum(one.ask.kind is kind for one in self._waiting)
+
+    async def ask(self, ask: Ask, work: Callable[[Server], Coroutine[Any, Any, Answer]]) -> Answer:
+        """Return what the work comes to, once a server is free for it. Raises what the work raises.
+
+        If nobody waits for it any more, it is cancelled.
+
+        Raises:
+            Refusal: the asker has another request of this kind that waits.
+        """
+        if (ask.kind, ask.question) in self._answers:
+            known: Answer = self._answers[ask.kind, ask.question]
+            return known
+        request = self._same(ask) or self._add(ask, work)
+        request.readers += 1
+        try:
+            return await asyncio.shield(request.answer)
+        finally:
+            request.readers -= 1
+            if not request.readers:
+                self._give_up(request)
+
+    def _same(self, ask: Ask) -> _Request[Server] | None:
+        """Return the request for the same answer, if there is one."""
+        if ask.question is None:
+            return None
+        open_requests = (one for one in (*self._serving, *self._waiting) if not one.answer.done())
+        wanted = ask.kind, ask.question
+        return next((one for one in open_requests if (one.ask.kind, one.ask.question) == wanted), None)
+
+    def _add(self, ask: Ask, work: Callable[[Server], Coroutine[Any, Any, Any]]) -> _Request[Server]:
+        if any((one.ask.kind, one.ask.asker) == (ask.kind, ask.asker) for one in self._waiting):
+            raise Refusal(STILL_BUSY)
+        request = _Request(ask, work, self._now(), asyncio.get_running_loop().create_future())
+        self._waiting.append(request)
+        self._serve()
+        return request
+
+    def _serve(self) -> None:
+        """Let idle servers work on what is next."""
+        while self._idle and self._waiting:
+            request = min(self._waiting, key=self._place)  # Of equal ones, the oldest.
+            self._waiting.remove(request)
+            self._serving.append(request)
+            self._served += 1
+            self._last_served[request.ask.kind, request.ask.asker] = self._served
+            waited = self.waited[request.ask.kind]
+            waited.served += 1
+            waited.seconds += self._now() - request.since
+            server = self._idle.pop()
+            request.task = asyncio.create_task(request.work(server), name=f"{request.ask.kind}s")
+            request.task.add_done_callback(partial(self._finish, request, server))
+
+    def _place(self, request: _Request[Server]) -> tuple[int, int, int]:
+        """Return the place of a request in the queue: the least one is next."""
+        kind, asker = request.ask.kind, request.ask.asker
+        if kind is Work.TURN and self._now() - request.since >= PATIENCE:
+            return 0, 0, 0
+        return 2 if kind is Work.REVIEW else 1, self._last_served.get((kind, asker), 0), [*Work].index(kind)
+
+    def _finish(self, request: _Request[Server], server: Server, task: asyncio.Task[Any]) -> None:
+        """Pass on what the work came to, also an error, to those who have asked for it alone; then serve the next."""
+        self._serving.remove(request)
+        self._idle.append(server)
+        if task.cancelled():
+            request.answer.cancel()
+        elif error := task.exception():
+            if not request.answer.done():
+                request.answer.set_exception(error)
+        else:
+            if request.ask.question is not None:
+                self._answers[request.ask.kind, request.ask.question] = task.result()
+            if not request.answer.done():
+                request.answer.set_result(task.result())
+        self._serve()
+
+    def _give_up(self, request: _Request[Server]) -> None:
+        """Cancel a request, unless it is done."""
+        request.answer.cancel()
+        if request in self._waiting:
+            self._waiting.remove(request)
+        elif request in self._serving and request.task is not None:
+            request.task.cancel()
+
+    async def close(self) -> None:
+        """Cancel all requests, and wait until none is worked on."""
+        for request in [*self._waiting, *self._serving]:
+            self._give_up(request)
+        tasks = [request.task for request in self._serving if request.task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
