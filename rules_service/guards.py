@@ -1,5 +1,6 @@
 """Who may act on a table, and in which phase: guards that raise, and the questions behind them."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from rules.errors import N_
@@ -13,12 +14,20 @@ SEATS = 20  # seats of one person at open tables on all servers
 MAX_TABLES = 100  # open tables on a server
 MAX_INVITATIONS = 6  # invitations to a table
 MAX_ENTRIES = 3  # entries of one person in a server's list of people looking for players
+# A table brings about three posts, also if it is closed at once, so this is at most 36 posts. Friends who try out games
+# and options open four or five tables in an evening.
+MAX_OPENED = 12  # tables that one person opens within `OPENED_WITHIN`, anywhere
+OPENED_WITHIN = timedelta(hours=1)
 HOSTED = N_(
     "You host {count} tables here that have not started, which is the limit. Start one of "
     "them, or close it with `/table manage`."
 )
 SEATED = N_("You play at {count} tables, which is the limit. Finish a game or leave one: `/mygames`.")
 FULL = N_("{count} tables are open on this server, which is the limit. Finish one, or put one to sleep.")
+OPENED = N_(
+    "You have opened {count} tables within an hour, which is the limit. You can open another one <t:{until}:R>, or "
+    "join a table of somebody else."
+)
 HOST_PATIENCE = timedelta(days=7)  # how long a lobby waits for its host
 HOST_ONLY = N_("Only {host}, the host of this table, can do this.")
 WHILE_HERE = N_(
@@ -108,3 +117,9 @@ def must_have_room(counts: Counts, *, hosts: bool) -> None:
         raise TooMany(HOSTED, count=LOBBIES)
     if hosts and counts.tables >= MAX_TABLES:
         raise TooMany(FULL, count=MAX_TABLES)
+
+
+def must_keep_pace(opened: Sequence[datetime]) -> None:
+    """Raise TooMany if a person has to wait who opened tables at these times in the last hour, the oldest first."""
+    if len(opened) >= MAX_OPENED:
+        raise TooMany(OPENED, count=MAX_OPENED, until=int((opened[-MAX_OPENED] + OPENED_WITHIN).timestamp()))

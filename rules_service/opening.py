@@ -5,7 +5,7 @@ from datetime import datetime
 
 from rules_service import lobby
 from rules_service.commit import new_table
-from rules_service.guards import must_have_room
+from rules_service.guards import OPENED_WITHIN, must_have_room, must_keep_pace
 from rules_service.models import Person, Place, TableInfo, place_of
 from rules_service.options import complete_options, lobby_options
 from rules_service.repository import ServicePart
@@ -21,9 +21,11 @@ class Opening(ServicePart):
         complete_options(self._repository.game(game), options)
 
     async def must_have_room(self, host: Person, guild_id: int | None) -> int:
-        """Return the person's storage number. Raise TooMany if they can't open another table on the server."""
+        """Return the person's storage number. Raise TooMany if they can't open another table there now."""
         player = await self._storage.people.meet(host.id, host.name)
         must_have_room(await self._storage.tables.counts(player, guild_id), hosts=True)
+        now = self._repository.clock.now()
+        must_keep_pace(await self._storage.tables.opened(player, now - OPENED_WITHIN, now))
         return player
 
     async def open(

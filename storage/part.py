@@ -50,9 +50,9 @@ class Part:
         """Return the values of a query with one column."""
         return await self._database.query(sql, named or values, column)
 
-    async def _moments(self, sql: str, *values: object) -> list[datetime]:
+    async def _moments(self, sql: str, *values: object, **named: object) -> list[datetime]:
         """Return the values of a query with one column, which are times."""
-        return await self._database.query(sql, values, column_of_moments)
+        return await self._database.query(sql, named or values, column_of_moments)
 
     async def _run(self, sql: str, *values: object, aside: bool = False, **named: object) -> int:
         """Execute a statement in a transaction of its own. Return the number of rows written."""

@@ -98,6 +98,9 @@ COUNTS = f"""SELECT
     (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id AND {OPEN} AND asleep IS NULL
         WHERE s.player = :player AND s.vacant = 0) AS seats,
     (SELECT count(*) FROM tables WHERE guild_id = :guild_id AND {OPEN} AND asleep IS NULL) AS tables"""
+# The ids grow with time, so no older table is read than the newest one before the period.
+OPENED = """SELECT opened FROM tables WHERE host = :player AND opened > :since AND opened <= :until
+    AND id > coalesce((SELECT id FROM tables WHERE opened <= :since ORDER BY id DESC LIMIT 1), 0) ORDER BY opened"""
 # Tables where a computer has to move, for itself or for an absent player.
 COMPUTERS_TO_MOVE = f"""SELECT t.id FROM tables t JOIN (
     SELECT table_id FROM seats WHERE computer <> '' AND due_since IS NOT NULL
@@ -227,6 +230,10 @@ class Tables(Part):
             " ORDER BY min(m.at), m.table_id LIMIT ?",
             *(user_id, game, most),
         )
+
+    async def opened(self, player: int, since: datetime, until: datetime) -> list[datetime]:
+        """Return when the player opened tables between these moments, oldest first; also tables that have ended."""
+        return await self._moments(OPENED, player=player, since=since, until=until)
 
     async def open_ids(self) -> list[int]:
         """Return the ids of all open tables, oldest first, to process them one by one."""

@@ -4,7 +4,7 @@ import pytest
 
 from rules_service import Place, acts, guards
 from rules_service.errors import TooMany
-from rules_service.guards import must_have_room
+from rules_service.guards import MAX_OPENED, OPENED_WITHIN, must_have_room
 from storage import Counts
 from tests.rules_service.house import ANNA, BEN, House
 
@@ -58,3 +58,27 @@ async def test_the_same_click_opens_the_last_possible_table_once(house: House) -
         await house.service.opening.open(Place(channel, 7), ANNA, "toy")
     both = [await house.service.opening.open(Place(12, 7), ANNA, "toy", interaction=5) for _ in range(2)]
     assert both[0] == both[1]
+
+
+async def test_P119_a_person_opens_twelve_tables_an_hour_and_reads_when_the_next_is_possible(house: House) -> None:
+    """P119: whether they were closed or not, wherever they are, and whether they are new or like an old one."""
+    begun = house.clock.now()
+    for number in range(MAX_OPENED):
+        info = await house.service.opening.open(Place(10 + number % 3, 7 + number % 2), ANNA, "toy")
+        await house.service.act(acts.close(), info.id, ANNA)
+        house.clock.wait(60)
+    again = int((begun + OPENED_WITHIN).timestamp())
+    for open_one in (
+        lambda: house.service.opening.open(Place(10), ANNA, "toy"),
+        lambda: house.service.opening.open_again(info.id, ANNA),
+        lambda: house.service.opening.must_have_room(ANNA, 7),
+    ):
+        with pytest.raises(TooMany, match=f"opened 12 tables within an hour.* another one <t:{again}:R>"):
+            await open_one()
+    await house.service.act(acts.close(), (await house.service.opening.open(Place(10), BEN, "toy")).id, BEN)
+    house.clock.time = begun + OPENED_WITHIN
+    await house.service.act(acts.close(), (await house.service.opening.open(Place(10), ANNA, "toy")).id, ANNA)
+    with pytest.raises(TooMany, match=f"<t:{again + 60}:R>"):
+        await house.service.opening.open(Place(10), ANNA, "toy")
+    house.clock.time = begun - OPENED_WITHIN  # A clock that was ahead, and is set back, locks nobody out.
+    await house.service.opening.open(Place(10), ANNA, "toy")

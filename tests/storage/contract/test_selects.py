@@ -358,6 +358,9 @@ async def test_P119_P120_how_many_tables_and_seats_count(storage: Storage) -> No
     counts = [await storage.tables.counts(player, guild) for player, guild in ((1, 7), (ben, 7), (1, 8), (ben, 9))]
     assert [(one.lobbies, one.seats, one.tables) for one in counts] == [(1, 4, 3), (0, 1, 3), (1, 4, 1), (0, 1, 0)]
     assert (await storage.health(NOON)).tables == {"lobby": 2, "running": 2, "asleep": 1, "over": 1}
+    moments = [await storage.tables.opened(*asked) for asked in ((1, later(-1), NOON), (1, NOON, later(9)))]
+    assert [len(opened) for opened in moments] == [6, 0], "also those that have ended"
+    assert await storage.tables.opened(ben, later(-1), NOON) == []
     asleep = await playing(storage, 7)
     await storage.tables.append(Change(asleep, 2, NOON, (), asleep=True))
     await storage.tables.append(Change(asleep, 2, NOON, (), status="cancelled"))  # type: ignore[arg-type]
