@@ -80,10 +80,10 @@ def coordinator(where: Path | Address) -> Coordinator:
     """Return how processes divide work on a database that they need not open."""
     if not isinstance(where, Address):
         return Coordinator()
-    from storage.postgres.connecting import connect, patiently  # needs an optional extra
+    from storage.postgres.connecting import connect, retry_until_ready  # needs an optional extra
     from storage.postgres.partition_locks import PartitionLocks
 
-    return PartitionLocks(lambda: patiently(lambda: connect(where, "miasma"), where))
+    return PartitionLocks(lambda: retry_until_ready(lambda: connect(where, "miasma"), where))
 
 
 class Storage(Part):

@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -79,31 +79,31 @@ class Connection(ABC):
 
     async def insert(self, table: str, conflict: str = "", /, **row: object) -> int:
         """Insert a row, given by column. Return the number of rows written. ``conflict``: an ``ON CONFLICT`` clause."""
-        places = ", ".join("?" * len(row))
-        return await self.run(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places}) {conflict}", (*row.values(),))
+        return await self.run(f"{insert_sql(table, row)} {conflict}", (*row.values(),))
 
     async def insert_all(
         self, table: str, columns: Sequence[str], rows: Sequence[Sequence[object]], conflict: str = "", /
     ) -> None:
         """Insert rows with these columns, in one statement. ``conflict``: an ``ON CONFLICT`` clause."""
         if rows:
-            row = f"({', '.join('?' * len(columns))})"
-            sql = f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * len(rows))} {conflict}"
+            sql = f"{insert_sql(table, columns, len(rows))} {conflict}"
             await self.run(sql, [value for row in rows for value in row])
 
-    async def put(self, table: str, key: str, /, **row: object) -> int:
+    async def put(self, table: str, /, *key: str, **row: object) -> int:
         """Insert a row, or update the one with the same values in the columns ``key``."""
         return await self.insert(table, or_update(key, row), **row)
 
-    async def put_all(self, table: str, key: str, columns: Sequence[str], rows: Sequence[Sequence[object]], /) -> None:
-        """Insert rows with these columns, or update those with the same values in the columns ``key``."""
-        await self.insert_all(table, columns, rows, or_update(key, columns))
+
+def insert_sql(table: str, columns: Collection[str], rows: int = 1) -> str:
+    """Return the statement that inserts this many rows with these columns."""
+    row = f"({', '.join('?' * len(columns))})"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES {', '.join([row] * rows)}"
 
 
-def or_update(key: str, columns: Iterable[str]) -> str:
+def or_update(key: Collection[str], columns: Iterable[str]) -> str:
     """Return the clause of an insert that updates a row with the same values in the columns ``key``."""
-    changes = [f"{name} = excluded.{name}" for name in columns if name not in key.split(", ")]
-    return f"ON CONFLICT ({key}) DO UPDATE SET {', '.join(changes)}"
+    changes = [f"{name} = excluded.{name}" for name in columns if name not in key]
+    return f"ON CONFLICT ({', '.join(key)}) DO UPDATE SET {', '.join(changes)}"
 
 
 class Partition(NamedTuple):

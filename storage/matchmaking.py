@@ -30,8 +30,8 @@ class Matchmaking(Part):
             counts = " ".join(map(str, entry.counts))
             terms = {"counts": counts, "pace": entry.pace, "until": entry.until}
             await db.run("DELETE FROM looking WHERE until <= ?", (now,))
-            key = "guild_id, player, game"
-            await db.put("looking", key, guild_id=guild_id, player=entry.player, game=entry.game, **terms)
+            who = {"guild_id": guild_id, "player": entry.player, "game": entry.game}
+            await db.put("looking", *who, **who, **terms)
             await put_list(db, guild_id, now)
 
         await self._database.write(work)

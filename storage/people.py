@@ -69,7 +69,7 @@ class People(Part):
             if value is None:
                 await db.run("DELETE FROM preferences WHERE player = ? AND key = ?", (player, key))
             else:
-                await db.put("preferences", "player, key", player=player, key=key, value=value)
+                await db.put("preferences", "player", "key", player=player, key=key, value=value)
             return by_key(await db.rows(PREFERENCES, (user_id,)))
 
         try:

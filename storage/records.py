@@ -194,8 +194,8 @@ class NewNotice:
 
 
 @dataclass(frozen=True)
-class NewTable:
-    """A table to be opened."""
+class StoredTable:
+    """What is written of a new table itself."""
 
     game: str
     channel_id: int
@@ -207,6 +207,12 @@ class NewTable:
     options: str
     language: str
     next_at: datetime | None = None  # when it is checked next
+
+
+@dataclass(frozen=True)
+class NewTable(StoredTable):
+    """A table to be opened."""
+
     beside: tuple[SeatRow, ...] = ()  # players who have seats with the host from the start
     lines: tuple[NewLine, ...] = ()  # log lines after those of the seats
     invited: tuple[tuple[int, datetime], ...] = ()  # players, and until when a seat is held
@@ -226,7 +232,7 @@ class PlanRow:
 
 @dataclass(frozen=True)
 class Change:
-    """All changes of one action at a table, stored atomically. None and "" mean no change."""
+    """All changes of one action at a table, stored atomically. None, "" and () change nothing, except of `next_at`."""
 
     table_id: int
     after: int  # the last log line that the action was based on

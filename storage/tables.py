@@ -11,7 +11,17 @@ from operator import attrgetter, itemgetter
 from typing import Any
 
 from storage import part
-from storage.engine import Conflict, Connection, Engine, Row, Unavailable, UnreadableRow, storable
+from storage.engine import (
+    Conflict,
+    Connection,
+    Engine,
+    Row,
+    Unavailable,
+    UnreadableRow,
+    insert_sql,
+    or_update,
+    storable,
+)
 from storage.failures import of_each
 from storage.kinds import LineKind, PostKind, StopReason, TableStatus
 from storage.part import IN_MY_PARTITION, Part, ReadCache, column, first_or_none
@@ -25,6 +35,7 @@ from storage.records import (
     NewTable,
     SeatRow,
     StoredSeat,
+    StoredTable,
     TableRow,
     VoteRow,
     reader,
@@ -228,7 +239,9 @@ class Tables(Part):
             "SELECT m.table_id FROM moves m JOIN players p ON p.id = m.player JOIN tables t ON t.id = m.table_id"
             " WHERE p.user_id = ? AND m.kind = 'move' AND t.game = ? GROUP BY m.table_id"
             " ORDER BY min(m.at), m.table_id LIMIT ?",
-            *(user_id, game, most),
+            user_id,
+            game,
+            most,
         )
 
     async def opened(self, player: int, since: datetime, until: datetime) -> list[datetime]:
@@ -383,10 +396,8 @@ async def open_table(db: Connection, table: NewTable, at: datetime) -> int:
     joined = [NewLine(LineKind.JOIN, seat.seat, seat.player, seat.computer) for seat in table.beside]
     lines = (NewLine(LineKind.OPEN, 0, table.host), *joined, *table.lines)
     number = len(lines)
-    names = "game, channel_id, guild_id, parent_id, host, seed, fingerprint, options, language, next_at"
-    values = (*(getattr(table, name) for name in names.split(", ")), number, at)
-    sql = f"INSERT INTO tables ({names}, number, opened) VALUES ({', '.join('?' * len(values))}) RETURNING id"
-    [table_id] = column(await db.rows(sql, values))
+    row = {field.name: getattr(table, field.name) for field in fields(StoredTable)} | {"number": number, "opened": at}
+    [table_id] = column(await db.rows(f"{insert_sql('tables', row)} RETURNING id", (*row.values(),)))
     seats = (SeatRow(0, table.host, acted_at=at), *table.beside)
     await add_lines(db, table_id, 0, at, lines)
     await seat_people(db, table_id, seats)
@@ -411,7 +422,8 @@ async def add_lines(db: Connection, table_id: int, after: int, at: datetime, lin
 async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...]) -> None:
     """Write seats of the table."""
     rows = [(table_id, *(getattr(seat, field) for field in SEAT.values())) for seat in seats]
-    await db.put_all("seats", "table_id, seat", ("table_id", *SEAT), rows)
+    columns = ("table_id", *SEAT)
+    await db.insert_all("seats", columns, rows, or_update(("table_id", "seat"), columns))
 
 
 async def remove_seats(db: Connection, table_id: int, left: int) -> None:
@@ -423,16 +435,16 @@ async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
     """Write a vote with its present answers."""
     values = vars(vote).copy()
     answers: Mapping[int, bool] = values.pop("answers")
-    await db.put("asks", "table_id, number", table_id=table_id, **values)
+    await db.put("asks", "table_id", "number", table_id=table_id, **values)
     for player, yes in answers.items():
         key = {"table_id": table_id, "number": vote.number, "player": player}
-        await db.put("answers", ", ".join(key), **key, yes=yes)
+        await db.put("answers", *key, **key, yes=yes)
 
 
 async def invite(db: Connection, table_id: int, invited: tuple[tuple[int, datetime], ...]) -> None:
     """Hold seats of the table for these players until these times."""
     for player, until in invited:
-        await db.put("invitations", "table_id, player", table_id=table_id, player=player, until=until)
+        await db.put("invitations", "table_id", "player", table_id=table_id, player=player, until=until)
 
 
 async def put_pause(db: Connection, table_id: int, begins: datetime, ends: datetime) -> None:

@@ -37,7 +37,7 @@ async def copy_rows(address: Address, copy: Path) -> None:
     if not schema:
         raise DatabaseError(f"{address} is empty.")
     await asyncio.to_thread(copy.write_bytes, file.fresh(file.migrations()[:schema]))
-    connection = await connecting.patiently(lambda: connecting.connect(address, "miasma copy"), address)
+    connection = await connecting.retry_until_ready(lambda: connecting.connect(address, "miasma copy"), address)
     try:
         with closing(sqlite3.connect(copy)) as target:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
@@ -55,6 +55,6 @@ async def copy_rows(address: Address, copy: Path) -> None:
                     target.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
             target.commit()
     except (OSError, sqlite3.Error) as error:
-        raise DatabaseError(f"Cannot copy {address} to check it ({file.nature(error)}).") from error
+        raise DatabaseError(f"Cannot copy {address} to check it ({file.reason_of(error)}).") from error
     finally:
         connection.terminate()

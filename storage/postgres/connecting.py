@@ -68,7 +68,7 @@ async def connect(address: Address, name: str) -> Any:
     )
 
 
-async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
+async def retry_until_ready(work: Callable[[], Awaitable[T]], where: Address) -> T:
     """Return the result of work that connects; start it again while the server isn't ready. Raise DatabaseError."""
     loop = asyncio.get_running_loop()
     end = loop.time() + CONNECT_TIMEOUT
@@ -81,7 +81,7 @@ async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
             raise DatabaseError(said.format(where=where)) from None
         except (asyncpg.PostgresError, *CONNECTION_LOST, OSError, ValueError) as error:
             kind = type(error).__name__
-            if not passing(error):
+            if not is_transient(error):
                 raise DatabaseError(f"Cannot use {where} ({kind}).") from None
             if loop.time() + RETRY_INTERVAL > end:
                 raise DatabaseError(f"Cannot connect to {where} ({kind}). Is the server running?") from None
@@ -91,7 +91,7 @@ async def patiently(work: Callable[[], Awaitable[T]], where: Address) -> T:
         await asyncio.sleep(RETRY_INTERVAL)
 
 
-def passing(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Return whether an error means that the database does not answer now, but may later."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith(TRANSIENT_STATES)
@@ -114,7 +114,7 @@ async def check(where: Address) -> int:
         finally:
             connection.terminate()
 
-    return await patiently(attempt, where)
+    return await retry_until_ready(attempt, where)
 
 
 async def prepare(connect: Callable[[], Awaitable[Any]], where: Address) -> None:
@@ -128,7 +128,7 @@ async def prepare(connect: Callable[[], Awaitable[Any]], where: Address) -> None
         finally:
             connection.terminate()
 
-    await patiently(attempt, where)
+    await retry_until_ready(attempt, where)
 
 
 async def examine(connection: Any, where: Address) -> None:

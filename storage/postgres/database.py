@@ -28,7 +28,15 @@ from storage.engine import (
     drop_error,
     to_its_end,
 )
-from storage.postgres.connecting import LIBPQ, SESSION, STATEMENT_TIMEOUT, connect, passing, patiently, prepare
+from storage.postgres.connecting import (
+    LIBPQ,
+    SESSION,
+    STATEMENT_TIMEOUT,
+    connect,
+    is_transient,
+    prepare,
+    retry_until_ready,
+)
 from storage.postgres.partition_locks import PartitionLocks
 from storage.records import stamp
 
@@ -114,7 +122,7 @@ class Database(Engine):
         Raise DatabaseError: it is not ours, newer, or cannot be written to; it is left as it was.
         """
         await prepare(lambda: connect(address, "miasma"), address)
-        pool = await patiently(
+        pool = await retry_until_ready(
             lambda: asyncpg.create_pool(
                 address.without(*LIBPQ),
                 min_size=1,
@@ -175,7 +183,7 @@ class Database(Engine):
         except asyncpg.DiskFullError:
             raise DiskFull(self.address) from None
         except Exception as error:
-            if passing(error):
+            if is_transient(error):
                 # Raised without its cause, whose text may quote secrets.
                 raise Unavailable(f"{self.address} is not available ({type(error).__name__}).") from None
             raise

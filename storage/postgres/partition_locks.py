@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from storage.engine import IDENTIFY_INTERVAL, Coordinator, DatabaseError, Partition
-from storage.postgres.connecting import passing
+from storage.postgres.connecting import is_transient
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class PartitionLocks(Coordinator):
                 if await self._took_one_of(sorted(free & before if self.standby else free), processes):
                     break
             except Exception as error:
-                if not passing(error):
+                if not is_transient(error):
                     raise
                 log.warning("the database is not available (%s); retrying", type(error).__name__)
                 await self._drop()
@@ -112,7 +112,7 @@ class PartitionLocks(Coordinator):
         try:
             return bool(await self._value(TRY, IDENTIFY, key))
         except Exception as error:
-            if not (isinstance(error, DatabaseError) or passing(error)):
+            if not (isinstance(error, DatabaseError) or is_transient(error)):
                 raise
             return False
 

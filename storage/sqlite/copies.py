@@ -17,9 +17,9 @@ from storage.sqlite.file import (
     forgotten_file,
     has_content,
     must_exist,
-    nature,
     read_only,
     reading,
+    reason_of,
     refuse_newer,
     take_lock,
 )
@@ -58,7 +58,7 @@ def backup(path: Path, copy: Path) -> None:
             refuse_newer(database, path)
             copy_to(database, copy)
     except (sqlite3.Error, UnicodeError, OSError) as error:
-        raise DatabaseError(f"Cannot write the backup {copy}: {nature(error)}.") from error
+        raise DatabaseError(f"Cannot write the backup {copy}: {reason_of(error)}.") from error
 
 
 def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -> None:
@@ -81,7 +81,7 @@ def copy_whole(path: Path, copy: Path, lock: sqlite3.Connection | None = None) -
         if forgotten_file(path).exists():
             copyfile(forgotten_file(path), forgotten_file(copy))
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseError(f"Cannot copy {path} to check it ({nature(error)}).") from error
+        raise DatabaseError(f"Cannot copy {path} to check it ({reason_of(error)}).") from error
     examine(copy, original=path)
 
 
@@ -110,5 +110,5 @@ def restore(path: Path, source: Path, now: str) -> Path | None:
             os.replace(restored, path)
             sync_folder(path.parent)
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseError(f"Cannot restore {source} to {path}: {nature(error)}.") from error
+        raise DatabaseError(f"Cannot restore {source} to {path}: {reason_of(error)}.") from error
     return aside if there else None

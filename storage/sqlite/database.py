@@ -16,8 +16,8 @@ from storage import engine
 from storage.engine import Coordinator, DatabaseError, DiskFull, Engine, Row, T, Unwritable, Values, Work, to_its_end
 from storage.records import stamp
 from storage.sqlite.copies import delete_old_copies
-from storage.sqlite.errors import named
-from storage.sqlite.file import forgotten_file, nature, note_forgotten, prepare, read_forgotten
+from storage.sqlite.errors import storage_error
+from storage.sqlite.file import forgotten_file, note_forgotten, prepare, read_forgotten, reason_of
 
 # FULL: a committed move is on the disk even if the power fails just after. With NORMAL the last commits could be lost
 # though the channel has shown them. One fsync per action is cheap at the pace of a board game.
@@ -133,7 +133,7 @@ class Database(Engine):
                 reader = await Connection.open(path, READER, None)
                 opened.push_async_callback(reader.close)
             except (sqlite3.Error, UnicodeError) as error:
-                raise DatabaseError(f"Cannot open {path} ({nature(error)}).") from error
+                raise DatabaseError(f"Cannot open {path} ({reason_of(error)}).") from error
             return cls(path, writer, reader, opened.pop_all())
 
     @property
@@ -168,7 +168,7 @@ class Database(Engine):
         try:
             yield
         except Exception as error:
-            own = named(error, self.path, writing=writing)
+            own = storage_error(error, self.path, writing=writing)
             if own is not error:
                 raise own from None
             raise

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TypeGuard
 
 from storage.engine import Conflict, DiskFull, Unavailable, UnreadableRow, Unwritable
-from storage.sqlite.file import damaged, nature
+from storage.sqlite.file import damaged, reason_of
 
 log = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ FAULTY: Mapping[int, str] = {
 }
 
 
-def named(error: BaseException, path: Path, *, writing: bool) -> BaseException:
+def storage_error(error: BaseException, path: Path, *, writing: bool) -> BaseException:
     """Return the storage's own error for one that a transaction has raised, or the same one.
 
     The returned one quotes no value. Raise it without its cause, whose text may quote secrets.
@@ -66,7 +66,7 @@ def named(error: BaseException, path: Path, *, writing: bool) -> BaseException:
     if why := DAMAGED.get(code):
         return damaged(path, f"{why}, {name}")
     if damage(error):
-        return damaged(path, nature(error))
+        return damaged(path, reason_of(error))
     if code == sqlite3.SQLITE_FULL:
         return DiskFull(path)
     if why := UNUSABLE.get(code):

@@ -72,7 +72,7 @@ def prepare(path: Path) -> sqlite3.Connection:
     except BaseException as error:
         lock.close()
         if isinstance(error, sqlite3.Error | UnicodeError | OSError):
-            raise DatabaseError(f"Cannot open {path} ({nature(error)}).") from error
+            raise DatabaseError(f"Cannot open {path} ({reason_of(error)}).") from error
         raise
     return lock
 
@@ -153,7 +153,7 @@ def examine(path: Path, *, original: Path | None = None) -> None:
                     if version < 1 or not columns(model) <= columns(database):
                         problem = "its schema is not the bot's"
     except (sqlite3.DatabaseError, UnicodeError) as error:  # SQLite's own message may quote binary data
-        problem = nature(error)
+        problem = reason_of(error)
     if problem != "ok":
         raise damaged(called, problem)
 
@@ -169,7 +169,7 @@ def refuse_newer(database: sqlite3.Connection, path: Path) -> int:
     return version
 
 
-def nature(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """Describe an error caused by a damaged file, without the content it may quote."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.sqlite.file import nature
+from storage.sqlite.file import reason_of
 from storage.whole_file import whole_file
 
 
@@ -48,6 +48,6 @@ def test_the_file_is_on_the_disk_before_it_gets_its_name_and_then_the_name_is(
 
 
 def test_the_nature_of_an_error_quotes_nothing_that_is_stored() -> None:
-    assert nature(OSError(28, "No space left on device", "secret")) == "No space left on device"
-    assert nature(OSError()) == "OSError"
-    assert nature(ValueError("secret")) == "it contains invalid data"
+    assert reason_of(OSError(28, "No space left on device", "secret")) == "No space left on device"
+    assert reason_of(OSError()) == "OSError"
+    assert reason_of(ValueError("secret")) == "it contains invalid data"

@@ -29,11 +29,10 @@ def board_text(s: Speaker[View]) -> list[BoardSection]:
     """Describe everything on the table, in a fixed order that starts with the viewer's own estate."""
     view = s.view
     who = [s.player(seat) for seat in range(view.seats)] + [s._(THE_OPPONENT)] * bool(view.opponent)
-    estates = [
-        BoardSection(f"estate-{seat}", s._("Estate of {player}", player=s.marked_player(seat)),
-                     _estate(view.players[seat], _points(seat, s), s))
-        for seat in s.own_first()
-    ]  # fmt: skip
+    estates = []
+    for seat in s.own_first():
+        title = s._("Estate of {player}", player=s.marked_player(seat))
+        estates.append(BoardSection(f"estate-{seat}", title, _estate(view.players[seat], _points(seat, s), s)))
     own = int(view.seat is not None)
     to_come = s._(
         "Still to come: {ships}, {docks}.",
@@ -137,10 +136,9 @@ def _ways(s: Speaker[View]) -> list[str]:
 
 
 def _wheel(s: Speaker[View]) -> str:
-    colours = s.join_list(
-        [s._("{citizen}: {colour}", citizen=s._(t.CITIZENS[one]), colour=s._(t.COLOURS[colour]))
-         for one, colour in s.view.colours.items()]
-    )  # fmt: skip
+    text = N_("{citizen}: {colour}")
+    named = ((s._(t.CITIZENS[citizen]), s._(t.COLOURS[colour])) for citizen, colour in s.view.colours.items())
+    colours = s.join_list([s._(text, citizen=citizen, colour=colour) for citizen, colour in named])
     return s._(
         "Wheel on position {number}: {rat}; {colours}. In the supply: {plague}. Still to come: {hexes}.",
         number=s.view.wheel,
@@ -237,8 +235,9 @@ def _estate(own: PlayerView, points: str, w: Words) -> list[str]:
     lines = [f"- {', '.join(holdings)}", f"- {_lieutenants(own, w)}"]
     lines += [f"- {text}" for text in _side_b(own, w)]
     lines += [_area(group, own, w) for group in c.AREA_SQUARES.values()]
-    lines.append(w._("- Huts, at the left edge: {huts}.", huts="; ".join(_huts(own, w))) if own.hut_edge == "left"
-                 else w._("- Huts, at the right edge: {huts}.", huts="; ".join(_huts(own, w))))  # fmt: skip
+    left = own.hut_edge == "left"
+    huts = N_("- Huts, at the left edge: {huts}.") if left else N_("- Huts, at the right edge: {huts}.")
+    lines.append(w._(huts, huts="; ".join(_huts(own, w))))
     if own.workshops:
         lines.append(w._("- Workshops: {workshops}.", workshops="; ".join(_workshops(own, w))))
     lines.append(_stock(own, w))
@@ -303,8 +302,8 @@ def _lieutenants(own: PlayerView, w: Words) -> str:
     parts += _sent_out(own, w)
     parts += [w.ngettext("{count} in the supply", "{count} in the supply", own.supply)] if own.supply else []
     parts += [w.ngettext("{count} given up", "{count} given up", own.box)] if own.box else []
-    return w._("Lieutenants: {places}; a register step costs {coins}.", places=", ".join(parts),
-               coins=n.tokens("coin", own.step_price, w))  # fmt: skip
+    coins = n.tokens("coin", own.step_price, w)
+    return w._("Lieutenants: {places}; a register step costs {coins}.", places=", ".join(parts), coins=coins)
 
 
 def _huts(own: PlayerView, w: Words) -> list[str]:
@@ -498,7 +497,7 @@ def _alt_estate(own: PlayerView, holdings: str, w: Words) -> str:
     lines += [w._("Huts: {huts}.", huts="; ".join(filled))] if filled else []
     lines += [w._("Workshops: {workshops}.", workshops="; ".join(_workshops(own, w)))] if own.workshops else []
     lines.append(w._("Overseers: {overseers}.", overseers="; ".join(_overseers(own, w))))
-    lines.append(w._("Wagons: {wagons}, ships: {ships}, repopulation tiles left: {tiles}.", wagons=len(own.wagons),
-                     ships=len(own.ships), tiles=own.tiles))  # fmt: skip
+    counts = {"wagons": len(own.wagons), "ships": len(own.ships), "tiles": own.tiles}
+    lines.append(w._("Wagons: {wagons}, ships: {ships}, repopulation tiles left: {tiles}.", **counts))
     lines.append(w._("Scroll board: {tracks}.", tracks=", ".join(_scrolls(own, w))))
     return " ".join(lines)

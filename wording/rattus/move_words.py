@@ -169,8 +169,8 @@ def _turn(s: Speaker[View], verbs: Collection[str]) -> str:
     left = "both" if take and place else "card" if take else "cubes" if place else "plague"
     if "end" not in verbs:
         return s._(TURNS[left])
-    walls = s._("Walls close every way out of {region}: the plague piece stays, and your turn ends there.",
-                region=n.name(s.view.plague, s))  # fmt: skip
+    closed = N_("Walls close every way out of {region}: the plague piece stays, and your turn ends there.")
+    walls = s._(closed, region=n.name(s.view.plague, s))
     return " ".join([s._(TURNS_WITHIN_WALLS[left]), walls]) if take or place else walls
 
 

@@ -17,10 +17,8 @@ from wording.text_files import Section, read_sections
 
 CLASS_EMOJI = {"peasantry": "🌾", "bourgeoisie": "💰", "church": "⛪", "chivalry": "⚔️", "magic": "🔮", "royalty": "👑"}
 # In reading order: row by row from the north, west to east.
-MAP = (
-    "scandia", "russia", "anglia", "polonia", "germania", "tartaria",
-    "gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia",
-)  # fmt: skip
+NORTH = ("scandia", "russia", "anglia", "polonia", "germania", "tartaria")
+MAP = (*NORTH, "gallia", "hungaria", "hispania", "italia", "bulgaria", "turcia")
 RAT_LETTERS = {"M": N_("M (most cubes)"), "A": N_("A (all)")}
 # By card: a line about it, and the paragraphs on its help page.
 CARD_TEXTS: Mapping[str, Section] = read_sections(Path(__file__).with_name("cards.md"), tags=[], known=[CARDS])

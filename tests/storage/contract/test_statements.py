@@ -39,7 +39,7 @@ from storage.records import Claim, SearchEntry, SeatLoss, stamp
 from tests.storage.build import NOON, later, open_table
 
 FOLDER = Path(package.__file__).parent
-VERBS = ("run", "rows", "many", "insert", "insert_all", "put", "put_all")  # of a transaction
+VERBS = ("run", "rows", "many", "insert", "insert_all", "put")  # of a transaction
 QUERIES = ("query", "_records", "_column", "_moments", "_run")  # of a database and of its parts
 Place = tuple[str, int]
 CHANGE = Change(

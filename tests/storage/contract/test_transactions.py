@@ -71,7 +71,7 @@ class Failing:
         monkeypatch.setattr(engine, "write", lambda work, **how: real(lambda db: work(self.failing(db)), **how))
 
     def failing(self, db: Connection) -> Any:
-        verbs = ("run", "rows", "many", "insert", "insert_all", "put", "put_all")
+        verbs = ("run", "rows", "many", "insert", "insert_all", "put")
         return SimpleNamespace(**{name: self.wrap(getattr(db, name)) for name in verbs})
 
     def wrap(self, real: Any) -> Any:

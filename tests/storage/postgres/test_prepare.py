@@ -142,7 +142,7 @@ async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception
         raise error
 
     with pytest.raises(DatabaseError) as refused:
-        await connecting.patiently(work, "w")  # type: ignore[arg-type]
+        await connecting.retry_until_ready(work, "w")  # type: ignore[arg-type]
     assert said in str(refused.value)
 
 
@@ -161,7 +161,9 @@ async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception
     ],
 )
 def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exception], ...]) -> None:
-    assert {kind.__name__: connecting.passing(kind("x")) for kind in kinds} == {kind.__name__: passes for kind in kinds}
+    assert {kind.__name__: connecting.is_transient(kind("x")) for kind in kinds} == {
+        kind.__name__: passes for kind in kinds
+    }
 
 
 @pytest.mark.deep

@@ -57,7 +57,7 @@ def test_an_error_with_any_code_is_named_and_quotes_nothing(
     path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     code, error = CODES[name] & 0xFF, error_of(name)
-    reading, writing = (errors.named(error, path, writing=way) for way in (False, True))
+    reading, writing = (errors.storage_error(error, path, writing=way) for way in (False, True))
     if code in errors.FAULTY:
         assert reading is writing is error
         assert f"{path}: {errors.FAULTY[code]} ({name})" in caplog.text
