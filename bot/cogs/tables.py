@@ -49,7 +49,7 @@ class Tables(
 
     @app_commands.command(description=locale_str("Leave this channel's table"))
     async def leave(self, interaction: Interaction) -> None:
-        await answer_here(interaction, lobby_panel.ask_to_leave)
+        await answer_here(interaction, manage.leave)
 
     @app_commands.command(description=locale_str("Start the game"))
     @app_commands.describe(alone=locale_str("Play alone; leave empty to be asked"))

@@ -23,8 +23,8 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Press, Request
-from bot.panels.table_acts import GAME_STARTS, READY_ASKED, TABLE_CLOSED, TABLE_LEFT, carry_out, leave
-from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, carry_out
+from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
 from bot.ui.reply import Refusal, sent_data
 from games import GAMES
 from rules.errors import N_
@@ -92,43 +92,6 @@ async def act_and_post(request: Request, decision: Decision) -> TableInfo:
     info = await request.act(decision)
     await request.app.announcer.until_shown(request.table_id)
     return info
-
-
-def is_last(info: TableInfo) -> bool:
-    """Return whether only one person still has a seat."""
-    return sum(seat.person and not seat.vacant for seat in info.seats) == 1
-
-
-def asked_to_leave(info: TableInfo, w: Words) -> discord.ui.LayoutView:
-    """Return two buttons that confirm leaving a running game, which ends if the last player leaves."""
-    if is_last(info):
-        text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
-        label = w._("End the game")
-    else:
-        text = w._("The game is running. If you leave, anyone can take your seat and play on. Leave?")
-        label = w._("Leave my seat")
-    return layout([text], (), [[button(Id(info.id, "quit"), label, DANGER), button(Id(info.id, "stay"), w._("Stay"))]])
-
-
-async def ask_to_leave(request: Request) -> None:
-    """Leave the lobby; a player of a running game is asked to confirm."""
-    info = await request.info()
-    if info.status == TableStatus.RUNNING and info.seat_of(request.user_id) is not None:
-        await request.show(asked_to_leave(info, request.words))
-    else:
-        await leave(request)
-
-
-async def quit_seat(request: Request) -> None:
-    """Leave the running game after confirmation."""
-    info = await request.act(acts.leave())
-    await request.show(layout([request.words._(TABLE_LEFT if info.open else TABLE_CLOSED)]))
-    await request.say_once_posted(request.table_id)
-
-
-async def stay(request: Request) -> None:
-    """Confirm that the player keeps their seat."""
-    await request.show(layout([request.words._("You keep your seat.")]))
 
 
 async def start(request: Request, *, alone: bool = False) -> None:
@@ -218,14 +181,9 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
 
 
 async def choose_colour(press: Press) -> None:
-    """Handle the choice of a colour, or of none."""
-    await show_colours(press, await play_as(press, press.custom_id.words))
-
-
-async def play_as(request: Request, said: str) -> TableInfo:
-    """Take the colour with this number, or leave it open."""
-    colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(said)
-    return await act_and_post(request, acts.choose_colour(colour))
+    """Take the colour with the number that a button names, or leave it open."""
+    colour = {str(number): number for number in range(len(wording.COLOUR_NAMES))}.get(press.custom_id.words)
+    await show_colours(press, await act_and_post(press, acts.choose_colour(colour)))
 
 
 async def again(request: Request) -> None:

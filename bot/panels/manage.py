@@ -240,6 +240,13 @@ async def carry_out(request: Request, said: str) -> str | None:
     return "\n".join(await request.once_posted(info.id, await table_acts.carry_out(request, said)))
 
 
+async def leave(request: Request) -> None:
+    """Leave the lobby; a player of a running game is asked to confirm."""
+    info = await request.info()
+    if info.started is None or not await asked_first(request, info, "leave"):
+        await table_acts.leave(request)
+
+
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
     """Ask before a player leaves a running game, or ends a table at once. Return whether that is asked."""
     decision = decision_of(act, request, info)
@@ -250,6 +257,9 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
     w, back = request.words, button(Id(info.id, MANAGE), request.words._("◀ Back"))
     if not trial.ends:
         text, label = w._("The game is running. If you leave, anyone can take your seat and play on. Leave?"), "leave"
+    elif info.started and act == "leave":
+        text = w._("The game is running, and nobody else plays here. If you leave, it ends for good. End it?")
+        label = "close"
     elif info.started:
         text, label = w._("The game ends for good, without a result. End it?"), "close"
     else:

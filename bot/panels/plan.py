@@ -12,6 +12,7 @@ from bot.panels.turn import (
     NO_EXTRAS,
     NOTHING_TO_DECIDE,
     Extras,
+    asked_extras,
     news_since_move,
     show_outcome,
     show_panel,
@@ -155,22 +156,12 @@ def pressed(shown: Id, plan: Plan) -> Said | None:
     return shown.said[1:] if same and plan.snapshot.shows_all_to(shown.number) else None
 
 
-async def show(press: Press, extras: Extras = NO_EXTRAS) -> None:
+async def show(press: Press) -> None:
     """Show the plan, with the question of the press if there is one; in the turn, offer to play it."""
     plan = await plan_of(press)
     said = pressed(press.custom_id, plan)
     note = press.words._(PLAN_CHANGED) if said is None else ""
-    await show_plan(press, plan, said or (), note, extras)
-
-
-async def show_more(press: Press) -> None:
-    """Show the question again with the controls that didn't fit in its row."""
-    await show(press, Extras(more=True))
-
-
-async def show_details(press: Press) -> None:
-    """Show the question again with what each answer costs and brings."""
-    await show(press, Extras(details=True))
+    await show_plan(press, plan, said or (), note, asked_extras(press))
 
 
 async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "", extras: Extras = NO_EXTRAS) -> None:

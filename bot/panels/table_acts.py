@@ -164,7 +164,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
             return acts.propose_pause(number)
         case ["sleep"]:
             return acts.sleep()
-        case ["leave"] | ["leave", "now"]:
+        case ["leave" | "quit"] | ["leave", "now"]:
             return acts.leave()
         case ["close" | "end"] | ["close", "now"]:
             return acts.close()
@@ -214,7 +214,7 @@ def outcome(words: str, request: Request, info: TableInfo) -> str:
             return progress(info, VoteKind.PAUSE, w)
         case ["sleep"]:
             return progress(info, VoteKind.SLEEP, w, done=TABLE_ASLEEP)
-        case ["leave", *_]:
+        case ["leave" | "quit", *_]:
             return w._(TABLE_LEFT if info.open else TABLE_CLOSED)
         case ["close" | "end", *_]:
             return with_late_times(progress(info, VoteKind.CLOSE, w, done=TABLE_CLOSED), info, w)

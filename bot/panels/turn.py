@@ -160,19 +160,15 @@ async def news_since_move(app: App, turn: Turn) -> list[str]:
     return [] if posts and posts[-1].since <= number else lines
 
 
-async def show_again(press: Press, extras: Extras = NO_EXTRAS) -> None:
-    """Show the question of the press without playing anything."""
-    await show_panel(press, await turn_of(press), press.custom_id.said, extras=extras)
+def asked_extras(press: Press) -> Extras:
+    """Return what a button adds to the question: the controls that didn't fit in its row, or details of each answer."""
+    action = press.custom_id.action
+    return Extras(more=action in ("more", "pmore"), details=action in ("details", "pdetails"))
 
 
-async def show_more(press: Press) -> None:
-    """Show the question again with the controls that didn't fit in its row."""
-    await show_again(press, Extras(more=True))
-
-
-async def show_details(press: Press) -> None:
-    """Show the question again with what each answer costs and brings."""
-    await show_again(press, Extras(details=True))
+async def show_again(press: Press) -> None:
+    """Show the question of the press without playing anything, with what its button adds."""
+    await show_panel(press, await turn_of(press), press.custom_id.said, extras=asked_extras(press))
 
 
 async def pick(press: Press) -> None:

@@ -91,7 +91,7 @@ async def test_a_lobby_and_its_panels_are_as_kept(sim: Sim, monkeypatch: pytest.
 async def leave_alone(sim: Sim, story: Story) -> None:
     """Let Alice end the game that only she still plays."""
     panel = await sim.command(sim.alice, "table leave")
-    await sim.click(sim.alice, panel, "Stay")
+    await sim.click(sim.alice, panel, "Back")
     story.note("stay", panel)
     panel = await sim.command(sim.alice, "table leave")
     await sim.click(sim.alice, panel, "End the game")

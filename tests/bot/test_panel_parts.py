@@ -8,7 +8,7 @@ import msgspec
 from bot.panels import lobby_panel
 from bot.panels.board_panel import more_parts, owned_parts
 from bot.panels.help_panel import thing_rows
-from bot.panels.lobby_panel import asked_to_leave, choosing, host_of, option_pages
+from bot.panels.lobby_panel import choosing, host_of, option_pages
 from bot.panels.opening import NewTable, read_new_table, starting
 from bot.panels.search import new_search
 from bot.panels.table_acts import back_button, more_time_said, presence_said, progress, with_late_times
@@ -21,7 +21,7 @@ from rules_service.pace import PACE_OPTION
 from storage import VoteKind
 from tests.bot.infos import DAY, NOON, computer, lobby, running, seat, snapshot, vote, waiting
 from tests.bot.players import press_of
-from tests.bot.story import parts, rows_of
+from tests.bot.story import rows_of
 from wording import words
 
 W = words("en")
@@ -48,18 +48,7 @@ def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chose
             assert [option.value for option in select[0].options if option.default] == [chosen]  # type: ignore[attr-defined]
 
 
-def test_who_leaves_is_asked_for_the_end_of_the_game_only_if_nobody_else_plays() -> None:
-    alone, together = "nobody else plays here. If you leave, it ends for good.", "anyone can take your seat"
-    for seats, said in (
-        ((ANN, computer(1)), alone),
-        ((ANN, seat(1, vacant=True)), alone),
-        ((ANN, BEN), together),
-        ((ANN, BEN, computer(2)), together),
-    ):
-        panel = "\n".join(parts(asked_to_leave(running("rattus", *seats), W).to_components()))  # type: ignore[no-untyped-call]
-        assert said in panel
-        label = "End the game" if said == alone else "Leave my seat"
-        assert panel.endswith(f"\n[row]\n  [{label}] red m1:5:-:0:quit:\n  [Stay] grey m1:5:-:0:stay:")
+def test_the_host_is_named() -> None:
     assert host_of(lobby("rattus", ANN, BEN, host_id=102)) == "Ben"
     assert host_of(lobby("rattus", ANN, host_id=None)) == "?"
 

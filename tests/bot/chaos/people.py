@@ -243,7 +243,7 @@ class Chaos:
         if what == "leave":
             if not self.faults.truth("SELECT 1 FROM asks WHERE ended IS NULL"):
                 await self._command(who, "table leave")
-                await self._answer(who, ":quit:")
+                await self._answer(who, ":manage:leave now")
         elif what == "vote":
             if asked is None:
                 await self._command(self.people[0], "table manage")
