@@ -264,8 +264,7 @@ def test_plans_left_out_later_are_ranked_before_those_left_out_earlier():
 
 
 @pytest.mark.parametrize(
-    ("cost", "fewest", "most"),
-    [(20, 12, 12), (200, 5, 10), (3000, MIN_ROLLOUT_PLANS, MIN_ROLLOUT_PLANS)],
+    ("cost", "fewest", "most"), [(20, 12, 12), (200, 5, 10), (3000, MIN_ROLLOUT_PLANS, MIN_ROLLOUT_PLANS)]
 )
 def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, most):
     """With cheap trials: as many plans as the level wants. With expensive ones: still a few."""

@@ -29,7 +29,7 @@ def test_R78_hex_action_or_repopulation():
     assert not scene.moves("workshop")
     assert not scene.moves("repopulate")
     assert "instead of using its action" in scene.refused("repopulate")
-    scene.refused(tile)
+    assert "nothing that allows that now: build" in scene.refused(tile)
     assert scene.moves("pay")
 
 

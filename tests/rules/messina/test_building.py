@@ -41,7 +41,7 @@ def test_R197_one_icon_upgrades_exactly_one():
     scene[0].coin = 9
     scene.play("go home h1", "gild nl1")
     assert not scene.moves("gild")
-    scene.refused("gild nl2")
+    assert "nothing that allows that now: upgrade" in scene.refused("gild nl2")
     scene = Scene()
     scene.settle_citizen("nl1", GOLD)
     scene.settle_citizen("nl2")

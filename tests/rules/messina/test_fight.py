@@ -73,7 +73,7 @@ def test_R56_without_a_cube_here_no_fire_is_spent():
     assert not scene.moves("fight")
     assert "over" in scene.refused("fight 0 0 1 h7")
     scene = scene_at(3, 1, big=1, h7=1)
-    scene.refused("fight 0 0 1 h7")
+    assert "at least one cube here" in scene.refused("fight 0 0 1 h7")
 
 
 def test_R57_two_big_fires_as_one_and_one_each():
@@ -128,7 +128,7 @@ def test_R59_from_V_on_a_big_fire_removes_one():
 def test_R60_from_V_on_only_two_big_fires_reach_beside():
     scene = scene_at(5, 1, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
-    scene.refused("fight 1 0 1 h7")
+    assert "The price of these cubes: 2 big fire." in scene.refused("fight 1 0 1 h7")
     scene = scene_at(5, 1, big=2, h7=1)
     scene.play("fight 1 0 2 h7")
     assert (scene[0].big_fire, scene[0].points, popularity(scene)) == (0, 4, 3)
@@ -137,7 +137,7 @@ def test_R60_from_V_on_only_two_big_fires_reach_beside():
 def test_R61_two_fires_and_a_big_one_do_not_reach_beside():
     scene = scene_at(5, 1, fire=2, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 2 0 -", "leave"]
-    scene.refused("fight 1 2 1 h7")
+    assert "The price of these cubes: 2 big fire." in scene.refused("fight 1 2 1 h7")
 
 
 def test_R62_two_big_fires_may_remove_two_here():
@@ -154,7 +154,7 @@ def test_R63_the_cube_of_a_ship_is_never_adjacent():
     scene[0].big_fire = 1
     scene.play("go home nw")
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
-    scene.refused("fight 1 0 1 dock-nw")
+    assert "is not a hex with a cube next to" in scene.refused("fight 1 0 1 dock-nw")
     scene.play("fight 1 0 1 -")
     assert scene.state.docks["dock-nw"][0].cube
 

@@ -75,7 +75,7 @@ def test_R26_a_new_lieutenant_waits_for_those_in_the_city():
     assert scene[0].ready == 1
     scene.turn(0)
     assert all(move.split()[1] == "h3" for move in scene.moves("go"))
-    scene.refused("go home h1")
+    assert "First use the one on H3" in scene.refused("go home h1")
     scene.play("go h3 h3")
     scene.end()
     scene.turn(0)
@@ -87,8 +87,8 @@ def test_R27_no_lieutenant_twice_in_a_round():
     scene.play("go home ne")
     scene.turn(0)
     assert "NE" not in scene.refused("go h1 h2")
-    scene.refused("go ne h1")
-    scene.refused("recall ne")
+    assert "was used this round" in scene.refused("go ne h1")
+    assert "was used this round" in scene.refused("recall ne")
 
 
 def test_R28_a_lieutenant_gained_in_the_last_turn_brings_another_turn():
@@ -169,7 +169,7 @@ def test_R35_from_a_hex_beside_a_harbour_the_dock_costs_one():
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.lie(0, "h7")
-    scene.refused("board h7 silk1")
+    assert "costs 1. You have 0" in scene.refused("board h7 silk1")
     scene[0].coin = 1
     scene.play("board h7 silk1")
     assert scene[0].standing == ["dock-nw"]

@@ -87,7 +87,7 @@ def test_R91_any_action_of_any_hex():
     assert {move.split()[1] for move in copies} == set(scene.state.hexes)
     assert "copy sw 1" in copies
     assert "copy sw 2" in copies
-    scene.refused("copy dock-nw 1")
+    assert "is not a hex" in scene.refused("copy dock-nw 1")
     scene.play("copy h13 1")  # A figure stands there.
     assert scene[0].timber == 2
     assert not scene.state.hexes["nw"].owner
@@ -154,7 +154,7 @@ def test_R94_more_than_one_when_the_space_says_so():
     scene[0].queue = ["activate:2"]
     scene.play("go home nw", "activate al3", "activate nl1")
     assert (scene[0].coin, scene[0].fire, scene[0].timber) == (2, 1, 0)
-    scene.refused("activate cl2")
+    assert "Nothing allows you to activate" in scene.refused("activate cl2")
 
 
 def producer(round=3, space=3):  # noqa: A002

@@ -201,7 +201,8 @@ def test_R138_no_harbour_and_no_dock(where):
     scene[0].coin = 9
     scene.play("go home nw" if where == "nw" else "board home silk1")
     assert not scene.moves("repopulate")
-    scene.refused("repopulate")
+    why = {"nw": "can’t repopulate a harbour", "ship": "only the hex you chose this turn"}
+    assert why[where] in scene.refused("repopulate")
 
 
 def test_R139_five_tiles_are_all():

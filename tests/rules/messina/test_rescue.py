@@ -131,7 +131,7 @@ def test_R49_a_citizen_never_goes_from_square_to_square():
     scene.settle_citizen("nl1")
     scene.workshop("b7")
     assert scene.moves("work") == ["work nl1 b7"]
-    scene.refused("work nl1 nl2")
+    assert "is not a workshop" in scene.refused("work nl1 nl2")
     (employed,) = happened(scene.play("work nl1 b7"), Employed)
     assert (employed.square, employed.workshop) == ("nl1", "b7")
     assert scene.due == [0]  # The turn itself is still to come.

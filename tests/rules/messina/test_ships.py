@@ -59,7 +59,7 @@ def test_R69_a_big_fire_removes_only_the_ships_cube():
 @pytest.mark.parametrize(("payment", "left"), [("fight 1 2 0 -", (0, 1)), ("fight 1 0 1 -", (2, 0))])
 def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
     scene = aboard(round=5, fire=2, big=1)
-    scene.refused("fight 1 1 0 -")
+    assert "1 big fire or 2 fire" in scene.refused("fight 1 1 0 -")
     scene.play(payment)
     assert (scene[0].fire, scene[0].big_fire) == left
     assert scene[0].points == 2 + 1

@@ -38,11 +38,7 @@ def test_R78_two_cubes_of_one_colour_with_and_without_a_potion():
     table = position(
         cards={"messenger": R, "wizard": G}, cubes={"italia": "r2", "gallia": "r2"}, potions={"italia": "r1"}
     )
-    assert moves(table, verb="messenger") == [
-        "messenger gallia 0 0",
-        "messenger italia 0 0",
-        "messenger italia 0 1",
-    ]
+    assert moves(table, verb="messenger") == ["messenger gallia 0 0", "messenger italia 0 0", "messenger italia 0 1"]
     play(table, "messenger italia 0 1")
     assert cubes(table, "italia", "gallia") == [[2, 0, 0, 0]] * 2
     assert table.state.protected == [Protected("gallia", R, 1)]

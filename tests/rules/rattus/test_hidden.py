@@ -307,11 +307,7 @@ def test_R132_of_a_rat_whose_turning_over_is_taken_back_everybody_keeps_the_face
 
 def test_R132_of_rats_whose_joint_reveal_is_taken_back_everybody_keeps_the_faces():
     table = position(
-        cards={"crusader": R},
-        rats={"italia": ["5 ?", "4 ?"]},
-        cubes={"italia": "g9"},
-        plague="germania",
-        confirm="on",
+        cards={"crusader": R}, rats={"italia": ["5 ?", "4 ?"]}, cubes={"italia": "g9"}, plague="germania", confirm="on"
     )
     play(table, "plague italia", "spread gallia", "spread gallia", "crusader")
     table.back(R, 0)

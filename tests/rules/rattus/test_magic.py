@@ -60,10 +60,7 @@ def test_R102_the_cube_moves_alone_where_no_rat_can_follow(more, left):
 def test_R103_all_follow_where_there_is_room_for_all():
     table = piper(cubes={"gallia": "r1"}, rats={"gallia": ["1 A", "6 ?"]})
     events = play(table, "piper gallia italia 0")
-    assert events[1:] == [
-        RatMoved(R, "piper", "gallia-a", "italia-a"),
-        RatMoved(R, "piper", "gallia-b", "italia-b"),
-    ]
+    assert events[1:] == [RatMoved(R, "piper", "gallia-a", "italia-a"), RatMoved(R, "piper", "gallia-b", "italia-b")]
     assert rats(table, "gallia", "italia") == [0, 2]
 
 

@@ -90,17 +90,9 @@ def walled(**more):
 def test_R88_nothing_crosses_a_wall(region, to):
     """R88: neither plague piece nor rats nor cubes, in either direction."""
     table = walled(
-        cards=dict.fromkeys(("merchant", "monk", "piper"), R),
-        cubes={region: "r2"},
-        rats={region: ["?"]},
-        plague=region,
+        cards=dict.fromkeys(("merchant", "monk", "piper"), R), cubes={region: "r2"}, rats={region: ["?"]}, plague=region
     )
-    for text in (
-        f"plague {to}",
-        f"merchant {region} {to} 1",
-        f"monk {region}-a {to}",
-        f"piper {region} {to} 0",
-    ):
+    for text in (f"plague {to}", f"merchant {region} {to} 1", f"monk {region}-a {to}", f"piper {region} {to} 0"):
         assert text not in moves(table)
         with pytest.raises(IllegalMove, match=r"[Ww]all"):
             table.play(R, text)
