@@ -102,8 +102,8 @@ async def test_P22_P31_P32_P42_when_each_kind_may_be_sent(office: Office) -> Non
         assert await times(kind, digest, midnight, refused, unasked, at=gone) == [NOON] * 4
 
 
-async def test_P28_nobody_gets_more_than_three_notifications_a_day(office: Office) -> None:
-    """P28: apart from those that a turn has begun, and from a live table."""
+async def test_P30_nobody_gets_more_than_three_notifications_a_day(office: Office) -> None:
+    """P30: apart from those that a turn has begun, and from a live table."""
     info, live = await office.open(), None
     sent = [NOON - 23 * HOUR, NOON - 20 * HOUR, NOON - 2 * HOUR]
     for count, at in enumerate(sent):

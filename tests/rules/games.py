@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.chance import Chance
 from rules.game import Event, Game, apply_move, due_seats, legal_moves, start_game
 from rules.notation import Move
 
@@ -59,3 +60,39 @@ def changeable(thing: Any) -> Iterator[Any]:
         yield thing
     for one in within:
         yield from changeable(one)
+
+
+def pick(lot: Chance, things: Any) -> Any:
+    """Return one of the things, or None if there are none."""
+    return things[lot.below(len(things))] if things else None
+
+
+def damage(position: dict[str, Any], lot: Chance) -> str:
+    """Change a random thing in a position, and return what it is now."""
+    inner, key = place(position, lot)
+    inner[key] = changed(inner[key], lot)
+    return f"{key} = {inner[key]}"
+
+
+def place(position: Any, lot: Chance) -> tuple[Any, Any]:
+    """Return a random place in a position: what it is in, and its key."""
+    while True:
+        key = pick(lot, list(position)) if isinstance(position, dict) else lot.below(len(position))
+        inner = position[key]
+        if not isinstance(inner, dict | list) or not inner or lot.below(5) == 0:
+            return position, key
+        position = inner
+
+
+def changed(value: Any, lot: Chance) -> Any:
+    """Return another value."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return pick(lot, [value + 1, value - 1, value + 2, 0, -1, 99])
+        case str():
+            return pick(lot, ["", "nun", "left", "h7", "city-4", value + "1", value[:-1]])
+        case list() if value:
+            return pick(lot, [value[1:], value[:-1], [*value, value[0]], list(reversed(value))])
+    return pick(lot, [None, 0, 1, "nun", ["nun"], [1], []])

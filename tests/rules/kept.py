@@ -14,6 +14,7 @@ from rules.errors import RulesError
 from rules.game import Event
 from rules.plan import follow, start_of_turn
 from rules.table import Table
+from tests.rules.games import damage, pick
 from tests.rules.rattus.test_contract import SIX
 
 TABLES: dict[str, dict[str, str]] = {
@@ -66,11 +67,6 @@ def enriched(table: Table, lot: Chance) -> dict[str, Any]:
     return position
 
 
-def pick(lot: Chance, things: Any) -> Any:
-    """Return one of the things, or None if there are none."""
-    return things[lot.below(len(things))] if things else None
-
-
 def told(events: list[Event]) -> str:
     """Return what happened, without what is empty."""
     facts = [
@@ -96,14 +92,13 @@ def refused(table: Table, seat: int, lot: Chance, known: set[str]) -> Iterator[s
                 known.add(error.template)
                 yield f"  {text}? {error}"
     position = table.get_position()
-    inner, key = place(position, lot)
-    inner[key] = changed(inner[key], lot)
+    what = damage(position, lot)
     try:
         Table.from_position(table.game, position)
     except RulesError as error:
         if error.template not in known:
             known.add(error.template)
-            yield f"  {key} = {inner[key]}? {error}"
+            yield f"  {what}? {error}"
 
 
 def planned(table: Table, seat: int, lot: Chance) -> Iterator[str]:
@@ -117,27 +112,3 @@ def planned(table: Table, seat: int, lot: Chance) -> Iterator[str]:
             yield f"  {seat} plans {told_of}" + (", the end of the turn" if course.ends_turn else "")
             return
         moves.append(pick(lot, [move.text for move in course.table.legal(seat)]))
-
-
-def place(position: Any, lot: Chance) -> tuple[Any, Any]:
-    """Return a random place in a position: what it is in, and its key."""
-    while True:
-        key = pick(lot, list(position)) if isinstance(position, dict) else lot.below(len(position))
-        inner = position[key]
-        if not isinstance(inner, dict | list) or not inner or lot.below(5) == 0:
-            return position, key
-        position = inner
-
-
-def changed(value: Any, lot: Chance) -> Any:
-    """Return another value."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return pick(lot, [value + 1, value - 1, value + 2, 0, -1, 99])
-        case str():
-            return pick(lot, ["", "nun", "left", "h7", "city-4", value + "1", value[:-1]])
-        case list() if value:
-            return pick(lot, [value[1:], value[:-1], [*value, value[0]], list(reversed(value))])
-    return pick(lot, [None, 0, 1, "nun", ["nun"], [1], []])

@@ -91,7 +91,10 @@ def test_P23_what_is_no_turn_waits_for_a_time_of_day_at_which_one_is_there(now: 
 
 @pytest.mark.parametrize("pace", ["none", "relaxed", "daily", "brisk"])
 async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> None:
-    """P11: no move is made or skipped, no seat lost, no game decided by time. Lateness only makes votes possible."""
+    """P11: no move is made or skipped, no seat lost, no game decided by time. Lateness only makes votes possible.
+
+    P43: and however long nobody acts, nobody is set away.
+    """
     table = (await house.running(pace=pace)).info.id
     before = (await house.service.read.snapshot(table)).table.digest
     await house.silence({"none": 30, "relaxed": 20, "daily": 12, "brisk": 8}[pace])
@@ -99,6 +102,7 @@ async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> N
     info = await house.service.read.info(table)
     assert (info.status, info.vacant, info.due) == ("running", (), (0,))
     assert info.seats[0].away
+    assert [seat.away_until for seat in info.seats] == [None, None]
     assert (await house.service.read.snapshot(table)).table.digest == before
 
 

@@ -5,10 +5,8 @@ import pytest
 from rules.errors import BadPosition
 from rules.rattus.components import REGIONS_IN_USE
 from rules.table import Table
-from tests.kept import kept_case
 from tests.rules.rattus.build import G, R, play, position
 from tests.rules.rattus.games import GAME
-from tests.rules.rattus.test_refusals import RECORDED, refused_positions
 
 
 def base():
@@ -172,15 +170,6 @@ def test_with_two_players_exactly_twelve_regular_tokens_are_removed(size):
     data["removed"], data["supply"] = tokens[:size], tokens[size:] + rest
     with pytest.raises(BadPosition, match="Exactly 12 regular tokens must be removed"):
         Table.from_position(GAME, data)
-
-
-@pytest.mark.deep(one_in=3)
-@pytest.mark.kept
-@pytest.mark.parametrize("seats", GAME.seats)
-def test_a_damaged_position_is_refused_or_can_be_played_to_the_end(seats):
-    """It is refused for the recorded reason."""
-    now = refused_positions(seats)
-    assert now == kept_case(RECORDED, f"positions {seats}", now)
 
 
 def test_regions_in_another_order_are_refused_with_the_right_one():

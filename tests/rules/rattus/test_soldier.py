@@ -5,9 +5,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.rattus.components import REMOVED_TOKENS, TOKENS
 from rules.rattus.events import RatPlaced, TurnEnded
-from rules.table import Table
-from tests.rules.rattus.build import G, R, face, moves, play, position, rats_in
-from tests.rules.rattus.games import GAME
+from tests.rules.rattus.build import G, R, face, moves, play, position
 
 
 @pytest.mark.parametrize(("rats", "least"), [(1, 1), (2, 2), (3, 2)])
@@ -129,10 +127,3 @@ def test_a_token_from_the_box_is_listed_once_when_it_is_turned_over():
 
 def rats_of(table):
     return [rat.token for rats in table.state.rats.values() for rat in rats]
-
-
-def test_a_position_with_a_token_from_the_box_reads_back():
-    table, _, _ = from_the_box(cards={"king": R}, cubes={"russia": "r1"})
-    again = Table.from_position(GAME, table.get_position())
-    assert again.digest == table.digest
-    assert rats_in(again, "italia") == [face(TOKENS[table.state.drawn[0]])]
