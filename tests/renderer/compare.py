@@ -22,7 +22,6 @@ from rules.rattus.components import CONNECTIONS
 from tests.renderer import facts, rare, sheets
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import (
-    CARD_MARKS,
     CARDS_PLAYED,
     MARKS,
     NAMES,
@@ -43,10 +42,12 @@ PIXELS = 20  # Maximum number of pixels that differ in pictures drawn with these
 MEAN = 0.6  # Maximum mean difference between the pictures, of 255.
 OFF = 0.06  # Maximum share of pixels in a tile that differ by more than FAR.
 FAR = 48
+CHANGED = (
+    ".changed"  # ends the name of a file that has only the pixels which changed since the picture was stored whole
+)
 TILE = 64  # Pixels; small enough that a missing piece shows even in a large picture.
 
 GOLDEN: dict[str, Callable[[], Image.Image]] = {
-    "setup-4-wide": partial(painted, position(4, "setup"), NAMES),
     "setup-2-tall": partial(painted, position(2, "setup"), NAMES[:2], "tall"),
     "turns-4-wide": partial(painted, position(4), NAMES, events=TURN),
     "turns-4-part-private": partial(
@@ -56,20 +57,15 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "turns-4-tall-outbreaks": partial(
         painted, position(4, plague="gallia"), NAMES, "tall", lang="de", events=OUTBREAKS
     ),
-    "turns-4-part-cards": partial(painted, position(4), NAMES, "part", marks=CARD_MARKS),
-    "turns-4-part-cards-and-map": partial(painted, position(4), NAMES, "part", marks=[*CARD_MARKS, *MARKS]),
-    "turns-3-wide-pl": partial(painted, position(3, plague="bulgaria"), NAMES[:3], lang="pl"),
     "final-3-tall": partial(painted, position(3, "final", plague="turcia"), NAMES[:3], "tall"),
     "turns-4-wide-otherwise": partial(painted, position(4), NAMES, events=TURN, style=OTHERWISE),
-    "over-2-wide": partial(painted, position(2, "over", plague="anglia"), NAMES[:2]),
     "over-4-tall": partial(painted, position(4, "over", plague="russia"), NAMES, "tall"),
     "legend-de": partial(painted, position(4), NAMES, "legend", lang="de"),
 }
 
 
 def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return everything in the expansion in both layouts, choices of every kind, and the fullest possible board."""
-    yield "piper-4-tall", partial(painted, with_pieces(position(4)), NAMES, "tall")
+    """Return everything in the expansion, choices of every kind, and the fullest possible board."""
     yield "piper-4-wide", partial(painted, with_pieces(position(4)), NAMES, events=CARDS_PLAYED)
     choices = with_pieces(position(3, plague="germania"), owners=(0, 1, 2, 2, 2, 2), turned="germania", baked=12)
     wanted = [*(("card", card) for card in WAR), *(("wall", wall) for wall in WALLS)]
@@ -94,28 +90,26 @@ def _pied_piper() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     )
     yield "piper-4-tall-crowd", partial(painted, crowd, NAMES, "tall", lang="hu")
     table = with_pieces(position(2, plague="anglia"), owners=[None] * 6, walls=("hispania+italia", "polonia+scandia"))
-    yield "piper-2-wide", partial(painted, table, NAMES[:2], lang="pl")
-    for lang in ("en", "hu"):
-        yield f"piper-legend-{lang}", partial(painted, table, NAMES[:2], "legend", lang=lang)
+    yield "piper-legend-hu", partial(painted, table, NAMES[:2], "legend", lang="hu")
 
 
 GOLDEN |= dict(_pied_piper())
 
 
 def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return every stage for each number of players, in parts or side by side in one; choices; and a crowd."""
+    """Return each kind of board at different stages, all side by side; choices; and a crowd."""
 
     def picture(view: View, part: str, **more: Any) -> Callable[[], Image.Image]:
         return partial(painted, view, NAMES[: view.seats], part, **more)
 
-    for seats in (2, 3, 4):
-        for stage in messina.STAGES:
-            view = messina.position(seats, stage)
-            if stage == "middle":
-                yield f"messina-{stage}-{seats}-grid", picture(view, "grid", changed=messina.CHANGED)
-                continue
-            for part in ("city", "score", f"estate-{view.active}"):
-                yield f"messina-{stage}-{seats}-{part}", picture(view, part)
+    for seats, stage, part in (
+        *((2, "setup", "city"), (2, "setup", "estate-1"), (3, "end", "city"), (3, "setup", "score")),
+        (3, "end", "score"),
+    ):
+        yield f"messina-{stage}-{seats}-{part}", picture(messina.position(seats, stage), part)
+    whole = messina.position(4)
+    yield "messina-middle-4-grid", picture(whole, "grid", changed=messina.CHANGED)
+    yield "messina-middle-4-grid-otherwise", picture(whole, "grid", style=OTHERWISE)
     view = messina.position(4, seat=1)
     marks = messina.marks(view)
     yield "messina-choices-city-dimmed", picture(view, "city", marks=marks, style=frozenset({"dimmed"}), lang="hu")
@@ -123,24 +117,15 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
     yield "messina-choices-part", picture(view, "part", marks=messina.on_estate(view, 1), lang="pl")
     yield "messina-choices-part-city", picture(view, "part", marks=marks[:4])
     yield "messina-choices-part-offers", picture(view, "part", marks=marks[5:])
-    for part in ("city", "score", "estate-0"):
-        told = picture(messina.position("advanced"), part, events=messina.happened("advanced", 19))
-        yield f"messina-story-{part.partition('-')[0]}", told
-    begun = picture(messina.position(4), "city", events=messina.happened(4, 11))
-    yield "messina-story-round-city", begun
     crowd = messina.crowded()
-    yield "messina-middle-4-grid-otherwise", picture(messina.position(4), "grid", style=OTHERWISE)
     yield "messina-crowded-city", picture(crowd, "city")
     yield "messina-crowded-estate", picture(crowd, "estate-0", style=frozenset({"fixed"}))
     yield from (
-        ("messina-advanced-grid", picture(messina.position("advanced"), "grid", changed=messina.CHANGED)),
         ("messina-advanced-end-score", picture(messina.position("advanced", "end"), "score", lang="de")),
         ("messina-mixed-end-estate", picture(messina.position("mixed", "end"), "estate-0")),
         ("messina-tile-score", picture(messina.position("tile"), "score", lang="hu")),
-        ("messina-alone-city", picture(messina.position("alone advanced"), "city")),
         ("messina-alone-grid", picture(messina.position("alone advanced"), "grid", lang="pl")),
         ("messina-alone-setup-score", picture(messina.position("alone", "setup"), "score")),
-        ("messina-alone-end-score", picture(messina.position("alone", "end"), "score", lang="hu")),
         ("messina-alone-good-score", picture(messina.good_result(), "score")),
         ("messina-legend-alone", picture(messina.position("alone advanced"), "legend", lang="de")),
     )
@@ -149,9 +134,7 @@ def _messina() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
         yield f"messina-choose-{kind}", picture(view, "part", marks=marks, lang="pl")
     for seat in range(4):
         yield f"messina-side-b-{seat}", picture(messina.of_side_b(), f"estate-{seat}")
-    view = messina.position(4, seat=1)
-    for lang in ("en", "pl"):
-        yield f"messina-legend-{lang}", picture(view, "legend", lang=lang)
+    yield "messina-legend-pl", picture(messina.position(4, seat=1), "legend", lang="pl")
 
 
 GOLDEN |= dict(_messina())
@@ -172,22 +155,61 @@ def _charts() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
 
 
 CARDS_RECORDED = ("4_players_supply_cards_knight_king", "3_players_supply_cards_peasant_queen")
-
-
-def _sheets() -> Iterator[tuple[str, Callable[[], Image.Image]]]:
-    """Return pictures of the help, emoji, paths in replays, and crops of choices."""
-    for name in ("rattus", "messina"):
-        yield f"{name}-things", partial(sheets.things, name)
-        yield f"{name}-signs", partial(sheets.signs, name)
-    yield "rattus-paths", partial(sheets.paths, *(f"rattus/{name}" for name in CARDS_RECORDED))
-    yield "messina-paths", partial(sheets.paths, "messina/4_players_plain")
-    yield "messina-crops", sheets.crops
-
-
 CHARTS = dict(_charts())
-NO_BOARDS = CHARTS | dict(_sheets())
+SHEETS: dict[str, Callable[[], Image.Image]] = {
+    **{f"{name}-things": partial(sheets.things, name) for name in sheets.THINGS},
+    **{f"{name}-signs": partial(sheets.signs, name) for name in sheets.THINGS},
+    "rattus-paths": partial(sheets.paths, *(f"rattus/{name}" for name in CARDS_RECORDED)),
+    "messina-paths": partial(sheets.paths, "messina/4_players_plain"),
+    "messina-crops": sheets.crops,
+}
+NO_BOARDS = CHARTS | SHEETS
 GOLDEN |= NO_BOARDS
 KEPT = GOLDEN | rare.PICTURES
+# What is particular in a picture that is else like another one: left, top, right and bottom. No more of it is kept.
+CROPS: dict[str, tuple[int, int, int, int]] = {
+    "final-3-tall": (0, 880, 1000, 1562),
+    "messina-advanced-end-score": (0, 0, 1080, 860),
+    "messina-alone-good-score": (600, 0, 1080, 640),
+    "messina-alone-setup-score": (780, 0, 1080, 420),
+    "messina-choices-score": (370, 0, 1080, 400),
+    "messina-choose-scroll_board": (0, 0, 400, 688),
+    "messina-end-3-city": (0, 0, 700, 832),
+    "messina-end-3-score": (0, 640, 1080, 1193),
+    "messina-legend-pl": (0, 0, 1080, 900),
+    "messina-long-end-score": (0, 640, 700, 1192),
+    "messina-long-estate-1": (0, 0, 1080, 420),
+    "messina-long-middle-city": (0, 0, 1080, 460),
+    "messina-long-middle-score": (600, 0, 1080, 560),
+    "messina-many-choices-city": (0, 0, 1080, 520),
+    "messina-many-choices-part": (0, 0, 560, 748),
+    "messina-many-choices-upgrade": (420, 160, 760, 560),
+    "messina-middle-4-grid-otherwise": (0, 0, 1080, 760),
+    "messina-mixed-end-estate": (0, 600, 1080, 848),
+    "messina-names": (790, 120, 1080, 660),
+    "messina-news-alone-city": (200, 100, 900, 800),
+    "messina-news-alone-score": (360, 0, 1080, 760),
+    "messina-setup-3-score": (0, 620, 1080, 1176),
+    "messina-side-b-1": (150, 150, 930, 640),
+    "messina-side-b-2": (150, 150, 930, 640),
+    "messina-side-b-3": (150, 150, 930, 640),
+    "messina-tile-score": (560, 0, 1080, 960),
+    "piper-4-part-connections": (250, 60, 1000, 660),
+    "piper-4-wide": (150, 100, 760, 720),
+    "rattus-full-choices": (250, 100, 900, 700),
+    "rattus-full-map": (300, 100, 1000, 760),
+    "rattus-lifted": (60, 120, 860, 700),
+    "rattus-long-choices": (940, 0, 1296, 852),
+    "rattus-long-tall": (0, 880, 1000, 2026),
+    "rattus-long-wide": (860, 0, 1560, 994),
+    "rattus-plague-paths": (160, 120, 960, 800),
+    "rattus-results-wide": (960, 0, 1560, 994),
+    "turns-4-part-private": (0, 60, 700, 500),
+    "turns-4-tall-story": (0, 860, 1000, 1100),
+    "turns-4-wide-otherwise": (500, 0, 1560, 700),
+}
+# Pictures of README.md.
+SHOWN = ("turns-4-wide", "messina-middle-4-grid")
 
 
 def game(name: str) -> str:
@@ -201,9 +223,24 @@ def file(name: str) -> bytes:
     return png(KEPT[name](), game(name))
 
 
+def drawn(name: str) -> Image.Image:
+    """Return what is kept of a picture as it is drawn now, in the colours of its file."""
+    picture = Image.open(BytesIO(file(name)))
+    return picture.crop(CROPS.get(name, (0, 0, *picture.size)))
+
+
 def kept(name: str) -> Image.Image:
-    """Return the kept picture."""
-    return Image.open(HERE / "golden" / f"{name}.png")
+    """Return the kept picture: as it was once, under what has changed since."""
+    picture = Image.open(stored(name)).convert("RGB")
+    if stored(name, CHANGED).exists():
+        change = Image.open(stored(name, CHANGED))
+        picture.paste(change, (0, 0), change)
+    return picture
+
+
+def stored(name: str, ending: str = "") -> Path:
+    """Return the file of a kept picture, or of what has changed in it."""
+    return HERE / "golden" / f"{name}{ending}.png"
 
 
 def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
@@ -213,8 +250,6 @@ def apart(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     """
     if one.size != other.size:
         return 255.0, 1.0
-    if (one.mode, one.getpalette(), one.tobytes()) == (other.mode, other.getpalette(), other.tobytes()):
-        return 0.0, 0.0
     gap = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
     far = gap.convert("L").point(lambda v: 255 if v > FAR else 0)
     return sum(ImageStat.Stat(gap).mean) / 3, far.reduce(TILE).getextrema()[1] / 255  # type: ignore[operator]
@@ -226,20 +261,51 @@ def is_exact() -> bool:
     return found == DRAWN_WITH
 
 
+def changed_pixels(one: Image.Image, other: Image.Image) -> Image.Image:
+    """Return a mask of the pixels in which two pictures of the same size differ."""
+    gap = reduce(ImageChops.lighter, ImageChops.difference(one.convert("RGB"), other.convert("RGB")).split())
+    return gap.point([0] + [255] * 255)
+
+
 def pixels_apart(one: Image.Image, other: Image.Image) -> int:
     """Return how many pixels of two pictures of the same size differ."""
-    gap = reduce(ImageChops.lighter, ImageChops.difference(one.convert("RGB"), other.convert("RGB")).split())
-    return one.width * one.height - gap.histogram()[0]
+    return changed_pixels(one, other).histogram()[255]
 
 
 def renew() -> None:
     """Draw all pictures, and store those that have changed."""
-    for name, draw in KEPT.items():
-        path, data = HERE / "golden" / f"{name}.png", png(draw(), game(name))
-        drawn = Image.open(BytesIO(data))
-        if not path.exists() or drawn.size != kept(name).size or pixels_apart(drawn, kept(name)):
-            path.write_bytes(data)
+    for name in KEPT:
+        store(name, drawn(name))
     facts.renew()
+
+
+def store(name: str, now: Image.Image) -> None:
+    """Store what has changed in a picture, so that the repository doesn't grow by another whole picture.
+
+    All of it is stored where it is new, where the change is as large as half the picture, and where people look at it.
+    """
+    whole, change = stored(name), stored(name, CHANGED)
+    if whole.exists() and kept(name).size == now.size and not pixels_apart(kept(name), now):
+        return
+    change.unlink(missing_ok=True)
+    if whole.exists() and name not in SHOWN and kept(name).size == now.size:
+        differs = changed_pixels(kept(name), now)
+        picture = now.convert("RGBA")
+        picture.putalpha(differs)
+        empty = Image.new("RGBA", now.size)
+        data = packed(Image.composite(picture, empty, differs))
+        if not differs.getbbox() or len(data) < whole.stat().st_size / 2:
+            if differs.getbbox():
+                change.write_bytes(data)
+            return
+    whole.write_bytes(packed(now))
+
+
+def packed(picture: Image.Image) -> bytes:
+    """Return the picture as a file as small as Pillow makes it."""
+    out = BytesIO()
+    picture.save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
 if __name__ == "__main__":

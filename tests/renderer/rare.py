@@ -21,7 +21,7 @@ from rules.messina.view import FigureView, MooredView, StackView, View, Workshop
 from rules.rattus import events as map_
 from rules.rattus.components import CONNECTIONS, REGIONS_IN_USE, TOKEN_FACES
 from rules.rattus.view import View as MapView
-from tests.renderer.messina.views import boards_to_choose, crowded, position
+from tests.renderer.messina.views import crowded, position
 from tests.renderer.rattus import views as rattus
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import OTHERWISE, paint, painted, words
@@ -54,7 +54,7 @@ def in_long_words(view: Any, part: str, names: Sequence[str] = LONG_NAMES, **mor
 
 def names_of_all_scripts() -> Image.Image:
     """Return the players' names of a picture, in scripts that the fonts lack, and of an emoji alone."""
-    return painted(position(4), ("王小明", "สมชาย ใจดี", "राहुल", "🐀"), "score").crop((790, 120, 1080, 660))
+    return painted(position(4), ("王小明", "สมชาย ใจดี", "राहुल", "🐀"), "score")
 
 
 def news_of_messina() -> tuple[View, tuple[Event, ...]]:
@@ -207,14 +207,6 @@ def odd_estates() -> View:
     return replace(view, players=players, registers=registers)
 
 
-def no_choices() -> Image.Image:
-    """Return what is shown, at half its size, without choices, and with one beside half of the wheel."""
-    view, _ = boards_to_choose("board")
-    shown = [painted(replace(view, question=""), NAMES, "boards"), painted(position(2), NAMES[:2], "part")]
-    shown.append(painted(position(3), NAMES[:3], "part", marks=marks_of(("hex", "h10"))))
-    return rows([one.reduce(2) for one in shown])
-
-
 def solo_ends() -> Image.Image:
     """Return how solo games of fewer points, as many and more than a good result needs are judged."""
     view = position("alone", "end")
@@ -229,22 +221,6 @@ def solo_ends() -> Image.Image:
         before = replace(position("alone"), opponent=opponent)
         shown.append(painted(before, NAMES[:1], "score").crop(opponent_area(False).box))
     return rows(shown)
-
-
-def offers() -> Image.Image:
-    """Return what questions show of the score board, at half its size: registers, offers, and some of both."""
-    view = position(4, seat=2)
-    huts, works, wagons = ([one.top for one in some] for some in (view.huts, view.workshops, view.wagons))
-    asked: tuple[tuple[tuple[str, str], ...], ...] = (
-        (("register", "city"),),
-        (("register", "popularity"), ("register", "church"), ("hut_upgrade", "q3"), ("hex", "h3")),
-        (("register", "popularity"), ("register", "city"), ("register", "church")),
-        (("hex", "h3"), ("hut_upgrade", huts[1]), ("wagon", wagons[0])),
-        (("workshop", works[0]), ("workshop", works[2]), ("workshop", works[2])),
-        (("register", "church"), ("workshop", works[1])),
-        (("hut_upgrade", huts[0]), ("workshop", works[1]), ("wagon", wagons[1]), ("register", "popularity")),
-    )
-    return rows([painted(view, NAMES, "part", marks=marks_of(*things)).reduce(2) for things in asked])
 
 
 def messina() -> Iterator[tuple[str, Draw]]:
@@ -264,24 +240,11 @@ def messina() -> Iterator[tuple[str, Draw]]:
     yield "messina-many-choices-part", partial(painted, view, NAMES, "part", marks=[*marks[1:6], marks[-1]])
     upgrade = replace(view, question="upgrade_overseer")
     yield "messina-many-choices-upgrade", partial(painted, upgrade, NAMES, "part", marks=[*marks[3:6]])
-    changed = {
-        "city": [Target("hex", "h7")],
-        "score": [Target("register", "city")],
-        "estate-1": [Target("hut", "hut2")],
-    }
-    yield "messina-end-3-grid", partial(painted, position(3, "end"), NAMES[:3], "grid", changed=changed)
     yield "messina-solo-ends", solo_ends
-    yield "messina-offers", offers
     for stage, part in (("middle", "city"), ("middle", "score"), ("end", "score")):
         yield f"messina-long-{stage}-{part}", partial(in_long_words, position("advanced", stage), part)
-    for seat in (1, 3):
-        yield f"messina-long-estate-{seat}", partial(in_long_words, odd_estates(), f"estate-{seat}")
+    yield "messina-long-estate-1", partial(in_long_words, odd_estates(), "estate-1")
     yield "messina-names", names_of_all_scripts
-    yield "messina-no-choices", no_choices
-    yield "messina-long-alone-score", partial(in_long_words, position("alone"), "score")
-    view = position("mixed")
-    mixed = replace(view, players=[replace(view.players[0], board="a", scroll_board="scroll-b1"), view.players[1]])
-    yield "messina-long-legend", partial(in_long_words, mixed, "legend")
 
 
 def full_map() -> tuple[MapView, tuple[Event, ...]]:
@@ -324,25 +287,16 @@ def choices_of_rattus() -> tuple[MapView, tuple[Mark, ...]]:
     return view, (*marks, Mark("", Target("rat", "turcia-a")), marks[0], Mark("Z", Target("card", "soldier")))
 
 
-def results() -> tuple[MapView, MapView]:
-    """Return ends with very different points, of four players and of two."""
-    points = [[60, 4, 0, 31], [30, 21]]
-    castle = [[40, 3, 0, 1], [0, 20]]
-    found = []
-    for total, palace in zip(points, castle, strict=True):
-        seats = len(total)
-        outside = [one - safe for one, safe in zip(total, palace, strict=True)]
-        ranking = sorted(range(seats), key=lambda seat: -total[seat])
-        score = Score(total, {"regions": outside, "palace": palace}, ranking, [ranking[0], 1], "cubes")
-        found.append(replace(rattus.position(seats, "over", plague="anglia"), score=score))
-    return found[0], found[1]
+def results() -> MapView:
+    """Return an end of two players with very different points."""
+    score = Score([30, 21], {"regions": [30, 1], "palace": [0, 20]}, [0, 1], [0, 1], "cubes")
+    return replace(rattus.position(2, "over", plague="anglia"), score=score)
 
 
 def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
     """Return rare pictures of the panel and of the cards beside a question."""
     view, marks = choices_of_rattus()
     yield "rattus-many-choices", partial(painted, view, NAMES[:3], "part", marks=marks)
-    yield "rattus-no-choices", partial(painted, view, NAMES[:3], "part", lang="hu")
     yield "rattus-long-choices", partial(in_long_words, view, "part", marks=marks[8:10])
     yield (
         "rattus-long-tall",
@@ -351,9 +305,7 @@ def cards_of_rattus() -> Iterator[tuple[str, Draw]]:
     lost = [map_.Revealed(f"gallia-{letter}", TOKEN_FACES["R36"], 18, True, [9, 8, 7, 10]) for letter in "abcd"]
     final = replace(rattus.position(4, "final", plague="gallia"), trigger=2, due=[])
     yield "rattus-long-wide", partial(in_long_words, final, "wide", events=lost)
-    of_four, of_two = results()
-    yield "rattus-results-tall", partial(painted, of_four, NAMES, "tall")
-    yield "rattus-results-wide", partial(painted, of_two, NAMES[:2], "wide", style=OTHERWISE)
+    yield "rattus-results-wide", partial(painted, results(), NAMES[:2], "wide", style=OTHERWISE)
     fixed = replace(rattus.position(2, owner=1), due=[], start=1)
     yield "rattus-fixed-tall", partial(painted, fixed, NAMES[:2], "cards", style=frozenset({"fixed"}))
 
@@ -377,17 +329,6 @@ def rattus_() -> Iterator[tuple[str, Draw]]:
     )
     marks += tuple(Mark("12345678"[at], Target("nun", one)) for at, one in enumerate(REGIONS_IN_USE[4][1::2]))
     yield "rattus-full-choices", partial(painted, view, NAMES, "part", marks=marks)
-    yield "rattus-more-things", more_things
-
-
-def more_things() -> Image.Image:
-    """Return regions and pieces of the help at half their size, and both sides of a board."""
-    shown = [
-        RATTUS.thing(one, words("hu")) for one in ("majority", "everyone", "wizard", "scandia", "turcia", "hispania")
-    ]
-    board = painted(rattus.position(2), NAMES[:2], "cards")
-    sides = [RATTUS.side(board, which) for which in ("left", "right", "")]
-    return rows([one.reduce(2) for one in (*shown, *sides) if isinstance(one, Image.Image)])
 
 
 def previews() -> Image.Image:

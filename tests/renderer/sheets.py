@@ -31,7 +31,7 @@ from tests.renderer.scenes import PICTURES, painted, words
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 THINGS = {
-    "rattus": "merchant church anglia rat number symbol doctor palace bishops nuns wall potion",
+    "rattus": "merchant church anglia rat number symbol doctor palace bishops nuns wall potion everyone wizard scandia",
     "messina": "icon-goods icon-plague icon-overseer-any_skip gems1 h7 h17 cl2 q1 c1-1 b1 city-3 purple scroll-b2",
 }
 NAMES = ("Ann", "Ben", "Cara", "Dora")

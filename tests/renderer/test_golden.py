@@ -1,12 +1,14 @@
-"""Whole pictures that a person has looked at and approved."""
+"""Pictures, or what is particular in them, that a person has looked at and approved."""
 
-from io import BytesIO
+from pathlib import Path
 
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from tests.renderer import facts
+from tests.renderer import compare, facts
 from tests.renderer.compare import (
+    CHANGED,
+    CROPS,
     DRAWN_WITH,
     FAR,
     HERE,
@@ -15,17 +17,21 @@ from tests.renderer.compare import (
     OFF,
     PIXELS,
     apart,
-    file,
+    drawn,
     is_exact,
     kept,
     pixels_apart,
+    store,
+    stored,
 )
+
+WHOLE, MEGABYTES = 40, 8  # How many pictures are kept whole, and how large all files are, at most.
 
 
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("name", KEPT)
 def test_picture_is_as_it_was(name: str) -> None:
-    is_now, should = Image.open(BytesIO(file(name))), kept(name)
+    is_now, should = drawn(name), kept(name)
     mean, off = apart(is_now, should)
     pixels = pixels_apart(is_now, should) if is_exact() and is_now.size == should.size else 0
     if mean > MEAN or off > OFF or pixels > PIXELS:
@@ -43,8 +49,40 @@ def test_the_kept_pictures_are_drawn_with_the_pillow_of_this_version() -> None:
     assert f"pillow=={DRAWN_WITH['pil']}\n" in (HERE.parents[1] / "constraints.txt").read_text("utf-8")
 
 
-def test_every_kept_picture_is_drawn() -> None:
-    assert {path.stem for path in (HERE / "golden").glob("*.png")} == set(KEPT)
+def test_every_kept_picture_is_drawn_and_they_are_few_and_small() -> None:
+    files = list((HERE / "golden").glob("*.png"))
+    assert {path.name.removesuffix(".png").removesuffix(CHANGED) for path in files} == set(KEPT)
+    assert len(KEPT.keys() - CROPS) <= WHOLE
+    assert sum(path.stat().st_size for path in files) <= MEGABYTES * 1_000_000
+
+
+def test_of_a_changed_picture_only_the_changed_pixels_are_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compare, "HERE", tmp_path)
+    (tmp_path / "golden").mkdir()
+    was = Image.effect_noise((200, 200), 90).convert("RGB")
+    now, other = was.copy(), ImageChops.invert(was)
+    ImageDraw.Draw(now).rectangle((10, 20, 40, 50), fill=(200, 40, 30))
+    whole, change = stored("city"), stored("city", CHANGED)
+    store("city", was)
+    first = whole.read_bytes()
+    for picture, is_whole, is_changed in (
+        (was, True, False),
+        (now, True, True),
+        (was, True, False),
+        (now, True, True),
+        (other, False, False),
+        (now.crop((0, 0, 90, 90)), False, False),
+    ):
+        store("city", picture)
+        assert kept("city").tobytes() == picture.tobytes()
+        assert (whole.read_bytes() == first, change.exists()) == (is_whole, is_changed)
+        assert not is_changed or change.stat().st_size < 1000
+    for name in compare.SHOWN:
+        store(name, was)
+        store(name, now)
+        assert Image.open(stored(name)).tobytes() == now.tobytes(), "README.md shows it"
 
 
 def test_letters_parts_and_motions_are_as_they_were() -> None:
@@ -57,7 +95,7 @@ def test_letters_parts_and_motions_are_as_they_were() -> None:
 
 
 def test_the_comparison_sees_a_missing_piece() -> None:
-    whole = kept("turns-4-wide").convert("RGB")
+    whole = kept("turns-4-wide")
     damaged = whole.copy()
     ImageDraw.Draw(damaged).rectangle((800, 212, 860, 264), fill=(240, 228, 202))
     mean, off = apart(damaged, whole)
@@ -69,7 +107,7 @@ def test_the_comparison_sees_a_missing_piece() -> None:
 
 
 def test_the_comparison_sees_a_small_sign_missing_in_a_large_picture() -> None:
-    whole = kept("messina-middle-4-grid").convert("RGB")
+    whole = kept("messina-middle-4-grid")
     damaged = whole.copy()
     ImageDraw.Draw(damaged).rectangle((1105, 20, 1135, 50), fill=(240, 228, 202))
     assert apart(damaged, whole)[1] > OFF

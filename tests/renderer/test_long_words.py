@@ -17,9 +17,9 @@ from wording import Words
 
 PICTURES = (
     *("turns-4-wide", "turns-4-tall-outbreaks", "piper-4-tall-crowd", "piper-3-part-choices", "over-4-tall"),
-    *("turns-4-part-cards", "turns-4-part-cards-and-map", "piper-2-wide", "piper-legend-hu", "setup-2-tall"),
-    *("messina-story-city", "messina-alone-setup-score", "messina-choices-score", "messina-advanced-end-score"),
-    *("messina-alone-end-score", "messina-side-b-0", "messina-choices-part", "messina-choices-part-offers"),
+    *("turns-4-part-private", "piper-4-wide", "piper-legend-hu", "setup-2-tall"),
+    *("messina-crowded-city", "messina-alone-setup-score", "messina-choices-score", "messina-advanced-end-score"),
+    *("messina-alone-good-score", "messina-side-b-0", "messina-choices-part", "messina-choices-part-offers"),
     *("messina-choose-board", "messina-choose-scroll_board", "messina-legend-alone"),
 )
 WORD = 4  # Shorter texts are numbers or signs, which may be on something.
