@@ -79,7 +79,9 @@ lint: $(VENV)/.dev      ## check formatting, style, types and import contracts
 
 keep: $(VENV)/.dev      ## write the kept results and pictures of the tests anew, after an intended change: read the difference
 	KEEP=1 $(BIN)/python -m pytest -m kept
+	$(BIN)/python -m tools.palette
 	$(BIN)/python -m tests.renderer.compare
+	$(BIN)/python -m tools.replay_animation
 
 format: $(VENV)/.dev    ## format the code and fix style errors
 	$(BIN)/ruff format .

@@ -61,7 +61,7 @@ class Pictures(Generic[V]):
     # The letter of a thing, unique and fixed for as long as the thing stays in place, in the reading order of the
     # picture; "" if no picture shows it.
     letter: Callable[[V, Target], str]
-    palette: Path  # the file of its colours, made by `python -m tools.palette GAME`
+    palette: Path  # the file of its colours, made by `python -m tools.palette`, in `make keep`
     named: tuple[Rgb, ...]  # the colours that must be exact
     # Draws one thing that help describes, by its id; None if it has no drawing.
     thing: Callable[[str, Words], Image.Image | None] = lambda name, words: None

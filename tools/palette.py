@@ -1,21 +1,24 @@
-"""Make a game's ``palette.txt`` from real boards: ``python -m tools.palette GAME`` after a change to its look.
+"""Make a game's ``palette.txt`` from real boards where it no longer fits: ``python -m tools.palette`` (``make keep``).
 
 The named colours of its pictures are kept exactly. The others are chosen so that pictures of every kind come out well.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from games import GAMES, BotGame
 from games.drawing import BOARD_LAYOUTS
 from renderer import Mark, Scene
 from renderer.canvas.colours import Rgb
+from renderer.canvas.palette import colours, in_palette
 from rules.game import Event
 from rules.table import Table
 
@@ -25,6 +28,7 @@ COLOURS = 256
 COVERAGE_EXPONENT = 0.8  # of a colour's pixel count: below 1, because sea and paper cover most of a board
 MIN_DISTANCE = 10  # from a chosen colour to a named one, summed over the channels
 WHITE = (255, 255, 255)
+MAX_ERROR = 3.2  # of a channel of 255, the root of the mean square: a new palette comes out at 2.7 to 3.0
 
 
 def boards(game: BotGame) -> Iterator[Image.Image]:
@@ -55,15 +59,13 @@ def _scenes(game: BotGame, table: Table, lot: Random) -> Iterator[Scene[Any]]:
     yield Scene(table.view(None), NAMES, events=events)
 
 
-def choose(pictures: Sequence[Image.Image], named: Sequence[Rgb]) -> list[Rgb]:
+def choose(pictures: Iterable[Image.Image], named: Sequence[Rgb]) -> list[Rgb]:
     """Return the colours that suit the pictures best, the named ones first."""
-    sheet = Image.new("RGB", (max(one.width for one in pictures), sum(one.height for one in pictures)))
-    y = 0
+    counts = Counter[Rgb]()
     for picture in pictures:
-        sheet.paste(picture, (0, y))
-        y += picture.height
-    counts = sheet.getcolors(sheet.width * sheet.height) or []
-    pixels = [colour for count, colour in counts for _ in range(max(1, round(count**COVERAGE_EXPONENT / 4)))]
+        for count, colour in picture.getcolors(picture.width * picture.height) or []:
+            counts[colour] += count  # type: ignore[index]
+    pixels = [colour for colour, count in counts.items() for _ in range(max(1, round(count**COVERAGE_EXPONENT / 16)))]
     strip = Image.new("RGB", (len(pixels), 1))
     strip.putdata(pixels)
     fixed = list(dict.fromkeys([*named, WHITE]))
@@ -80,8 +82,28 @@ def _distance(one: Rgb, other: Rgb) -> int:
     return sum(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
+def fits(game: BotGame) -> bool:
+    """Return whether the stored palette has the named colours and suits the boards nearly as well as a new one would.
+
+    A new one each time that anything looks a little different would change every file of every picture.
+    """
+    pictures = game.pictures
+    return {*pictures.named} <= {*colours(pictures.palette)} and error(boards(game), pictures.palette) <= MAX_ERROR
+
+
+def error(pictures: Iterable[Image.Image], palette: Path) -> float:
+    """Return how far the colours of pictures are moved by a palette: see `MAX_ERROR`."""
+    squares, channels = 0.0, 0
+    for picture in pictures:
+        found = ImageStat.Stat(ImageChops.difference(picture, in_palette(picture, palette).convert("RGB")))
+        squares += sum(found.sum2)
+        channels += sum(found.count)
+    return float((squares / channels) ** 0.5)
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:]:
-        pictures = GAMES[name].pictures
-        colours = choose(list(boards(GAMES[name])), pictures.named)
-        pictures.palette.write_text("".join(f"{r:02x}{g:02x}{b:02x}\n" for r, g, b in colours), "ascii")
+    for name in sys.argv[1:] or GAMES:
+        if not fits(GAMES[name]):
+            pictures = GAMES[name].pictures
+            chosen = choose(boards(GAMES[name]), pictures.named)
+            pictures.palette.write_text("".join(f"{r:02x}{g:02x}{b:02x}\n" for r, g, b in chosen), "ascii")

@@ -1,4 +1,4 @@
-"""Draw the replay of a turn for the README, `docs/replay.gif`: ``python -m tools.replay_animation``."""
+"""Draw the replay of a turn for the README, `docs/replay.gif`: ``python -m tools.replay_animation`` (``make keep``)."""
 
 from pathlib import Path
 
@@ -19,8 +19,13 @@ NAMES = ["Ada", "Béla", "Cécile", "Dörte"]
 FILE = ROOT / "docs" / "replay.gif"
 
 
-if __name__ == "__main__":
+def animation() -> bytes:
+    """Return the replay as a file."""
     log = msgspec.convert(msgspec.json.decode(RECORDED.read_bytes())["log"], Log)
     table = Table.load(GAME, log, trusted=True)
     before, moves = moves_of(table, None, [turn for turn in turns_of(table, None) if turn.number == TURN])
-    FILE.write_bytes(replay_gif(PICTURES, Scene(before, NAMES, PICTURES.replay_part), moves, moving=True))
+    return replay_gif(PICTURES, Scene(before, NAMES, PICTURES.replay_part), moves, moving=True)
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(animation())

@@ -69,12 +69,17 @@ def in_contrast(file: Path) -> tuple[int, ...]:
     return tuple(channel for colour in colours(file) for channel in sharper(colour))
 
 
+def in_palette(image: Image.Image, file: Path) -> Image.Image:
+    """Return a picture in the colours of a palette, without dithering."""
+    return image.quantize(palette=_palette(file), dither=Image.Dither.NONE)
+
+
 def _rows(image: Image.Image, file: Path) -> bytes:
     """Return the rows of a picture in the colours of a palette, without dithering, as in a PNG file without its start.
 
     Each row begins with its filter type, none. The byte that pads a row to its length is that of the next one.
     """
-    return image.quantize(palette=_palette(file), dither=Image.Dither.NONE).tobytes("raw", "P", image.width + 1, 1)
+    return in_palette(image, file).tobytes("raw", "P", image.width + 1, 1)
 
 
 def _compressed(layers: Layers, file: Path) -> bytes:
