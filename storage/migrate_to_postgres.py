@@ -49,7 +49,7 @@ async def migrate(copy: Path, address: Address) -> dict[str, int]:
             target.terminate()
 
 
-async def copy_all(source: sqlite3.Connection, target: Any, address: Address) -> dict[str, int]:
+async def copy_all(source: sqlite3.Connection, target: asyncpg.Connection, address: Address) -> dict[str, int]:
     """Copy all rows within a transaction."""
     await target.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
     await target.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)

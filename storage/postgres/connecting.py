@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import asyncpg
 
@@ -59,7 +59,7 @@ REFUSALS: dict[type[Exception], str] = {
 }
 
 
-async def connect(address: Address, name: str) -> Any:
+async def connect(address: Address, name: str) -> asyncpg.Connection:
     """Open one asyncpg connection with our settings; ``name``: how the server's operator sees it."""
     return await asyncpg.connect(
         address.without(*LIBPQ),
@@ -117,7 +117,7 @@ async def check(where: Address) -> int:
     return await retry_until_ready(attempt, where)
 
 
-async def prepare(connect: Callable[[], Awaitable[Any]], where: Address) -> None:
+async def prepare(connect: Callable[[], Awaitable[asyncpg.Connection]], where: Address) -> None:
     """Check the database and upgrade it. Raise DatabaseError if it cannot be used."""
 
     async def attempt() -> None:
@@ -131,7 +131,7 @@ async def prepare(connect: Callable[[], Awaitable[Any]], where: Address) -> None
     await retry_until_ready(attempt, where)
 
 
-async def examine(connection: Any, where: Address) -> None:
+async def examine(connection: asyncpg.Connection, where: Address) -> None:
     """Refuse a server that lacks what we need, and warn of one that may lose confirmed commits."""
     version = int(await connection.fetchval("SHOW server_version_num")) // 10000
     if version < OLDEST_SERVER:
@@ -144,7 +144,7 @@ async def examine(connection: Any, where: Address) -> None:
         log.warning("fsync is off on the server of %s: a power failure can lose moves", where)
 
 
-async def upgrade(connection: Any, where: Address) -> None:
+async def upgrade(connection: asyncpg.Connection, where: Address) -> None:
     """Run the missing migrations, each in one transaction, one process at a time."""
     scripts = migrations()
     newest = scripts[-1][0]
@@ -170,7 +170,7 @@ async def upgrade(connection: Any, where: Address) -> None:
             )
 
 
-async def read_schema(connection: Any, where: Address) -> int:
+async def read_schema(connection: asyncpg.Connection, where: Address) -> int:
     """Return the number of the last migration; 0: it is empty. Raise DatabaseError if it is not ours, or too new."""
     # The order matters: tables that another process creates in between are then ours.
     used = await connection.fetchval("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema())")

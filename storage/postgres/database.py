@@ -82,7 +82,7 @@ def stored(values: Iterable[object]) -> list[object]:
 class Connection(engine.Connection):
     """An asyncpg connection with the storage's interface."""
 
-    def __init__(self, raw: Any) -> None:
+    def __init__(self, raw: asyncpg.Connection) -> None:
         self._raw = raw
 
     async def run(self, sql: str, values: Values = (), /) -> int:
@@ -101,7 +101,7 @@ class Connection(engine.Connection):
             await self._raw.executemany(translated(sql)[0], some)
 
 
-async def unchanged(raw: Any) -> None:
+async def unchanged(raw: asyncpg.Connection) -> None:
     """Reset nothing on a returned connection, because work leaves nothing behind."""
 
 
@@ -110,7 +110,7 @@ class Database(Engine):
 
     alone = False
 
-    def __init__(self, address: Address, pool: Any) -> None:
+    def __init__(self, address: Address, pool: asyncpg.Pool) -> None:
         super().__init__(PartitionLocks(lambda: connect(address, "miasma slot")))
         self.address = address
         self._pool = pool
@@ -143,12 +143,12 @@ class Database(Engine):
         return int(self._pool.get_size() - self._pool.get_idle_size())
 
     @asynccontextmanager
-    async def _writer(self) -> AsyncIterator[Any]:
+    async def _writer(self) -> AsyncIterator[asyncpg.Connection]:
         with self._named_errors():
             async with self._pool.acquire(timeout=STATEMENT_TIMEOUT) as raw:
                 yield raw
 
-    async def _write(self, connection: Any, work: Work[T]) -> T:
+    async def _write(self, connection: asyncpg.Connection, work: Work[T]) -> T:
         with self._named_errors():
             return await carry_out(connection, WRITE, work)
 
@@ -198,7 +198,7 @@ class Database(Engine):
         await to_its_end(self._pool.close())  # cancelled, it would break the connections off
 
 
-async def carry_out(raw: Any, begin: str, work: Work[T]) -> T:
+async def carry_out(raw: asyncpg.Connection, begin: str, work: Work[T]) -> T:
     """Run the work between ``begin`` and a commit, or without either; a failure leaves no trace."""
     try:
         if begin:

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+import asyncpg
+
 from storage.engine import IDENTIFY_INTERVAL, Coordinator, DatabaseError, Partition
 from storage.postgres.connecting import is_transient
 
@@ -35,11 +37,11 @@ CHANNEL = "miasma_{}"  # the channel of a slot for table ids
 class PartitionLocks(Coordinator):
     """The slot of this process, held by a connection of its own, so that it is freed when the process ends."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]]) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[asyncpg.Connection]]) -> None:
         super().__init__()
         self.partition = Partition()
         self._connect = connect
-        self._connection: Any = None
+        self._connection: asyncpg.Connection | None = None
         self._process = 0  # the server's process id of the connection
         self._one_at_a_time = asyncio.Lock()
         self._agreed: dict[int, int] = {}
@@ -131,7 +133,7 @@ class PartitionLocks(Coordinator):
     async def _agree(self, kind: int, number: int) -> None:
         """Set a number for all processes. Raise DatabaseError if running ones use another number."""
 
-        async def ask(connection: Any) -> int | None:
+        async def ask(connection: asyncpg.Connection) -> int | None:
             async with connection.transaction():  # one process at a time
                 await connection.execute("SELECT pg_advisory_xact_lock($1, 0)", kind)
                 other: int | None = await connection.fetchval(OTHER, kind, number)
@@ -168,7 +170,7 @@ class PartitionLocks(Coordinator):
         if connection is not None:
             connection.terminate()
 
-    async def _ask(self, question: Callable[[Any], Awaitable[T]]) -> T:
+    async def _ask(self, question: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
         async with self._one_at_a_time:
             connection = self._connection
             if connection is None:
