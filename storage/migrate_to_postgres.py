@@ -53,8 +53,7 @@ async def copy_all(source: sqlite3.Connection, target: asyncpg.Connection, addre
     """Copy all rows within a transaction."""
     await target.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
     await target.execute("SELECT pg_advisory_xact_lock($1)", SCHEMA_LOCK)
-    names = [name for [name] in source.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    tables = [*REFERENCED, *sorted(name for name in names if name not in REFERENCED and not name.startswith("sqlite_"))]
+    tables = [*REFERENCED, *sorted(set(file.tables(source)).difference(REFERENCED))]
     for table in tables:
         if await target.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table})"):
             raise DatabaseError(f"{address} is not empty (table {table} has rows). Use an empty database.")

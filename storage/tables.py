@@ -338,7 +338,7 @@ async def write_people(db: Connection, change: Change) -> None:
     if change.seats is not None:
         await seat_people(db, change.table_id, change.seats)
         if {line.kind for line in change.lines} != {LineKind.MOVE}:  # which leave everyone their seat
-            await remove_seats(db, change.table_id, len(change.seats))
+            await db.run("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (change.table_id, len(change.seats)))
     if change.paused_until is not None:
         await put_pause(db, change.table_id, change.at, change.paused_until)
     for vote in change.votes:
@@ -424,11 +424,6 @@ async def seat_people(db: Connection, table_id: int, seats: tuple[SeatRow, ...])
     rows = [(table_id, *(getattr(seat, field) for field in SEAT.values())) for seat in seats]
     columns = ("table_id", *SEAT)
     await db.insert_all("seats", columns, rows, or_update(("table_id", "seat"), columns))
-
-
-async def remove_seats(db: Connection, table_id: int, left: int) -> None:
-    """Remove the table's last seats, so that this many are left."""
-    await db.run("DELETE FROM seats WHERE table_id = ? AND seat >= ?", (table_id, left))
 
 
 async def put_vote(db: Connection, table_id: int, vote: VoteRow) -> None:
