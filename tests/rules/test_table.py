@@ -207,20 +207,6 @@ def test_views_exist_for_the_seats_and_the_public_only():
             table.view(seat)
 
 
-@pytest.mark.parametrize("trusted", [True, False])
-def test_a_log_loads_to_the_same_table(trusted):
-    table = played(new(confirm="on"), 30)
-    if table.undoable(table.due()[0].seat):
-        table.undo(table.due()[0].seat)
-    log = msgspec.json.decode(msgspec.json.encode(table.log()), type=Log)
-    again = Table.load(RATTUS, log, trusted=trusted)
-    assert (again.digest, again.steps, again.opening) == (table.digest, table.steps, table.opening)
-    assert again.log() == table.log()
-    (due,) = again.due()
-    again.play(due.seat, due.moves[0])
-    assert again.number == table.number + 1
-
-
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
@@ -247,19 +233,6 @@ def test_a_trusted_log_that_cannot_be_replayed_is_refused_too(entry):
     log = msgspec.structs.replace(table.log(), entries=[*table.log().entries, entry])
     with pytest.raises(BadPosition, match="cannot be replayed beyond line 1"):
         Table.load(RATTUS, log, trusted=True)
-
-
-def test_a_position_goes_on_as_the_game_would_and_its_log_starts_there():
-    table = played(new(3, confirm="on"), 25)
-    again = Table.from_position(RATTUS, msgspec.json.decode(msgspec.json.encode(table.get_position())))
-    assert (again.digest, again.options, again.seats, again.seed) == (table.digest, table.options, 3, "seed")
-    assert again.number == 0
-    played(table, 8)
-    played(again, 8)
-    assert again.digest == table.digest
-    loaded = Table.load(RATTUS, again.log())
-    assert loaded.digest == table.digest
-    assert loaded.log() == again.log()
 
 
 def test_from_a_position_only_what_was_played_since_can_be_taken_back():

@@ -6,7 +6,7 @@ If a number changes, the rules have changed. The first numbers can be counted by
 import pytest
 
 from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
-from tests.rules.messina.games import GAME, before_each_move, options
+from tests.rules.messina.games import GAME, options
 from tests.rules.messina.scene import Scene
 
 
@@ -58,22 +58,3 @@ def test_a_turn_counted_by_hand():
         "sw": 1 + 2 * 2 + 1,  # big fire, restacks, end
     }
     assert perft(scene.state, 2) == sum(second.values())
-
-
-@pytest.mark.parametrize(
-    ("seats", "seed", "after", "question", "counts", "variant"),
-    [
-        (2, "perft", 20, "turn", [3, 68, 416], "standard"),
-        (3, "perft", 60, "act", [6, 26, 406], "standard"),
-        (4, "perft", 90, "turn", [7, 34, 350], "standard"),
-        (4, "perft", 150, "turn", [9, 30, 181], "standard"),
-        (1, "perft", 20, "turn", [6, 27, 135], "standard"),
-        (1, "perft", 20, "turn", [22, 136, 816], "advanced"),
-        (3, "perft", 90, "turn", [15, 108, 1499], "advanced"),
-    ],
-)
-def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts, variant):
-    games = before_each_move(seats, seed, variant=variant)
-    states = (state for number, state in enumerate(games) if number >= after)
-    state = next(state for state in states if state.pending[due_seats(state)[0]][-1].question == question)
-    assert [perft(state, depth) for depth in range(1, 4)] == counts

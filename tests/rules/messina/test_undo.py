@@ -13,24 +13,6 @@ def confirming(**kw):
     return scene
 
 
-def test_a_turn_can_be_taken_back_step_by_step():
-    scene = confirming()
-    scene.people("h8", "nun")
-    scene.infect("h8", 2)
-    scene.upgrade_hut(1, "q3")
-    scene.fix()
-    trail = [scene.table.digest]
-    for move in ("go home h8", "rescue nun hut1", "fight 1 1 0 -", "act 1", "pay city"):
-        scene.play(move)
-        trail.append(scene.table.digest)
-    assert scene.table.undoable(0) == 5
-    for digest in reversed(trail[:-1]):
-        scene.table.undo(0)
-        assert scene.table.digest == digest
-    with pytest.raises(CannotUndo):
-        scene.table.undo(0)
-
-
 @pytest.mark.parametrize("move", ["workshop", "hut", "wagon", "restack"])
 def test_a_tile_turned_up_is_a_barrier(move):
     scene = confirming()
@@ -64,10 +46,3 @@ def test_the_end_of_a_turn_is_a_barrier_and_waits_for_a_word():
     scene.play("end")
     assert scene.due == [1]
     assert scene.table.undoable(0) == 0
-
-
-def test_without_confirm_a_turn_ends_by_itself_when_nothing_is_left():
-    scene = Scene()
-    scene.play("go home h13")
-    assert scene[0].timber == 2
-    assert scene.due == [1]

@@ -7,7 +7,7 @@ import pytest
 
 from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
 from tests.rules.rattus.build import R, position
-from tests.rules.rattus.games import GAME, options, random_game
+from tests.rules.rattus.games import GAME, options
 
 
 def perft(state, depth):
@@ -73,38 +73,3 @@ def test_a_turn_with_cards_of_the_expansion_counted_by_hand():
             5 * 6 + 3 + 4 + 6 + 3 + 4,  # the plague piece; the other player takes one of 6 cards or moves it on
         ]
     )
-
-
-@pytest.mark.parametrize(
-    ("seats", "seed", "after", "question", "counts"),
-    [
-        (2, "perft", 30, "turn", [18, 277, 3569]),
-        (3, "perft", 50, "turn", [8, 113, 677]),
-        (4, "perft", 60, "turn", [3, 26, 380]),
-        (4, "perft", 110, "devastation", [2, 236, 16366]),
-        (2, 5, 132, "final", [82, 3410, 38918]),
-        (3, 2, 149, "final", [90, 3400]),
-        (4, 13, 158, "final", [117, 6904]),
-    ],
-)
-def test_trees_from_the_middle_of_a_game(seats, seed, after, question, counts):
-    state = next(state for number, (state, *_) in enumerate(random_game(seats, seed), 1) if number == after)
-    assert [decision.question for stack in state.pending for decision in stack][-1] == question
-    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
-
-
-@pytest.mark.parametrize(
-    ("seats", "seed", "cards", "after", "question", "counts"),
-    [
-        (2, "perft", "good_times", 40, "turn", [8, 63]),
-        (3, "perft", "rat_control", 60, "turn", [7, 106]),
-        (3, 2, "war_in_europe", 80, "turn", [33, 678]),
-        (4, 7, "one_per_class", 100, "spread", [4, 14]),
-        (2, 11, "rat_control", 75, "devastation", [37, 1355]),
-    ],
-)
-def test_trees_with_other_cards(seats, seed, cards, after, question, counts):
-    games = random_game(seats, seed, cards=cards)
-    state = next(state for number, (state, *_) in enumerate(games, 1) if number == after)
-    assert [decision.question for stack in state.pending for decision in stack][-1] == question
-    assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
