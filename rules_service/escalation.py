@@ -28,6 +28,10 @@ PUT_TO_SLEEP_BY_MODERATOR = N_(
     "A moderator put it to sleep in this channel. It can wake here <t:{until}:R>, and elsewhere now."
 )
 VACANT_FOR = timedelta(days=3)  # a table may be put to sleep once a seat has been free this long
+# A sleep and a wake are a post each. Somebody who plays two games alone in one channel changes them a few times.
+MAX_WAKES = 6  # of a table within `WAKES_WITHIN`
+WAKES_WITHIN = timedelta(hours=1)
+WOKEN_OFTEN = N_("This table was woken {count} times within an hour, which is the limit. It can wake <t:{until}:R>.")
 MODERATED = timedelta(days=1)  # wait before a table that a moderator put to sleep can wake in the same channel
 
 
@@ -145,13 +149,17 @@ async def where_and_when(locked: LockedTable, case: Case, here: Place) -> Case:
 def wake(case: Case, mine: SeatRow, here: Place) -> Change:
     """Wake a sleeping table, in its old channel if that is free, otherwise ``here``. All timers restart (P66).
 
-    Raise Closed, Awake; TooSoon: a moderator put it to sleep in this channel not long ago (P117). DamagedGame.
+    Raise Closed, Awake, DamagedGame; TooSoon: it was woken too often, or a moderator put it to sleep in this channel
+    not long ago (P117).
     """
     row, at = case.row, case.at
     if row.status != TableStatus.RUNNING:
         guards.must_be_open(row)
     if row.asleep_since is None:
         raise Awake(N_("This table is awake."))
+    woken = [line.at for line in case.lines if line.kind == LineKind.WAKE and at - WAKES_WITHIN < line.at <= at]
+    if len(woken) >= MAX_WAKES:
+        raise TooSoon(WOKEN_OFTEN, count=MAX_WAKES, until=int((woken[-MAX_WAKES] + WAKES_WITHIN).timestamp()))
     stays = (case.channel_free and here.guild_id is not None) or here.channel_id == row.channel_id
     last = next((line for line in reversed(case.lines) if line.kind == LineKind.SLEEP), None)
     if stays and last is not None and last.text == votes.MODERATOR and at < last.at + MODERATED:

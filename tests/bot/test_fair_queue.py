@@ -82,15 +82,18 @@ async def test_a_computer_that_has_waited_for_ten_seconds_comes_before_every_hin
     await settled()
     await house.finish(0.1)
     await house.finish(1)
-    assert house.begun == ["first", "Anna", "turn", "Ben"]
+    house.ask("Anna again", Work.HINT, ANNA)
+    await settled()
+    await house.finish(1)
+    assert house.begun == ["first", "Anna", "turn", "Ben", "Anna again"]
     await house.finish(1)
     assert house.begun[-1] == "review"
     waited = {kind: (one.served, round(one.seconds, 3)) for kind, one in house.queue.waited.items()}
     assert waited == {
-        Work.HINT: (2, round(PATIENCE - 0.1 + 1.1, 3)),
+        Work.HINT: (3, round(PATIENCE - 0.1 + 1.1 + 1, 3)),
         Work.REPLAY: (0, 0.0),
         Work.TURN: (2, PATIENCE),
-        Work.REVIEW: (1, PATIENCE + 2),
+        Work.REVIEW: (1, PATIENCE + 3),
     }
     await house.queue.close()
 

@@ -16,6 +16,7 @@ import wording
 from bot.metrics import METRICS
 from bot.pictures import Painter, speaker_of, warm_up
 from bot.ui.message import Picture
+from bot.ui.reply import Refusal
 from games import GAMES as BOT_GAMES
 from renderer import ChangedTargets, Mark, Pictures, Scene
 from renderer.canvas.memory import PACKED_CACHE
@@ -397,6 +398,8 @@ async def test_boards_do_not_wait_for_a_replay_but_replays_for_each_other(
         await asyncio.sleep(0.001)
     assert await asyncio.wait_for(painter.board("rattus", scenes[0], WIDE), BUSY / 2)
     assert begun == ["Ann"]
+    with pytest.raises(Refusal):  # Of each person, one waits.
+        await painter.replay("rattus", Scene(view(), ["Dan", "Bob"], words=words("en")), [], 1, moving=False)
     go_on.set()
     assert all(await asyncio.gather(*replays))
     assert begun == ["Ann", "Cleo"]

@@ -196,6 +196,16 @@ class TestEscalation:
         assert wakes(by_moderator, line(6, LineKind.SLEEP, 1, NOW - HOUR))
         assert not wakes(line(4, LineKind.SLEEP, 1, NOW - 3 * DAY), by_moderator)
 
+    def test_P119_a_table_wakes_six_times_an_hour(self) -> None:
+        row = table(seat(0), seat(1), asleep_since=NOON)
+        times = [NOW - HOUR + timedelta(minutes=number) for number in range(escalation.MAX_WAKES)]
+        woken = [line(number, LineKind.WAKE, 1, at) for number, at in enumerate(times, 5)]
+        assert escalation.wake(case(row, STARTED, *woken, channel_free=True), row.seats[0], Place(10, 7))
+        ahead, again = line(12, LineKind.WAKE, 1, NOW + HOUR), line(12, LineKind.WAKE, 1, NOW)
+        assert escalation.wake(case(row, STARTED, *woken, ahead, channel_free=True), row.seats[0], Place(10, 7))
+        with pytest.raises(TooSoon, match=f"woken 6 times.*<t:{int((times[1] + HOUR).timestamp())}:R>"):
+            escalation.wake(case(row, STARTED, *woken, again, channel_free=True), row.seats[0], Place(10, 7))
+
     def test_P18_a_live_evening_that_is_over_restarts_all_waits_at_a_daily_pace(self) -> None:
         """P18: also those that had kept another pace."""
         row = table(waiting(0, pace="brisk"), seat(1), pace="live")
