@@ -39,6 +39,8 @@ MAX_SECONDS_TO_PLAN = {"casual": 10.0, "steady": 15.0, "strong": 30.0}  # A busy
 BY_CHANCE = "chance"  # The level of a move that is drawn by lot because the computer found none.
 BEST = COMPUTER_LEVELS[-1]
 MAX_SECONDS_FOR_HINT = 20.0  # waiting included
+# A process keeps the memory of its largest search, because values that it has cached lie between what is free again.
+ANSWERS_OF_A_WORKER = 300
 MAX_HINTS_KEPT = 200  # Each has a few moves.
 
 
@@ -50,7 +52,8 @@ class AiClient:
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:
         """``size``: the number of workers; ``command``: what each of them runs."""
-        self.workers = [Worker(*command) for _ in range(max(1, usable_cores() - 1) if size is None else size)]
+        count = max(1, usable_cores() - 1) if size is None else size
+        self.workers = [Worker(*command, most_answers=ANSWERS_OF_A_WORKER) for _ in range(count)]
         self.queue = FairQueue(self.workers, MAX_HINTS_KEPT)
 
     async def plan(self, request: PlanRequest, limit: float, ask: Ask) -> PlanAdvice:

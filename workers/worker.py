@@ -106,9 +106,11 @@ class _Process(asyncio.SubprocessProtocol):
 class Worker:
     """A worker process, which runs functions of modules by their names."""
 
-    def __init__(self, *command: str) -> None:
-        """``command``: a program that ends in `workers.program.main`."""
+    def __init__(self, *command: str, most_answers: int = 0) -> None:
+        """``command``: a program that ends in `workers.program.main`. ``most_answers``: of one process; 0: no limit."""
         self.command = command
+        self.most_answers = most_answers
+        self._answers = 0  # of this process
         self._process: _Process | None = None
         self._starting = asyncio.Lock()
         self._failures = 0  # Exits since the last reply.
@@ -132,6 +134,7 @@ class Worker:
             if self.pid is None:
                 if self.pause:
                     raise WorkerUnavailable(f"it has failed and is not started again for {self.pause:.0f} s")
+                self._answers = 0
                 env = MEMORY | {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
                 try:
                     _, self._process = await asyncio.get_running_loop().subprocess_exec(
@@ -162,6 +165,9 @@ class Worker:
             await self.close()
             raise WorkerUnavailable(f"no answer within {limit:g} s") from None
         self._failures = 0
+        self._answers += 1
+        if self._answers == self.most_answers:
+            self.kill()
         return result
 
     def _failed(self, reason: str) -> None:

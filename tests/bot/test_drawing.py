@@ -256,6 +256,15 @@ async def test_a_process_without_work_ends_and_is_started_again_when_there_is_so
     assert not caplog.records
 
 
+async def test_a_process_is_replaced_after_so_many_answers(caplog: pytest.LogCaptureFixture) -> None:
+    worker, pids = Worker(*cold.COMMAND, most_answers=2), list[int]()
+    for _ in range(4):
+        pids.append(await worker.call(os.getpid, PATIENCE))
+    assert pids[0] == pids[1] != pids[2] == pids[3]
+    await worker.close()
+    assert (worker._failures, caplog.records) == (0, [])
+
+
 async def test_a_process_that_cannot_be_started_is_told_of() -> None:
     for command in (NOWHERE, DIES):
         worker = Worker(*command)
