@@ -16,7 +16,7 @@ from bench import MEASURED_GAMES, Row
 from bot.pictures import warm_up
 from computer_players import ai_worker
 from games import GAMES
-from games.drawing import draw_picture, new_boards, prepare
+from games.drawing import draw_picture, new_boards, prepare_boards
 from renderer import Scene
 from renderer.canvas.memory import use_less
 from rules.table import Table
@@ -39,7 +39,7 @@ def resident() -> float:
 def own_memory(process: str) -> float:
     """Return the memory in MB that a process of the bot has to itself, with both games warm and all languages read."""
     if process == "render worker":
-        prepare()
+        prepare_boards()
     elif process == "AI worker":
         table = Table(GAMES["messina"].rules, 4, "memory")
         position = table.get_position()

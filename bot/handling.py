@@ -21,12 +21,12 @@ from bot.preferences import apply_locale
 from bot.ui.message import read_id
 from bot.ui.reply import (
     DISCORD_FAILED,
-    REPLY,
+    REPLY_KEY,
     Reply,
     failure_reason,
+    origin,
     reply_to,
     sent_data,
-    where,
 )
 from games import GAMES
 from rules.errors import N_, RulesError
@@ -96,7 +96,7 @@ async def handle(
     ``form``: the answer is a form, which can't follow a deferred response, so that is put off as long as possible.
     """
     METRICS.presses += 1
-    own = interaction.extras[REPLY] = Reply(interaction, new_message=new_message)
+    own = interaction.extras[REPLY_KEY] = Reply(interaction, new_message=new_message)
     timer = own.defer_after(DEFER_FORM_AFTER if form else DEFER_AFTER)
     track_task(interaction)
     try:
@@ -140,10 +140,10 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
             METRICS.refusals[error.code] += 1
             text = await refusal_text(interaction, error)
         else:
-            text = explain(error, words(str(interaction.locale)), where(interaction))
+            text = explain(error, words(str(interaction.locale)), origin(interaction))
         await reply_to(interaction).say(text)
     except Exception as failure:
-        log.warning("%s: could not send the error message, %s", where(interaction), failure_reason(failure))
+        log.warning("%s: could not send the error message, %s", origin(interaction), failure_reason(failure))
 
 
 async def answer_failed(interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -151,5 +151,5 @@ async def answer_failed(interaction: Interaction, error: app_commands.AppCommand
     try:
         await apply_locale(interaction)
     except Exception as failure:
-        log.warning("%s: could not read the language, %s", where(interaction), type(failure).__name__)
+        log.warning("%s: could not read the language, %s", origin(interaction), type(failure).__name__)
     await answer_error(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)

@@ -25,7 +25,7 @@ from bot.metrics import METRICS, measure_time
 from bot.ui.message import SIGN_EMOJI, Picture
 from bot.ui.reply import DISCORD_FAILED, Refusal, failure_reason
 from games import GAMES
-from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare
+from games.drawing import draw_chart, draw_picture, draw_previews, draw_replay, draw_thing, prepare_boards
 from renderer import ChangedTargets, Mark, Scene
 from renderer.art import DRAWING_ROOM, emoji_png
 from renderer.canvas.canvas import Sprite
@@ -290,7 +290,7 @@ def warm_up(enough: threading.Event | None = None) -> None:
     def report(game: str, error: Exception) -> None:
         log.error("cannot draw %s: %s\n%s", game, type(error).__name__, format_traceback(error))
 
-    prepare(enough, report)
+    prepare_boards(enough, report)
 
 
 async def drawn_emoji() -> dict[str, bytes]:

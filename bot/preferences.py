@@ -147,22 +147,22 @@ NO_ZONE = N_("I don’t know a time zone “{value}”. Type the name of a city 
 NO_HOURS = N_("Write quiet hours like 22-8, at most 16 hours; “none” turns them off.")
 NO_DAYS = N_("Write quiet days like “sat sun”, at most five; “none” turns them off.")
 # The bot also stores these: a DM was refused, quiet hours were offered, and the language of the last interaction.
-REFUSED, ASKED, LANGUAGE = "refused", "asked", "language"
+REFUSED, QUIET_HOURS_OFFERED, LANGUAGE = "refused", "asked", "language"
 DISCORD_LOCALE = "locale"  # The key of the locale that Discord sent, in an interaction's extras.
 
 
-def displayed(option: Option) -> Preference:
+def as_preference(option: Option) -> Preference:
     """Return a table's display option as a personal preference."""
     words = next(game.words.option(option.id) for game in GAMES.values() if option.id in game.display)
     as_host = (TABLE, N_("same as the table"), N_("Same as the host chose."))
     return preference(option.id, words.title, as_host, *((*value, words.about) for value in words.values.items()))
 
 
-DISPLAYED = [displayed(option) for option in DISPLAY_OPTIONS]
-PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for times has its own selects.
+DISPLAY_PREFERENCES = [as_preference(option) for option in DISPLAY_OPTIONS]
+PREFERENCE_PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for times has its own selects.
     "notices": [NOTICES, NEXT, DIGEST],
     "time": [],
-    "pictures": [PICTURES, *DISPLAYED, ANIMATIONS],
+    "pictures": [PICTURES, *DISPLAY_PREFERENCES, ANIMATIONS],
     "playing": [SPEECH, COLOUR, COACH, DETAILS, ENDING],
     "privacy": [STATISTICS],
 }
@@ -170,7 +170,7 @@ PAGES: dict[str, list[Preference]] = {  # The pages of the panel; the page for t
 
 def offered_preferences() -> list[Preference]:
     """Return every preference with a fixed set of values."""
-    return [one for page in PAGES.values() for one in page]
+    return [one for page in PREFERENCE_PAGES.values() for one in page]
 
 
 @dataclass(frozen=True)
@@ -202,14 +202,14 @@ async def load_preferences(storage: Storage, user_id: int) -> dict[str, str]:
 
 async def store_preferences(storage: Storage, user_id: int, said: Mapping[str, str]) -> None:
     """Store a person's choices. Raises BadOptions if one is not offered; then none is stored."""
-    chosen = {key: meant(key, value) for key, value in said.items()}
+    chosen = {key: meant_value(key, value) for key, value in said.items()}
     for key, value in chosen.items():
         await storage.people.prefer(user_id, key, value)
     if NOTICES.option.id in chosen:
         await storage.people.prefer(user_id, REFUSED, None)
 
 
-def meant(key: str, value: str) -> str:
+def meant_value(key: str, value: str) -> str:
     """Return the given value of a preference as it is stored. Raises BadOptions if it is not offered."""
     free = {ZONE_KEY: (zone_named, NO_ZONE), QUIET_KEY: (quiet_hours, NO_HOURS), QUIET_DAYS_KEY: (quiet_days, NO_DAYS)}
     if key in free:

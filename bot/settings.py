@@ -14,7 +14,7 @@ from storage.address import Address, BadAddress, read_address
 from wording.text_limits import MAX_QUOTE, shortened
 
 MAX_PROCESSES_OR_SHARDS, MAX_PORT = 10_000, 65535
-PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
+SECONDS_OF_PAUSE = 4.0  # Seconds for which players see the result of their turn before the computers' post covers it.
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
 
@@ -42,7 +42,7 @@ class Settings:
     shards: int = 0  # Shards of all processes together; 0 for as many as Discord recommends.
     health_port: int | None = None  # The port of the health checks; None for no health checks.
     memory: Memory = Memory.NORMAL
-    pause: float = PAUSE
+    pause: float = SECONDS_OF_PAUSE
     address: Address | None = None  # The PostgreSQL database that has the games, in place of the file.
     health_host: str = "127.0.0.1"  # The address at which the health checks listen.
 

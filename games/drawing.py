@@ -68,7 +68,7 @@ def new_boards(game: BotGame, style: Collection[str] = ()) -> Iterator[Scene[Any
             yield Scene(view, [""] * seats, part, words, style=frozenset(style))
 
 
-def prepare(
+def prepare_boards(
     enough: threading.Event | None = None, on_failure: Callable[[str, Exception], None] = lambda game, error: None
 ) -> None:
     """Draw every board once, which caches the backgrounds and most pieces, until ``enough`` is set.

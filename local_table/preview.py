@@ -57,7 +57,7 @@ MARK = "X-Table-Mark"
 NO_MESSAGE = "0"
 LOOPBACK = "127.0.0.1"
 
-CHANGED = "This message has changed since you loaded it. Look again, then choose again."
+MESSAGE_CHANGED = "This message has changed since you loaded it. Look again, then choose again."
 UNANSWERED = "The bot did not respond in time. Check the channel before you try again."
 FAILED = "The bot failed with an error. Press ⚠ at the top for details."
 REASONS = {
@@ -194,7 +194,7 @@ class TablePreview(Preview):
                 done = await super()._action(context_id, body)
             finally:
                 _shown.reset(token)
-        self.why[page.id] = why(done)
+        self.why[page.id] = failure_text(done)
         return done
 
     def _page_payload(self, page: Page) -> dict[str, Any]:
@@ -252,12 +252,12 @@ def mark_of(payload: Mapping[str, Any]) -> str:
     return blake2b(json.dumps(shown).encode(), digest_size=9).hexdigest()
 
 
-def why(done: Mapping[str, Any]) -> str:
+def failure_text(done: Mapping[str, Any]) -> str:
     """Return why an action has failed, for the person who did it; "" if it hasn't."""
     codes = [str(found.get("code")) for found in done.get("diagnostics") or ()]
     if not done.get("rejected") and done.get("settlement") in (None, "settled") and not codes:
         return UNANSWERED if done.get("acknowledgement") == "unacknowledged" else ""
-    return next((REASONS[code] for code in codes if code in REASONS), CHANGED)
+    return next((REASONS[code] for code in codes if code in REASONS), MESSAGE_CHANGED)
 
 
 @lru_cache(maxsize=256)

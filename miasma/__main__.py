@@ -17,7 +17,7 @@ from typing import Any
 import discord
 
 from bot.discord_api.gateway import NO_WAY, shorten_failures
-from bot.hosting.health import EXTRAS, WRONG_TOKEN, doctor
+from bot.hosting.health import MISSING_PACKAGES, WRONG_TOKEN, doctor
 from bot.settings import BadSettings, read_settings
 from bot.version import VERSION
 from games import GAMES
@@ -100,7 +100,7 @@ def advice(error: Exception) -> str | None:
         case BadSettings() | DatabaseError():
             return str(error)
         case ModuleNotFoundError(name=str(name)):
-            return EXTRAS.get(name)
+            return MISSING_PACKAGES.get(name)
         case discord.LoginFailure() | discord.ConnectionClosed(code=4004):  # The gateway's code for a refused token.
             return WRONG_TOKEN
         case discord.PrivilegedIntentsRequired():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot.client import MiasmaBot, open_bot
 from bot.discord_api.gateway import NO_WAY
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
-from bot.hosting.health import watched
+from bot.hosting.health import serve_health
 from bot.pictures import warm_up_in_thread
 from bot.settings import Memory, Settings
 from rules_service.clock import Clock
@@ -71,7 +71,7 @@ async def serve_slot(settings: Settings) -> bool:
     """Serve one slot of the work. Return whether another process has taken it, so that this one needs another."""
     async with (
         await open_bot(settings, Clock()) as bot,
-        watched(lambda: bot.app, settings.health_host, settings.health_port),
+        serve_health(lambda: bot.app, settings.health_host, settings.health_port),
     ):
         await bot.app.pictures.prepare()
         await bot.take_slot(settings.processes)
@@ -101,7 +101,7 @@ async def play_locally(settings: Settings) -> None:
     bots: list[MiasmaBot] = []
     make_bot = partial(open_local_bot, settings, bots)
     try:
-        async with watched(lambda: bots[0].app if bots else None, settings.health_host, settings.health_port):
+        async with serve_health(lambda: bots[0].app if bots else None, settings.health_host, settings.health_port):
             await serve(
                 make_bot,
                 permissions=NEEDED_PERMISSIONS,

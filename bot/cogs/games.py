@@ -11,7 +11,7 @@ from bot.cogs.answering import answer_here
 from bot.cogs.building import Command, CommandParameter, build_command
 from bot.context import Bot, Interaction
 from bot.typed.choices import MAX_NUMBER
-from bot.typed.move_fields import MoveKind, completing, play_fields
+from bot.typed.move_fields import MoveKind, complete_field, play_fields
 from games import GAMES, BotGame
 
 
@@ -43,7 +43,7 @@ def move_command(kind: MoveKind) -> Command:
             game.words.fields[name],
             type=app_commands.Range[int, 0, MAX_NUMBER] if kind.takes_number(name) else str,
             required=type_ is str and not kind.is_path(name) and not game.is_optional(verb, name),
-            complete=completing(kind, name),
+            complete=complete_field(kind, name),
         )
         for name, type_ in kind.types.items()
     ]

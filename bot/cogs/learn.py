@@ -16,7 +16,7 @@ OPPONENTS = [
     *(app_commands.Choice(name=locale_str(name), value=level) for level, name in LEVEL_NAMES.items()),
     app_commands.Choice(name=locale_str("nobody: play alone"), value=opening.SOLO),
 ]
-LESSONS = [game for game in game_choices() if game.value in help_panel.taught()]
+LESSONS = [game for game in game_choices() if game.value in help_panel.games_with_lessons()]
 
 
 @offering

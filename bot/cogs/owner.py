@@ -11,7 +11,7 @@ from bot.cogs.answering import answer
 from bot.context import Bot, Interaction
 from bot.hosting.replay_check import ReplayCheck
 from bot.hosting.selftest import SelfTest
-from bot.hosting.status import register, show_health, show_status
+from bot.hosting.status import show_health, show_status, sync_commands
 from bot.periodic import periodic
 from bot.pictures import recall_emoji
 
@@ -38,7 +38,7 @@ class Admin(commands.GroupCog, group_name="admin", group_description=locale_str(
 
     @app_commands.command(description=locale_str("Register this version’s commands with Discord"))
     async def sync(self, interaction: Interaction) -> None:
-        await answer(interaction, register)
+        await answer(interaction, sync_commands)
 
     @app_commands.command(description=locale_str("Replay all open games and compare every position"))
     async def check(self, interaction: Interaction) -> None:

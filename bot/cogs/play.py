@@ -13,7 +13,7 @@ from bot.context import Bot, Interaction, Request
 from bot.panels import board_panel, history, plan, turn
 from bot.typed import moves
 from bot.typed.choices import MAX_CHOICES, Choices, offering
-from bot.typed.tables import OverTable, table_here
+from bot.typed.tables import FinishedTable, table_here
 from rules.errors import N_
 from wording.text_limits import MAX_ENTRY, shortened
 
@@ -34,7 +34,7 @@ async def offered_parts(request: Request, typed: str) -> Choices:
 @offering
 async def offered_turns(request: Request, typed: int | str) -> Choices:
     """Offer the turns that can be replayed."""
-    game = await history.played(request.at(await table_here(request)))
+    game = await history.turns_to_replay(request.at(await table_here(request)))
     turns = [(turn.number, game.label(turn, request.words)) for turn in reversed(game.turns)]
     fitting = [(number, text) for number, text in turns if str(typed).casefold() in text.casefold()]
     return [
@@ -108,7 +108,7 @@ class Play(commands.Cog):
         table=locale_str("Which of your finished games; leave empty for the last one in this channel"),
         text=locale_str("In words, without a chart"),
     )
-    async def review(self, interaction: Interaction, table: OverTable | None = None, text: bool = False) -> None:
+    async def review(self, interaction: Interaction, table: FinishedTable | None = None, text: bool = False) -> None:
         await answer_at(interaction, table, history.review, text)
 
     @app_commands.command(description=locale_str("Plan your next turn while others are playing; only you see it"))

@@ -15,7 +15,7 @@ from bot.context import Bot, Interaction, Request
 from bot.panels import lobby_panel, manage, opening, search, tables
 from bot.typed import options
 from bot.typed.choices import game_choices
-from bot.typed.tables import AnyTable, VacantSeat, named_table
+from bot.typed.tables import OpenTable, VacantSeat, named_table
 from games import GAMES, BotGame
 from rules.errors import N_
 from rules_service import NoTable
@@ -49,7 +49,7 @@ class Tables(
 
     @app_commands.command(description=locale_str("Leave this channel's table"))
     async def leave(self, interaction: Interaction) -> None:
-        await answer_here(interaction, manage.leave)
+        await answer_here(interaction, manage.ask_to_leave)
 
     @app_commands.command(description=locale_str("Start the game"))
     @app_commands.describe(alone=locale_str("Play alone; leave empty to be asked"))
@@ -58,7 +58,7 @@ class Tables(
 
     @app_commands.command(description=locale_str("What you can do at your table now: nudge, pause, wake, score, end …"))
     @app_commands.describe(table=locale_str("Which of your tables; leave empty for the one in this channel"))
-    async def manage(self, interaction: Interaction, table: AnyTable | None = None) -> None:
+    async def manage(self, interaction: Interaction, table: OpenTable | None = None) -> None:
         await answer(interaction, manage_table, table)
 
     @app_commands.command(description=locale_str("Change the options before the start"))
@@ -74,7 +74,7 @@ class Tables(
         description=locale_str("Post the board again at the end of this channel, or move the table here")
     )
     @app_commands.describe(table=locale_str("Which of your tables to move here, if this channel has none"))
-    async def show(self, interaction: Interaction, table: AnyTable | None = None) -> None:
+    async def show(self, interaction: Interaction, table: OpenTable | None = None) -> None:
         await answer_at(interaction, table, tables.show)
 
     @app_commands.command(name="list", description=locale_str("Open tables on this server"))

@@ -59,7 +59,7 @@ MIB = 2**20
 INSTALL = "Install the bot again, in its folder: .venv/bin/pip install -c constraints.txt '.[{extra}]'"
 NO_METRICS = f"/metrics needs the package prometheus-client. {INSTALL.format(extra='metrics')}"
 # The messages for missing optional packages.
-EXTRAS = {
+MISSING_PACKAGES = {
     "asyncpg": f"DATABASE_URL needs the package asyncpg. {INSTALL.format(extra='postgres')}",
     "simcord": "DISCORD_TOKEN is not set. Set it to run the bot on Discord. The local table needs the package simcord."
     f" {INSTALL.format(extra='table')}",
@@ -102,7 +102,7 @@ async def unhealthy_reason(app: App) -> str:
     return f"{len(ours)} channels have been waiting for an announcement for more than five minutes" if ours else ""
 
 
-def fallbacks(app: App) -> list[str]:
+def present_fallbacks(app: App) -> list[str]:
     """Return what the bot does at present because something else doesn't work. It tries again each minute."""
     found = [*app.pictures.fallbacks(), *app.capabilities.fallbacks()]
     if METRICS.simpler[EMOJI]:
@@ -110,7 +110,7 @@ def fallbacks(app: App) -> list[str]:
     return found
 
 
-async def collect(app: App) -> list[Any]:
+async def collect_metrics(app: App) -> list[Any]:
     """Return all metrics in the form of prometheus-client. Raises DatabaseError."""
     from prometheus_client.core import (
         CounterMetricFamily,
@@ -138,7 +138,7 @@ async def collect(app: App) -> list[Any]:
         ("slot", "Slot of this process", partition.slot),
         ("processes", "Number of processes", partition.processes),
         ("shards", "Shards of this process", len(app.client.latencies)),
-        ("fallbacks", "What the bot does in another way because something doesn't work", len(fallbacks(app))),
+        ("fallbacks", "What the bot does in another way because something doesn't work", len(present_fallbacks(app))),
     )
     simpler = CounterMetricFamily(
         "miasma_simpler_messages", "Messages that Discord took only after this was removed", labels=["removed"]
@@ -168,13 +168,13 @@ async def collect(app: App) -> list[Any]:
     ]
 
 
-def site(running: Callable[[], App | None]) -> web.Application:
+def health_site(running: Callable[[], App | None]) -> web.Application:
     """Return the web application. ``running``: returns the running bot's parts, or None while it is being created."""
 
     async def health(_: web.Request) -> web.Response:
         app = running()
         why = "starting" if app is None else await unhealthy_reason(app)
-        but = "; ".join(fallbacks(app)) if app and not why else ""  # It works, so it needs no restart.
+        but = "; ".join(present_fallbacks(app)) if app and not why else ""  # It works, so it needs no restart.
         return web.Response(text=why or (f"well, but {but}" if but else "well"), status=503 if why else 200)
 
     async def metrics(_: web.Request) -> web.Response:
@@ -185,7 +185,7 @@ def site(running: Callable[[], App | None]) -> web.Application:
         if (app := running()) is None:
             return web.Response(text="starting", status=503)
         try:
-            families = await collect(app)
+            families = await collect_metrics(app)
         except DatabaseError as error:
             return web.Response(text=f"the database is not available ({type(error).__name__})", status=503)
         found = SimpleNamespace(collect=lambda: families)
@@ -197,12 +197,12 @@ def site(running: Callable[[], App | None]) -> web.Application:
 
 
 @asynccontextmanager
-async def watched(running: Callable[[], App | None], host: str, port: int | None) -> AsyncIterator[None]:
+async def serve_health(running: Callable[[], App | None], host: str, port: int | None) -> AsyncIterator[None]:
     """Serve on the port in this block, if the host has set one. Raises BadSettings if that is impossible."""
     if port is None:
         yield
         return
-    runner = web.AppRunner(site(running), access_log=None)
+    runner = web.AppRunner(health_site(running), access_log=None)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()
@@ -228,7 +228,7 @@ async def health_report(app: App, w: Words) -> str:
     else:
         file = app.settings.database
         backup, free = await asyncio.to_thread(lambda: (last_backup(file), shutil.disk_usage(file.parent).free))
-        kept = w._("Last backup: {when}. Free disk space: {free} MiB.", when=ago(backup, never), free=free // MIB)
+        kept = w._("Last backup: {when}. Free disk space: {free} MiB.", when=time_or(backup, never), free=free // MIB)
     requests = {"requests": METRICS.requests, "refused": METRICS.refused}
     process = {"slot": partition.slot + 1, "count": partition.processes, "shards": len(app.client.shards), **requests}
     kinds = {"answers": METRICS.answers, "pictures": METRICS.pictures, "sweeps": METRICS.sweeps}
@@ -236,21 +236,21 @@ async def health_report(app: App, w: Words) -> str:
     states = w.join_list([f"{name} {count}" for name, count in sorted(found.tables.items())]) or "0"
     notices = w.join_list([f"{name} {count}" for name, count in sorted(found.notices.items()) if name]) or "0"
     lines = [
-        w._("Version {version}, started {since}.", version=VERSION, since=ago(app.since, never)),
+        w._("Version {version}, started {since}.", version=VERSION, since=time_or(app.since, never)),
         kept,
         w._("Process: {slot} of {count}. Shards: {shards}. Requests: {requests}, rate limited: {refused}.", **process),
         w._("Tables: {states}.", states=states),
-        w._("Oldest waiting announcement: {when}.", when=ago(found.announcement, w._("none"))),
-        w._("Oldest waiting notification: {when}.", when=ago(found.notice, w._("none"))),
+        w._("Oldest waiting announcement: {when}.", when=time_or(found.announcement, w._("none"))),
+        w._("Oldest waiting notification: {when}.", when=time_or(found.notice, w._("none"))),
         w._("Notifications in the last day: {notices}.", notices=notices),
         w._("p95: replies {answers}, pictures {pictures}, scheduler runs {sweeps}.", **slow),
         w._("Last unexpected errors: {errors}.", errors=w.join_list([*METRICS.errors]) or w._("none")),
     ]
-    lines += [f"- {fallback}" for fallback in fallbacks(app)]
+    lines += [f"- {fallback}" for fallback in present_fallbacks(app)]
     return "\n".join(lines)
 
 
-def ago(at: datetime | None, none: str) -> str:
+def time_or(at: datetime | None, none: str) -> str:
     """Return a moment as relative time, or ``none`` if there is none."""
     return none if at is None else format_dt(at, "R")
 
@@ -300,10 +300,10 @@ async def doctor(settings: Settings) -> None:
 
 async def look_here(settings: Settings) -> list[Finding]:
     """Check what needs neither the database nor Discord."""
-    return await asyncio.to_thread(lambda: [*installation(settings), *files(settings)])
+    return await asyncio.to_thread(lambda: [*check_installation(settings), *check_files(settings)])
 
 
-def installation(settings: Settings) -> Iterator[Finding]:
+def check_installation(settings: Settings) -> Iterator[Finding]:
     """Check Python, the optional packages that the settings need, and the letters of the fonts."""
     text = f"Miasma {VERSION} on Python {platform.python_version()}, discord.py {discord.__version__}"
     if sys.version_info >= MIN_PYTHON:
@@ -313,7 +313,7 @@ def installation(settings: Settings) -> Iterator[Finding]:
     needed = {"asyncpg": settings.address, "simcord": not settings.token}
     lacking = [name for name in needed if needed[name] and find_spec(name) is None]
     for name in lacking:
-        yield Finding("packages", FAILED, EXTRAS[name])
+        yield Finding("packages", FAILED, MISSING_PACKAGES[name])
     if settings.health_port and find_spec("prometheus_client") is None:
         yield Finding("packages", NOTE, NO_METRICS)
     elif not lacking:
@@ -333,19 +333,19 @@ def has_letters(font: str) -> bool:
         return False
 
 
-def readable(files: Iterable[Path]) -> str:
+def open_to_others(files: Iterable[Path]) -> str:
     """Return those of the files that exist and that other users of this machine can read or write, as arguments."""
     found = [file for file in files if file.exists() and stat.S_IMODE(file.stat().st_mode) & 0o077]
     return " ".join(shlex.quote(str(file)) for file in found) if os.name == "posix" else ""
 
 
-def files(settings: Settings) -> Iterator[Finding]:
+def check_files(settings: Settings) -> Iterator[Finding]:
     """Check who can read the token, the games and their copies; of a database file also its folder and free space."""
-    if settings.token and (open_to_others := readable([Path(".env")])):
-        yield Finding(".env", NOTE, f"other users of this machine can read the token in it: chmod 600 {open_to_others}")
+    if settings.token and (others := open_to_others([Path(".env")])):
+        yield Finding(".env", NOTE, f"other users of this machine can read the token in it: chmod 600 {others}")
     kept = Path().glob(f"{glob.escape(settings.address.database)}-20*.dump") if settings.address else None
-    if open_to_others := readable(sorted(kept) if kept else files_of(settings.database.absolute())):
-        yield Finding("games", NOTE, f"other users of this machine can read them: chmod 600 {open_to_others}")
+    if others := open_to_others(sorted(kept) if kept else files_of(settings.database.absolute())):
+        yield Finding("games", NOTE, f"other users of this machine can read them: chmod 600 {others}")
     if settings.address:
         return
     path = settings.database.absolute().parent
@@ -441,11 +441,11 @@ async def look_at_discord(settings: Settings) -> list[Finding]:
         Finding("accounts", OK, "people can add the bot to their account")
         if allows_accounts(about)
         else Finding("accounts", NOTE, NO_ACCOUNTS),
-        await clock(),
+        await check_clock(),
     ]
 
 
-async def clock() -> Finding:
+async def check_clock() -> Finding:
     """Compare the clock with Discord's."""
     try:
         async with (

@@ -45,7 +45,7 @@ COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
 
 HEAD = "## Testing how Discord behaves here\nI delete everything that I post for this test. It takes about a minute."
 WHAT = "**Self-test.** I delete this post in about a minute. If it is older, please delete it."
-THREAD = "Miasma: self-test, safe to delete"
+THREAD_NAME = "Miasma: self-test, safe to delete"
 PRESS = "**Please press the button below**, then press it again. I wait for a minute."
 ON_ACCOUNTS = (
     "Only you can test this: [add me to your account](<{link}>), type `/play` in a DM with a friend, and start a game."
@@ -101,7 +101,7 @@ class SelfTest:
             self._running = False
 
 
-def latency(seconds: float) -> Result:
+def judge_latency(seconds: float) -> Result:
     """Return the result of a measurement."""
     return Result(seconds <= MAX_LATENCY, f"{round(1000 * seconds)} ms")
 
@@ -208,9 +208,9 @@ class Examination:
 
     def _measure(self) -> None:
         """Judge each figure by itself."""
-        self.results["speed"] = latency(statistics.median(self.took)) if self.took else Result(None, NO_BASIS)
+        self.results["speed"] = judge_latency(statistics.median(self.took)) if self.took else Result(None, NO_BASIS)
         beat = self.app.client.latency
-        self.results["gateway"] = latency(beat) if math.isfinite(beat) else Result(None, NO_HEARTBEAT)
+        self.results["gateway"] = judge_latency(beat) if math.isfinite(beat) else Result(None, NO_HEARTBEAT)
 
     async def _clean(self) -> None:
         """Delete everything that was posted; ignore what is gone already."""
@@ -391,7 +391,7 @@ async def post_again(run: Examination) -> None:
 async def use_thread(run: Examination) -> None:
     """Create a thread, post in it and archive it."""
     kind = discord.ChannelType.news_thread if run.channel.is_news() else discord.ChannelType.public_thread
-    thread = await run.channel.create_thread(name=THREAD, type=kind, auto_archive_duration=60)
+    thread = await run.channel.create_thread(name=THREAD_NAME, type=kind, auto_archive_duration=60)
     archived = False
 
     async def remove() -> None:
@@ -401,10 +401,10 @@ async def use_thread(run: Examination) -> None:
         else:
             if not archived:  # An archived thread can't be edited, not even without a change.
                 await thread.edit(archived=True)
-            run.notes.append(f"-# I can't delete the archived thread “{THREAD}”: only a moderator can.")
+            run.notes.append(f"-# I can't delete the archived thread “{THREAD_NAME}”: only a moderator can.")
         if run.results["read"].passed:
             async for message in run.channel.history(limit=MESSAGES_READ):
-                if message.type is discord.MessageType.thread_created and message.content == THREAD:
+                if message.type is discord.MessageType.thread_created and message.content == THREAD_NAME:
                     await message.delete()
 
     run.cleanups[thread.id] = remove

@@ -9,7 +9,7 @@ from bot.hosting.health import health_report
 MAX_LISTED = 8
 
 
-async def register(request: Request) -> None:
+async def sync_commands(request: Request) -> None:
     """Register the commands with Discord."""
     count = await register_commands(request.app.client)
     known = request.words.ngettext(

@@ -90,7 +90,7 @@ def list_by_letter(answers: Sequence[Answer], w: Words, heads: Callable[[str], s
         return f"{answer.letter}{LETTER_SEPARATOR}{answer.facts.name}:" if twice else answer.letter
 
     lines = [(answer.choice.kind, called(answer), more) for answer, more in listed]
-    return grouped(lines, heads if len(letters) > len(set(letters)) else None)
+    return lines_by_kind(lines, heads if len(letters) > len(set(letters)) else None)
 
 
 def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str]) -> list[str]:
@@ -102,10 +102,10 @@ def list_by_name(answers: Sequence[Answer], w: Words, heads: Callable[[str], str
     several = len({answer.choice.kind for answer in listed}) > 1
     named = [(one, without_kind(one, listed) if several else one.facts.name) for one in listed]
     lines = [(one.choice.kind, f"{name}:", one.more(w, named=True)) for one, name in named]
-    return grouped(lines, heads if several else None)
+    return lines_by_kind(lines, heads if several else None)
 
 
-def grouped(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] | None) -> list[str]:
+def lines_by_kind(lines: Sequence[tuple[str, str, str]], heads: Callable[[str], str] | None) -> list[str]:
     """Return answers (kind, name, details) by kind, several to a line if they fit, each kind with its heading."""
     kinds: dict[str, dict[str, list[str]]] = {}
     for kind, name, more in lines:

@@ -11,7 +11,7 @@ import wording
 from bot.channel.posts import changed_targets, lobby_post, parts_of_view, public_events
 from bot.channel.table_words import proof_text, seat_names, speaker_of
 from bot.context import Press, Request
-from bot.panels.personal import note_button, noted
+from bot.panels.personal import note_button, note_text
 from bot.preferences import picture_style
 from bot.ui.message import MAX_TEXT, Id, Item, layout, read_id, select, select_option
 from bot.ui.reply import Refusal
@@ -123,7 +123,7 @@ async def show_board(request: Request, seat: int | None, *, part: str = "") -> N
     texts = [] if part else [news, speaks.secrets(), speaks.status(at=int(request.app.clock.now().timestamp()))]
     rows = [more_parts(snapshot, seat, part, w)]
     if seat is not None and info.open:
-        texts.insert(0, await noted(request.app, request.user_id, info.id, w))
+        texts.insert(0, await note_text(request.app, request.user_id, info.id, w))
         rows.append([note_button(info.id, w)])
     if not await request.show(layout(texts, pictures, rows), pictures):
         for page in speaks.board_text():

@@ -14,8 +14,8 @@ from typing import Any
 import wording
 from bot.channel.table_words import relative_time
 from bot.context import App, Press, Request
-from bot.panels.personal import LEARN, language_row
-from bot.panels.turn import ask
+from bot.panels.personal import SHOW_LESSON, language_row
+from bot.panels.turn import question_with_picture
 from bot.panels.turn_parts import Turn, back_and_undo
 from bot.ui.message import (
     MAX_TEXT,
@@ -51,7 +51,7 @@ DEFAULT_GAME = next(iter(GAMES))
 
 Found = tuple[str, str]  # a game, and the id of one of its pages or things
 ANY_TIME = datetime(1970, 1, 1, tzinfo=UTC)  # any time, because it is never shown
-NEXT = "next"  # typed to continue from a step without a question
+NEXT_STEP = "next"  # typed to continue from a step without a question
 LEARN_TO_PLAY = N_(
     "## Learn to play\n"
     "A lesson takes a few minutes: you play by the real rules, and only you see it. You can stop at any time; "
@@ -96,7 +96,7 @@ async def show_help(request: Request, topic: str = "", table_id: int = 0, game: 
         [(game, topic)] = meant
         title, text = page_text(game, topic, w, info.options if info and here else None)
         if topic == LEGEND:
-            pictures = await legend(request.app, table_id if here else 0, game, lang)
+            pictures = await legend_pictures(request.app, table_id if here else 0, game, lang)
         else:
             pictures = await request.app.pictures.thing(game, topic, lang, title)
         about_things = thing_rows(table_id, game, topic, w)
@@ -191,7 +191,7 @@ def page_text(game: str, topic: str, w: Words, chosen: Mapping[str, str] | None 
     return title, wording.help_page(topic, pages, w, chosen) or ""
 
 
-async def legend(app: App, table_id: int, game: str, lang: str) -> list[Picture]:
+async def legend_pictures(app: App, table_id: int, game: str, lang: str) -> list[Picture]:
     """Return the legend of the table if it has started, otherwise that of the game with default options."""
     info = await app.service.read.info(table_id) if table_id else None
     if info is not None and info.started is not None:
@@ -206,7 +206,7 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
     """Return the selects that lead to all topics, with those of the game first if it is played here."""
     page = page_of(game, topic)
     rows = []
-    for about, pages in shelves(game, here, w):
+    for about, pages in pages_in_order(game, here, w):
         topics = wording.help_topics(pages, w)
         for at in range(0, len(topics), MAX_OPTIONS):
             entries = [
@@ -218,7 +218,7 @@ def topic_rows(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
     return rows
 
 
-def shelves(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]:
+def pages_in_order(game: str, here: bool, w: Words) -> list[tuple[str, Sequence[Page]]]:
     """Return all pages in order: those of the game first if it is played here, otherwise those about the bot."""
     own = (w._("Help on {game}", game=GAMES[game].title), GAMES[game].words.help)
     both = [(w._("Help on tables and turns"), BOT_HELP), own]
@@ -255,7 +255,7 @@ def navigation(table_id: int, game: str, topic: str, here: bool, w: Words) -> li
     if thing:
         order = [(one.id, one.title(w)) for one in GAMES[game].things.get(page, ())]
     else:
-        order = [(one.id, w._(one.title)) for _, pages in shelves(game, here, w) for one in pages]
+        order = [(one.id, w._(one.title)) for _, pages in pages_in_order(game, here, w) for one in pages]
     row = [way(w._("◀ {page}", page=title), before) for (before, title), (id_, _) in pairwise(order) if id_ == topic]
     row += [way(w._("{page} ▶", page=title), after) for (id_, _), (after, title) in pairwise(order) if id_ == topic]
     if thing and page:
@@ -291,7 +291,7 @@ def lesson_of(game: str) -> Lesson:
     return lesson
 
 
-def taught() -> list[str]:
+def games_with_lessons() -> list[str]:
     """Return the games that have a lesson."""
     return [game for game, one in GAMES.items() if one.lesson]
 
@@ -323,7 +323,7 @@ def turn_at(game: str, number: int, name: str, lang: str) -> LessonTurn:
 async def where_left(request: Request) -> dict[str, int]:
     """Return the step that the person has reached in the lesson of each game."""
     known = await request.app.storage.people.preferences(request.user_id)
-    stored = {one: known.get(f"lesson-{one}", "") for one in taught()}
+    stored = {one: known.get(f"lesson-{one}", "") for one in games_with_lessons()}
     steps = {one: read_number(step) or 0 for one, step in stored.items()}
     return {one: min(step, len(lesson_of(one).steps) - 1) for one, step in steps.items()}
 
@@ -341,7 +341,7 @@ async def show_lessons(request: Request, game: str = "") -> None:
         return
     w = request.words
     games = "\n".join(f"- **{GAMES[one].title}**: {w._(lesson_of(one).about)}" for one in reached)
-    rows = [language_row(w, LEARN)]
+    rows = [language_row(w, SHOW_LESSON)]
     for one, step in reached.items():
         title, begin = GAMES[one].title, to_step(one, 0)
         if step:
@@ -374,7 +374,7 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
     pictures: list[Picture] = []
     rows: list[Sequence[Item]] = []
     if step.move:
-        found, pictures = await ask(request, turn, said)
+        found, pictures = await question_with_picture(request, turn, said)
         rows += found.rows
         if said:
             rows.append(back_and_undo(turn, said))
@@ -385,10 +385,10 @@ async def show_step(request: Request, game: str, number: int, said: Said = (), n
     if step.score:
         texts.append(turn.speaker.score_now(turn.snapshot.table.score()))
     if request.typed and number < len(lesson.steps) - 1:
-        title, answered = GAMES[game].title, "…" if step.move else NEXT
+        title, answered = GAMES[game].title, "…" if step.move else NEXT_STEP
         texts.append("-# " + w._("To type it: {commands}", commands=f"`/learn game:{title} answer:{answered}`"))
     pictures = pictures or await lesson_picture(request.app, turn)
-    rows += [lesson_buttons(turn), *([] if number else [language_row(w, f"{LEARN} {game}")])]
+    rows += [lesson_buttons(turn), *([] if number else [language_row(w, f"{SHOW_LESSON} {game}")])]
     await request.show(layout(texts, pictures, rows, above="\n".join(above)), pictures)
 
 
@@ -420,7 +420,7 @@ def lesson_buttons(turn: LessonTurn) -> list[Item]:
     if not last:
         return row
     row.append(button(Id(0, "help", words=f"{game} {GAMES[game].words.help[0].id}"), w._("Help")))
-    others = [one for one in taught() if one != game]
+    others = [one for one in games_with_lessons() if one != game]
     return row + [button(to_step(one, 0), w._("Learn {game}", game=GAMES[one].title)) for one in others]
 
 
@@ -433,7 +433,7 @@ async def answer_lesson(press: Press) -> None:
     """Handle a press in a lesson: show another step, or check an answer."""
     game, action, *said = [*press.custom_id.said, "", ""]
     number = press.custom_id.number
-    if game not in taught():
+    if game not in games_with_lessons():
         await show_lessons(press)
         return
     if action != "pick":

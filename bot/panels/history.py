@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 MAX_LINES = 16  # on a page, unless a single turn has more: a line with many rats and long names takes 250 characters
 HEADINGS_LENGTH = 500  # characters above and below the lines
 MAX_DESCRIBED_TURNS = 6  # The log has the details of more turns.
-PUBLIC = "all"  # the option in the select of views for what everyone could see
+PUBLIC_VIEW = "all"  # the option in the select of views for what everyone could see
 Turns = range  # consecutive turns, as indexes into the list of turns that can be replayed
 
 
@@ -64,7 +64,7 @@ async def show_log(request: Request, page: int = 0) -> None:
     if info.started is not None:
         snapshot = await request.service.read.seen(table_id, info.seat_of(request.user_id))
         people = await request.service.read.people_lines(table_id, reminders=True)
-        pages = await asyncio.to_thread(lambda: on_pages(log_sections(snapshot, people, lang)))
+        pages = await asyncio.to_thread(lambda: log_pages(log_sections(snapshot, people, lang)))
         info = snapshot.info
     last = max(0, len(pages) - 1)
     page = min(page, last)
@@ -138,10 +138,10 @@ def said_of_people(people: Sequence[LogLine], sitting: dict[int, str], w: Words)
     return found
 
 
-def on_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
+def log_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
     """Return the blocks in pages, as many on each as fit, the last page full; blocks that are too long are divided."""
     room, pages = MAX_TEXT - HEADINGS_LENGTH, list[list[LogSection]]()
-    for block in reversed([part for whole in blocks for part in divided(whole, room)]):
+    for block in reversed([part for whole in blocks for part in divided_section(whole, room)]):
         page = [block, *pages[-1]] if pages else [block]
         fits = sum(len(one.lines) for one in page) <= MAX_LINES and sum(len(one.text) + 1 for one in page) <= room
         fits = fits and sum(weight(one.text) for one in page) <= MAX_PAGE_BYTES
@@ -152,7 +152,7 @@ def on_pages(blocks: Sequence[LogSection]) -> list[list[LogSection]]:
     return pages[::-1]
 
 
-def divided(block: LogSection, room: int) -> list[LogSection]:
+def divided_section(block: LogSection, room: int) -> list[LogSection]:
     """Return the block in parts that each fit on a page."""
     parts: list[list[str]] = [[]]
     for line in block.lines:
@@ -198,10 +198,11 @@ class PlayedTurns:
         return w._("## Replay\n{turn}", turn=self.label(first, w))
 
 
-async def played(request: Request, eyes: str = "") -> PlayedTurns:
+async def turns_to_replay(request: Request, eyes: str = "") -> PlayedTurns:
     """Return the turns of a table. Raises Refusal if there are none.
 
-    ``eyes``: a seat or `PUBLIC`, which anyone may choose when the game is over; the default is the person's own seat.
+    ``eyes``: a seat or `PUBLIC_VIEW`, which anyone may choose when the game is over; the default is
+    the person's own seat.
     """
     info = await request.info()
     seat = info.seat_of(request.user_id)
@@ -218,13 +219,13 @@ async def played(request: Request, eyes: str = "") -> PlayedTurns:
 async def replay_post(press: Press) -> None:
     """Handle the button of a post: replay its turn, or the round or game that ended with it."""
     await press.reply.defer()
-    game = await played(press)
+    game = await turns_to_replay(press)
     steps, numbers, posted = game.snapshot.table.steps, game.snapshot.numbers, press.custom_id.number
     public = (await press.service.read.snapshot(press.table_id)).read_by(None)
     began = [numbers[steps[one.first].number - 1] for one in game.turns]
     there = [at for at, line in enumerate(began) if public.seen_until(line) <= posted]
     last = there[-1] if there else 0
-    wanted = {"round": game.round_of(last), "game": range(len(game.turns))}.get(press.custom_id.words, single(last))
+    wanted = {"round": game.round_of(last), "game": range(len(game.turns))}.get(press.custom_id.words, one_turn(last))
     await show_again(press, game, wanted)
 
 
@@ -259,7 +260,7 @@ async def give_file(request: Request) -> None:
 async def show_turns(request: Request, first: int | None = None, last: int | None = None, eyes: str = "") -> None:
     """Show the turns from one number to another, by default only the last. Raises Refusal if there are none."""
     await request.reply.defer()
-    game = await played(request, eyes)
+    game = await turns_to_replay(request, eyes)
     places = {turn.number: at for at, turn in enumerate(game.turns)}
     first = first if first is not None else last if last is not None else game.turns[-1].number
     last = first if last is None else last
@@ -297,18 +298,18 @@ async def show_again(request: Request, game: PlayedTurns, wanted: Turns) -> None
             [event for move in moves for event in move.events]
         )
     texts = [game.title(wanted, w), "\n".join(story)]
-    await request.show(layout(texts, pictures, controls(game, wanted, w)), pictures)
+    await request.show(layout(texts, pictures, replay_controls(game, wanted, w)), pictures)
 
 
-def single(at: int) -> Turns:
+def one_turn(at: int) -> Turns:
     """Return one turn."""
     return range(at, at + 1)
 
 
-def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
+def replay_controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
     """Return the controls: other turns, the round, the whole game, and after the end the views and the log file."""
     info, turns, over = game.snapshot.info, game.turns, not game.snapshot.info.open
-    eyes = (PUBLIC if game.seat is None else str(game.seat)) if over else "-"
+    eyes = (PUBLIC_VIEW if game.seat is None else str(game.seat)) if over else "-"
 
     def to(some: Turns, name: str) -> Id:
         words = f"{turns[some[0]].number} {turns[some[-1]].number} {eyes} {name}"
@@ -317,11 +318,11 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
     last, everything, around_it = wanted[-1], range(len(turns)), game.round_of(wanted[-1])
     steps, more = list[Item](), list[Item]()
     if last > 0:
-        before = single(last if len(wanted) > 1 else last - 1)
-        steps += [button(to(single(0), "first"), w._("⏮ First")), button(to(before, "before"), w._("◀ Earlier"))]
+        before = one_turn(last if len(wanted) > 1 else last - 1)
+        steps += [button(to(one_turn(0), "first"), w._("⏮ First")), button(to(before, "before"), w._("◀ Earlier"))]
     if last < everything[-1]:
-        steps.append(button(to(single(last + 1), "after"), w._("Later ▶")))
-        steps.append(button(to(single(everything[-1]), "last"), w._("Last ⏭")))
+        steps.append(button(to(one_turn(last + 1), "after"), w._("Later ▶")))
+        steps.append(button(to(one_turn(everything[-1]), "last"), w._("Last ⏭")))
     if around_it not in (wanted, everything):
         more.append(button(to(around_it, "round"), w._("The round")))
     if wanted != everything:
@@ -332,13 +333,13 @@ def controls(game: PlayedTurns, wanted: Turns, w: Words) -> list[list[Item]]:
     if len(turns) > 1:
         near = indexes_around(len(turns), last)
         entries = [
-            select_option(str(turns[at].number), game.label(turns[at], w), chosen=wanted == single(at)) for at in near
+            select_option(str(turns[at].number), game.label(turns[at], w), chosen=wanted == one_turn(at)) for at in near
         ]
         rows.append([select(to(wanted, "turn"), w._("Another turn"), entries)])
     if over:
         players = {str(one.seat): plain_player(info, one.seat, w) for one in info.seats}
         views = {seat: w._("What {player} could see", player=player) for seat, player in players.items()}
-        views = {PUBLIC: w._("What everyone could see"), **views}
+        views = {PUBLIC_VIEW: w._("What everyone could see"), **views}
         entries = [select_option(seat, view, chosen=seat == eyes) for seat, view in views.items()]
         rows.append([select(replace(to(wanted, ""), action="eyes"), w._("Seen by"), entries)])
     return rows

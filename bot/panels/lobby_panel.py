@@ -23,7 +23,7 @@ from bot.channel.table_words import (
 )
 from bot.computers import can_play
 from bot.context import App, Press, Request
-from bot.panels.table_acts import GAME_STARTS, READY_ASKED, carry_out
+from bot.panels.table_acts import GAME_STARTS, READY_ASKED, do_act
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, Picture, button, layout, select, select_option
 from bot.ui.reply import Refusal, sent_data
 from games import GAMES
@@ -39,12 +39,12 @@ from storage import TableStatus
 from wording import Words
 from wording.text_limits import capital
 
-ANY = "any"  # the word in a custom id for no preferred colour
+ANY_COLOUR = "any"  # the word in a custom id for no preferred colour
 MAX_ON_PAGE = 5  # options
 PICKS = "+"  # joins the picks in an option's value; also the suffix of their select's id
 
 # Locks of the tables whose options are being changed.
-choosing_at: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+option_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 ADD_COMPUTER = {"casual": N_("Add a casual one"), "steady": N_("Add a steady one"), "strong": N_("Add a strong one")}
 NO_BOTS = N_("Bots can’t play here.")
 INVITED = N_("Invited.")
@@ -127,7 +127,7 @@ async def start_alone(request: Request) -> None:
     info = await request.info()
     if info.status == TableStatus.LOBBY and len(info.seats) > 1:
         raise Refusal(N_("You’re no longer alone at this table. Start together from the lobby."))
-    await request.show_once_posted(info.id, await carry_out(request, "start"))
+    await request.show_once_posted(info.id, await do_act(request, "start"))
 
 
 async def ask_whom(request: Request) -> None:
@@ -176,7 +176,7 @@ async def show_colours(request: Request, info: TableInfo | None = None) -> None:
         for colour, (mark, name) in enumerate(zip(wording.SEAT_MARKS, wording.COLOUR_NAMES, strict=True))
         if colour not in others
     ]
-    any_one = button(Id(info.id, "paint", words=ANY), w._("Any colour"))
+    any_one = button(Id(info.id, "paint", words=ANY_COLOUR), w._("Any colour"))
     await request.show(layout([w._(YOUR_COLOUR), "\n".join(lines)], (), [[*buttons, any_one]]))
 
 
@@ -213,7 +213,7 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
     # A person who names none sees a preview first, unless the free seat of the running game was theirs.
     own = any(one.vacant and one.user_id == mine for one in info.seats)
     if seat is None and info.status == TableStatus.RUNNING and info.vacant and not own and info.seat_of(mine) is None:
-        await request.reply.send(await offer(request.app, info, request.lang))
+        await request.reply.send(await seat_preview(request.app, info, request.lang))
         return
     try:
         info = await request.act(acts.join(seat))
@@ -231,7 +231,7 @@ async def join(request: Request, seat: int | None = None, *, previewed: bool = F
     await (request.show_once_posted(info.id, text) if previewed else request.say_once_posted(info.id, text))
 
 
-async def offer(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
+async def seat_preview(app: App, info: TableInfo, lang: str) -> discord.ui.LayoutView:
     """Return the preview of a free seat: the game, when it started, whose turn it is, the points, and the pace."""
     snapshot = await app.service.read.seen(info.id, None)
     speaks = speaker_of(snapshot.info, snapshot.view(None), lang)
@@ -286,7 +286,7 @@ async def show_options(request: Request, info: TableInfo | None = None, page: in
     info, w = info or await request.info(), request.words
     texts = [w._(TABLE_OPTIONS), "\n".join(option_lines(info, w))]
     if info.started:
-        await request.show(layout(texts, (), choosing(info, language_option(info), page, w) if info.open else []))
+        await request.show(layout(texts, (), option_rows(info, language_option(info), page, w) if info.open else []))
     elif request.user_id != info.host_id:
         host = person_name(host_of(info), w)
         await request.show(layout([*texts, w._("Only {host} can change the options of this table.", host=host)]))
@@ -301,7 +301,7 @@ async def choose_option(press: Press) -> None:
     """Handle the choice of an option's value in that panel, or of its picks."""
     option = press.custom_id.words.rpartition(" ")[2]
     # The later of two simultaneous choices must show both.
-    async with choosing_at.setdefault(press.table_id, asyncio.Lock()):
+    async with option_locks.setdefault(press.table_id, asyncio.Lock()):
         chosen = {option.removesuffix(PICKS): PICKS.join(press.values)}
         await show_options(press, await change_options(press, chosen), press.custom_id.count)
 
@@ -324,7 +324,7 @@ def options_panel(info: TableInfo, w: Words, page: int = 0, pictures: Sequence[P
     looks = len(pages) - 1
     last = looks - 1  # the last page of rulings
     page = min(page, looks)
-    rows = [row for option in pages[page] for row in choosing(info, option, page, w)]
+    rows = [row for option in pages[page] for row in option_rows(info, option, page, w)]
 
     def to(page: int, label: str) -> Item:
         return button(Id(info.id, "settings", words=str(page)), label)
@@ -352,7 +352,7 @@ def option_pages(info: TableInfo) -> list[list[Option]]:
     return [first, *(others[at : at + MAX_ON_PAGE] for at in range(0, len(others), MAX_ON_PAGE)), looks]
 
 
-def choosing(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Item] | str]:
+def option_rows(info: TableInfo, option: Option, page: int, w: Words) -> list[list[Item] | str]:
     """Return an option's description, its select, and if its value can consist of words, a select for them."""
     chosen = info.options.get(option.id, option.default)
     words = GAMES[info.game].words.option(option.id)

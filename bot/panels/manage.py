@@ -13,9 +13,21 @@ from bot.panels import board_panel, lobby_panel, possible_acts, table_acts
 from bot.panels.answers import rows_of
 from bot.panels.opening import may_post
 from bot.panels.personal import channel_name, table_line
-from bot.panels.possible_acts import SEAT_LABELS, TITLES, Trials, must_be_here, votes_of
-from bot.panels.table_acts import PAUSES, decision_of
-from bot.ui.message import DANGER, PRIMARY, SECONDARY, SUCCESS, Id, Item, button, fit, layout, select, select_option
+from bot.panels.possible_acts import ACT_TITLES, SEAT_LABELS, Trials, must_be_here, votes_of
+from bot.panels.table_acts import PAUSE_DAYS, decision_of
+from bot.ui.message import (
+    DANGER,
+    PRIMARY,
+    SECONDARY,
+    SUCCESS,
+    Id,
+    Item,
+    button,
+    fit_texts,
+    layout,
+    select,
+    select_option,
+)
 from games import GAMES
 from rules.errors import N_, RulesError
 from rules.notation import read_number
@@ -55,7 +67,7 @@ async def show(request: Request, note: str = "") -> None:
     trials = await possible_acts.try_all(request, info)
     mine = info.seat_of(request.user_id)
     turn = [button(Id(info.id, "turn"), w._("Your turn"), PRIMARY)] if mine in info.due else []
-    rows = rows_of([*turn, *buttons_of(TITLES, info, trials, request)])
+    rows = rows_of([*turn, *buttons_of(ACT_TITLES, info, trials, request)])
     left = MAX_COMPONENTS - OTHER_COMPONENTS - sum(len(row) + 1 for row in rows)
     votes, others = list[Sequence[Item] | str](), info
     for vote in votes_of(info, mine):
@@ -65,12 +77,12 @@ async def show(request: Request, note: str = "") -> None:
             votes += [vote_text(info, vote, w), row]
             others = replace(others, votes=tuple(one for one in others.votes if one != vote))
     state = table_state(others, w) if info.open and not info.asleep_since else ""
-    reasons = fit(["\n".join(why_not(info, trials, request))], MAX_REASONS)
+    reasons = fit_texts(["\n".join(why_not(info, trials, request))], MAX_REASONS)
     texts = [note, table_line(info, request.user_id, w), state]
     await request.show(layout(texts, (), [*votes, *rows, *reasons]))
 
 
-def matters(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
+def makes_sense(act: str, info: TableInfo, trials: Trials, user_id: int) -> bool:
     """Return whether an act makes sense at this table, if it is possible or not."""
     seat = info.seat_of(user_id)
     mine = None if seat is None else info.seats[seat]
@@ -124,7 +136,7 @@ def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Re
     for act in acts:
         if act == "free" and table_acts.decides(info, request.user_id) and request.is_at(info.place):
             found.append(button(Id(info.id, "whatnow"), request.words._("What now?"), PRIMARY))
-        elif matters(act, info, trials, request.user_id):
+        elif makes_sense(act, info, trials, request.user_id):
             ways = seat_ways(act, trials) if act in SEAT_LABELS else [act] if trials[act].refusal is None else []
             found += [act_button(one, info, request.words) for one in ways]
     return found
@@ -133,12 +145,12 @@ def buttons_of(acts: Iterable[str], info: TableInfo, trials: Trials, request: Re
 def act_button(words: str, info: TableInfo, w: Words) -> Item:
     """Return the button of an act, which may name a seat."""
     act, _, seat = words.partition(" ")
-    name = w._(SEAT_LABELS[act], player=plain_player(info, int(seat), w)) if seat else title(act, info, w)
+    name = w._(SEAT_LABELS[act], player=plain_player(info, int(seat), w)) if seat else act_title(act, info, w)
     press = Id(info.id, act) if act in OPENING else Id(info.id, MANAGE, words=words)
     return button(press, name, STYLES.get(act, SECONDARY))
 
 
-def title(act: str, info: TableInfo, w: Words) -> str:
+def act_title(act: str, info: TableInfo, w: Words) -> str:
     """Return the name of an act at this table, in its button and where a reason names it."""
     started = info.started is not None
     match act:
@@ -152,7 +164,7 @@ def title(act: str, info: TableInfo, w: Words) -> str:
             return w._("Leave my seat")
         case "close" if started:
             return w._("End the game")
-    return w._(TITLES[act])
+    return w._(ACT_TITLES[act])
 
 
 def vote_row(info: TableInfo, vote: Vote, mine: int | None, trials: Trials, w: Words) -> list[Item]:
@@ -172,11 +184,11 @@ def why_not(info: TableInfo, trials: Trials, request: Request) -> Iterator[str]:
     """Yield the reasons why acts are not possible, in small print, each after the acts that it is about."""
     w, user_id, offered = request.words, request.user_id, {act for act in SEAT_LABELS if seat_ways(act, trials)}
     reasons: dict[str, list[str]] = {}
-    for act in TITLES:
+    for act in ACT_TITLES:
         refusal = trials[act].refusal
-        if refusal is None or act in offered or not matters(act, info, trials, user_id):
+        if refusal is None or act in offered or not makes_sense(act, info, trials, user_id):
             continue
-        reasons.setdefault(refusal_at(info, refusal, w), []).append(title(act, info, w))
+        reasons.setdefault(refusal_at(info, refusal, w), []).append(act_title(act, info, w))
     common = max(reasons, key=lambda reason: len(reasons[reason]), default="")
     for reason, acts in sorted(reasons.items(), key=lambda item: item[0] == common and len(item[1]) > MANY):
         some = w._("Everything else") if reason == common and len(acts) > MANY else w._(", ").join(acts)
@@ -194,7 +206,7 @@ def refusal_at(info: TableInfo, error: RulesError, w: Words) -> str:
     return wording.refusal(error, w, lambda word: words.name_of(word, w), names=seat_names(info), colours=info.colours)
 
 
-async def handle(press: Press) -> None:
+async def handle_press(press: Press) -> None:
     """Handle a press in the panel: ask what is still open, or carry out the act and show the panel again."""
     said = press.custom_id.words
     if said == TABLES:
@@ -203,7 +215,7 @@ async def handle(press: Press) -> None:
     if said.startswith(f"{CHOSEN} "):
         said = f"{said.removeprefix(f'{CHOSEN} ')} {press.value}"
     try:
-        note = await carry_out(press, said) if said else ""
+        note = await do_or_ask(press, said) if said else ""
     except NoTable:
         raise
     except RulesError as refusal:
@@ -213,7 +225,7 @@ async def handle(press: Press) -> None:
         await show(press, note)
 
 
-async def carry_out(request: Request, said: str) -> str | None:
+async def do_or_ask(request: Request, said: str) -> str | None:
     """Do what the words of a button name. Return what has happened, or None if the answer is already shown."""
     info, w, act = await request.info(), request.words, said.partition(" ")[0]
     must_be_here(act, request, info)
@@ -231,20 +243,20 @@ async def carry_out(request: Request, said: str) -> str | None:
             await request.reply.send(lobby_panel.asked_to_play_alone(info, w))
             return None
         case ["join"] if info.status == TableStatus.RUNNING and info.vacant:
-            await request.reply.send(await lobby_panel.offer(request.app, info, request.lang))
+            await request.reply.send(await lobby_panel.seat_preview(request.app, info, request.lang))
             return None
         case ["leave" | "close"] if await asked_first(request, info, act):
             return None
         case ["wake"]:
             may_post(request)
-    return "\n".join(await request.once_posted(info.id, await table_acts.carry_out(request, said)))
+    return "\n".join(await request.once_posted(info.id, await table_acts.do_act(request, said)))
 
 
-async def leave(request: Request) -> None:
+async def ask_to_leave(request: Request) -> None:
     """Leave the lobby; a player of a running game is asked to confirm."""
     info = await request.info()
     if info.started is None or not await asked_first(request, info, "leave"):
-        await table_acts.leave(request)
+        await table_acts.leave_lobby(request)
 
 
 async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
@@ -264,7 +276,7 @@ async def asked_first(request: Request, info: TableInfo, act: str) -> bool:
         text, label = w._("The game ends for good, without a result. End it?"), "close"
     else:
         text, label = w._("The lobby closes for everyone. Close it?"), "close"
-    go = button(Id(info.id, MANAGE, words=f"{act} {NOW}"), title(label, info, w), DANGER)
+    go = button(Id(info.id, MANAGE, words=f"{act} {NOW}"), act_title(label, info, w), DANGER)
     await request.show(layout([text], (), [[go, back]]))
     return True
 
@@ -281,7 +293,7 @@ async def ask_how(request: Request, info: TableInfo, act: str) -> None:
         entries = [select_option(pace, capital(words.value(pace, w))) for pace in some]
     else:
         question, what = PAUSE_QUESTION, w._("For how many days")
-        entries = [select_option(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSES]
+        entries = [select_option(str(days), w.ngettext("{count} day", "{count} days", days)) for days in PAUSE_DAYS]
     menu = select(Id(info.id, MANAGE, words=f"{CHOSEN} {act}"), what, entries)
     await request.show(layout([w._(question)], (), [[menu], [button(Id(info.id, MANAGE), w._("◀ Back"))]]))
 

@@ -11,8 +11,8 @@ from bot.channel.table_words import LEVEL_NAMES, seats_at, where_is
 from bot.computers import can_play
 from bot.context import Press, Request
 from bot.discord_api.permissions import ATTACH_FILES, TO_OPEN_THREADS, missing_permissions
-from bot.panels.help_panel import show_lessons, taught
-from bot.panels.personal import LEARN, language_row, remember
+from bot.panels.help_panel import games_with_lessons, show_lessons
+from bot.panels.personal import SHOW_LESSON, language_row, save_and_apply
 from bot.preferences import SPEECH
 from bot.ui.message import PRIMARY, SECONDARY, SUCCESS, Id, Item, button, layout
 from bot.ui.reply import Refusal
@@ -117,7 +117,7 @@ async def show_start(request: Request) -> None:
     """Show the start panel: choose a language, learn a game, play against the computer, or play with friends."""
     w = request.words
     buttons = [
-        button(Id(0, "learn"), w._("Learn"), SUCCESS if taught() else SECONDARY),
+        button(Id(0, "learn"), w._("Learn"), SUCCESS if games_with_lessons() else SECONDARY),
         button(Id(0, "welcome", words="computer"), w._("Play against the computer"), SUCCESS),
         button(Id(0, "welcome", words="friends"), w._("Play with friends"), SUCCESS),
         button(Id(0, "help"), w._("Help")),
@@ -158,9 +158,9 @@ async def start_pressed(press: Press) -> None:
 async def speak(press: Press) -> None:
     """Store the chosen language, and show the panel in it."""
     lang, _, then = press.custom_id.words.partition(" ")
-    await remember(press, {SPEECH.option.id: lang})
-    if then.startswith(LEARN):
-        await show_lessons(press, then.removeprefix(LEARN).strip())
+    await save_and_apply(press, {SPEECH.option.id: lang})
+    if then.startswith(SHOW_LESSON):
+        await show_lessons(press, then.removeprefix(SHOW_LESSON).strip())
     else:
         await show_start(press)
 
@@ -255,7 +255,7 @@ async def open_table(request: Request, new: NewTable) -> None:
         await request.show_once_posted(info.id, text)
     else:
         typing = w._("To type it: {commands}", commands="`/table start`")
-        await request.show_once_posted(info.id, text, f"{starting(info, w)}\n-# {typing}")
+        await request.show_once_posted(info.id, text, f"{how_to_start(info, w)}\n-# {typing}")
 
 
 async def open_instead(press: Press) -> None:
@@ -275,7 +275,7 @@ async def wake(request: Request) -> None:
     await request.say_once_posted(info.id, request.words._("The table is awake."))
 
 
-def starting(info: TableInfo, w: Words) -> str:
+def how_to_start(info: TableInfo, w: Words) -> str:
     """Return how the game at a newly opened table gets started."""
     least, most = min(seats_at(info)), max(seats_at(info))
     start, join = w._("Start"), w._("Join")

@@ -16,7 +16,7 @@ from bot.panels.export_fields import EXPORT_FIELDS
 from bot.preferences import (
     DIGEST,
     NOTICES,
-    PAGES,
+    PREFERENCE_PAGES,
     REFUSED,
     SPEECH,
     apply_locale,
@@ -55,7 +55,7 @@ from wording.text_limits import MAX_OPTIONS, capital, shortened
 
 log = logging.getLogger(__name__)
 
-TITLES = {
+PAGE_TITLES = {
     "notices": N_("Notifications"),
     "time": N_("Time"),
     "pictures": N_("Pictures"),
@@ -64,7 +64,7 @@ TITLES = {
 }
 DAY_NAMES = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 DEFAULT_QUIET_LENGTH = 10  # quiet hours used when the chosen range would be too long
-LEARN = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
+SHOW_LESSON = "learn"  # in a custom id: show a lesson in the chosen language, for the game that follows
 MAX_NOTE = 500  # characters
 MAX_TURN_BUTTONS = 20
 EXPORT_FILE = "miasma.json"
@@ -111,7 +111,7 @@ async def turn_page(press: Press) -> None:
 
 async def show_preferences(request: Request, page: str = "notices", note: str = "") -> None:
     """Show a page of preferences: what the current value of each means, and a select to change it."""
-    page, w = page if page in TITLES else "notices", request.words
+    page, w = page if page in PAGE_TITLES else "notices", request.words
     stored = await request.app.storage.people.preferences(request.user_id)
     known = await load_preferences(request.app.storage, request.user_id)
     rows = list[list[Item] | str]()
@@ -122,7 +122,7 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
         notes.append(w._(ZONE_KNOWN, city=city_name(stored[ZONE_KEY], w.lang)) if located else w._(ZONE_UNKNOWN))
         rows += [*(time_rows(located, w) if located else []), [button(Id(0, "clock"), w._("Set my time zone"))]]
     else:
-        for one in PAGES[page]:
+        for one in PREFERENCE_PAGES[page]:
             name, now, title = one.option.id, known[one.option.id], w._(one.words.title)
             rows.append(f"**{title}**\n-# {w._(one.means[now])}")
             labels = {value: capital(one.words.value(value, w)) for value in one.option.values}
@@ -136,8 +136,10 @@ async def show_preferences(request: Request, page: str = "notices", note: str = 
         notes.append(w._("I need to know your time zone for this: set it on the page *Time*."))
     if page == "pictures":
         pictures = await request.app.pictures.previews([option.id for option in DISPLAY_OPTIONS], list(GAMES), w.lang)
-    styles = dict.fromkeys(TITLES, SECONDARY) | {page: PRIMARY}
-    rows.append([button(Id(0, "preferences", words=one), w._(TITLES[one]), style) for one, style in styles.items()])
+    styles = dict.fromkeys(PAGE_TITLES, SECONDARY) | {page: PRIMARY}
+    rows.append(
+        [button(Id(0, "preferences", words=one), w._(PAGE_TITLES[one]), style) for one, style in styles.items()]
+    )
     head = w._("## Your preferences\nThese apply to all your games, right away.")
     await request.show(layout([head, *notes], pictures, rows), pictures)
 
@@ -165,7 +167,7 @@ def time_rows(known: hours.Hours, w: Words) -> list[list[Item] | str]:
     return [*rows, f"**{title}**", [select(press, title, days, hours.MAX_QUIET_DAYS, least=1)]]
 
 
-async def remember(request: Request, said: dict[str, str]) -> None:
+async def save_and_apply(request: Request, said: dict[str, str]) -> None:
     """Store what was chosen or typed, and update what depends on it. Raises BadOptions."""
     user = request.interaction.user
     await store_preferences(request.app.storage, user.id, said)
@@ -178,9 +180,9 @@ async def remember(request: Request, said: dict[str, str]) -> None:
 
 async def save_preferences(request: Request, said: dict[str, str]) -> None:
     """Store what was chosen or typed, and show the page of the first preference. Raises BadOptions."""
-    await remember(request, said)
+    await save_and_apply(request, said)
     key = next(iter(said), NOTICES.option.id)
-    page = next((page for page, some in PAGES.items() if any(one.option.id == key for one in some)), "time")
+    page = next((page for page, some in PREFERENCE_PAGES.items() if any(one.option.id == key for one in some)), "time")
     # Storing a preference may have changed the language.
     await show_preferences(request, page, request.words._("I’ll remember that.") if said else "")
 
@@ -246,7 +248,7 @@ def note_button(table_id: int, w: Words) -> Item:
     return button(Id(table_id, "note"), w._("📝 Note to myself"))
 
 
-async def noted(app: App, user_id: int, table_id: int, w: Words) -> str:
+async def note_text(app: App, user_id: int, table_id: int, w: Words) -> str:
     """Return the person's note for this table as Markdown with a heading, or "" if there is none."""
     text = await app.storage.notes.read(user_id, table_id)
     lines = [f"> {harmless(line)}" for line in text.splitlines() if line.strip()]

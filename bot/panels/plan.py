@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.channel.table_words import speaker_of
 from bot.context import Press, Request
-from bot.panels.personal import noted
+from bot.panels.personal import note_text
 from bot.panels.turn import (
     MOVED_ON,
     NO_EXTRAS,
@@ -28,9 +28,9 @@ from rules_service import Closed, Stale, WrongPhase
 from rules_service.plans import NOTHING_TO_PLAN, Plan
 from wording import Words
 
-SIGN = "🧭"
+PLAN_SIGN = "🧭"
 MAX_NEWS = 4  # headlines
-PLANNED, MARK = N_("{sign} **You have planned this turn:**"), N_("{sign} **Plan**, not played:")
+PLANNED, NOT_PLAYED = N_("{sign} **You have planned this turn:**"), N_("{sign} **Plan**, not played:")
 PLAN_CHANGED = N_("Your plan or the game has changed since this was shown; this is your plan now.")
 PLAN_ABOUT = N_(
     "{sign} **Your plan.** Nothing is played yet, and only you see it. It starts from the position of now; the "
@@ -77,7 +77,7 @@ def move_text(plan: Plan, move: PlannedMove, w: Words) -> str:
     return w.bracketed(label, w._(", ").join(more)) if more else label
 
 
-def listed(plan: Plan, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
+def plan_lines(plan: Plan, w: Words, then: Sequence[PlannedMove] = ()) -> list[str]:
     """Return the moves of a plan that are legal now, numbered, and why the next one isn't.
 
     ``then``: the same moves in the position in which they were planned; a move that differs now says so.
@@ -111,7 +111,7 @@ async def show_turn(request: Request, note: str = "") -> None:
     except (WrongPhase, Closed):
         await request.show(layout([request.words._(NOTHING_TO_DECIDE)]))
         return
-    note = "\n".join(filter(None, [note, await noted(request.app, request.user_id, request.table_id, turn.words)]))
+    note = "\n".join(filter(None, [note, await note_text(request.app, request.user_id, request.table_id, turn.words)]))
     if await show_offer(request, turn, note):
         return
     await show_panel(request, turn, note=note, extras=Extras(news=await news_since_move(request.app, turn)))
@@ -128,7 +128,7 @@ async def show_offer(request: Request, turn: Turn, note: str = "") -> bool:
         return False
     news = turn.speaker.headlines(turn.snapshot.events(None, plan.row.number))
     happened = [w._("**Since you made the plan**"), *news[-MAX_NEWS:]] if news else []
-    lines = [w._(PLANNED, sign=SIGN), *listed(plan, w, found.then.moves)]
+    lines = [w._(PLANNED, sign=PLAN_SIGN), *plan_lines(plan, w, found.then.moves)]
     playable, row = found.playable, list[Item]()
     if playable < len(plan.moves):
         stops = w._("I stop before move {number}, because it does something else now.", number=playable + 1)
@@ -148,7 +148,7 @@ async def plan_of(request: Request) -> Plan:
     return await request.service.plans.of(request.table_id, request.user_id)
 
 
-def pressed(shown: Id, plan: Plan) -> Said | None:
+def pressed_words(shown: Id, plan: Plan) -> Said | None:
     """Return the words of a press on the panel of a plan; None if plan or game have changed since it was shown."""
     if not shown.words or shown.seat is None:
         return ()
@@ -159,7 +159,7 @@ def pressed(shown: Id, plan: Plan) -> Said | None:
 async def show(press: Press) -> None:
     """Show the plan, with the question of the press if there is one; in the turn, offer to play it."""
     plan = await plan_of(press)
-    said = pressed(press.custom_id, plan)
+    said = pressed_words(press.custom_id, plan)
     note = press.words._(PLAN_CHANGED) if said is None else ""
     await show_plan(press, plan, said or (), note, asked_extras(press))
 
@@ -170,7 +170,7 @@ async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "
     if plan.due:
         await show_turn(request, note)
         return
-    head = "\n".join([w._(PLAN_ABOUT, sign=SIGN), *(f"-# {line}" for line in listed(plan, w))])
+    head = "\n".join([w._(PLAN_ABOUT, sign=PLAN_SIGN), *(f"-# {line}" for line in plan_lines(plan, w))])
     if plan.course is None:
         await request.show(layout([note, w._(NOTHING_TO_PLAN)]))
     elif plan.course.ended:
@@ -179,7 +179,7 @@ async def show_plan(request: Request, plan: Plan, said: Said = (), note: str = "
         turn = plan_turn(plan, w.lang)
         said = said if moves_beginning(turn.legal, said) else ()
         above = "\n".join(filter(None, [head, note]))
-        await show_question(request, turn, said, above, replace(extras, marked=w._(MARK, sign=SIGN)))
+        await show_question(request, turn, said, above, replace(extras, marked=w._(NOT_PLAYED, sign=PLAN_SIGN)))
 
 
 async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None:
@@ -208,7 +208,7 @@ async def show_whole(request: Request, plan: Plan, head: str, note: str) -> None
 async def pick(press: Press) -> None:
     """Handle an answer: add the move to the plan if it is complete, otherwise ask for its next field."""
     plan = await plan_of(press)
-    said = pressed(press.custom_id, plan)
+    said = pressed_words(press.custom_id, plan)
     if said is None or plan.due or plan.course is None or plan.course.ended:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))
         return
@@ -223,7 +223,7 @@ async def pick(press: Press) -> None:
 async def change(press: Press) -> None:
     """Take the last move out of the plan or all, or let it be played by itself or no longer."""
     plan, plans = await plan_of(press), press.service.plans
-    said = pressed(press.custom_id, plan)
+    said = pressed_words(press.custom_id, plan)
     # The plan has changed, or its turn has begun.
     if not said or plan.due:
         await show_plan(press, plan, note=press.words._(PLAN_CHANGED))

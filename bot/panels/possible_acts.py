@@ -18,7 +18,7 @@ from rules_service.trial import Trial
 from rules_service.votes import VOTE_RULES
 
 # All that a panel about a table can offer, in its order. A reason names what it makes impossible.
-TITLES: Mapping[str, str] = {
+ACT_TITLES: Mapping[str, str] = {
     "wake": N_("Wake"),
     "start": N_("Start"),
     "here": N_("I am here"),
@@ -54,9 +54,9 @@ SEAT_LABELS: Mapping[str, str] = {
 }
 Trials = Mapping[str, Trial]
 SOMEBODY = Person(0, "")  # stands for whoever might be invited
-# These change what is public, so they are refused on another server.
-PUBLIC = ("join", "seatback", "free", "invite", "computers", "remove", "colour", "start", "options", "leave", "close")
 ONLY_THERE = ("invite", "computers", "colour", "options")  # Their buttons are those of posts, for where the table is.
+# These change what is public, so they are refused on another server.
+PUBLIC_ACTS = (*ONLY_THERE, "join", "seatback", "free", "remove", "start", "leave", "close")
 
 
 def must_be_here(act: str, request: Request, info: TableInfo) -> None:
@@ -65,7 +65,7 @@ def must_be_here(act: str, request: Request, info: TableInfo) -> None:
     In a DM people do what concerns their own seat.
     """
     in_dm = request.interaction.guild_id is None and act not in ONLY_THERE
-    if act in PUBLIC and not in_dm and not request.is_at(info.place):
+    if act in PUBLIC_ACTS and not in_dm and not request.is_at(info.place):
         raise NoTable(ONLY_IN_CHANNEL)
 
 
@@ -73,7 +73,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
     """Return what would come of everything that the person could do at this table, by the words of its button."""
     mine = info.seat_of(request.user_id)
     others = [seat.seat for seat in info.seats if seat.seat != mine]
-    words = [*TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
+    words = [*ACT_TITLES, *(f"{act} {seat}" for act in ("free", "remove") for seat in others)]
     words += ["rest 1", *(f"pace {pace}" for pace in PACE_OPTION.values)]
     words += [f"say {vote.name} {answer}" for vote in votes_of(info, mine) for answer in "10"]
     decisions = {one: made for one in words if (made := decision_of(one, request, info)) is not None}
@@ -103,7 +103,7 @@ async def try_all(request: Request, info: TableInfo) -> dict[str, Trial]:
         may_post(request)
     except RulesError as refusal:
         found["wake"] = Trial(found["wake"].refusal or refusal)
-    found |= {act: Trial() for act in TITLES if act not in found}
+    found |= {act: Trial() for act in ACT_TITLES if act not in found}
     for act in [*found]:
         try:
             must_be_here(act.split()[0], request, info)

@@ -23,7 +23,7 @@ from storage import TableStatus, VoteKind
 from wording import Words
 
 MAX_UNDONE_LINES = 8
-PAUSES = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
+PAUSE_DAYS = (*range(1, 22), 24, 26, 28, 30)  # days, as many as a select takes; any player can end a pause early
 NUDGED = N_("I’ll ask them in your name whether they are still there, but not in their quiet hours.")
 VOTE_DONE = N_("Done: nobody else needs to vote.")
 READY_ASKED = N_("Not everyone is ready. I’ve asked them, and the game starts as soon as all are.")
@@ -59,7 +59,7 @@ ASKED_FIRST = N_(
 )
 
 
-def progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
+def vote_progress(info: TableInfo, kind: VoteKind, w: Words, *, done: str = VOTE_DONE, seat: int | None = None) -> str:
     """Return what a player is told who started a vote: that it is done, or what it waits for.
 
     ``seat``: the one that the vote is about, if it is about one.
@@ -94,11 +94,11 @@ def presence_said(info: TableInfo, user_id: int, w: Words) -> str:
     mine = next(seat for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     if mine.away:
         return w._(STILL_LATE)
-    waits = [until(mine.late_from, w)] if mine.late_from else []
+    waits = [waits_until(mine.late_from, w)] if mine.late_from else []
     return "\n".join([w._("The others can see that you’re back."), *waits])
 
 
-def until(late: datetime, w: Words) -> str:
+def waits_until(late: datetime, w: Words) -> str:
     """Return the text that says until when the others wait for a player."""
     return w._(
         "The others now wait for you until {time} ({ago}). Even then, nothing happens by itself.",
@@ -111,10 +111,10 @@ def more_time_said(info: TableInfo, user_id: int, w: Words) -> str:
     """Say until when the others wait now. The service refuses a player whose turn it isn't."""
     late = next(seat.late_from for seat in info.seats if seat.user_id == user_id and not seat.vacant)
     assert late is not None
-    return until(late, w)
+    return waits_until(late, w)
 
 
-async def leave(request: Request) -> None:
+async def leave_lobby(request: Request) -> None:
     """Leave a lobby; its post shows that."""
     await request.act(acts.leave())
     await request.say_once_posted(request.table_id, request.words._(TABLE_LEFT) if request.typed else "")
@@ -160,7 +160,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
             return acts.end_pause()
         case ["pace", pace] if pace in PACE_OPTION.values:
             return acts.propose(VoteKind.PACE, pace)
-        case ["rest", _] if number is not None and number in PAUSES:
+        case ["rest", _] if number is not None and number in PAUSE_DAYS:
             return acts.propose_pause(number)
         case ["sleep"]:
             return acts.sleep()
@@ -171,7 +171,7 @@ def decision_of(words: str, request: Request, info: TableInfo) -> Decision | Non
     return None
 
 
-def outcome(words: str, request: Request, info: TableInfo) -> str:
+def outcome_text(words: str, request: Request, info: TableInfo) -> str:
     """Return what has happened by the act that the words of a button name, given the table as it is now."""
     w, lobby, started = request.words, info.status == TableStatus.LOBBY, info.started is not None
     match words.split():
@@ -192,16 +192,16 @@ def outcome(words: str, request: Request, info: TableInfo) -> str:
         case ["say", *_]:
             return w._("Your vote is saved.")
         case ["free", seat]:
-            text = progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=int(seat))
+            text = vote_progress(info, VoteKind.FREE_SEAT, w, done=N_("The seat is free."), seat=int(seat))
             return with_late_times(text, info, w)
         case ["standin", seat]:
-            return progress(info, VoteKind.STAND_IN, w, seat=int(seat))
+            return vote_progress(info, VoteKind.STAND_IN, w, seat=int(seat))
         case ["remove", _]:
             return w._("The seat is free again.")
         case ["start" | "begin"]:
             return w._(GAME_STARTS if started else READY_ASKED)
         case ["anew"]:
-            return progress(info, VoteKind.START_OVER, w)
+            return vote_progress(info, VoteKind.START_OVER, w)
         case ["wake"]:
             return w._("The table is awake.")
         case ["awake"]:
@@ -209,19 +209,19 @@ def outcome(words: str, request: Request, info: TableInfo) -> str:
         case ["endrest"]:
             return w._("The pause is over.")
         case ["pace", _]:
-            return progress(info, VoteKind.PACE, w)
+            return vote_progress(info, VoteKind.PACE, w)
         case ["rest", _]:
-            return progress(info, VoteKind.PAUSE, w)
+            return vote_progress(info, VoteKind.PAUSE, w)
         case ["sleep"]:
-            return progress(info, VoteKind.SLEEP, w, done=TABLE_ASLEEP)
+            return vote_progress(info, VoteKind.SLEEP, w, done=TABLE_ASLEEP)
         case ["leave" | "quit", *_]:
             return w._(TABLE_LEFT if info.open else TABLE_CLOSED)
         case ["close" | "end", *_]:
-            return with_late_times(progress(info, VoteKind.CLOSE, w, done=TABLE_CLOSED), info, w)
+            return with_late_times(vote_progress(info, VoteKind.CLOSE, w, done=TABLE_CLOSED), info, w)
     return ""
 
 
-async def carry_out(request: Request, words: str) -> str:
+async def do_act(request: Request, words: str) -> str:
     """Do what the words of a button name, and return what has happened.
 
     Raises what the act raises, and Refusal if they name none, as in an older panel.
@@ -237,17 +237,17 @@ async def carry_out(request: Request, words: str) -> str:
     decision = decision_of(words, request, await request.info())
     if decision is None:
         raise Refusal(MOVED_ON)
-    return outcome(words, request, await request.act(decision))
+    return outcome_text(words, request, await request.act(decision))
 
 
-async def act(press: Press) -> None:
+async def handle_act(press: Press) -> None:
     """Carry out the act that a button of a post or notification names, and say what has happened."""
-    await press.say_once_posted(press.table_id, await carry_out(press, named_act(press.custom_id)))
+    await press.say_once_posted(press.table_id, await do_act(press, named_act(press.custom_id)))
 
 
-async def act_in_place(press: Press) -> None:
+async def handle_act_in_place(press: Press) -> None:
     """Carry out the act that a button of a panel names, and say what has happened in place of the panel."""
-    await press.show_once_posted(press.table_id, await carry_out(press, named_act(press.custom_id)))
+    await press.show_once_posted(press.table_id, await do_act(press, named_act(press.custom_id)))
 
 
 def named_act(pressed: Id) -> str:
@@ -362,7 +362,7 @@ async def ask_undo(press: Press) -> None:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
         return
     info = await press.act(acts.propose(VoteKind.UNDO, found.text))
-    await press.show_once_posted(info.id, progress(info, VoteKind.UNDO, press.words))
+    await press.show_once_posted(info.id, vote_progress(info, VoteKind.UNDO, press.words))
 
 
 async def show_asked_undo(press: Press) -> None:

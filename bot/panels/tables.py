@@ -70,14 +70,14 @@ async def list_tables(request: Request) -> None:
     """Show the open tables of the server, lobbies first."""
     w = request.words
     here, count = await request.service.read.tables_at(request.place, MAX_TABLES_LISTED)
-    lines = of_each(log, named_for_log, lambda info: listed(info, w), here)
+    lines = of_each(log, named_for_log, lambda info: table_in_list(info, w), here)
     text = "\n".join(lines) or w._("There are no open tables on this server. `/table open` opens one.")
     more = count - len(here)
     rest = w.ngettext("{count} more table is open here.", "{count} more tables are open here.", more) if more else ""
     await request.show(layout([w._("## Tables"), text, rest]))
 
 
-def listed(info: TableInfo, w: Words) -> str:
+def table_in_list(info: TableInfo, w: Words) -> str:
     """Describe an open table in a line."""
     people = w.join_list([person_name(seat.shown, w) for seat in info.seats])
     values = {"game": GAMES[info.game].title, "where": where_is(info, w), "people": people}

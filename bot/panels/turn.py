@@ -19,11 +19,20 @@ from bot.panels.turn_parts import (
     back_and_undo,
     commands_of,
     on_one_picture,
-    question,
+    question_of,
     so_far,
     whole_answer,
 )
-from bot.preferences import ASKED, COACH, DETAILS, ENDING, REFUSED, load_preferences, picture_style, store_preferences
+from bot.preferences import (
+    COACH,
+    DETAILS,
+    ENDING,
+    QUIET_HOURS_OFFERED,
+    REFUSED,
+    load_preferences,
+    picture_style,
+    store_preferences,
+)
 from bot.ui.message import PRIMARY, Id, Item, Picture, button, layout
 from bot.ui.reply import Refusal
 from computer_players.search import PlanAdvice
@@ -52,7 +61,7 @@ NOTHING_TO_DECIDE = N_("There is nothing to decide at this table now.")
 MOVED_ON = N_("The game has moved on; this is the current position.")
 
 
-async def advice(app: App, user_id: int, turn: Turn) -> str:
+async def advice_text(app: App, user_id: int, turn: Turn) -> str:
     """Return advice on the question if the person hasn't seen it before, or "" if they need none."""
     # None is needed if the turn can be ended without losing anything.
     if "end" in turn.moves and not turn.lost_on_end_turn:
@@ -96,10 +105,10 @@ def hints_allowed(info: TableInfo) -> bool:
     return can_play(info.game) and wanted != HINTS_NEVER and (wanted != HINTS_ALONE or info.alone)
 
 
-def reason(turn: Turn, found: PlanAdvice) -> str:
+def hint_text(turn: Turn, found: PlanAdvice) -> str:
     """Return a hint in two sentences: the move with its main facts, and its gain over the second best."""
     w = turn.words
-    move, facts = lettered(turn, found.moves[0])
+    move, facts = lettered_move(turn, found.moves[0])
     reasons = w.join_list(facts.vital or facts.parts()[:1])
     advice = f"{COMPUTER_SIGN} **{move}**."
     if reasons:
@@ -107,7 +116,7 @@ def reason(turn: Turn, found: PlanAdvice) -> str:
     if not found.other:
         compared = w._("Nothing else is possible.")
     else:
-        other, _ = lettered(turn, found.other)
+        other, _ = lettered_move(turn, found.other)
         points = w.decimal(found.gain)
         compared = w._("I expect {points} more points from it than from **{other}**.", points=points, other=other)
         if found.gain <= SAME_GAIN:
@@ -115,7 +124,7 @@ def reason(turn: Turn, found: PlanAdvice) -> str:
     return f"{advice} {compared}"
 
 
-def lettered(turn: Turn, text: str) -> tuple[str, Facts]:
+def lettered_move(turn: Turn, text: str) -> tuple[str, Facts]:
     """Return a move by its letter on the panel and its name, with what it costs and brings."""
     move = turn.speaker.game.notation.parse(text)
     assert move is not None
@@ -267,12 +276,12 @@ async def after_turn(request: Request, info: TableInfo, w: Words) -> tuple[list[
         buttons.append(button(Id(other.id, "turn"), label, PRIMARY))
     known = await request.app.storage.people.preferences(user)
     # Ask about quiet hours once per player, ever (P24).
-    if not info.alone and ASKED not in known and ZONE_KEY not in known:
+    if not info.alone and QUIET_HOURS_OFFERED not in known and ZONE_KEY not in known:
         lines.append(w._("I can hold back notifications while you sleep."))
         if request.typed:
             lines.append(w._("`/preferences` takes your city, your quiet hours and your quiet days."))
         buttons.append(button(Id(0, "hours"), w._("Set quiet hours")))
-        await request.app.storage.people.prefer(user, ASKED, "yes")
+        await request.app.storage.people.prefer(user, QUIET_HOURS_OFFERED, "yes")
     if known.get(REFUSED) == "new":
         lines.append(w._(DM_REFUSED))
         await request.app.storage.people.prefer(user, REFUSED, "told")
@@ -325,7 +334,7 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
     # At the end of a turn only the table's post names the next player, because panels aren't updated later.
     status = "" if extras.turn_over else turn.speaker.status(since, at=int(now.timestamp()))
     votes = table_row(info, turn.snapshot.seen, w) if request.is_at(info.place) else []
-    rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudges(info, turn.seat, now, w)]
+    rows = [extras.next_steps, back_and_undo(turn, ()), votes, nudge_buttons(info, turn.seat, now, w)]
     own = [*can_ask_back(turn), note_button(info.id, w)]
     # While others play, the player can plan their next turn, if there is one.
     plannable = info.status == TableStatus.RUNNING and not (info.alone or info.asleep_since)
@@ -339,8 +348,8 @@ async def show_waiting(request: Request, turn: Turn, note: str, extras: Extras) 
 async def show_question(request: Request, turn: Turn, said: Said, note: str, extras: Extras) -> None:
     """Show scrollable notes, the picture, the question, its answers, and at most one row of other controls."""
     info, w = turn.snapshot.info, turn.words
-    found, pictures = await ask(request, turn, said, advised=extras.advised)
-    advised = "" if extras.advice or turn.planned else await advice(request.app, request.user_id, turn)
+    found, pictures = await question_with_picture(request, turn, said, advised=extras.advised)
+    advised = "" if extras.advice or turn.planned else await advice_text(request.app, request.user_id, turn)
     detailed = request.typed or extras.details or not found.marks
     detailed = detailed or await wants_details(request.app, request.user_id, info)
     details = [f"-# {line}" for line in found.details if detailed]
@@ -410,7 +419,7 @@ async def show_hint(press: Press) -> None:
     assert move is not None
     said = press.custom_id.said
     said = said if move in moves_beginning(turn.legal, said) else ()
-    await show_panel(press, turn, said, extras=Extras(advised=move, advice=reason(turn, found)))
+    await show_panel(press, turn, said, extras=Extras(advised=move, advice=hint_text(turn, found)))
 
 
 def can_ask_back(turn: Turn) -> list[Item]:
@@ -420,7 +429,7 @@ def can_ask_back(turn: Turn) -> list[Item]:
     return back_button(turn.snapshot.info, turn.words) if moved and not table.undoable(turn.seat) else []
 
 
-def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
+def nudge_buttons(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
     """Return the buttons to nudge players who have kept the table waiting for long (P26)."""
     slow = {
         seat.seat: w._("Nudge {player}", player=plain_player(info, seat.seat, w))
@@ -431,11 +440,12 @@ def nudges(info: TableInfo, mine: int, now: datetime, w: Words) -> list[Item]:
     return [button(Id(info.id, "nudge", words=str(one)), label) for one, label in slow.items()]
 
 
-async def ask(
+async def question_with_picture(
     request: Request, turn: Turn, said: Said = (), advised: Move | None = None
 ) -> tuple[Question, list[Picture]]:
     """Return the question after what has been chosen so far, and a picture of the part of the board it is about."""
-    info, speaks, found = turn.snapshot.info, turn.speaker, question(turn, said, typed=request.typed, advised=advised)
+    info, speaks = turn.snapshot.info, turn.speaker
+    found = question_of(turn, said, typed=request.typed, advised=advised)
     style = (await picture_style(request.app.storage, request.user_id, info)).style
     scene: Scene[Any] = Scene(
         speaks.view, speaks.names, words=turn.words, colours=speaks.colours, marks=found.marks, style=style

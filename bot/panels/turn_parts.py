@@ -135,14 +135,14 @@ class Question:
         return ways[0]
 
 
-def question(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
+def question_of(turn: Turn, said: Said = (), *, typed: bool = False, advised: Move | None = None) -> Question:
     """Return the question after what has been chosen so far, with its answers.
 
     ``typed``: show names instead of letters. The answer that leads to the ``advised`` move is highlighted.
     """
     speaks, w = turn.speaker, turn.words
     hints = GAMES[turn.snapshot.info.game].hints(speaks.view)
-    answers = ended(turn, on_one_picture(turn, said, hints))
+    answers = mark_endings(turn, on_one_picture(turn, said, hints))
     # The words of the move that precede the one being asked; none if the kind of move is still open.
     words = answers[0].choice.words[: answers[0].choice.field or 1] if said else ()
     asked, more = speaks.ask(turn.question, words, turn.kinds), "" if said else speaks.more(turn.question, turn.kinds)
@@ -194,7 +194,7 @@ def details_by_name(turn: Turn, answers: list[Answer], hints: PickerHints) -> li
     return details
 
 
-def ended(turn: Turn, answers: list[Answer]) -> list[Answer]:
+def mark_endings(turn: Turn, answers: list[Answer]) -> list[Answer]:
     """Add ", ends your turn" to the answers that end the turn, unless all of them do."""
     tail = turn.words._(", ends your turn")
     if all(one.ends for one in answers if one.choice.kind != "end"):

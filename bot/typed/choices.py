@@ -53,7 +53,7 @@ def game_choices() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=game.title, value=name) for name, game in GAMES.items()]
 
 
-def matching(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, str, str]], w: Words) -> Choices:
+def matching_choices(texts: Mapping[str, str], typed: str, known: Sequence[tuple[str, str, str]], w: Words) -> Choices:
     """Return the choices that match what has been typed, as many as Discord shows, and how many more there are."""
     found = [one for some in find(typed, known) for one in some] if typed.strip() else list(texts)
     shown = found if len(found) <= MAX_CHOICES else found[: MAX_CHOICES - 1]

@@ -12,10 +12,9 @@ from discord import app_commands
 
 from bot.context import Request
 from bot.panels.turn import turn_of
-from bot.panels.turn_parts import Turn
-from bot.panels.turn_parts import commands_of as possible
+from bot.panels.turn_parts import Turn, commands_of
 from bot.typed.choices import MAX_CHOICES, MAX_QUOTE, Choices, Complete, lone_line, offering
-from bot.typed.moves import SAY_MORE, cheapest, places_like, play, some_of
+from bot.typed.moves import SAY_MORE, cheapest_moves, places_like, play_notation, some_of
 from bot.typed.tables import turn_here, waiting_for
 from bot.ui.reply import Refusal
 from games import GAMES, BotGame
@@ -89,21 +88,21 @@ async def play_fields(request: Request, kind: MoveKind, fields: Mapping[str, Any
         )
     fitting = fitting_moves(turn, kind, said)
     if len(fitting) > 1:
-        raise missing(turn, kind, fitting)
+        raise missing_field(turn, kind, fitting)
     # A move that matches nothing is played as typed, so that the rules say what is wrong with it.
-    await play(request, turn, fitting[0].text if fitting else completed(turn, kind, said))
+    await play_notation(request, turn, fitting[0].text if fitting else completed_move(turn, kind, said))
 
 
 def not_now(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> Refusal:
     """Return the refusal of a kind of move that is not possible now, with the reason if the rules have one."""
     suggested = kind.game.moves_to_explain(turn.speaker.view, turn.kinds)
     moves = [move.text for move in suggested if move.kind == kind.verb]
-    reasons = (turn.snapshot.table.why_not(turn.seat, text) for text in (*moves, completed(turn, kind, said)))
+    reasons = (turn.snapshot.table.why_not(turn.seat, text) for text in (*moves, completed_move(turn, kind, said)))
     # A reason that is about a field that was not typed is none.
     known = [one for one in reasons if one is not None and FILLED_IN not in map(str, one.values.values())]
     if not known:
-        return Refusal(MOVE_NOT_NOW, commands=possible(turn))
-    return Refusal(N_("{refusal} Next: {commands}"), refusal=turn.speaker.refusal(known[0]), commands=possible(turn))
+        return Refusal(MOVE_NOT_NOW, commands=commands_of(turn))
+    return Refusal(N_("{refusal} Next: {commands}"), refusal=turn.speaker.refusal(known[0]), commands=commands_of(turn))
 
 
 def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[Move]:
@@ -113,10 +112,10 @@ def fitting_moves(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> list[M
     for name in lacking:
         if kind.game.is_optional(kind.verb, name):
             fitting = [move for move in fitting if kind.matches(move, {name: NOTHING})] or fitting
-    return cheapest(turn, fitting) if len(lacking) == 1 and kind.is_path(lacking[0]) else fitting
+    return cheapest_moves(turn, fitting) if len(lacking) == 1 and kind.is_path(lacking[0]) else fitting
 
 
-def completed(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
+def completed_move(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
     """Return a move in notation with these fields, and the others from the legal move that is most similar."""
     legal = (move.words for move in turn.of_kind(kind.verb))
     like = max(legal, key=lambda its: sum(its[kind.places[name]] == word for name, word in said.items()), default=())
@@ -124,7 +123,7 @@ def completed(turn: Turn, kind: MoveKind, said: Mapping[str, str]) -> str:
     return " ".join([kind.verb, *(words.get(name, FILLED_IN) for name in kind.types)])
 
 
-def missing(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
+def missing_field(turn: Turn, kind: MoveKind, fitting: Sequence[Move]) -> Refusal:
     """Return the refusal when several moves match: the first field in which they differ, and its possible values."""
     speaks = turn.speaker.discreet()
     for field, place in kind.places.items():
@@ -146,7 +145,7 @@ def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     place = next(iter(find(typed, [(one, name, "") for one, name in places_like(turn, list(called)).items()])), [])
     if len(place) == 1:
         return place[0]
-    best = next(iter(found(turn, typed, called, choices_of(turn, at, moves, turn.in_english))), [])
+    best = next(iter(matching_values(turn, typed, called, choices_of(turn, at, moves, turn.in_english))), [])
     if len(best) == 1:
         return best[0]
     if best:
@@ -162,7 +161,7 @@ def word_for(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     return best[0] if len(best) == 1 else word
 
 
-def found(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
+def matching_values(turn: Turn, typed: str, called: Mapping[str, str], english: Mapping[str, str]) -> list[list[str]]:
     """Return the values of a field that match what was typed, in groups, the best first.
 
     "2" is hex 2 rather than a hex that brings 2 coins. ``called``: the label of each value; ``english``: its English
@@ -180,7 +179,7 @@ def choices_of(turn: Turn, at: int, moves: Sequence[Move], by: Speaker[Any] | No
     return {word: speaks.choice(words) for word, words in said.items()}
 
 
-def completing(kind: MoveKind, field: str) -> Complete:
+def complete_field(kind: MoveKind, field: str) -> Complete:
     """Autocomplete a field: its legal values given the other fields, or a line that says why there are none."""
 
     @offering
@@ -192,16 +191,18 @@ def completing(kind: MoveKind, field: str) -> Complete:
             line = turn.words._(OTHER_GAME, game=GAMES[turn.snapshot.info.game].title)
         else:
             said = {name: getattr(request.interaction.namespace, name) for name in kind.types if name != field}
-            chosen = {name: read(turn, kind, name, str(value)) for name, value in said.items() if value is not None}
-            if offers := values(turn, kind, field, chosen, str(typed).strip()):
+            chosen = {
+                name: meant_word(turn, kind, name, str(value)) for name, value in said.items() if value is not None
+            }
+            if offers := field_values(turn, kind, field, chosen, str(typed).strip()):
                 return offers
-            line = lacking(turn, kind, field, chosen, str(typed).strip())
+            line = why_no_values(turn, kind, field, chosen, str(typed).strip())
         return lone_line(line, typed, number=kind.takes_number(field)) if line else []
 
     return complete
 
 
-def read(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
+def meant_word(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
     """Return the word that the value of another field means, or the value as it is if it is ambiguous."""
     try:
         return word_for(turn, kind, field, typed)
@@ -209,7 +210,7 @@ def read(turn: Turn, kind: MoveKind, field: str, typed: str) -> str:
         return typed
 
 
-def values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> Choices:
+def field_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> Choices:
     """Return the legal values of a field that match the other fields and what has been typed so far."""
     speaks, at = turn.speaker.discreet(), kind.places[field]
     own = turn.of_kind(kind.verb)
@@ -223,15 +224,15 @@ def values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], ty
     if not typed:
         return list(offers.values())[:MAX_CHOICES]
     called = {word: choice.name for word, choice in offers.items()}
-    best = found(turn, typed, called, choices_of(turn, at, own, turn.in_english))
+    best = matching_values(turn, typed, called, choices_of(turn, at, own, turn.in_english))
     return [offers[word] for word in dict.fromkeys(word for some in best for word in some)][:MAX_CHOICES]
 
 
-def lacking(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> str:
+def why_no_values(turn: Turn, kind: MoveKind, field: str, chosen: Mapping[str, str], typed: str) -> str:
     """Return why no value of a field can be offered, and which values are possible."""
     own = turn.of_kind(kind.verb)
     if not own:
-        return turn.words._(MOVE_NOT_NOW, commands=possible(turn))
+        return turn.words._(MOVE_NOT_NOW, commands=commands_of(turn))
     fitting = [move for move in own if kind.matches(move, chosen)]
     speaks, at = turn.speaker.discreet(), kind.places[field]
     names = dict.fromkeys(speaks.facts(move.words[: at + 1]).name for move in fitting or own)

@@ -13,10 +13,9 @@ from discord import app_commands
 
 from bot.context import Request
 from bot.panels import plan as plan_panel
-from bot.panels.help_panel import NEXT, lesson_turn, show_lessons, show_step, take_answer, taught
+from bot.panels.help_panel import NEXT_STEP, games_with_lessons, lesson_turn, show_lessons, show_step, take_answer
 from bot.panels.turn import show_outcome, turn_of
-from bot.panels.turn_parts import Turn
-from bot.panels.turn_parts import commands_of as possible
+from bot.panels.turn_parts import Turn, commands_of
 from bot.typed.choices import MAX_CHOICES, MAX_QUOTE, Choices, lone_line, offering, with_more
 from bot.typed.tables import table_here, turn_here, waiting_for
 from bot.ui.reply import Refusal
@@ -85,7 +84,7 @@ def places_like(turn: Turn, words: Sequence[str]) -> dict[str, str]:
 async def play_text(request: Request, move: str) -> None:
     """Play a typed move, in notation or as its label."""
     turn = await turn_of(request)
-    await play(request, turn, meant(turn, move))
+    await play_notation(request, turn, meant_move(turn, move))
 
 
 async def plan_text(
@@ -100,7 +99,7 @@ async def plan_text(
     elif move:
         if found.course is None or found.course.ended:
             raise Refusal(NOTHING_TO_PLAN if found.course is None else PLAN_ENDS)
-        chosen = meant(plan_panel.plan_turn(found, request.lang), move)
+        chosen = meant_move(plan_panel.plan_turn(found, request.lang), move)
         await plan_panel.show_changed(request, plans.add(found, chosen, interaction=once))
     elif undo:
         await plan_panel.show_changed(request, plans.undo(found, undo, interaction=once))
@@ -117,12 +116,12 @@ async def learn_text(request: Request, game: str = "", answer: str = "") -> None
         return
     step = await lesson_turn(request, game)
     if step.step.move:
-        await take_answer(request, step, tuple(meant(step, answer).split()))
+        await take_answer(request, step, tuple(meant_move(step, answer).split()))
     else:
         await show_step(request, game, step.snapshot.number + 1)
 
 
-async def play(request: Request, turn: Turn, move: str) -> None:
+async def play_notation(request: Request, turn: Turn, move: str) -> None:
     """Play a move in notation, and show its outcome. A refusal also names the next possible commands."""
     try:
         outcome = await request.service.play.move(turn.snapshot.info.id, request.user_id, move, interaction=request.id)
@@ -134,11 +133,11 @@ async def play(request: Request, turn: Turn, move: str) -> None:
         if not turn.moves or (alike and not other):
             raise
         refusal = turn.speaker.refusal(error)
-        raise Refusal(N_("{refusal} Next: {commands}"), refusal=refusal, commands=possible(turn, other)) from error
+        raise Refusal(N_("{refusal} Next: {commands}"), refusal=refusal, commands=commands_of(turn, other)) from error
     await show_outcome(request, turn, outcome)
 
 
-def meant(turn: Turn, text: str) -> str:
+def meant_move(turn: Turn, text: str) -> str:
     """Return the notation of the legal move with this label, or of the only one with these words. Raises Refusal."""
     known = typed_moves(turn)
     for one in known:
@@ -147,8 +146,8 @@ def meant(turn: Turn, text: str) -> str:
     if turn.speaker.game.notation.parse(text) is not None:
         found = [one for one in known if one.is_written(text)]
     else:
-        found = fitting(text, known, turn)
-    least = cheapest(turn, [one.move for one in found])
+        found = fitting_moves(text, known, turn)
+    least = cheapest_moves(turn, [one.move for one in found])
     found = [one for one in found if one.move in least]
     if len(found) > 1:
         raise Refusal(SAY_MORE, moves=some_of([one.label for one in found], turn.words))
@@ -157,13 +156,13 @@ def meant(turn: Turn, text: str) -> str:
         raise Refusal(
             N_("None of your possible moves is called “{said}”. Next: {commands}"),
             said=shortened(text, MAX_LABEL),
-            commands=possible(turn),
+            commands=commands_of(turn),
         )
     # Text in notation that isn't legal is returned as it is, so that the rules say what is wrong with it.
     return found[0].text if found else text
 
 
-def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
+def cheapest_moves(turn: Turn, moves: Sequence[Move]) -> list[Move]:
     """Return the cheapest of moves that differ only in their path, or all of them if they differ in more."""
     game = GAMES[turn.snapshot.info.game]
     if len({goal_words(game.picker.path_fields, move) for move in moves}) != 1:
@@ -173,7 +172,7 @@ def cheapest(turn: Turn, moves: Sequence[Move]) -> list[Move]:
     return [move for move in moves if cost(move) == least]
 
 
-def fitting(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove]:
+def fitting_moves(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMove]:
     """Return the moves that contain all typed words in any order, or all of them if no text was typed.
 
     "h13", "Hex 13" and "13 hex" mean the place rather than any other 13 if a move is about it, and the goal of a path
@@ -207,12 +206,12 @@ def aimed_at(text: str, known: Sequence[TypedMove], turn: Turn) -> list[TypedMov
 
 def move_choices(turn: Turn, typed: str) -> Choices:
     """Offer the legal moves that match, with a line that says how many more there are."""
-    shown, left = offered(fitting(typed, typed_moves(turn), turn))
+    shown, left = shown_moves(fitting_moves(typed, typed_moves(turn), turn))
     choices = [app_commands.Choice(name=one.label, value=one.text) for one in shown]
     return with_more(choices, left, typed, turn.words)
 
 
-def offered(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
+def shown_moves(found: Sequence[TypedMove]) -> tuple[list[TypedMove], int]:
     """Return as many moves as Discord shows, a share for each kind of move, and how many are left out."""
     if len(found) <= MAX_CHOICES:
         return list(found), 0
@@ -239,7 +238,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
     if mine is None or not mine.moves:
         whose = await waiting_for(request)
         return lone_line(whose, typed) if whose else []
-    none = {"said": shortened(typed.strip(), MAX_QUOTE), "commands": possible(mine)}
+    none = {"said": shortened(typed.strip(), MAX_QUOTE), "commands": commands_of(mine)}
     return move_choices(mine, typed) or lone_line(
         mine.words._("Nothing matches “{said}”. Next: {commands}", **none), typed
     )
@@ -258,9 +257,9 @@ async def offered_plan_moves(request: Request, typed: str) -> Choices:
 async def offered_answers(request: Request, typed: str) -> Choices:
     """Offer the answers to the current step of a lesson."""
     game = request.interaction.namespace.game
-    if game not in taught():
+    if game not in games_with_lessons():
         return []
     step = await lesson_turn(request, game)
     if not step.step.move:
-        return [app_commands.Choice(name=NEXT, value=NEXT)]
+        return [app_commands.Choice(name=NEXT_STEP, value=NEXT_STEP)]
     return move_choices(step, typed)

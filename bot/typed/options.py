@@ -7,7 +7,7 @@ import wording
 from bot.channel.table_words import language_option, option_text, options_at
 from bot.context import Request
 from bot.panels import lobby_panel
-from bot.typed.choices import MAX_CHOICES, Choices, matching, offering
+from bot.typed.choices import MAX_CHOICES, Choices, matching_choices, offering
 from bot.typed.tables import table_here
 from bot.ui.reply import Refusal
 from games import GAMES
@@ -26,14 +26,14 @@ async def change_options(request: Request, option: str = "", value: str = "") ->
     meant = meant_option(info, option, w)
     if value:
         now = await lobby_panel.change_options(request, {meant.id: meant_value(info, meant, value, w)})
-        await request.say_once_posted(info.id, chosen(now, meant, w))
+        await request.say_once_posted(info.id, value_text(now, meant, w))
         return
     about = words_of(info, meant.id).about
-    lines = [chosen(info, meant, w), *([w._(about)] if about else [])]
-    await request.say("\n".join([*lines, w._("Possible values: {values}.", values=possible(info, meant, w))]))
+    lines = [value_text(info, meant, w), *([w._(about)] if about else [])]
+    await request.say("\n".join([*lines, w._("Possible values: {values}.", values=possible_values(info, meant, w))]))
 
 
-def choosable(info: TableInfo) -> dict[str, Option]:
+def choosable_options(info: TableInfo) -> dict[str, Option]:
     """Return the options of the table that have more than one value."""
     return {option.id: option for option in (*options_at(info), language_option(info)) if len(option.values) > 1}
 
@@ -43,13 +43,13 @@ def words_of(info: TableInfo, option: str) -> OptionWords:
     return GAMES[info.game].words.option(option)
 
 
-def titled(info: TableInfo, w: Words) -> list[tuple[str, str, str]]:
+def option_names(info: TableInfo, w: Words) -> list[tuple[str, str, str]]:
     """Return the options and their titles, with their ids and English titles as search terms."""
-    titles = {option: words_of(info, option).title for option in choosable(info)}
+    titles = {option: words_of(info, option).title for option in choosable_options(info)}
     return [(option, w._(title), f"{option} {title}") for option, title in titles.items()]
 
 
-def called(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
+def value_names(info: TableInfo, option: Option, w: Words) -> list[tuple[str, str, str]]:
     """Return the values of an option and their meanings, with their ids and English meanings as search terms."""
     words, english = words_of(info, option.id), wording.words("en")
     labels = {value: (words.value(value, w), words.value(value, english)) for value in option.values}
@@ -64,7 +64,7 @@ def names_of_picks(info: TableInfo, option: Option, w: Words) -> Mapping[str, st
 
 def meant_option(info: TableInfo, said: str, w: Words) -> Option:
     """Return the option with this id or title. Raises Refusal, which lists the options, unless exactly one matches."""
-    known, titles = choosable(info), titled(info, w)
+    known, titles = choosable_options(info), option_names(info, w)
     best = [said] if said in known else next(iter(find(said, titles)), [])
     if len(best) != 1:
         text = (
@@ -81,38 +81,38 @@ def meant_value(info: TableInfo, option: Option, said: str, w: Words) -> str:
     value = option.read(said.strip())
     if value is not None:
         return value
-    best = next(iter(find(said, called(info, option, w))), [])
+    best = next(iter(find(said, value_names(info, option, w))), [])
     if len(best) == 1:
         return best[0]
-    value = option.read(lobby_panel.PICKS.join(picked(info, option, said, w)))
+    value = option.read(lobby_panel.PICKS.join(picked_words(info, option, said, w)))
     if value is None:
         raise Refusal(
             N_("That is not a value of “{option}”. Possible values: {values}."),
             option=w._(words_of(info, option.id).title),
-            values=possible(info, option, w),
+            values=possible_values(info, option, w),
         )
     return value
 
 
-def picked(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
+def picked_words(info: TableInfo, option: Option, said: str, w: Words) -> list[str]:
     """Return the picks of the option that are named in the text; unknown ones are skipped."""
     known = [(word, text, word) for word, text in names_of_picks(info, option, w).items()]
     parts = filter(str.strip, re.split(r"[,;+]", said))
     return list(dict.fromkeys(best[0] for part in parts for best in find(part, known)[:1]))
 
 
-def possible(info: TableInfo, option: Option, w: Words) -> str:
+def possible_values(info: TableInfo, option: Option, w: Words) -> str:
     """Return all values of an option in a line, with the picks that can form another value."""
-    values = [text for _, text, _ in called(info, option, w)]
+    values = [text for _, text, _ in value_names(info, option, w)]
     if option.picks:
         names = w.join_list(sorted(names_of_picks(info, option, w).values()))
         values.append(w._("{count} of these, separated by commas: {names}", count=option.picks, names=names))
     return w._("; ").join(values)
 
 
-def chosen(info: TableInfo, option: Option, w: Words) -> str:
+def value_text(info: TableInfo, option: Option, w: Words) -> str:
     """Return the table's value of the option as Markdown."""
-    words, now = words_of(info, option.id), choosable(info).get(option.id, option)
+    words, now = words_of(info, option.id), choosable_options(info).get(option.id, option)
     value = option_text(words, info.options.get(option.id, now.default), w)
     return w._("**{option}:** {value}.", option=w._(words.title), value=value)
 
@@ -120,8 +120,8 @@ def chosen(info: TableInfo, option: Option, w: Words) -> str:
 @offering
 async def offered_options(request: Request, typed: str) -> Choices:
     """Offer the options of the channel's table that match."""
-    known = titled(await table_here(request), request.words)
-    return matching({option: title for option, title, _ in known}, typed, known, request.words)
+    known = option_names(await table_here(request), request.words)
+    return matching_choices({option: title for option, title, _ in known}, typed, known, request.words)
 
 
 @offering
@@ -129,14 +129,14 @@ async def offered_values(request: Request, typed: str) -> Choices:
     """Offer the values of the typed option that match; of several picks, the last is completed."""
     info, w = await table_here(request), request.words
     option = meant_option(info, request.interaction.namespace.option or "", w)
-    known = called(info, option, w)
-    offered = matching({value: text for value, text, _ in known}, typed, known, w)
+    known = value_names(info, option, w)
+    offered = matching_choices({value: text for value, text, _ in known}, typed, known, w)
     if not option.picks:
         return offered
     names, picks = names_of_picks(info, option, w), lobby_panel.PICKS
     *before, last = re.split(r"[,;+]", typed) if typed else [""]
-    first = picked(info, option, ",".join(before), w)
+    first = picked_words(info, option, ",".join(before), w)
     ways = {picks.join([*first, word]): word for word in names if word not in first}
     texts = {way: w._(", ").join(names[word] for word in way.split(picks)) for way in ways}
     entries = [(way, names[word], word) for way, word in ways.items()]
-    return [*offered, *matching(texts, last, entries, w)][:MAX_CHOICES]
+    return [*offered, *matching_choices(texts, last, entries, w)][:MAX_CHOICES]

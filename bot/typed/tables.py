@@ -107,7 +107,7 @@ class TypedTable(app_commands.Transformer[Any]):
         return choices_of((await request.service.read.my_tables(request.user_id))[:MAX_TABLES_OFFERED])
 
 
-class FinishedTable(TypedTable):
+class TypedFinishedTable(TypedTable):
     """The option of a command that is one of the person's finished games with computer players."""
 
     async def offered(self, request: Request, typed: str) -> Choices:
@@ -153,7 +153,7 @@ def is_late(info: TableInfo, seat: Seat, user_id: int) -> bool:
     return seat.away and not seat.vacant
 
 
-AnyTable = app_commands.Transform[int, TypedTable()]
-OverTable = app_commands.Transform[int, FinishedTable()]
+OpenTable = app_commands.Transform[int, TypedTable()]
+FinishedTable = app_commands.Transform[int, TypedFinishedTable()]
 VacantSeat = app_commands.Transform[int, TypedSeat(is_vacant)]
 LateSeat = app_commands.Transform[int, TypedSeat(is_late)]

@@ -18,7 +18,7 @@ from discord import ui
 from rules.notation import MAX_STORED_INTEGER, read_number
 from wording.text_limits import MAX_ALT_TEXT, MAX_ENTRY, MAX_LABEL, MAX_OPTIONS, border, lighter, shortened, weight
 
-PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
+ID_PATTERN = r"m1:(?P<table>\d+):(?P<seat>-|\d+):(?P<number>\d+):(?P<action>[a-z]+):(?P<words>[^:]*)"
 MAX_ID = 100  # Discord's limit for a custom id
 MAX_COUNT = 999_999  # the largest number among the words of an id
 MAX_PLACEHOLDER = 150  # characters of what a select shows while nothing is chosen
@@ -78,7 +78,7 @@ class Id:
 
 def read_id(text: str | None) -> Id | None:
     """Return the custom id of an item if it is one of ours."""
-    if (read := re.fullmatch(PATTERN, text or "")) is None:
+    if (read := re.fullmatch(ID_PATTERN, text or "")) is None:
         return None
     # No table, seat or line has the largest number.
     table, seat, number = (
@@ -208,7 +208,9 @@ def layout(
     texts = [above, *texts]
     lighten(rows, MAX_BYTES - least - sum(map(weight, texts)))
     room = MAX_BYTES - sum(map(weight_of_row, rows))
-    head, *fitting = fit(texts, room=room - least) if above.strip() else ["", *fit(texts, room=room - least)]
+    head, *fitting = (
+        fit_texts(texts, room=room - least) if above.strip() else ["", *fit_texts(texts, room=room - least)]
+    )
     if head:
         box.add_item(ui.TextDisplay(head))
     alts = fit_alts([picture.alt for picture in pictures], room - sum(map(weight, [head, *fitting])))
@@ -269,7 +271,7 @@ def fit_alts(alts: Sequence[str], room: int) -> list[str]:
     return fitting
 
 
-def fit(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES) -> list[str]:
+def fit_texts(texts: Sequence[str], most: int = MAX_TEXT, room: int = MAX_BYTES) -> list[str]:
     """Return the texts without empty ones; if they are too long together, the longest are cut at a line.
 
     ``most``: in characters; ``room``: in bytes.

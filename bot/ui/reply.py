@@ -38,7 +38,7 @@ DISCORD_FAILED = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutEr
 
 DEADLINE = 3.0  # seconds in which Discord accepts a first response
 MAX_CONTENT = 2000  # characters of a message without components
-REPLY = "reply"  # its key in the extras of an interaction
+REPLY_KEY = "reply"  # its key in the extras of an interaction
 
 
 class ReplyingBot(ShardedBot):
@@ -66,7 +66,7 @@ def failure_reason(failure: BaseException) -> str:
     return f"{failure.status}/{failure.code}" if isinstance(failure, discord.HTTPException) else type(failure).__name__
 
 
-def where(interaction: Interaction) -> str:
+def origin(interaction: Interaction) -> str:
     """Return what was requested, for the log: the command or the button, and the channel."""
     command = interaction.command
     asked = command.qualified_name if command else sent_data(interaction).get("custom_id", "?")
@@ -104,7 +104,7 @@ class Reply:
                 if not self._begun:
                     await self._respond(lambda: self._interaction.response.defer(**how))
             except DISCORD_FAILED as error:
-                log.warning("%s: deferring the response failed, %s", where(self._interaction), failure_reason(error))
+                log.warning("%s: deferring the response failed, %s", origin(self._interaction), failure_reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
@@ -146,7 +146,9 @@ class Reply:
                 except discord.HTTPException as error:
                     if not pictures or not refuses_content(error):
                         raise
-                    log.warning("%s: Discord refused the pictures, %s", where(self._interaction), failure_reason(error))
+                    log.warning(
+                        "%s: Discord refused the pictures, %s", origin(self._interaction), failure_reason(error)
+                    )
                     edit_refused = self._edits and error.status == INVALID
                     METRICS.simpler[PICTURES] += 1
             taken = await accepted(self._put, without_pictures(view))
@@ -160,7 +162,7 @@ class Reply:
                 await self._follow(alone, pictures)
             except discord.HTTPException as error:
                 log.warning(
-                    "%s: Discord refused the pictures again, %s", where(self._interaction), failure_reason(error)
+                    "%s: Discord refused the pictures again, %s", origin(self._interaction), failure_reason(error)
                 )
                 return False
             return True
@@ -223,7 +225,7 @@ class Reply:
                     return False
                 if again or not may_have_arrived(error):
                     raise
-                log.info("%s: retrying the response, %s", where(self._interaction), failure_reason(error))
+                log.info("%s: retrying the response, %s", origin(self._interaction), failure_reason(error))
         return True
 
 
@@ -234,5 +236,5 @@ def may_have_arrived(error: BaseException) -> bool:
 
 def reply_to(interaction: Interaction) -> Reply:
     """Return the reply of the command or press."""
-    found: Reply = interaction.extras.get(REPLY) or Reply(interaction, new_message=True)
+    found: Reply = interaction.extras.get(REPLY_KEY) or Reply(interaction, new_message=True)
     return found

@@ -13,7 +13,7 @@ from simcord.actors import MemberActor
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
-from bot.ui.message import PATTERN, Id, read_id
+from bot.ui.message import ID_PATTERN, Id, read_id
 from games import GAMES as BOT_GAMES
 from rules.table import Table
 from storage.engine import Connection
@@ -95,7 +95,7 @@ def press_of(item: Any) -> Id:
 
 def answers(panel: Anything) -> dict[str, str]:
     """Return each answer's label with its notation so far: the panel's buttons and the options of its selects."""
-    found = {label: re.fullmatch(PATTERN, press) for label, press in buttons(panel).items()}
+    found = {label: re.fullmatch(ID_PATTERN, press) for label, press in buttons(panel).items()}
     beside = {label: press["words"] for label, press in found.items() if press and press["action"] == "pick"}
     menus = [menu for menu in selects(panel) if ":pick:" in menu["custom_id"]]
     return beside | {option["label"]: option["value"] for menu in menus for option in menu["options"]}

@@ -7,8 +7,17 @@ import discord
 import pytest
 from discord.ui import Button, Select
 
-from bot.panels.answers import BUTTON_GAP, PHONE_LINE, Answer, grouped, in_rows, lines_of, list_by_letter, without_kind
-from bot.panels.turn_parts import Question, Turn, ended, final_text, not_now, on_one_picture, question
+from bot.panels.answers import (
+    BUTTON_GAP,
+    PHONE_LINE,
+    Answer,
+    in_rows,
+    lines_by_kind,
+    lines_of,
+    list_by_letter,
+    without_kind,
+)
+from bot.panels.turn_parts import Question, Turn, final_text, mark_endings, not_now, on_one_picture, question_of
 from games import GAMES
 from games.move_picker import Choice
 from renderer import Mark
@@ -47,7 +56,7 @@ def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str
     for turn, before in asked(game):
         now = in_language(turn, lang)
         said = before.said
-        found, hints = question(now, said), GAMES[game].hints(now.speaker.view)
+        found, hints = question_of(now, said), GAMES[game].hints(now.speaker.view)
         lines = "\n".join(found.details)
         for choice, parts in ((one.choice, one.facts) for one in on_one_picture(now, said, hints)):
             if not choice.field and len(choice.said) == 1:
@@ -87,7 +96,7 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:
     for turn, before in asked(game):
-        found = question(in_language(turn, lang), before.said)
+        found = question_of(in_language(turn, lang), before.said)
         items = [item for row in found.rows for item in row]
         labels = [f"{item.emoji or ''}{item.label}" for item in items if isinstance(item, Button)]
         labels += [option.label for item in items if isinstance(item, Select) for option in item.options]
@@ -116,7 +125,7 @@ def test_every_button_that_ends_the_turn_says_so_and_none_else() -> None:
     ending = 0
     for game in KNOWN_GAMES:
         for turn in {id(turn): turn for turn, _ in asked(game)}.values():
-            found = question(turn)
+            found = question_of(turn)
             buttons = {press_of(item).words: item.label or "" for row in found.rows for item in row
                        if isinstance(item, Button)}  # fmt: skip
             all_of_them = "Your choice ends your turn." in "\n".join(found.texts)
@@ -161,7 +170,7 @@ def test_lines_and_selects_are_told_apart_by_what_they_are_called(game: str) -> 
 def test_who_types_hears_of_answers_by_their_names_and_of_no_sign(game: str) -> None:
     final = 0
     for turn in {id(turn): turn for turn, _ in asked(game)}.values():
-        typed = question(turn, typed=True)
+        typed = question_of(turn, typed=True)
         heard = "\n".join([*typed.details, *typed.texts])
         assert not re.search(r"\*\*[A-Z]\d*(,|\*\*)", heard)
         if turn.lost_on_end_turn and "end" in turn.moves:
@@ -194,7 +203,7 @@ def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
         table = turn.snapshot.table
         items = {
             press_of(answer).words: answer
-            for row in question(turn).rows
+            for row in question_of(turn).rows
             for answer in row
             if isinstance(answer, Button)
         }
@@ -288,9 +297,9 @@ def test_what_cannot_be_undone_is_named_once_and_by_its_letter_unless_it_is_type
         ([ending, ending, done], True, "Your choice ends your turn."),
     ):
         assert final_text(answers, turn, typed=typed) == text
-    tails = [one.tail for one in ended(turn, [near, far, ending, replace(done, ends=True)])]
+    tails = [one.tail for one in mark_endings(turn, [near, far, ending, replace(done, ends=True)])]
     assert tails == ["", "", ", ends your turn", ""]
-    assert not any(one.tail for one in ended(turn, [ending, ending, done])), "all of them do"
+    assert not any(one.tail for one in mark_endings(turn, [ending, ending, done])), "all of them do"
 
 
 def test_a_letter_without_a_short_name_stands_for_the_whole_name() -> None:
@@ -308,9 +317,9 @@ def test_a_price_moves_into_the_label_only_if_the_description_is_too_long() -> N
 
 def test_lines_of_details_stand_below_their_heading_and_fit_a_phone() -> None:
     lines = [("go", "A", "1"), ("go", "B", "2"), ("sail", "C", "3")]
-    assert grouped(lines, str.upper) == ["GO", "**A** 1 · **B** 2", "SAIL", "**C** 3"]
+    assert lines_by_kind(lines, str.upper) == ["GO", "**A** 1 · **B** 2", "SAIL", "**C** 3"]
     for length, shown in ((PHONE_LINE - 8, 1), (PHONE_LINE - 7, 2)):
-        assert len(grouped([("go", "A", "1"), ("go", "B", "x" * length)], None)) == shown
+        assert len(lines_by_kind([("go", "A", "1"), ("go", "B", "x" * length)], None)) == shown
 
 
 def test_the_name_of_a_kind_is_left_out_only_if_several_answers_share_it() -> None:

@@ -2,7 +2,7 @@
 
 from simcord.builders import ChannelHandle
 
-from bot.panels.turn import advice
+from bot.panels.turn import advice_text
 from games import GAMES
 from tests.bot.players import answers, seat_all
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, text
@@ -49,7 +49,7 @@ async def test_the_end_of_a_turn_needs_advice_only_if_something_would_be_lost(si
     for number, said in ((170, f"💡 {ADVICE['final']}"), (171, "")):
         turn = turn_at("4_players_supply_confirm", number, "en")
         assert (turn.question, "end" in turn.moves) == ("final", True)
-        assert await advice(sim.bot.app, sim.alice.id, turn) == said
+        assert await advice_text(sim.bot.app, sim.alice.id, turn) == said
 
 
 async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim) -> None:

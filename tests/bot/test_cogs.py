@@ -18,7 +18,7 @@ from bot.cogs.answering import answer, answer_at, answer_here
 from bot.cogs.building import CommandParameter, build_command
 from bot.context import Request
 from bot.settings import Settings
-from bot.typed.tables import NO_SEAT, FinishedTable, TypedSeat, TypedTable, is_late, is_vacant
+from bot.typed.tables import NO_SEAT, TypedFinishedTable, TypedSeat, TypedTable, is_late, is_vacant
 from rules_service import NoTable
 from rules_service.clock import Clock
 from storage import Storage
@@ -122,7 +122,7 @@ async def test_a_refusal_of_the_self_test_is_answered_although_its_answer_is_not
 async def test_a_typed_table_or_seat_is_its_number_and_anything_else_is_none(typed: str, table: int, seat: int) -> None:
     interaction: Any = None
     assert await TypedTable().transform(interaction, typed) == table
-    assert await FinishedTable().transform(interaction, typed) == table
+    assert await TypedFinishedTable().transform(interaction, typed) == table
     assert await TypedSeat(is_vacant).transform(interaction, typed) == seat
 
 

@@ -24,7 +24,7 @@ import rules
 from bot.client import MiasmaBot
 from bot.computers import COMMAND, AiClient, Computers, posed
 from bot.fair_queue import Ask, FairQueue, Work
-from bot.settings import PAUSE
+from bot.settings import SECONDS_OF_PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
 from computer_players.search import LEVELS, PlanAdvice
 from games import GAMES
@@ -473,11 +473,11 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
 ) -> None:
     """The computer player has already moved; only its post waits, and only after a person's turn."""
     table = await against(sim, 1, seating="joined", start="0")
-    sim.bot.app.computers.pause = PAUSE
+    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     before = len(sim.posts())
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
-    await sim.pass_time(PAUSE - 0.5)
+    await sim.pass_time(SECONDS_OF_PAUSE - 0.5)
     assert len(sim.posts()) == before, "nothing has covered the panel yet"
     assert text(sim.panel(sim.alice)) == "**Your turn is done.**"
     assert (await sim.bot.app.service.read.info(table)).due == (0,), "the computer does not wait"
@@ -497,17 +497,17 @@ async def test_a_pause_at_one_table_is_none_at_another(sim: Sim, at_once: None) 
     info = await service.opening.open(Place(channel.id, sim.world.guild.id), bob, "rattus", options)
     for act in (acts.add_computer("casual"), acts.start()):
         await service.act(act, info.id, bob)
-    sim.bot.app.computers.pause = PAUSE
+    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     for person, where in ((sim.alice, sim.channel), (sim.bob, channel)):
         await sim.command(person, "move", where, move="place gallia 2")
         await sim.command(person, "move", where, move="end")
-    await sim.pass_time(PAUSE + 1)
+    await sim.pass_time(SECONDS_OF_PAUSE + 1)
     assert ["2 cubes in Gallia" in text(sim.latest(where)) for where in (sim.channel, channel)] == [True, True]
 
 
 async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, at_once: None) -> None:
     await against(sim, 1, seating="joined", start="0")
-    sim.bot.app.computers.pause = PAUSE
+    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     before = len(sim.posts())
     await sim.command(sim.alice, "move", move="place gallia 2")
     await sim.command(sim.alice, "move", move="end")
@@ -517,7 +517,7 @@ async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, 
 
 
 async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None) -> None:
-    sim.bot.app.computers.pause = PAUSE
+    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
     await against(sim, 1, seating="joined", start="1")
     assert f"{COMPUTER_SIGN}" in text(sim.latest())
     assert "2 cubes in " in text(sim.latest())

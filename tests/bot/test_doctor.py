@@ -185,7 +185,7 @@ def test_only_packages_that_the_settings_need_are_missed(monkeypatch: pytest.Mon
         (Settings(), [Verdict.FAILED]),
         (Settings(health_port=80), [Verdict.FAILED, Verdict.NOTE]),
     ):
-        assert [one.verdict for one in doctor.installation(settings) if one.topic == "packages"] == verdicts
+        assert [one.verdict for one in doctor.check_installation(settings) if one.topic == "packages"] == verdicts
 
 
 def test_a_font_needs_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,7 +243,7 @@ def test_others_should_neither_write_the_games_nor_read_the_token(
     env.chmod(0o640)
     with monkeypatch.context() as here:
         here.chdir(tmp_path)
-        assert not any(one.topic == ".env" for one in doctor.files(Settings(database=data / "games.sqlite")))
+        assert not any(one.topic == ".env" for one in doctor.check_files(Settings(database=data / "games.sqlite")))
     data.chmod(0o702)
     lines = found(start(tmp_path, "doctor"))
     assert lines["data folder"] == ("note", f"every user of this machine can write to {data}: chmod o-w {data}")
@@ -262,10 +262,10 @@ def test_others_should_not_read_the_games_nor_any_copy(tmp_path: Path) -> None:
     other.chmod(0o644)
     with chdir(tmp_path):
         for one, files in ((settings, [*other.parent.glob("miasma*")]), (replace(settings, address=address), [dump])):
-            assert not [found for found in doctor.files(one) if found.topic == "games"]
+            assert not [found for found in doctor.check_files(one) if found.topic == "games"]
             for file in files:
                 file.chmod(0o640)
-                [found] = [found for found in doctor.files(one) if found.topic == "games"]
+                [found] = [found for found in doctor.check_files(one) if found.topic == "games"]
                 shown = file if one is settings else file.name
                 assert found.text == f"other users of this machine can read them: chmod 600 {shown}"
                 file.chmod(0o600)

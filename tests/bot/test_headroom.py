@@ -82,7 +82,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     async def wants_details(*_: object) -> bool:
         return True
 
-    monkeypatch.setattr(turn, "advice", advice)
+    monkeypatch.setattr(turn, "advice_text", advice)
     monkeypatch.setattr(turn, "wants_details", wants_details)
     monkeypatch.setattr(turn, "picture_style", picture_style)
     return shown

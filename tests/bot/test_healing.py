@@ -4,7 +4,7 @@ import discord
 import pytest
 
 from bot.discord_api.permissions import FALLBACKS, Capabilities
-from bot.hosting.health import collect, fallbacks, health_report
+from bot.hosting.health import collect_metrics, health_report, present_fallbacks
 from bot.metrics import METRICS
 from bot.pictures import Painter
 from tests.bot.faults import refuse_pictures_in_edits
@@ -75,13 +75,13 @@ async def test_one_refused_edit_is_forgotten_after_a_minute_and_seen_until_then(
         await sim.click(sim.alice, sim.again(panel), "Undo")
     assert refused
     app = sim.bot.app
-    assert fallbacks(app) == [FALLBACKS["pictures_in_edits"]]
+    assert present_fallbacks(app) == [FALLBACKS["pictures_in_edits"]]
     assert FALLBACKS["pictures_in_edits"] in await health_report(app, words("en"))
-    assert level(await collect(app)) == 1
+    assert level(await collect_metrics(app)) == 1
     await sim.pass_time(61)
     assert app.capabilities.pictures_in_edits
-    assert fallbacks(app) == []
-    assert level(await collect(app)) == 0
+    assert present_fallbacks(app) == []
+    assert level(await collect_metrics(app)) == 0
 
 
 def level(families: list[object]) -> float:
@@ -103,7 +103,7 @@ async def test_emoji_that_could_not_be_fetched_are_fetched_later(
     monkeypatch.setattr(sim.bot, "fetch_application_emojis", fetch)
     sim.bot.capabilities.emoji_fetched = False
     METRICS.simpler.clear()
-    assert len(fallbacks(sim.bot.app)) == 1
+    assert len(present_fallbacks(sim.bot.app)) == 1
     await sim.pass_time(200)
     assert not failures
-    assert fallbacks(sim.bot.app) == []
+    assert present_fallbacks(sim.bot.app) == []

@@ -19,7 +19,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.client import MiasmaBot
 from bot.context import App
 from bot.fair_queue import Waited, Work
-from bot.hosting.health import NO_METRICS, health_report, last_backup, site, unhealthy_reason, watched
+from bot.hosting.health import NO_METRICS, health_report, health_site, last_backup, serve_health, unhealthy_reason
 from bot.metrics import Metrics
 from bot.settings import read_settings
 from bot.version import VERSION
@@ -131,7 +131,7 @@ async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeyp
     queue.waited[Work.HINT] = Waited(2, 4.5)
     app.service.repository.counted.update(appends=31, conflicts=32, replays=33)
     oldest: datetime | None = app.clock.now() - timedelta(days=2, seconds=3, milliseconds=500)
-    async with TestClient(TestServer(site(lambda: app))) as client:
+    async with TestClient(TestServer(health_site(lambda: app))) as client:
 
         async def ask() -> dict[str, float]:
             async with client.get("/metrics") as answer:
@@ -196,7 +196,7 @@ async def test_q43_each_metric_has_its_value(app: App, counted: Metrics, monkeyp
 
 
 async def test_q42_a_bot_that_is_being_created_is_not_well_yet() -> None:
-    async with TestClient(TestServer(site(lambda: None))) as client:
+    async with TestClient(TestServer(health_site(lambda: None))) as client:
         for path in ("/health", "/metrics"):
             async with client.get(path) as answer:
                 assert (answer.status, await answer.text()) == (503, "starting")
@@ -252,7 +252,10 @@ async def test_q42_a_port_is_served_as_long_as_the_bot_runs(caplog: pytest.LogCa
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     async with aiohttp.ClientSession() as session:
-        async with watched(lambda: None, "127.0.0.1", port), session.get(f"http://127.0.0.1:{port}/health") as answer:
+        async with (
+            serve_health(lambda: None, "127.0.0.1", port),
+            session.get(f"http://127.0.0.1:{port}/health") as answer,
+        ):
             assert (answer.status, await answer.text()) == (503, "starting")
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(f"http://127.0.0.1:{port}/health")

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.panels.plan import move_text
-from bot.panels.turn import lettered
-from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question, so_far
+from bot.panels.turn import lettered_move
+from bot.panels.turn_parts import Question, Turn, back_and_undo, commands_of, question_of, so_far
 from bot.ui.message import button
 from games import GAMES
 from rules.plan import PlannedMove
@@ -47,11 +47,11 @@ def as_shown(turn: Turn, found: Question) -> Iterator[str]:
     yield f"[marks: {' '.join(f'{mark.letter}:{mark.target.id}' for mark in found.marks)}]"
     yield from found.texts
     yield from rows_of(found.rows_with(controls))
-    typed = question(turn, found.said, typed=True)
+    typed = question_of(turn, found.said, typed=True)
     yield from ("--- typed", *typed.details, *typed.texts, commands_of(turn))
     move = turn.legal[len(turn.legal) // 2]
-    name, facts = lettered(turn, move.text)
-    blue = [row for row in rows_of(question(turn, found.said, advised=move).rows) if " blue " in row]
+    name, facts = lettered_move(turn, move.text)
+    blue = [row for row in rows_of(question_of(turn, found.said, advised=move).rows) if " blue " in row]
     yield from (f"--- advised: {name} ({facts.vital})", *blue)
     plan = Plan(turn.snapshot, turn.seat, PlanRow(1), False, None)
     for text in turn.moves[:3]:

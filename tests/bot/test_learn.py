@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.panels.help_panel import lesson_of, position_at, taught, turn_at
+from bot.panels.help_panel import games_with_lessons, lesson_of, position_at, turn_at
 from games import GAMES
 from tests.bot import forge
 from tests.bot.players import selects
@@ -39,7 +39,7 @@ async def answer(sim: Sim, panel: Anything, wanted: str) -> None:
         await sim.answer(sim.carol, sim.again(panel), max(answers, key=lambda label: len(answers[label])))
 
 
-@pytest.mark.parametrize("game", taught())
+@pytest.mark.parametrize("game", games_with_lessons())
 async def test_a_lesson_is_played_to_its_end_with_the_real_buttons(sim: Sim, game: str) -> None:
     lesson = GAMES[game].lesson
     assert lesson is not None
@@ -113,7 +113,7 @@ async def test_a_forged_press_leads_into_no_lesson_that_is_not_there(sim: Sim) -
     assert "## Learn to play" in text(sim.again(panel))
 
 
-@pytest.mark.parametrize("game", taught())
+@pytest.mark.parametrize("game", games_with_lessons())
 def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: str) -> None:
     lesson = GAMES[game].lesson
     assert lesson is not None
@@ -128,7 +128,7 @@ def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: 
     assert all(safe_name(name) == name for name in lesson.names)
 
 
-@pytest.mark.parametrize("lesson", taught())
+@pytest.mark.parametrize("lesson", games_with_lessons())
 async def test_a_lesson_can_be_gone_through_by_typing_alone(sim: Sim, lesson: str) -> None:
     heard = text(await sim.command(sim.alice, "learn", game=lesson))
     for step in lesson_of(lesson).steps[:-1]:
@@ -141,7 +141,7 @@ async def test_a_lesson_can_be_gone_through_by_typing_alone(sim: Sim, lesson: st
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
-@pytest.mark.parametrize("game", taught())
+@pytest.mark.parametrize("game", games_with_lessons())
 def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
     seconds = sum(
         len(words(lang)._(step.text).split()) * 60 / WORDS_PER_MINUTE

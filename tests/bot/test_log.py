@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.panels.history import HEADINGS_LENGTH, MAX_LINES, LogSection, divided, on_pages, said_of_people
+from bot.panels.history import HEADINGS_LENGTH, MAX_LINES, LogSection, divided_section, log_pages, said_of_people
 from bot.ui.message import MAX_TEXT
 from rules_service import LogLine
 from storage import LineKind
@@ -37,7 +37,7 @@ def blocks(*sizes: int) -> list[LogSection]:
 )
 def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages: int) -> None:
     """P86: the log is paged by turn; only a turn that is too long for one page is split."""
-    made = on_pages(blocks(*sizes))
+    made = log_pages(blocks(*sizes))
     assert len(made) == pages
     lines = [line for page in made for block in page for line in block.lines]
     assert lines == [line for block in blocks(*sizes) for line in block.lines]
@@ -49,9 +49,9 @@ def test_p86_pages_hold_whole_turns_and_lose_none(sizes: tuple[int, ...], pages:
 
 def test_p86_the_newest_page_is_full_and_long_lines_are_fewer() -> None:
     """P86: the newest page is read first, so the page that is not full is the oldest."""
-    made = on_pages(blocks(*[5] * 7))
+    made = log_pages(blocks(*[5] * 7))
     assert [len(page) for page in made] == [1, 3, 3]
-    made = on_pages([LogSection("Turn 1", ["x" * (MAX_TEXT // 3)] * 4)])
+    made = log_pages([LogSection("Turn 1", ["x" * (MAX_TEXT // 3)] * 4)])
     assert [len(page[0].lines) for page in made] == [2, 2]
 
 
@@ -61,9 +61,9 @@ def test_p86_a_page_is_full_to_the_last_character(more: int, parts: int) -> None
     room = MAX_TEXT - HEADINGS_LENGTH
     title = len("**A**\n")
     turns = [LogSection("A", ["x" * 1000]), LogSection("A", ["y" * (room - 1000 - 2 * title - 2 + more)])]
-    assert len(on_pages(turns)) == parts
+    assert len(log_pages(turns)) == parts
     whole = LogSection("A", ["x" * 1000, "y" * (room - 1000 - title - 1 + more)])
-    assert len(divided(whole, room)) == parts
+    assert len(divided_section(whole, room)) == parts
 
 
 def test_what_people_did_is_said_of_who_sat_there_then() -> None:

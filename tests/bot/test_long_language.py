@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.message import PATTERN
+from bot.ui.message import ID_PATTERN
 from games import GAMES
 from tests.bot.players import answers, fix_seed, game, leads, next_panel
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, pictures, text
@@ -30,7 +30,7 @@ def language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def press(sim: Sim, who: Anybody, on: Anything, action: str, said: str = "") -> Anything:
     """Press the button with this action, whatever its label."""
-    ids = [read for one in buttons(on).values() if (read := re.fullmatch(PATTERN, one))]
+    ids = [read for one in buttons(on).values() if (read := re.fullmatch(ID_PATTERN, one))]
     found = [read[0] for read in ids if read["action"] == action and said in read["words"]]
     return await who.click(message(on), custom_id=found[0])
 

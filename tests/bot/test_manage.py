@@ -19,9 +19,9 @@ from bot.metrics import METRICS
 from bot.panels import manage, personal
 from bot.panels.dispatch import ACTIONS
 from bot.panels.manage import MANAGE
-from bot.panels.possible_acts import PUBLIC, TITLES, Trials, must_be_here, try_all
+from bot.panels.possible_acts import ACT_TITLES, PUBLIC_ACTS, Trials, must_be_here, try_all
 from bot.ui.message import Id, read_id
-from bot.ui.reply import REPLY
+from bot.ui.reply import REPLY_KEY
 from rules import GAMES
 from rules.errors import RulesError
 from rules_service import NoTable, Person, Place, RulesService, TableInfo, acts
@@ -79,7 +79,7 @@ class World:
         interaction.id, interaction.channel = next(self.ids), None
         interaction.user = SimpleNamespace(id=who.id, display_name=who.name)
         interaction.client.app, interaction.locale = self.app, discord.Locale.british_english
-        interaction.extras[REPLY] = Reply()
+        interaction.extras[REPLY_KEY] = Reply()
         return Press(interaction, custom_id, values or [])
 
 
@@ -91,7 +91,7 @@ async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
 
 def answer(press: Press) -> Reply:
     """Return what the person was answered."""
-    found: Reply = press.interaction.extras[REPLY]
+    found: Reply = press.interaction.extras[REPLY_KEY]
     return found
 
 
@@ -108,7 +108,7 @@ def words_of(view: Any) -> str:
 async def panel(world: World, who: Person, where: Place, table: int) -> tuple[Any, Trials, TableInfo]:
     """Return the panel, what would come of each act, and the table."""
     press = world.press(who, where, Id(table, MANAGE))
-    await manage.handle(press)
+    await manage.handle_press(press)
     [view] = answer(press).shown
     info = await press.info()
     assert sum(1 for _ in walk_components(view)) <= COMPONENTS
@@ -136,7 +136,7 @@ async def refusal(world: World, act: str, who: Person, where: Place, table: int)
             await questions[act]()
         else:
             words = {"pace": "pace daily", "rest": "rest 2", "remove": f"remove {len(info.seats) - 1}"}
-            await manage.carry_out(world.press(who, where, Id(table, MANAGE)), words.get(act, act))
+            await manage.do_or_ask(world.press(who, where, Id(table, MANAGE)), words.get(act, act))
     except RulesError as error:
         return error
     return None
@@ -146,9 +146,9 @@ async def check_reasons(world: World, who: Person, where: Place, table: int, see
     """Compare the reasons of the panel with those of the acts."""
     view, trials, info = await panel(world, who, where, table)
     text, offered = words_of(view), {str(button["custom_id"]) for button in parts(view, BUTTON)}
-    for act in TITLES:
+    for act in ACT_TITLES:
         trial = trials[act]
-        if trial.refusal is None or not manage.matters(act, info, trials, who.id):
+        if trial.refusal is None or not manage.makes_sense(act, info, trials, who.id):
             continue
         assert not any(read_id(one) == Id(table, MANAGE, words=act) for one in offered)
         if act in manage.SEAT_LABELS and manage.seat_ways(act, trials):
@@ -185,12 +185,12 @@ async def press_one(world: World, who: Person, where: Place, table: int, seen: C
     for menu in [part for part in asked if part["type"] == STRING_SELECT]:
         menu_id, value = read_id(menu["custom_id"]), world.luck.choice(menu["options"])["value"]
         assert menu_id is not None
-        await manage.handle(world.press(who, where, menu_id, [value]))
+        await manage.handle_press(world.press(who, where, menu_id, [value]))
         seen[f"set {chosen.words}"] += 1
     if chosen.words in ("leave", "close") and world.luck.random() < 0.3:
         for button in [part for part in asked if part["type"] == BUTTON]:
             if (again := read_id(button["custom_id"])) and again.words.endswith(manage.NOW):
-                await manage.handle(world.press(who, where, again))
+                await manage.handle_press(world.press(who, where, again))
                 seen[again.words] += 1
     assert METRICS.refusals.total() == before, (chosen, reply)
 
@@ -258,7 +258,7 @@ async def running(world: World, monkeypatch: pytest.MonkeyPatch) -> int:
 async def shown(world: World, who: Person, table: int, words: str = "", where: Place = HERE) -> Any:
     """Return what a person sees after such a press."""
     press = world.press(who, where, Id(table, MANAGE, words=words))
-    await manage.handle(press)
+    await manage.handle_press(press)
     return answer(press).shown[-1]
 
 
@@ -276,7 +276,7 @@ async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
         press = world.press(ANNA, HERE, Id(table, MANAGE))
         info = await press.info()
         trials = await try_all(press, info)
-        return {act for act in manage.TITLES if manage.matters(act, info, trials, ANNA.id)}
+        return {act for act in manage.TITLES if manage.makes_sense(act, info, trials, ANNA.id)}
 
     world = World(storage, random.Random(1))
     lobby = (await world.service.opening.open(Place(CHANNEL + 1, GUILD), ANNA, "rattus", {"pace": "daily"})).id
@@ -327,7 +327,7 @@ async def test_P140_from_another_server_nothing_public_is_changed(
 ) -> None:
     world = World(storage, random.Random(1))
     table = await running(world, monkeypatch)
-    for act in PUBLIC:
+    for act in PUBLIC_ACTS:
         press = world.press(BEN, ABROAD, Id(table, MANAGE))
         with pytest.raises(NoTable, match="only works in the table’s channel"):
             must_be_here(act, press, await press.info())

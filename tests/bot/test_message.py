@@ -16,7 +16,7 @@ from bot.ui.message import (
     Passing,
     Picture,
     button,
-    fit,
+    fit_texts,
     indexes_around,
     layout,
     passes_away,
@@ -100,15 +100,15 @@ def test_what_was_typed_is_found_at_any_depth() -> None:
 
 
 def test_texts_that_are_too_long_are_cut_at_a_line_the_longest_first() -> None:
-    assert fit(["a", " ", "b" * 9], 10) == ["a", "b" * 9], "it just fits"
-    short, long = fit([Passing("a"), Passing("line\n" * 20)], 50)
+    assert fit_texts(["a", " ", "b" * 9], 10) == ["a", "b" * 9], "it just fits"
+    short, long = fit_texts([Passing("a"), Passing("line\n" * 20)], 50)
     assert (short, long[-2:]) == ("a", "\n…")
     assert len(short) + len(long) <= 50
     assert isinstance(long, Passing)
     assert set(long[:-2].split("\n")) == {"line"}, "no line is cut"
-    assert fit(["x" * 100], 50) == ["x" * 48 + "\n…"]
-    assert fit(["b" * 9, "a"], 9) == ["b" * 6 + "\n…", "a"], "one too long"
-    assert fit(["line\n" * 8, "line\n" * 9, "a"], 70)[::2] == ["line\n" * 8, "a"], "the longest is in the middle"
+    assert fit_texts(["x" * 100], 50) == ["x" * 48 + "\n…"]
+    assert fit_texts(["b" * 9, "a"], 9) == ["b" * 6 + "\n…", "a"], "one too long"
+    assert fit_texts(["line\n" * 8, "line\n" * 9, "a"], 70)[::2] == ["line\n" * 8, "a"], "the longest is in the middle"
 
 
 def test_parts_that_pass_away_are_known_by_their_ids() -> None:

@@ -12,7 +12,7 @@ from aiohttp import web
 from aiohttp.test_utils import TestClient, TestServer
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.hosting.health import site, watched
+from bot.hosting.health import health_site, serve_health
 from bot.settings import BadSettings, Settings, read_settings
 from storage import DatabaseError
 from tests.bot.players import seat_all
@@ -25,7 +25,7 @@ Ask = Callable[[str], Awaitable[tuple[int, str]]]
 async def ask(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Ask]:
     """Yield a function that fetches a path from the bot. The simulated Discord has a latency of 30 ms."""
     monkeypatch.setattr(type(sim.bot), "latencies", [(0, 0.03)])
-    async with TestClient(TestServer(site(lambda: sim.bot.app))) as client:
+    async with TestClient(TestServer(health_site(lambda: sim.bot.app))) as client:
 
         async def asked(path: str) -> tuple[int, str]:
             async with client.get(path) as answer:
@@ -134,7 +134,7 @@ async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: As
 async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
     """Q42: and a port that is taken is named in a sentence."""
     assert read_settings({}).health_port is None
-    async with watched(lambda: sim.bot.app, Settings().health_host, Settings().health_port):
+    async with serve_health(lambda: sim.bot.app, Settings().health_host, Settings().health_port):
         pass
     taken = web.AppRunner(web.Application())
     await taken.setup()
@@ -142,11 +142,11 @@ async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
     await place.start()
     port = taken.addresses[0][1]
     with pytest.raises(BadSettings, match=str(port)):
-        async with watched(lambda: sim.bot.app, "127.0.0.1", port):
+        async with serve_health(lambda: sim.bot.app, "127.0.0.1", port):
             pass
     await taken.cleanup()
     with pytest.raises(BadSettings, match="MIASMA_HEALTH_HOST: this machine does not have"):
-        async with watched(lambda: sim.bot.app, "192.0.2.1", port):
+        async with serve_health(lambda: sim.bot.app, "192.0.2.1", port):
             pass
     with pytest.raises(BadSettings, match="MIASMA_HEALTH_PORT"):
         read_settings({"MIASMA_HEALTH_PORT": "http"})
@@ -166,6 +166,6 @@ async def test_only_this_machine_is_answered_unless_the_host_says_otherwise(
 
     monkeypatch.setattr(web.TCPSite, "__init__", made)
     settings = read_settings({"MIASMA_HEALTH_PORT": "8080", **said})
-    async with watched(lambda: sim.bot.app, settings.health_host, settings.health_port):
+    async with serve_health(lambda: sim.bot.app, settings.health_host, settings.health_port):
         noted.assert_awaited_once()
     assert listening == [(host, 8080)]

@@ -14,7 +14,7 @@ from discord.ui import Button, Select
 import wording
 from bot.panels.answers import LETTER_SEPARATOR, label_of
 from bot.panels.turn import MAX_CONTROLS_BESIDE, moved_in_turn, one_row
-from bot.panels.turn_parts import Question, Turn, back_and_undo, question
+from bot.panels.turn_parts import Question, Turn, back_and_undo, question_of
 from bot.pictures import MAX_PICTURES_OF_CHOICES
 from bot.ui.message import button
 from games import GAMES as BOT_GAMES
@@ -83,7 +83,7 @@ def questions(found: Iterator[Turn]) -> list[tuple[Turn, Question]]:
         prefixes: list[Said] = [()]
         hints = BOT_GAMES[turn.snapshot.info.game].hints(turn.speaker.view)
         for prefix in prefixes:
-            all_asked.append((turn, question(turn, prefix)))
+            all_asked.append((turn, question_of(turn, prefix)))
             prefixes += [one.said for one in next_answers(turn.legal, prefix, hints) if not one.move]
     return all_asked
 
@@ -123,7 +123,7 @@ def test_pictures_question_and_answers_are_on_one_screen_together(game: str) -> 
         first = not one.said and not moved_in_turn(turn)
         for lang in LANGUAGES:
             now = Turn(turn.snapshot, turn.seat, lang)
-            told = question(now, one.said)
+            told = question_of(now, one.said)
             rows = rows_shown(now, told)
             for screen in SCREENS:
                 fits[lang, screen, first].append(height(screen, told.texts, shown, rows) <= screen.usable)

@@ -8,11 +8,11 @@ import msgspec
 from bot.panels import lobby_panel
 from bot.panels.board_panel import more_parts, owned_parts
 from bot.panels.help_panel import thing_rows
-from bot.panels.lobby_panel import choosing, host_of, option_pages
-from bot.panels.opening import NewTable, read_new_table, starting
+from bot.panels.lobby_panel import host_of, option_pages, option_rows
+from bot.panels.opening import NewTable, how_to_start, read_new_table
 from bot.panels.search import new_search
-from bot.panels.table_acts import back_button, more_time_said, presence_said, progress, with_late_times
-from bot.panels.turn import SAME_GAIN, hints_allowed, reason
+from bot.panels.table_acts import back_button, more_time_said, presence_said, vote_progress, with_late_times
+from bot.panels.turn import SAME_GAIN, hint_text, hints_allowed
 from bot.panels.turn_parts import Turn
 from computer_players.search import PlanAdvice
 from games import GAMES
@@ -41,7 +41,7 @@ def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chose
     for count in (24, 25):
         long = msgspec.structs.replace(late, values=tuple(f"v{number}" for number in range(count)))
         for chosen in ("v0", "v24", "on"):
-            *_, select = choosing(replace(info, options={long.id: chosen}), long, 3, W)
+            *_, select = option_rows(replace(info, options={long.id: chosen}), long, 3, W)
             assert not isinstance(select, str)
             values = [option.value for option in select[0].options]  # type: ignore[attr-defined]
             assert values == [*long.values[:24], *[chosen] * (chosen not in long.values[:24])]
@@ -62,7 +62,7 @@ def test_a_new_table_says_how_its_game_gets_started() -> None:
         ("rattus", direct, "Add computer players under it, then press **Start**."),
         ("messina", direct, "Press **Start** under it to begin."),
     ):
-        assert starting(lobby(game, ANN, place=place), W).endswith(said)
+        assert how_to_start(lobby(game, ANN, place=place), W).endswith(said)
 
 
 def test_a_new_table_and_a_search_are_read_back_from_an_id() -> None:
@@ -103,7 +103,7 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
         ),
     ):
         now = replace(table, votes=votes)
-        assert progress(now, VoteKind.FREE_SEAT, W, done="Free.", seat=named) == text
+        assert vote_progress(now, VoteKind.FREE_SEAT, W, done="Free.", seat=named) == text
     late = table.seats[1]
     time = (
         "\n🔷 **Ben** has time until <t:1772452800:f> (<t:1772452800:R>). "
@@ -117,8 +117,8 @@ def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
     ):
         assert with_late_times("Asked.", replace(table, seats=(ANN, one), votes=(close,)), W) == "Asked." + more
     assert with_late_times("Asked.", table, W) == "Asked."
-    assert progress(table, VoteKind.CLOSE, W) == "Done: nobody else needs to vote."
-    assert progress(replace(table, votes=(close,)), VoteKind.CLOSE, W) == others
+    assert vote_progress(table, VoteKind.CLOSE, W) == "Done: nobody else needs to vote."
+    assert vote_progress(replace(table, votes=(close,)), VoteKind.CLOSE, W) == others
 
 
 def test_who_is_back_is_told_until_when_the_others_wait() -> None:
@@ -175,7 +175,7 @@ def test_a_hint_says_what_matters_and_compares_the_second_best() -> None:
         (PlanAdvice(["go home h6"], "go home h3", SAME_GAIN), "**E · Hex 3** is just as good."),
         (PlanAdvice(["go home h6"], "go home h3", 0.06), "I expect 0.1 more points from it than from **E · Hex 3**."),
     ):
-        assert reason(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"
+        assert hint_text(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"
 
 
 def test_each_estate_and_the_legend_can_be_seen_by_itself() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from bot.panels.plan import pressed
+from bot.panels.plan import pressed_words
 from bot.ui.message import Id
 from games import GAMES
 from rules_service import Snapshot
@@ -385,4 +385,4 @@ def test_a_press_holds_for_its_plan_from_the_last_move_on(
     for numbers, start, last, unseen in (((3, 5), 1, 8, ()), ((), 5, 8, ()), ((2, 3, 6, 9), 1, 11, (3, 8, 9))):
         snapshot = Snapshot(unknown, unknown, last, start, numbers, unseen=unseen)
         plan: Any = SimpleNamespace(snapshot=snapshot, seat=1, row=PlanRow(1, revision=2))
-        assert pressed(Id(1, "ppick", seat, number, f"{revision} go"), plan) == words
+        assert pressed_words(Id(1, "ppick", seat, number, f"{revision} go"), plan) == words

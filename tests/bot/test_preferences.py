@@ -15,7 +15,7 @@ from bot.preferences import (
     city_name,
     city_zones,
     load_preferences,
-    meant,
+    meant_value,
     offered_preferences,
     picture_style,
     store_preferences,
@@ -112,7 +112,7 @@ async def test_a_value_that_is_not_stored_or_no_longer_offered_is_the_default(st
 )
 def test_a_value_that_is_not_offered_is_refused_with_those_that_are(key: str, value: str, told: str) -> None:
     with pytest.raises(BadOptions) as refused:
-        meant(key, value)
+        meant_value(key, value)
     assert str(refused.value).startswith(told)
 
 

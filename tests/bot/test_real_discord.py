@@ -13,8 +13,8 @@ from bot.channel.announcer import back_off
 from bot.discord_api.permissions import missing_permissions
 from bot.discord_api.refusals import THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
 from bot.panels import board_panel
-from bot.panels.history import LogSection, on_pages
-from bot.ui.message import fit
+from bot.panels.history import LogSection, log_pages
+from bot.ui.message import fit_texts
 from games import GAMES as BOT_GAMES
 from rules import GAMES
 from rules.table import Table
@@ -201,9 +201,9 @@ def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
         table.play(now.seat, chance.choice(now.moves))
     events = [event for step in table.steps for event in step.events]
     lines = Speaker(BOT_GAMES["rattus"].words, words("en"), people, table.view(None)).summary(events)
-    pages = ["\n".join(one.text for one in page) for page in on_pages([LogSection("Turn 5, final round", lines)])]
+    pages = ["\n".join(one.text for one in page) for page in log_pages([LogSection("Turn 5, final round", lines)])]
     assert sum(page.count("\n") for page in pages) == len(lines)
-    assert [page for page in pages if fit(["## Log of table 100000, page 10 of 10", page])[-1] != page] == []
+    assert [page for page in pages if fit_texts(["## Log of table 100000, page 10 of 10", page])[-1] != page] == []
 
 
 async def test_the_board_in_words_is_whole_however_much_has_happened(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

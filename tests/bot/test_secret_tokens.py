@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import discord
 import pytest
 
-from bot.panels.turn_parts import Turn, question, so_far
+from bot.panels.turn_parts import Turn, question_of, so_far
 from games import GAMES
 from games.move_picker import Said, next_answers
 from rules.game import State, due_seats
@@ -46,7 +46,7 @@ def panels(turn: Turn) -> Iterator[object]:
     prefixes: list[Said] = [()]
     for prefix in prefixes:
         prefixes += [one.said for one in next_answers(turn.legal, prefix, hints) if not one.move]
-        found = question(turn, prefix)
+        found = question_of(turn, prefix)
         yield (
             prefix,
             found.details,
@@ -54,13 +54,13 @@ def panels(turn: Turn) -> Iterator[object]:
             found.marks,
             [[item.to_component_dict() for item in row] for row in found.rows],
         )
-    typed = question(turn, typed=True)
+    typed = question_of(turn, typed=True)
     yield typed.details, typed.texts
 
 
 def green(turn: Turn) -> list[str]:
     """Return the moves of the highlighted buttons of the first question."""
-    buttons = [item for row in question(turn).rows for item in row if isinstance(item, discord.ui.Button)]
+    buttons = [item for row in question_of(turn).rows for item in row if isinstance(item, discord.ui.Button)]
     return [press_of(one).words for one in buttons if one.style == discord.ButtonStyle.success]  # type: ignore[attr-defined]
 
 

@@ -19,7 +19,7 @@ from simcord.results import InteractionResult
 
 from bot.discord_api.permissions import Capabilities, account_link
 from bot.hosting import selftest
-from bot.hosting.selftest import CHECKS, MARKS, THREAD
+from bot.hosting.selftest import CHECKS, MARKS, THREAD_NAME
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from local_table import simulation
 from tests.bot.faults import Request, befall
@@ -118,7 +118,7 @@ async def test_the_simulation_passes_and_nothing_is_left(sim: Sim, caplog: pytes
     [thread] = [channel for channel in sim.env.backend.channels.values() if channel.is_thread]
     assert thread.thread_metadata is not None
     assert thread.thread_metadata.archived
-    assert THREAD in told, "a thread stays, archived, and the owner is told"
+    assert THREAD_NAME in told, "a thread stays, archived, and the owner is told"
     assert not buttons(sim.again(answer))
     assert not any(sim.stored(post).ping_user_ids for post in sim.posts())
     deleted = [one.path for one in sim.env.http_requests if one.method == "DELETE"]
@@ -389,7 +389,7 @@ async def test_a_kill_in_between_leaves_only_what_says_what_it_is(sim: Sim, monk
     left = [post for post in sim.posts() if post.id not in before]
     assert left
     says = [text(post) for post in left]
-    assert [words for words in says if "please delete it" not in words and words != THREAD] == []
+    assert [words for words in says if "please delete it" not in words and words != THREAD_NAME] == []
     assert not any(buttons(post) for post in left)
     assert message(left[0]).author.id == sim.env.backend.bot_user.id
 
@@ -421,11 +421,14 @@ async def test_a_moderator_s_bot_deletes_its_thread_and_says_nothing_of_it(sim: 
     allowed = discord.Permissions(manage_threads=True, manage_channels=True).value
     overwrite = Overwrite(sim.env.backend.bot_user.id, OverwriteType.MEMBER, allow=allowed)
     sim.env.backend.set_overwrite(sim.channel.id, overwrite)
-    others = [sim.thread("a game").id, sim.env.backend.create_message(sim.channel.id, sim.bob.id, content=THREAD).id]
+    others = [
+        sim.thread("a game").id,
+        sim.env.backend.create_message(sim.channel.id, sim.bob.id, content=THREAD_NAME).id,
+    ]
     before = [post.id for post in sim.posts()]
     told = await examine(sim)
     assert marked(told, True) == list(CHECKS)
-    assert THREAD not in told
+    assert THREAD_NAME not in told
     assert [channel.id for channel in sim.env.backend.channels.values() if channel.is_thread] == others[:1]
     assert [post.id for post in sim.posts()] == before, "what only looks like it stays"
     assert others[1] in before

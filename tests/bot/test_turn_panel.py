@@ -9,7 +9,7 @@ import pytest
 
 from bot.panels import turn
 from bot.panels.answers import MAX_IN_ROW, in_rows, phone_lines, rows_of
-from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question
+from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question_of
 from bot.ui.message import Id, button
 from rules.notation import Move
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
@@ -131,7 +131,7 @@ def test_p26_who_keeps_the_table_waiting_for_long_can_be_nudged() -> None:
 
     def offered(mine: int = 0, **changes: Any) -> list[str]:
         seats = (info.seats[0], replace(info.seats[1], **changes))
-        found = turn.nudges(replace(info, seats=seats), mine, NOW, now.words)
+        found = turn.nudge_buttons(replace(info, seats=seats), mine, NOW, now.words)
         return [str(press_of(item)) for item in found]
 
     nudge, long = [f"m1:{info.id}:-:0:nudge:1"], NOW - NUDGED_WITHOUT_HURRY
@@ -164,14 +164,16 @@ def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
     extra = 0
     for now in {id(one): one for one, _ in asked(game)}.values():
         for move in now.legal[:: max(1, len(now.legal) // 5)]:
-            found = question(now, advised=move)
+            found = question_of(now, advised=move)
             blue = [item for row in found.rows for item in row if is_blue(item)]
             assert len(blue) == 1
             assert leads(now, press_of(blue[0]).said, move)
             letters = {mark.letter for mark in found.marks}
             label = str(getattr(blue[0], "label", ""))
             assert " · " not in label or label.split(" · ")[0] in letters, "no letter that is not in the picture"
-            extra += press_of(blue[0]).said not in [press_of(item).said for row in question(now).rows for item in row]
+            extra += press_of(blue[0]).said not in [
+                press_of(item).said for row in question_of(now).rows for item in row
+            ]
     assert extra
 
 

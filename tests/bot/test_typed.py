@@ -10,8 +10,8 @@ from PIL import Image
 
 from bot.typed.choices import lone_line, with_more
 from bot.typed.move_fields import MoveKind
-from bot.typed.moves import TypedMove, offered, some_of
-from bot.typed.options import choosable
+from bot.typed.moves import TypedMove, shown_moves, some_of
+from bot.typed.options import choosable_options
 from games import GAMES
 from rules.messina.moves import Go, Pay, Repopulate
 from rules.notation import End
@@ -214,11 +214,11 @@ async def test_a_hex_is_gone_to_the_cheapest_way_by_either_command(sim: Sim) -> 
 def test_more_moves_than_there_is_room_for_are_counted_and_each_kind_is_there() -> None:
     moves = [*(Go("home", f"h{number}") for number in range(40)), End(), Pay("city")]
     known = [TypedMove(move, move.text) for move in moves]
-    shown, more = offered(known)
+    shown, more = shown_moves(known)
     assert len(shown) == 24
     assert [one.label for one in shown][-2:] == ["end", "pay city"]
     assert more == 18
-    assert offered(known[:25]) == (known[:25], 0)
+    assert shown_moves(known[:25]) == (known[:25], 0)
 
 
 async def test_what_was_typed_is_played_where_it_means_one_move(sim: Sim, table: int) -> None:
@@ -437,7 +437,8 @@ async def test_options_are_typed_by_what_people_call_them(sim: Sim) -> None:
     titles = await sim.offers(sim.alice, "table options", "option")
     assert {"Variant", "Register priority tile", "Big fire", "Seats"} <= set(titles)
     assert (
-        titles[-1] == f"… and {len(choosable((await sim.open_tables())[0])) - 24} more: keep typing to narrow the list"
+        titles[-1]
+        == f"… and {len(choosable_options((await sim.open_tables())[0])) - 24} more: keep typing to narrow the list"
     )
     assert await sim.offers(sim.alice, "table options", "option", "priority") == ["Register priority tile"]
     values = await sim.offers(sim.alice, "table options", "value", option="variant")
@@ -488,9 +489,9 @@ async def test_class_cards_are_picked_by_typing_their_names(sim: Sim) -> None:
 
 def test_as_many_moves_are_offered_as_discord_shows_of_every_kind_and_the_rest_is_counted() -> None:
     many = [TypedMove(Go("home", f"h{number}"), f"Hex {number}") for number in range(30)]
-    assert offered(many[:25]) == (many[:25], 0)
+    assert shown_moves(many[:25]) == (many[:25], 0)
     other = TypedMove(Repopulate(), "Repopulate")
-    shown, left = offered([*many[:25], other])
+    shown, left = shown_moves([*many[:25], other])
     assert (len(shown), left, other in shown) == (24, 2, True)
     assert [some_of(["x"] * count, words("en")).count("more") for count in (8, 9)] == [0, 1]
     assert many[3].is_written("go home h3")

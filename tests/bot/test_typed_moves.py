@@ -9,8 +9,17 @@ from functools import cache
 import pytest
 
 from bot.panels.turn_parts import Turn
-from bot.typed.move_fields import MoveKind, completed, fitting_moves, lacking, missing, read, values, word_for
-from bot.typed.moves import meant, move_choices, typed_moves
+from bot.typed.move_fields import (
+    MoveKind,
+    completed_move,
+    field_values,
+    fitting_moves,
+    meant_word,
+    missing_field,
+    why_no_values,
+    word_for,
+)
+from bot.typed.moves import meant_move, move_choices, typed_moves
 from bot.ui.reply import Refusal
 from games import GAMES
 from rules.table import Table
@@ -88,7 +97,7 @@ def outcome(turn: Turn, work: object, *given: object) -> str:
 def whole_moves(turn: Turn) -> Iterator[str]:
     """Yield what each text means as a whole move, and what is offered for it."""
     for typed in WORDS[turn.snapshot.info.game]:
-        yield f"/move {typed!r}: {outcome(turn, meant, turn, typed)}"
+        yield f"/move {typed!r}: {outcome(turn, meant_move, turn, typed)}"
         offered = move_choices(turn, typed)
         shown = [f"{one.name} = {one.value}" for one in [*offered[:3], *offered[3:][-2:]]]
         yield f"    {len(offered)} offered: {' | '.join(shown)}"
@@ -105,20 +114,20 @@ def by_field(turn: Turn) -> Iterator[str]:
             others = {name: word for name, word in example.items() if name != field}
             yield f"/{game.command(verb)} {field}"
             for typed in FIELD_WORDS[turn.snapshot.info.game] if own else ("", "x"):
-                word, meant_by = outcome(turn, word_for, turn, kind, field, typed), read(turn, kind, field, typed)
+                word, meant_by = outcome(turn, word_for, turn, kind, field, typed), meant_word(turn, kind, field, typed)
                 yield f"  {typed!r}: {word}" + ("" if meant_by == word else f" ({meant_by})")
-                found = values(turn, kind, field, others, typed)
+                found = field_values(turn, kind, field, others, typed)
                 what = ", ".join(f"{one.name} = {one.value!r}" for one in [*found[:3], *found[3:][-1:]])
-                yield f"    {len(found)}: {what or lacking(turn, kind, field, others, typed)}"
+                yield f"    {len(found)}: {what or why_no_values(turn, kind, field, others, typed)}"
             if len(kind.types) > 1:
-                yield f"  beside others: {lacking(turn, kind, field, dict.fromkeys(others, 'x'), '')}"
-            alone = values(turn, kind, field, {}, "")
+                yield f"  beside others: {why_no_values(turn, kind, field, dict.fromkeys(others, 'x'), '')}"
+            alone = field_values(turn, kind, field, {}, "")
             yield f"  any: {len(alone)}; {', '.join(str(one.value) for one in alone)}"
             fitting = fitting_moves(turn, kind, {field: example[field]} if own else {})
             if len(fitting) > 1:
-                yield f"  only this: {len(fitting)}; {turn.speaker.refusal(missing(turn, kind, fitting))}"
+                yield f"  only this: {len(fitting)}; {turn.speaker.refusal(missing_field(turn, kind, fitting))}"
             yield f"  without it: {' | '.join(move.text for move in fitting_moves(turn, kind, others)[:3])}"
-            impossible = [completed(turn, kind, said) for said in ({**others, field: "x"}, {field: "x"})]
+            impossible = [completed_move(turn, kind, said) for said in ({**others, field: "x"}, {field: "x"})]
             yield f"  impossible: {' | '.join(impossible)}"
 
 
@@ -140,5 +149,5 @@ def test_every_move_is_meant_by_its_notation_and_by_its_label(place: tuple[str, 
     known = typed_moves(turn)
     by_label = {one.label.casefold(): one for one in reversed(known)}
     for one in [*known[:6], *known[-6:]]:
-        assert meant(turn, one.text) == one.text
-        assert meant(turn, f" {one.label.upper()} ") == by_label[one.label.casefold()].text
+        assert meant_move(turn, one.text) == one.text
+        assert meant_move(turn, f" {one.label.upper()} ") == by_label[one.label.casefold()].text

@@ -3,8 +3,16 @@
 from typing import Any
 
 import wording
-from bot.typed.choices import matching
-from bot.typed.options import called, choosable, chosen, meant_option, meant_value, names_of_picks, titled
+from bot.typed.choices import matching_choices
+from bot.typed.options import (
+    choosable_options,
+    meant_option,
+    meant_value,
+    names_of_picks,
+    option_names,
+    value_names,
+    value_text,
+)
 from bot.ui.reply import Refusal
 from tests.bot.infos import lobby, running, seat
 
@@ -29,7 +37,7 @@ def option(said: str, info: Any = RATTUS, w: Any = W) -> str | Refusal:
 def value(name: str, said: str, w: Any = W) -> str | Refusal:
     """Return the value of an option of Rattus that is meant, or the refusal."""
     try:
-        return meant_value(RATTUS, choosable(RATTUS)[name], said, w)
+        return meant_value(RATTUS, choosable_options(RATTUS)[name], said, w)
     except Refusal as refusal:
         return refusal
 
@@ -47,12 +55,12 @@ def test_an_option_is_known_by_its_id_and_by_its_title_in_both_languages() -> No
         "seating",
     ]
     unknown, empty, several = option("weather"), option(" "), option("of")
-    titles = tuple(title for _, title, _ in titled(RATTUS, W))
+    titles = tuple(title for _, title, _ in option_names(RATTUS, W))
     for refusal, begins in ((unknown, "This table has no"), (empty, "Please fill in"), (several, "This table has no")):
         assert isinstance(refusal, Refusal)
         assert refusal.template.startswith(begins)
         assert refusal.values == {"options": titles}
-    assert (titles[0], titles[-1], len(titles)) == ("Class cards", "Language", len(choosable(RATTUS)))
+    assert (titles[0], titles[-1], len(titles)) == ("Class cards", "Language", len(choosable_options(RATTUS)))
 
 
 def test_a_value_is_known_by_its_id_its_meaning_or_as_picks() -> None:
@@ -76,38 +84,40 @@ def test_a_value_is_known_by_its_id_its_meaning_or_as_picks() -> None:
 
 
 def test_the_value_of_an_option_is_told_with_what_it_contains() -> None:
-    known = choosable(RATTUS)
+    known = choosable_options(RATTUS)
     base = "the six of the base game (Peasant, Monk, Merchant, Knight, Witch, King)"
-    assert chosen(RATTUS, known["cards"], W) == f"**Class cards:** {base}."
-    assert chosen(RATTUS, known["language"], W) == "**Language:** English."
-    assert chosen(lobby("rattus", seat(0), language="pl"), known["language"], W) == "**Language:** polski."
-    assert chosen(lobby("rattus", seat(0), options={"start": "1"}), known["start"], W) == "**Start player:** seat 2."
+    assert value_text(RATTUS, known["cards"], W) == f"**Class cards:** {base}."
+    assert value_text(RATTUS, known["language"], W) == "**Language:** English."
+    assert value_text(lobby("rattus", seat(0), language="pl"), known["language"], W) == "**Language:** polski."
+    assert (
+        value_text(lobby("rattus", seat(0), options={"start": "1"}), known["start"], W) == "**Start player:** seat 2."
+    )
 
 
 def test_picks_have_names_without_signs() -> None:
-    names = names_of_picks(RATTUS, choosable(RATTUS)["cards"], W)
+    names = names_of_picks(RATTUS, choosable_options(RATTUS)["cards"], W)
     assert (len(names), names["piper"], names["nun"]) == (18, "Pied Piper", "Nun")
-    assert names_of_picks(RATTUS, choosable(RATTUS)["start"], W) == {}
+    assert names_of_picks(RATTUS, choosable_options(RATTUS)["start"], W) == {}
 
 
 def test_as_many_choices_are_offered_as_discord_shows_and_the_rest_is_counted() -> None:
     texts = {str(number): f"value {number}" for number in range(26)}
     known = [(key, text, "") for key, text in texts.items()]
-    every = matching(dict(list(texts.items())[:25]), "", known, W)
+    every = matching_choices(dict(list(texts.items())[:25]), "", known, W)
     assert [(one.name, one.value) for one in (every[0], every[-1])] == [("Value 0", "0"), ("Value 24", "24")]
-    some = matching(texts, " ", known, W)
+    some = matching_choices(texts, " ", known, W)
     assert (len(some), some[-1].name) == (25, "… and 2 more: keep typing to narrow the list")
     assert [one.value for one in some[:24]] == list(texts)[:24]
-    assert [one.value for one in matching(texts, "25", known, W)] == ["25"]
-    assert matching(texts, "x", known, W) == []
+    assert [one.value for one in matching_choices(texts, "25", known, W)] == ["25"]
+    assert matching_choices(texts, "x", known, W) == []
     texts = {"y" * 101: "sent cut it would mean something else", "y" * 100: "x" * 120}
-    assert [(one.name, one.value) for one in matching(texts, "", [], W)] == [("X" + "x" * 98 + "…", "y" * 100)]
+    assert [(one.name, one.value) for one in matching_choices(texts, "", [], W)] == [("X" + "x" * 98 + "…", "y" * 100)]
 
 
 def test_options_are_searched_by_their_english_names_too() -> None:
-    pace = choosable(RATTUS)["pace"]
-    assert called(RATTUS, pace, GERMAN)[2] == ("daily", "ein Zug am Tag; überfällig nach 3 Tagen",
+    pace = choosable_options(RATTUS)["pace"]
+    assert value_names(RATTUS, pace, GERMAN)[2] == ("daily", "ein Zug am Tag; überfällig nach 3 Tagen",
                                                "daily a move a day; late after 3 days")  # fmt: skip
-    cards = called(RATTUS, choosable(RATTUS)["cards"], W)
+    cards = value_names(RATTUS, choosable_options(RATTUS)["cards"], W)
     assert cards[4] == ("rat_control", "Pied Piper: Rat Control", "rat control Pied Piper: Rat Control")
-    assert "start" in choosable(running("rattus", seat(0), seat(1)))
+    assert "start" in choosable_options(running("rattus", seat(0), seat(1)))

@@ -6,7 +6,7 @@ import subprocess
 import tomllib
 from pathlib import Path
 
-from bot.hosting.health import EXTRAS, NO_METRICS, site
+from bot.hosting.health import MISSING_PACKAGES, NO_METRICS, health_site
 from bot.settings import read_settings
 from miasma.__main__ import COMMANDS
 from wording import languages
@@ -50,7 +50,7 @@ def test_image_and_compose_set_settings_that_exist() -> None:
 
 def test_the_health_check_asks_what_the_bot_serves() -> None:
     [path] = re.findall(r"MIASMA_HEALTH_PORT.*\}(/\w+)'", text("Dockerfile"))
-    assert path in {resource.canonical for resource in site(lambda: None).router.resources()}
+    assert path in {resource.canonical for resource in health_site(lambda: None).router.resources()}
 
 
 def test_the_bot_in_compose_has_no_privileges() -> None:
@@ -97,8 +97,8 @@ def test_nothing_says_to_install_the_package_called_miasma_which_is_a_strangers(
     said = {name: re.findall(by_name, readable(ROOT / name), re.M) for name in listed.splitlines()}
     said.pop("tests/docs/test_hosts.py")
     assert {name: found for name, found in said.items() if found} == {}
-    assert EXTRAS.keys() == {"asyncpg", "simcord"}
-    for message in (*EXTRAS.values(), NO_METRICS):
+    assert MISSING_PACKAGES.keys() == {"asyncpg", "simcord"}
+    for message in (*MISSING_PACKAGES.values(), NO_METRICS):
         [extra] = re.findall(r"\.venv/bin/pip install -c constraints\.txt '\.\[(\w+)\]'$", message)
         assert extra in tomllib.loads(text("pyproject.toml"))["project"]["optional-dependencies"]
 

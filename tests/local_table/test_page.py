@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Request, Route
 
 from games import GAMES
 from local_table import LocalTable
-from local_table.preview import CHANGED, REASONS, UNANSWERED, why
+from local_table.preview import MESSAGE_CHANGED, REASONS, UNANSWERED, failure_text
 from tests.bot.cores import BUSY, kept_waiting, lost
 from tests.local_table.player import PHONE, Player, until
 from tests.local_table.probe import Probe
@@ -329,7 +329,7 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
         ({"settlement": "settled", "acknowledgement": "acknowledged", "diagnostics": []}, ""),
         ({"settlement": "settled", "acknowledgement": "unacknowledged"}, UNANSWERED),
         ({"rejected": True, "settlement": "rejected", "diagnostics": [{"code": "busy"}]}, REASONS["busy"]),
-        ({"rejected": True, "settlement": "rejected", "diagnostics": [{"code": "validation-failed"}]}, CHANGED),
+        ({"rejected": True, "settlement": "rejected", "diagnostics": [{"code": "validation-failed"}]}, MESSAGE_CHANGED),
         (
             {"settlement": "failed", "diagnostics": [{"code": "action-callback-error"}]},
             REASONS["action-callback-error"],
@@ -337,7 +337,7 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     ],
 )
 def test_what_was_not_done_has_a_reason(done: dict[str, object], reason: str) -> None:
-    assert why(done) == reason
+    assert failure_text(done) == reason
 
 
 async def _scrolled(player: Player) -> float:

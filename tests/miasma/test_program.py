@@ -14,7 +14,7 @@ import pytest
 
 from bot.client import MiasmaBot
 from bot.discord_api.gateway import shorten_failures
-from bot.hosting.health import EXTRAS, WRONG_TOKEN
+from bot.hosting.health import MISSING_PACKAGES, WRONG_TOKEN
 from bot.settings import BadSettings, Settings
 from games import GAMES
 from local_table.simulation import SimulatedClock
@@ -84,8 +84,8 @@ class Response:
     [
         (BadSettings("MIASMA_PORT is wrong."), "MIASMA_PORT is wrong."),
         (DatabaseError("The database is damaged."), "The database is damaged."),
-        (ModuleNotFoundError(name="asyncpg"), EXTRAS["asyncpg"]),
-        (ModuleNotFoundError(name="simcord"), EXTRAS["simcord"]),
+        (ModuleNotFoundError(name="asyncpg"), MISSING_PACKAGES["asyncpg"]),
+        (ModuleNotFoundError(name="simcord"), MISSING_PACKAGES["simcord"]),
         (ModuleNotFoundError(name="numpy"), None),
         (discord.LoginFailure(), WRONG_TOKEN),
         (closed(4004), WRONG_TOKEN),

@@ -25,7 +25,7 @@ from simcord.components import walk_components
 from simcord.http import client, router
 
 from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED, THREAD_IS_LOCKED
-from bot.ui.message import PATTERN
+from bot.ui.message import ID_PATTERN
 from storage.engine import Engine
 from tests.bot.sim import Sim
 from tests.storage.truth import truth_of
@@ -309,7 +309,7 @@ class FaultInjection:
         for table in self.truth("SELECT id, number, seed, status FROM tables"):
             numbers[table["id"]] = table["number"]
             assert table["status"] in ("over", "cancelled") or table["seed"] not in said, "the seed is told"
-        for press in re.finditer(PATTERN, said):
+        for press in re.finditer(ID_PATTERN, said):
             assert int(press["number"]) <= numbers.get(int(press["table"]), 0), f"{press[0]} is ahead of the log"
 
 
@@ -330,7 +330,7 @@ def presses(message: Message) -> dict[str, str]:
     """Return the id and action of every enabled button of a stored message."""
     found = {}
     for part in walk_components(message.components):
-        press = re.fullmatch(PATTERN, part.get("custom_id") or "")
+        press = re.fullmatch(ID_PATTERN, part.get("custom_id") or "")
         if press and part["type"] == 2 and not part.get("disabled"):
             found[press[0]] = press["action"]
     return found
