@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, TypeVar
 
 T = TypeVar("T")
 Row = Mapping[str, Any]  # of a result: values by the names of their columns
@@ -51,10 +51,13 @@ def storable(*texts: str) -> None:
         raise UnsupportedText("a text contains a NUL")
 
 
-class Conflict(Exception):
-    """A row has changed, or the key of a new one is taken: ``what`` is "number", "channel", "interaction" or "plan"."""
+Key = Literal["number", "channel", "interaction", "plan"]
 
-    def __init__(self, what: str) -> None:
+
+class Conflict(Exception):
+    """A row has changed, or the key of a new one is taken."""
+
+    def __init__(self, what: Key) -> None:
         super().__init__(f"taken already: {what}")
         self.what = what
 

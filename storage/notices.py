@@ -61,7 +61,7 @@ class Notices(Part):
         notices: Sequence[NewNotice],
         *,
         gives_way: Sequence[NoticeKind] = (),
-        table_id: int = 0,
+        table_id: int | None = None,
         seen_to: Sequence[tuple[int, int | None, datetime | None]] = (),
     ) -> list[NewNotice]:
         """Store notifications, and when the waits of a table are checked next. Return the new ones.

@@ -19,6 +19,7 @@ from storage.engine import (
     Damaged,
     DiskFull,
     Engine,
+    Key,
     Row,
     T,
     Unavailable,
@@ -56,7 +57,11 @@ FUNCTIONS = {
 }
 FUNCTION = re.compile(rf"\b({'|'.join(FUNCTIONS)})\b(?= ?\()")
 # What is already taken if one of these constraints is violated.
-TAKEN = {"interactions_pkey": "interaction", "moves_pkey": "number", "one_open_table_in_a_channel": "channel"}
+TAKEN: Mapping[str, Key] = {
+    "interactions_pkey": "interaction",
+    "moves_pkey": "number",
+    "one_open_table_in_a_channel": "channel",
+}
 
 
 @lru_cache(1000)

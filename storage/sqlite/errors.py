@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeGuard
 
-from storage.engine import Conflict, DiskFull, Unavailable, UnreadableRow, Unwritable
+from storage.engine import Conflict, DiskFull, Key, Unavailable, UnreadableRow, Unwritable
 from storage.sqlite.file import damaged, reason_of
 
 log = logging.getLogger(__name__)
 
 # What is already taken if one of these constraints is violated.
-TAKEN = {
+TAKEN: Mapping[str, Key] = {
     "UNIQUE constraint failed: interactions.id": "interaction",
     "UNIQUE constraint failed: moves.table_id, moves.number": "number",
     "UNIQUE constraint failed: tables.channel_id": "channel",
