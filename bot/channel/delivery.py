@@ -95,7 +95,7 @@ def trouble_of(error: Exception, channel: Any, guild_id: int | None = None) -> T
         if permissions:
             return Trouble(MAY_NOT_POST, {"permissions": permissions}, guild_id)
     found = meaning(error)
-    return Trouble(found.text, guild_id=guild_id, ours=found.ours)
+    return Trouble(found.text, guild_id=guild_id, ours=found.ours or found.bot)
 
 
 class Delivery:

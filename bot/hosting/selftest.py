@@ -24,6 +24,7 @@ from PIL import Image
 from bot.channel.delivery import kept_attachments, kept_parts
 from bot.context import App, Interaction
 from bot.discord_api.permissions import NEEDED_PERMISSIONS, PERMISSION_NAMES, account_link, allows_accounts
+from bot.discord_api.refusals import refuses_content
 from bot.handling import answer_error
 from bot.hosting.selftest_texts import CHECK_TEXTS
 from bot.ui.message import PRIMARY, Picture, layout
@@ -38,7 +39,6 @@ MAX_SECONDS_PER_CHECK = 45.0
 MAX_SECONDS = 720.0  # Discord accepts edits of the answer for fifteen minutes.
 MAX_LATENCY = 1.0  # In seconds. Any slower, an answer within three seconds is a matter of luck.
 MESSAGES_READ = 25  # Among that many latest messages of the channel is what was just posted.
-REFUSED = (400, 413)  # With these codes Discord refuses something permanently; all other failures may be temporary.
 MARKS = {True: "✅", False: "❌", None: "➖"}
 VERDICTS = {True: "passed", False: "failed", None: "skipped"}
 COLOURS = ("#c8a165", "#8a3b2f", "#5a6b4f", "#3d5a73", "#7a5c86", "#b8863b")
@@ -202,8 +202,8 @@ class Examination:
         except CheckFailed as failed:
             self.results[name] = Result(False, str(failed))
         except DISCORD_FAILED as error:
-            firm = isinstance(error, discord.HTTPException) and error.status in REFUSED
-            self.results[name] = Result(False, failure_reason(error), firm)
+            # What is refused for another reason may be accepted another time.
+            self.results[name] = Result(False, failure_reason(error), refuses_content(error))
         return self.results[name].passed is True
 
     def _measure(self) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 from simcord.http import client
 
 import computer_players.review as reviewing
@@ -14,6 +15,7 @@ from bot.channel.delivery import recognised
 from bot.computers import AiClient
 from computer_players.review import Judgement, JudgeRequest, judge_stretch
 from tests.bot.chaos.fault_injection import FaultInjection
+from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, text
 from tests.bot.test_review import LITTLE, reviewed
 from tests.bot.test_stats import play_out
@@ -150,6 +152,23 @@ async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
         await reviewed(sim)
     assert [STOPPED in text(post) for post in posts(sim)] == [True]
     assert STOP not in buttons(sim.again(post))
+
+
+async def test_a_review_whose_chart_discord_refuses_is_shown_without_it(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await play_out(sim, monkeypatch)
+
+    def refuse(request: Request) -> None:
+        if request.files:
+            raise BackendError(400, 50035, "Invalid Form Body")
+
+    befall(monkeypatch, before=refuse)
+    await begin(sim)
+    await reviewed(sim)
+    [post] = posts(sim)
+    assert text(post).startswith(SHOWN)
+    assert STOP not in buttons(post)
 
 
 async def test_a_finished_review_is_shown_when_discord_allows_it_again(

@@ -18,6 +18,7 @@ from simcord.http import router
 from simcord.results import InteractionResult
 
 from bot.discord_api.permissions import Capabilities, account_link
+from bot.discord_api.refusals import AUTOMOD
 from bot.hosting import selftest
 from bot.hosting.selftest import CHECKS, MARKS, THREAD_NAME
 from bot.hosting.selftest_texts import CHECK_TEXTS
@@ -327,8 +328,11 @@ async def test_nobody_has_to_press(sim: Sim, presses: int, untried: list[str]) -
     assert leftovers(sim) == []
 
 
-async def test_what_may_pass_is_told_but_not_remembered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    refuse(monkeypatch, of_post("PATCH"), status=503, code=0)
+@pytest.mark.parametrize(("status", "code"), [(503, 0), (400, AUTOMOD)])
+async def test_what_may_pass_is_told_but_not_remembered(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+) -> None:
+    refuse(monkeypatch, of_post("PATCH"), status=status, code=code)
     assert marked(await examine(sim), False) == ["edit", "retire"]
     assert sim.bot.capabilities == Capabilities()
     assert await sim.bot.app.storage.capabilities.known("") == {}
