@@ -1,10 +1,12 @@
 """Invariants of a table, checked both from Discord's side and from the database, whatever has gone wrong."""
 
+import json
 import random
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 from simcord.backend.models import Interaction, Message
@@ -46,6 +48,7 @@ class Examination:
         self.channel = channel
         self.began: dict[int, int] = {}  # first log number of each step
         self.worded: set[int] = set()  # the newest posts while edits seemed to refuse new pictures
+        self.played = 0  # moves that were planned
         self._logs: dict[int, Told] = defaultdict(Told)
 
     def public(self) -> list[Message]:
@@ -93,18 +96,33 @@ class Examination:
 
     # --- each step
 
-    def step(self, table: Any, before: int, asked: Sequence[Interaction], *, died: bool) -> None:
-        """Check that each press or command did at most one thing and was answered."""
+    def plans(self, table: Any) -> list[Any]:
+        """Return the plans of a table's players: seat, moves, and whether each is played by itself."""
+        return self.faults.truth(
+            "SELECT s.seat, p.moves, p.wait FROM plans p JOIN seats s USING (table_id, player) WHERE p.table_id = ?",
+            table["id"],
+        )
+
+    def step(self, table: Any, before: int, asked: Sequence[Interaction], plans: Sequence[Any], *, died: bool) -> None:
+        """Check that each press or command did at most one thing and was answered. ``plans``: before the step.
+
+        P137: a plan is played at once, at most once, and nothing that was not planned.
+        """
         self.began.setdefault(self.faults.step, before)
         if not self.faults.sim.bot.capabilities.pictures_in_edits:
             self.worded |= {message.id for message in self.public()[-1:]}
         if table["id"] and table["status"] != "lobby" and before:
             lines = self.faults.truth(
-                "SELECT kind FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')",
+                "SELECT kind, seat, text FROM moves WHERE table_id = ? AND number > ? AND kind IN ('move', 'undo')"
+                " ORDER BY number",
                 table["id"],
                 before,
             )
-            assert len(lines) <= len(asked), "a press has played twice"
+            told = [self.faults.asked[record.id].what for record in asked]
+            pressed = any(":pplay:" in what or what.startswith("plan ") for what in told)
+            played = [as_planned(lines, *plan) for plan in plans if pressed or plan[2] is not None]
+            assert len(lines) - sum(played) <= len(asked), "a press has played twice"
+            self.played += sum(played)
         for record in [] if died else asked:
             story = self.faults.asked[record.id]
             if any(not fault.startswith("answer done") for fault in story.failed):
@@ -270,6 +288,17 @@ class Examination:
 def begins(due: Sequence[set[int]], seat: int) -> list[int]:
     """Return the log numbers at which the seat's turns began."""
     return [number for number in range(1, len(due)) if seat in due[number] and seat not in due[number - 1]]
+
+
+def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None) -> int:
+    """Return how many lines of the log are the first moves of a plan, one after the other."""
+    done = [line["text"] for line in lines if (line["kind"], line["seat"]) == ("move", seat)]
+    planned = json.loads(moves)
+    found = [
+        len(list(takewhile(lambda pair: pair[0] == pair[1], zip(done[at:], planned, strict=False))))
+        for at in range(len(done))
+    ]
+    return max(found, default=0)
 
 
 def passes(part: dict[str, Any]) -> bool:

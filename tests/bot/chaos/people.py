@@ -28,6 +28,8 @@ DEADLY = 0.004
 PATIENCE = 14  # After this many steps without progress, somebody types a move.
 WEARY = 60  # After this many steps, clear the sky to get a lobby or a move.
 HOPELESS = 10 * WEARY  # After this many steps, a lobby that has not started fails the test.
+ANSWERS = ("pick", "ppick", "pplay")  # buttons that answer a question, in a turn or a plan, or play a plan
+CHANGES = ("undo", "ask", "pundo", "pself")  # other buttons of such panels
 LONG = 1500  # After this many steps, play on without accidents.
 SPARED = ("picture", "cards")  # options that change how long a game or drawing takes
 AWAY = (timedelta(seconds=20), timedelta(minutes=6), timedelta(minutes=70), timedelta(hours=9))
@@ -198,6 +200,10 @@ class Chaos:
         if not waiting:
             await self._sit_down(self.people[0])
             return
+        ahead = [who for who in self.people if who.id in set(users.values()) - {users[seat] for seat in waiting}]
+        if ahead and self.idle <= PATIENCE and self.luck.random() < 0.2:
+            await self._plan(self.luck.choice(ahead))
+            return
         seat = self.luck.choice(waiting)
         who = next(person for person in self.people if person.id == users[seat])
         chance = self.luck.random()
@@ -218,18 +224,27 @@ class Chaos:
                 await self._press((who, *board))
             return
         found = presses(panel)
-        picks: list[tuple[Any, ...]] = [(press, None, ()) for press, act in found.items() if act == "pick"]
+        picks: list[tuple[Any, ...]] = [(press, None, ()) for press, act in found.items() if act in ANSWERS]
         picks += [(press, None, (value,)) for press, value in options(panel)]
-        others: list[tuple[Any, ...]] = [(press, None, ()) for press, act in found.items() if act in ("undo", "ask")]
-        press = self.luck.choice(others if others and self.luck.random() < 0.07 else picks)
+        others: list[tuple[Any, ...]] = [(press, None, ()) for press, act in found.items() if act in CHANGES]
+        press = self.luck.choice(others if others and (not picks or self.luck.random() < 0.07) else picks)
         at_once: list[tuple[Any, ...]] = [(who, panel, *press)]
         if self.luck.random() < 0.06:
-            at_once.append((who, panel, *(press if self.luck.random() < 0.5 else self.luck.choice(picks))))
+            at_once.append((who, panel, *(press if self.luck.random() < 0.5 else self.luck.choice(picks or others))))
         for other in self.people:
             theirs = self._panel(other)
             if other is not who and theirs is not None and self.luck.random() < 0.06:
                 at_once.append((other, theirs, self.luck.choice(list(presses(theirs)) or [press[0]]), None, ()))
         await self._press(*at_once)
+
+    async def _plan(self, who: Person) -> None:
+        """Plan the next turn of somebody who has to wait, or let it be played by itself."""
+        panel = self._panel(who)
+        ids = [str(part.get("custom_id")) for part in walk_components(panel.components)] if panel else []
+        if any(f":{act}:" in one for one in ids for act in ("ppick", "pundo", "pself")):
+            await self._by_buttons(who)
+        else:
+            await self._command(who, "plan")
 
     async def _aside(self) -> None:
         """Do something other than a move."""
@@ -451,7 +466,8 @@ class Chaos:
         for number in reversed(self.answers[who.id]):
             message = self.backend.messages[self.channel.id].get(number)
             if message is not None:
-                return message if "pick" in presses(message).values() or options(message) else None
+                offers = {*ANSWERS, "pundo", "pself"} & set(presses(message).values())
+                return message if offers or options(message) else None
         return None
 
     async def _press(self, *at_once: tuple[Any, ...]) -> None:
@@ -487,7 +503,7 @@ class Chaos:
         if step:
             self.faults.step += 1
             self.backend.advance_clock(self.luck.uniform(0.5, 8))  # No two steps happen at the same moment.
-        before = self.table["number"]
+        before, plans = self.table["number"], self.examination.plans(self.table)
         result = await act()
         asked = [self.backend.interactions[one.id] for one in self.faults.news()]
         for record in asked:
@@ -497,7 +513,7 @@ class Chaos:
                 if number is not None and number not in self.faults.made
             ]
         died = self.faults.dead
-        self.examination.step(self.table, before, asked, died=died)
+        self.examination.step(self.table, before, asked, plans, died=died)
         if died:
             await self._revive()
         return result

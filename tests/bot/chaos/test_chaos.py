@@ -39,7 +39,7 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
     finally:
         faults.forgive()
         again = f"play it again: make chaos FIRST={number} SEEDS=1 KIND={kind}"
-        print(f"{faults.close()}\n{again}")  # noqa: T201 - this is shown when the game fails
+        print(f"{faults.close()}\nplanned moves played: {game.examination.played}\n{again}")  # noqa: T201 - this is shown when the game fails
 
 
 @pytest.mark.usefixtures("undrawn")
