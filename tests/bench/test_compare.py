@@ -16,6 +16,7 @@ def worktrees() -> str:
     ).stdout
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not (compare.HERE / ".git").exists(), reason="no history here")
 def test_medians_of_both_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     left = {name: list(costs) for name, costs in COSTS.items()}

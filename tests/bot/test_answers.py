@@ -48,6 +48,7 @@ def told_of(found: Question) -> dict[str, str]:
     return told
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_answer_loses_its_price_its_plague_its_citizens_or_its_gain(game: str, lang: str) -> None:
@@ -92,6 +93,7 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
     assert seen or game == "rattus"
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_question_look_alike(game: str, lang: str) -> None:

@@ -180,6 +180,7 @@ async def test_a_panel_is_not_for_others(sim: Sim, table: int) -> None:
     assert (await game(sim, table)).number == 0
 
 
+@pytest.mark.deep
 async def test_a_panel_plays_for_nobody_but_its_seat(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where several decide at the same time, an answer on one player's panel may be legal for another, too."""
     monkeypatch.setattr("secrets.token_hex", lambda size=16: "b" * 2 * size)

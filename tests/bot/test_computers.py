@@ -74,6 +74,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AiClient, "plan", plan)
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("name", ["rattus", "messina"])
 async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, name: str, at_once: None) -> None:
     """The computer players move by themselves, in one post before each turn of the person, without a ping."""

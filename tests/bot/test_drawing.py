@@ -401,6 +401,7 @@ async def test_what_an_ended_process_has_not_read_is_no_error(worker: Worker, ca
     assert not caplog.records
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="what glibc does")
 def test_free_memory_is_given_back() -> None:
     """Gaps between kept drawings are returned, too: by itself glibc returns only the end of its heap."""

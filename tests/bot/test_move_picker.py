@@ -88,6 +88,7 @@ def test_words_are_whole() -> None:
     assert next_answers(MOVES, said("nobody")) == []
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 @pytest.mark.parametrize("seed", range(3))
 def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: int) -> None:

@@ -182,6 +182,7 @@ async def test_the_description_goes_with_the_picture(painter: Painter, painted: 
     assert "Alice" in picture.alt
 
 
+@pytest.mark.deep
 async def test_before_anybody_can_press_what_lies_under_all_boards_is_drawn(painter: Painter) -> None:
     for function in (empty_map, printed_city, city_ground):  # A city that is printed needs no ground.
         forget(function)

@@ -108,6 +108,7 @@ def positions() -> Iterator[tuple[str, Table, int]]:
                 table.play(seat, chance.choice(table.legal(seat)).text)
 
 
+@pytest.mark.deep
 def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn_in_green() -> None:
     beside: Counter[int] = Counter()
     for game, table, seat in positions():

@@ -148,6 +148,7 @@ async def test_my_turns_are_only_for_their_player(sim: Sim, monkeypatch: pytest.
     ]
 
 
+@pytest.mark.deep
 async def test_in_words_the_review_has_every_turn(sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging) -> None:
     table = await play_out(sim, monkeypatch)
     assert "Only the players" in text(await sim.click(sim.dora, sim.latest(), "Review"))

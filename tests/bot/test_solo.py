@@ -19,6 +19,7 @@ OPPONENT = "▲ **The opponent**"
 GOES_ON = "turn goes on:"
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.usefixtures("undrawn")
 async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: list[Request]) -> None:
     alone, here = sim.alice.user, sim.alice.user.dm_channel

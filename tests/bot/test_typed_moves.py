@@ -137,6 +137,7 @@ def lines_of(place: tuple[str, int, str]) -> list[str]:
     return [line.rstrip() for line in (*whole_moves(turn), *by_field(turn))]
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: "-".join(map(str, place)))
 def test_typed_words_mean_what_they_meant_and_offer_the_same(place: tuple[str, int, str]) -> None:
     now = "".join(f"{line}\n" for line in lines_of(place))

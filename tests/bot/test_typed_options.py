@@ -1,7 +1,6 @@
 """Every option of every slash command with garbage, and every autocomplete, at tables in every state."""
 
 import json
-from collections import defaultdict
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import cycle
@@ -75,26 +74,34 @@ async def recorded(sim: Sim, game: tuple[Any, int], channel: ChannelHandle) -> W
     return people[due[0] if due else 0], channel
 
 
+# Where each state that a table can be in is found: recorded games, or what `place` makes.
+STATES: dict[str, tuple[Any, int] | None] = {
+    "no table": None,
+    "lobby": None,
+    "before the first turn": (ROLLING[0], 0),
+    "rattus": ROLLING,
+    "messina": ACTIVATING,
+    "no seat": ROLLING,
+    "over": FINISHED,
+    "direct message": None,
+}
+
+
 @pytest.fixture
-async def places(sim: Sim) -> dict[str, Where]:
-    """Return a person and a channel for each state that a table can be in."""
+async def where(sim: Sim, state: str) -> Where:
+    """Return a person and a channel for this state of a table."""
+    channel = sim.thread("here")
     allowed = discord.Permissions(manage_channels=True).value
     for person in sim.people:
         sim.env.backend.set_overwrite(sim.channel.id, Overwrite(person.id, OverwriteType.MEMBER, allow=allowed))
-    lobby, empty = sim.thread("lobby"), sim.thread("empty")
-    await sim.command(sim.alice, "table open", lobby)
-    await sim.click(sim.bob, sim.latest(lobby), "Join")
-    rolling = await recorded(sim, ROLLING, sim.thread("rattus"))
-    return {
-        "no table": (sim.alice, empty),
-        "lobby": (sim.alice, lobby),
-        "before the first turn": await recorded(sim, (ROLLING[0], 0), sim.thread("begun")),
-        "rattus": rolling,
-        "messina": await recorded(sim, ACTIVATING, sim.thread("messina")),
-        "no seat": (sim.dora, rolling[1]),
-        "over": await recorded(sim, FINISHED, sim.thread("over")),
-        "direct message": (sim.alice.user, None),
-    }
+    if state == "direct message":
+        return sim.alice.user, None
+    if state == "lobby":
+        await sim.command(sim.alice, "table open", channel)
+        await sim.click(sim.bob, sim.latest(channel), "Join")
+    game = STATES[state]
+    who = sim.alice if game is None else (await recorded(sim, game, channel))[0]
+    return (sim.dora if state == "no seat" else who), channel
 
 
 def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., Any]]:
@@ -107,10 +114,11 @@ def commands(sim: Sim, where: Where) -> Iterator[app_commands.Command[Any, ..., 
             yield command
 
 
-def typed_words() -> list[str]:
-    """Return the garbage, and some of the words that the options of both games take."""
+def typed_words(state: str) -> list[str]:
+    """Return the garbage and some of the words that the options of both games take, in another order in each state."""
     known = {word for game in GAMES.values() for word in (*game.rules.words(), *game.rules.notation.kinds, game.title)}
-    return [*GARBAGE, *Random(1).sample(sorted(known), 40)]
+    words = [*GARBAGE, *Random(1).sample(sorted(known), 40)]
+    return Random(state).sample(words, len(words))
 
 
 def filled(option: Any, word: str, chance: Random) -> Any:
@@ -127,51 +135,60 @@ def filled(option: Any, word: str, chance: Random) -> Any:
     raise AssertionError(f"{option.name} is of another kind")
 
 
+@pytest.mark.deep(one_in=len(STATES))
+@pytest.mark.parametrize("state", STATES)
 async def test_garbage_in_any_option_gets_a_polite_answer(
-    sim: Sim, places: dict[str, Where], caplog: pytest.LogCaptureFixture
+    sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
-    chance, words, tried = Random(3), cycle(typed_words()), 0
-    for state, where in places.items():
-        for command in commands(sim, where):
-            for option in command.parameters * TIMES:
-                if option.choices or option.type not in FREE:
-                    continue
-                given = {
-                    one.name: filled(one, next(words), chance)
-                    for one in command.parameters
-                    if one.name == option.name or one.required or chance.random() < 0.3
-                }
-                answer = await sim.command(where[0], command.qualified_name, where[1], **given)
-                said = f"{state}: /{command.qualified_name} {given!r:.500}"
-                assert text(answer), said
-                assert not caplog.records, said
-                tried += 1
-    assert tried > 1000
+    chance, words, tried = Random(state), cycle(typed_words(state)), 0
+    for command in commands(sim, where):
+        for option in command.parameters * TIMES:
+            if option.choices or option.type not in FREE:
+                continue
+            given = {
+                one.name: filled(one, next(words), chance)
+                for one in command.parameters
+                if one.name == option.name or one.required or chance.random() < 0.3
+            }
+            answer = await sim.command(where[0], command.qualified_name, where[1], **given)
+            said = f"/{command.qualified_name} {given!r:.500}"
+            assert text(answer), said
+            assert not caplog.records, said
+            tried += 1
+    assert tried > 100
 
 
+@pytest.mark.deep(one_in=len(STATES))
+@pytest.mark.parametrize("state", STATES)
 async def test_every_autocomplete_offers_what_there_is_in_every_state(
-    sim: Sim, places: dict[str, Where], caplog: pytest.LogCaptureFixture
+    sim: Sim, state: str, where: Where, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Where there is nothing to offer, at no table or in a lobby, it offers nothing and logs nothing."""
-    chance, words, offering = Random(2), typed_words(), defaultdict[str, set[str]](set)
-    for state, where in places.items():
-        for command in commands(sim, where):
-            for option in command.parameters:
-                for typed in ("", *chance.sample(words, TIMES)) if option.autocomplete else ():
-                    name = f"{command.qualified_name} {option.name}"
-                    offered = await sim.offers(where[0], command.qualified_name, option.name, typed, channel=where[1])
-                    assert not caplog.records, f"{state}: {name} {typed:.100}"
-                    if offered and not typed:
-                        offering[state].add(name)
+    chance, words, offering = Random(state), typed_words(state), set[str]()
+    for command in commands(sim, where):
+        for option in command.parameters:
+            for typed in ("", *chance.sample(words, TIMES)) if option.autocomplete else ():
+                name = f"{command.qualified_name} {option.name}"
+                offered = await sim.offers(where[0], command.qualified_name, option.name, typed, channel=where[1])
+                assert not caplog.records, f"{name} {typed:.100}"
+                if offered and not typed:
+                    offering.add(name)
     at_a_table = {"board part", "view part", "move move"}
-    assert not offering["no table"] & (at_a_table | {"table options option", "replay turn"})
-    assert "table options option" in offering["lobby"]
-    assert not offering["lobby"] & (at_a_table | {"replay turn", "moderate free player"})
-    assert offering["before the first turn"] >= at_a_table
-    assert "replay turn" not in offering["before the first turn"]
-    assert offering["rattus"] >= at_a_table | {"replay turn", "rattus place region"}
-    assert offering["messina"] >= at_a_table | {"replay turn", "messina use activate square"}
-    assert "replay turn" in offering["over"]
+    match state:
+        case "no table":
+            assert not offering & (at_a_table | {"table options option", "replay turn"})
+        case "lobby":
+            assert "table options option" in offering
+            assert not offering & (at_a_table | {"replay turn", "moderate free player"})
+        case "before the first turn":
+            assert offering >= at_a_table
+            assert "replay turn" not in offering
+        case "rattus":
+            assert offering >= at_a_table | {"replay turn", "rattus place region"}
+        case "messina":
+            assert offering >= at_a_table | {"replay turn", "messina use activate square"}
+        case "over":
+            assert "replay turn" in offering
 
 
 @pytest.mark.parametrize("lang", ["en-US", "de", "pl", "hu"])
@@ -186,14 +203,16 @@ async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim:
     assert text(await sim.command(who, "move", channel, move=f"{DIGITS[:5000]} nun"))
 
 
-async def test_a_moderator_names_the_seat_by_anything(sim: Sim, places: dict[str, Where]) -> None:
+@pytest.mark.parametrize("state", ["rattus"])
+async def test_a_moderator_names_the_seat_by_anything(sim: Sim, where: Where) -> None:
     for said in (DIGITS, "²", "-1", "0" * 5000):
-        answer = await sim.command(sim.dora, "moderate free", places["rattus"][1], player=said)
+        answer = await sim.command(sim.dora, "moderate free", where[1], player=said)
         assert text(answer).startswith("The table isn’t waiting for a player")
 
 
-async def test_a_note_keeps_what_every_database_can_keep(sim: Sim, places: dict[str, Where]) -> None:
-    who, channel = places["rattus"]
+@pytest.mark.parametrize("state", ["rattus"])
+async def test_a_note_keeps_what_every_database_can_keep(sim: Sim, where: Where) -> None:
+    who, channel = where
     form = await sim.manage(who, "note", channel)
     assert isinstance(form, InteractionResult)
     assert "Saved." in text(await who.submit_modal(form, {"text": "keep\x00 two cubes"}))

@@ -141,6 +141,7 @@ print("written:", written)
 """
 
 
+@pytest.mark.deep
 async def test_q2_with_a_token_and_an_address_nothing_is_written_to_disk(tmp_path: Path, server: Server) -> None:
     """Q2, Q44: these two settings are enough, and every file opened for writing is reported."""
     address = await server.games()
@@ -230,6 +231,7 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__")
 """
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("module", ["miasma", "bot"])
 def test_the_version_is_told_and_garbage_is_collected_but_for_what_was_imported(tmp_path: Path, module: str) -> None:
     """Hosts have ``python -m bot`` in their Procfiles and units."""
@@ -290,6 +292,7 @@ print("left in good order")
 """
 
 
+@pytest.mark.deep
 def test_a_host_that_stops_the_bot_lets_it_leave_in_good_order(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-c", STOPPED],

@@ -165,6 +165,7 @@ class Conformance:
             for text in buttons:
                 self.fits(text, 38, "the button of a kind of move")
 
+    @pytest.mark.deep
     def test_the_values_of_each_field_are_told_apart_and_asked_for(self, met, names):
         kinds, fields = GAMES[self.game].rules.notation.kinds, set()
         for moment in met:
@@ -209,6 +210,7 @@ class Conformance:
             assert text.endswith("Asked <t:1363000000:R>."), f"the status says since when: {text}"
             assert self.plain(text.replace("<t:", "")), f"the status has no ids or braces: {text}"
 
+    @pytest.mark.deep
     def test_every_description_is_plain_and_fits(self, met, names):
         for moment in met[:: self.described]:
             for view in (moment.own, moment.public):
@@ -296,6 +298,7 @@ class Conformance:
                 f"id, title and summary have 1 to 100 characters: {topic}"
             )
 
+    @pytest.mark.deep
     def test_each_thing_to_look_up_has_its_own_title_a_line_its_text_and_its_picture(self):
         found = {thing.id: thing for things in GAMES[self.game].things.values() for thing in things}
         topics = {topic for topic, _, _ in help_topics([*BOT_HELP, *GAMES[self.game].words.help], W)}
@@ -350,6 +353,7 @@ class Conformance:
             assert set(heard) < set(whole), f"the part {part} is a part of the whole board text"
         assert speaks.board_text("nothing") == speaks.board_text(), "an unknown part is the whole board"
 
+    @pytest.mark.deep
     def test_no_sign_stands_without_a_word(self, met, ended, names):
         """For people who listen to a text, each sign or group of signs is followed by its meaning in words."""
         told = set()
