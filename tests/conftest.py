@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from storage import Address
     from tests.storage.postgres.server import Server
 
-# `make test` runs all tests but those marked `deep`, and of the cases of each of these one in `one_in`, drawn with the
-# seed, which `make test` takes from the commit. `make deep` runs the others.
+# `make test` leaves out tests marked `deep`, but of those marked `deep(one_in=…)` it runs one in so many cases, drawn
+# with this seed, by default the commit. `make deep` runs the others.
 SEED = os.environ.get("SEED", "")
-ONE_IN = 20
 LEFT_OUT = Counter[str]()  # tests by the room they are of
 # Thresholds of the garbage collector: new objects per collection, and how many collections of a generation precede one
 # of the next. Python's defaults are 700, 10 and 10.
@@ -43,19 +42,19 @@ os.environ.pop("DATABASE_URL", None)  # Tests must not touch a real database.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
     """Mark as drawn what the seed draws of the deep tests, before ``-m`` selects tests by their marks."""
-    cases = defaultdict[str, list[pytest.Item]](list)
+    cases = defaultdict[tuple[str, int], list[pytest.Item]](list)
     for item in items:
-        if item.get_closest_marker("deep"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    for name, found in cases.items():
-        one_in = found[0].get_closest_marker("deep").kwargs.get("one_in", ONE_IN)
+        if (deep := item.get_closest_marker("deep")) and deep.kwargs:
+            cases[item.nodeid.partition("[")[0], deep.kwargs["one_in"]].append(item)
+    for (name, one_in), found in cases.items():
         for item in found[Random(f"{SEED} {name}").randrange(one_in) :: one_in]:
             item.add_marker("drawn")
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
-    """Count what is left out."""
-    LEFT_OUT.update(Path(item.nodeid.partition("::")[0]).parts[1] for item in items)
+    """Count the deep tests that are left out."""
+    deep = [item for item in items if item.get_closest_marker("deep")]
+    LEFT_OUT.update(Path(item.nodeid.partition("::")[0]).parts[1] for item in deep)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

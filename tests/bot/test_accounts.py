@@ -63,6 +63,7 @@ async def test_only_commands_that_make_sense_without_a_server_are_offered_on_acc
         assert sorted(payload["contexts"]) == [IN_SERVER, IN_DM, *[IN_PRIVATE] * personal], name
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.usefixtures("abroad", "undrawn")
 async def test_a_game_that_is_started_where_the_bot_cannot_post_lives_in_the_dm(sim: Sim) -> None:
     sim.locales[sim.alice.id] = "de"
@@ -118,6 +119,7 @@ async def test_friends_are_played_with_on_a_server_of_the_bot(sim: Sim) -> None:
     assert not await sim.open_tables()
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.usefixtures("abroad", "undrawn")
 async def test_a_solo_game_that_is_in_the_way_sleeps_and_is_woken_from_anywhere(sim: Sim) -> None:
     here = sim.alice.user.dm_channel

@@ -104,6 +104,7 @@ async def test_others_see_the_table_without_what_may_be_taken_back(sim: Sim, tab
     assert "Gallia: 1 rat, Alice 2" in alts(sim.latest())[0]
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_turn_that_turns_rats_over_is_told_in_the_post_before_until_it_has_its_own(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,6 +10,7 @@ from tests.bot.players import answers, certain_seed, game
 from tests.bot.sim import Sim, text
 
 
+@pytest.mark.deep(one_in=10)
 async def test_who_may_but_need_not_act_is_not_pinged_but_has_a_panel(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:

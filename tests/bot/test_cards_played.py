@@ -64,7 +64,7 @@ async def open_with(sim: Sim, people: Sequence[MemberActor], cards: str, seed: s
     return info.id
 
 
-@pytest.mark.deep(one_in=3)
+@pytest.mark.deep(one_in=12)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.stem)
 async def test_a_recorded_game_comes_out_the_same_on_discord(sim: Sim, path: Path) -> None:

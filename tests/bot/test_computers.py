@@ -114,6 +114,7 @@ async def test_a_lobby_of_one_leads_to_computers_and_shows_their_sign_and_level(
     assert text(await sim.command(sim.carol, "table list")).count(COMPUTER_SIGN) == 2
 
 
+@pytest.mark.deep(one_in=10)
 async def test_who_leaves_a_game_against_computers_ends_it(sim: Sim) -> None:
     table = await against(sim, 1)
     asked = message(await sim.command(sim.alice, "table leave"))
@@ -151,6 +152,7 @@ async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim
     assert "has undone a turn" in text(sim.latest())
 
 
+@pytest.mark.deep(one_in=10)
 async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_once: None) -> None:
     """P76: the limit is for requests, and here nobody is asked."""
     await against(sim, 1, start="0", seating="joined")
@@ -201,14 +203,16 @@ async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
 ) -> None:
     table = await against(sim, 1, seating="joined", start="0")
     ai = sim.bot.app.computers.ai
-    think_elsewhere(sim, monkeypatch)
     for worker in ai.workers:
         worker.command = broken(tmp_path, SLOW)
         await worker.close()
-    await in_haste(sim, sim.alice, random.Random(2))
-    before = await sim.bot.app.service.read.info(table)
-    assert before.due == (1,)
-    assert any(worker.pid for worker in ai.workers), "it thinks"
+    with monkeypatch.context() as meanwhile:
+        think_elsewhere(sim, meanwhile)
+        await in_haste(sim, sim.alice, random.Random(2))
+        before = await sim.bot.app.service.read.info(table)
+        assert before.due == (1,)
+        while not any(worker.pid for worker in ai.workers):
+            await asyncio.sleep(0)  # Until it thinks. From the kill on, the thoughts of the next bot are waited for.
     await sim.kill()
     await sim.pass_time(60)
     info = await sim.bot.app.service.read.info(table)
@@ -318,6 +322,7 @@ async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a
     assert worker.pid is None
 
 
+@pytest.mark.deep(one_in=10)
 async def test_hints_are_for_who_plays_against_computers_unless_the_table_says_otherwise(sim: Sim) -> None:
     table = await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
@@ -411,6 +416,7 @@ def make_bot(toy: None, make_bot: MakeBot) -> MakeBot:
     return make
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_third_game_has_computer_players_too(sim: Sim) -> None:
     table = await against(sim, 1, "steady", game="toy", seating="joined", start="0")
     while (await sim.bot.app.service.read.info(table)).open:
@@ -524,6 +530,7 @@ async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None
     assert "2 cubes in " in text(sim.latest())
 
 
+@pytest.mark.deep(one_in=10)
 async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -> None:
     """At most 100 ms of work at once, as without them; load from other processes does not count."""
     storage = await Storage.open(tmp_path / "many.sqlite")

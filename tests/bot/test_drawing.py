@@ -85,6 +85,7 @@ def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.mark.deep
 async def test_the_process_comes_to_the_same_pictures() -> None:
     """As the bot starts it: warmed up."""
     view = Table(GAMES["rattus"], 2, "same").view(1)
@@ -172,6 +173,7 @@ async def test_in_little_memory_there_is_one_process(monkeypatch: pytest.MonkeyP
     await painter.close()
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_process_that_dies_again_and_again_is_started_again_with_growing_pauses(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -209,6 +211,7 @@ def killed(worker: Worker) -> int:
     return found
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_process_that_is_held_is_not_waited_for(
     painter: Painter, worker: Worker, here: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +224,7 @@ async def test_a_process_that_is_held_is_not_waited_for(
     assert here == []
 
 
+@pytest.mark.deep(one_in=10)
 async def test_the_process_ends_with_the_bot_however_that_ends_and_not_before(worker: Worker) -> None:
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGTERM)  # as when a host stops all processes of the bot at once

@@ -46,6 +46,7 @@ async def upload(sim: Sim, files: dict[str, bytes]) -> dict[int, bytes]:
         return await upload_emoji(sim.bot, files)
 
 
+@pytest.mark.deep(one_in=10)
 def test_the_files_are_as_discord_takes_them(files: dict[str, bytes]) -> None:
     signs = {name for game in GAMES.values() for name, _ in game.pictures.signs.values()}
     assert len(files) == len(signs) == sum(len(game.pictures.signs) for game in GAMES.values())

@@ -75,6 +75,7 @@ async def noticed(sim: Sim, table: int) -> None:
         )
 
 
+@pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_T11_nobody_sees_a_step_of_another_seat_that_can_be_taken_back(sim: Sim, name: str) -> None:
     """T11, P81: board, words, log, replay, points, lists, own view, autocomplete, live post, notices."""

@@ -23,6 +23,7 @@ def sent(sim: Sim, since: int = 0) -> str:
     return json.dumps([entry.json for entry in sim.env.http_requests[since:]], ensure_ascii=False, default=str)
 
 
+@pytest.mark.deep(one_in=8)
 @pytest.mark.usefixtures("undrawn")
 async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, refused: list[Request]) -> None:
     caplog.set_level(logging.DEBUG, "bot")
@@ -77,6 +78,7 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.usefixtures("undrawn")
 async def test_each_turn_is_pinged_once(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])

@@ -102,6 +102,7 @@ INTERACTION: Any = SimpleNamespace(
 REQUEST = Press(INTERACTION, Id(1, "pick"))
 
 
+@pytest.mark.deep(one_in=7)
 @pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in KNOWN_GAMES for seats in GAMES[game].seats])
 async def test_a_panel_has_room_to_spare_whatever_is_asked(
     panels: list[discord.ui.LayoutView], game: str, seats: int
@@ -154,6 +155,7 @@ def test_pages_of_options_have_room_to_spare(game: str) -> None:
                 assert count(lobby_panel.options_panel(info, words("en"), page)) <= 34
 
 
+@pytest.mark.deep(one_in=10)
 async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(sim: Sim) -> None:
     """P90; each option says what it decides."""
     await sim.command(sim.alice, "table open", game="messina")
@@ -199,6 +201,7 @@ async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim)
     assert shown == ["advanced", "relaxed", "wide", "en"]
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 async def test_every_page_of_help_is_reached(sim: Sim, game: str) -> None:
     panel = message(await sim.command(sim.alice, "help", game=game))

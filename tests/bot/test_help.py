@@ -13,6 +13,7 @@ from wording import words
 from wording.help_pages import OLD_WORDS
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize(
     ("said", "title"),
     [

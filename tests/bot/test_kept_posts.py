@@ -154,6 +154,7 @@ async def test_the_requests_of_turns_are_as_kept(sim: Sim, monkeypatch: pytest.M
     assert requests.text == kept(KEPT / "posts-turns.txt", requests.text)
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("lacks", ["nothing", "pictures_in_edits", "pictures_stay"])
 async def test_the_requests_for_a_turn_that_goes_on_are_as_kept(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, lacks: str

@@ -39,6 +39,7 @@ async def answer(sim: Sim, panel: Anything, wanted: str) -> None:
         await sim.answer(sim.carol, sim.again(panel), max(answers, key=lambda label: len(answers[label])))
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", games_with_lessons())
 async def test_a_lesson_is_played_to_its_end_with_the_real_buttons(sim: Sim, game: str) -> None:
     lesson = GAMES[game].lesson
@@ -128,6 +129,7 @@ def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: 
     assert all(safe_name(name) == name for name in lesson.names)
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("lesson", games_with_lessons())
 async def test_a_lesson_can_be_gone_through_by_typing_alone(sim: Sim, lesson: str) -> None:
     heard = text(await sim.command(sim.alice, "learn", game=lesson))
@@ -151,6 +153,7 @@ def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
     assert seconds <= 360
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 async def test_help_opens_beside_a_lesson_which_keeps_its_place(sim: Sim, game: str) -> None:
     """What an icon means is one press away in every step."""

@@ -54,7 +54,7 @@ async def play(sim: Sim, table: int, who: Anybody, panel: Anything, move: str) -
     return panel
 
 
-@pytest.mark.deep(one_in=4)
+@pytest.mark.deep(one_in=12)
 @pytest.mark.parametrize("name", PLAYED)
 async def test_a_whole_game_is_played(sim: Sim, name: str) -> None:
     sim.locales = {person.id: long_language.LANG for person in sim.people}

@@ -80,6 +80,7 @@ async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> N
     assert seed in verified
 
 
+@pytest.mark.deep(one_in=10)
 async def test_ending_a_turn_stands_out_only_when_nothing_is_given_up(sim: Sim, table: int) -> None:
     who = await due(sim, table)
     await sim.command(who, "messina go", hex="sw", start="home")  # to build or to take a big fire
@@ -97,6 +98,7 @@ async def test_ending_a_turn_stands_out_only_when_nothing_is_given_up(sim: Sim, 
     assert end(sim.again(panel)) == ("✅ End my turn", ButtonStyle.success.value)
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_post_shows_the_city_after_a_turn_and_everything_at_the_end_of_a_round(sim: Sim, table: int) -> None:
     assert len(alts(sim.latest())) == 5, "at the beginning all estates"
     who = await due(sim, table)
@@ -112,6 +114,7 @@ async def test_a_post_shows_the_city_after_a_turn_and_everything_at_the_end_of_a
     assert alts(end)[-1].startswith(alts(post)[0][:10]), "the city is nearest to the buttons"
 
 
+@pytest.mark.deep(one_in=10)
 async def test_my_view_leads_to_the_other_estates_and_to_the_icons(sim: Sim, table: int) -> None:
     answer = await sim.click(sim.bob, sim.latest(), "Boards")
     assert len(pictures(sim.env, answer)) == 3
@@ -137,6 +140,7 @@ async def test_the_board_of_all_stays_that_of_all_for_who_plays(sim: Sim, table:
     assert len(everything) == 5
 
 
+@pytest.mark.deep(one_in=10)
 async def test_own_pictures_are_as_one_likes_them(sim: Sim, table: int) -> None:
     before = pictures(sim.env, await sim.command(sim.alice, "view"))
     await sim.command(sim.alice, "preferences", hexes="dimmed")
@@ -252,6 +256,7 @@ async def test_help_about_the_other_game(sim: Sim, table: int) -> None:
     assert "Messina" in text(sim.panel(sim.alice))
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.usefixtures("undrawn")
 async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table: int) -> None:
     chance = random.Random(8)
@@ -273,6 +278,7 @@ async def test_who_decides_at_the_same_time_is_pinged_once_each(sim: Sim, table:
         assert not [user for post in sent for user in post["allowed_mentions"].get("users", [])]
 
 
+@pytest.mark.deep(one_in=10)
 async def test_who_decides_at_once_sees_the_others_as_they_were_before_their_free_steps(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -310,6 +316,7 @@ async def panel_of(sim: Sim, info: TableInfo, seat: int) -> tuple[str, list[byte
     return text(shown), pictures(sim.env, shown), answers(shown)
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.usefixtures("undrawn")
 async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(sim: Sim, table: int) -> None:
     chance = random.Random(11)
@@ -341,6 +348,7 @@ async def test_where_to_go_is_ordered_by_price_and_then_as_the_picture_is_read(s
     assert letters == sorted(letters)
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_wide_table_has_one_picture_of_everything(sim: Sim) -> None:
     table = await seat_all(sim, sim.people, game="messina", picture="wide")
     who = await due(sim, table)

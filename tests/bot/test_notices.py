@@ -364,6 +364,7 @@ async def test_P31_digests_go_on_after_one_that_was_interrupted_and_after_time_o
     assert len(since_back) >= 2
 
 
+@pytest.mark.deep(one_in=10)
 async def test_P32_whoever_wants_to_hears_that_they_are_next(sim: Sim, table: int) -> None:
     """P32: by DM, where the rules fix the order; in quiet hours it is dropped."""
     await sim.command(sim.alice, "preferences", next="on")

@@ -113,7 +113,7 @@ def rows_shown(turn: Turn, one: Question) -> list[list[str]]:
     return [[] if isinstance(row[0], Select) else [label_of(item) for item in row] for row in rows]
 
 
-@pytest.mark.deep(one_in=4)
+@pytest.mark.deep(one_in=12)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_pictures_question_and_answers_are_on_one_screen_together(game: str) -> None:
     """Of three players, in each language. Two and four have a higher city, which no wide screen shows whole."""
@@ -135,6 +135,7 @@ def test_pictures_question_and_answers_are_on_one_screen_together(game: str) -> 
             assert sum(begin + later) / len(begin + later) >= screen.every, (lang, screen.name, "all questions")
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_no_two_answers_of_a_panel_are_called_the_same_and_none_is_cut(game: str) -> None:
     for _, one in asked(game):

@@ -169,6 +169,7 @@ async def test_back_asks_the_question_before(sim: Sim) -> None:
     assert (await game(sim, table)).number == number
 
 
+@pytest.mark.deep(one_in=10)
 @pytest.mark.usefixtures("seed")
 async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim) -> None:
     table = await seat_all(sim, sim.people, start="0", seating="joined")

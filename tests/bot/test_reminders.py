@@ -80,6 +80,7 @@ async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: in
     assert await due(sim, table) == sim.bob
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize(("status", "code"), [(400, THREAD_IS_LOCKED), (403, MISSING_PERMISSIONS)])
 async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
     sim: Sim, table: int, status: int, code: int

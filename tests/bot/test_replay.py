@@ -77,6 +77,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     )
 
 
+@pytest.mark.deep(one_in=10)
 async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +129,7 @@ async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(
     assert "comes after the last one" in text(await sim.command(sim.carol, "replay", turn=3, to=2))
 
 
+@pytest.mark.deep(one_in=10)
 async def test_one_goes_from_turn_to_turn_in_one_answer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     await rattus(sim, monkeypatch)
     panel = message(await sim.click(sim.carol, sim.latest(), "Replay"))
@@ -140,6 +142,7 @@ async def test_one_goes_from_turn_to_turn_in_one_answer(sim: Sim, monkeypatch: p
     assert f"turns 0 to {number} of" in text(sim.again(panel))
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("mode", ["reduced", "off"])
 async def test_who_wants_no_motion_gets_positions_or_words(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, mode: str
@@ -159,6 +162,7 @@ async def test_who_wants_no_motion_gets_positions_or_words(
     assert "moved the plague piece" in text(answer)
 
 
+@pytest.mark.deep(one_in=10)
 async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player has looked at a rat: it is face up in that player's replay, and in no other."""
     certain_seed(monkeypatch, "seen again")
@@ -225,6 +229,7 @@ async def test_p87_any_turn_is_chosen_and_the_ends_are_a_press_away(sim: Sim, mo
     assert "Log as a file" not in buttons(sim.again(panel))
 
 
+@pytest.mark.deep(one_in=10)
 async def test_p88_after_the_end_one_looks_through_any_eyes(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P88: after the end, and only then, anybody can choose to see what only Alice could see."""
     await finished(sim, monkeypatch)
@@ -262,6 +267,7 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
     assert seen == [None, None, None]
 
 
+@pytest.mark.deep(one_in=10)
 async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P88: the whole log with its seed, once that is no longer secret."""
     table = await finished(sim, monkeypatch)

@@ -289,6 +289,7 @@ LOST: list[Callable[[], Exception]] = [
 ]
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("error", LOST)
 @pytest.mark.parametrize("times", [1, 2])
 async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
@@ -305,6 +306,7 @@ async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
     assert (await game(sim, table)).number == 1
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize(("error", "arrives"), [*((error, True) for error in LOST), (LOST[0], False), (LOST[2], False)])
 async def test_work_goes_on_when_nobody_knows_whether_discord_was_told_to_wait(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], arrives: bool

@@ -80,6 +80,7 @@ def alts(on: Anything) -> list[str]:
     ]
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:
@@ -119,6 +120,7 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
     assert message(watched).flags.ephemeral
 
 
+@pytest.mark.deep(one_in=10)
 async def test_my_turns_are_only_for_their_player(sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging) -> None:
     table = await play_out(sim, monkeypatch)
     await sim.click(sim.bob, sim.latest(), "Review")
@@ -171,6 +173,7 @@ async def test_in_words_the_review_has_every_turn(sim: Sim, monkeypatch: pytest.
     assert await sim.offers(sim.dora, "review", "table") == []
 
 
+@pytest.mark.deep(one_in=10)
 async def test_progress_is_shown_and_a_player_can_stop_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:
@@ -194,6 +197,7 @@ async def test_progress_is_shown_and_a_player_can_stop_it(
     assert "## Review" in text(sim.latest())
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_review_goes_on_where_a_restart_has_interrupted_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:
@@ -229,6 +233,7 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(
     assert "Review" not in text(sim.latest())
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_worker_that_fails_is_asked_again_and_discord_too(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:

@@ -189,6 +189,7 @@ async def invited_again(sim: Sim) -> None:
     sim.env.backend.emit("GUILD_CREATE", payload)
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("event", [role, deleted_role, channel, own_member, server_back, invited_again])
 async def test_events_that_may_give_access_back_try_at_once(
     sim: Sim, table: int, event: Callable[[Sim], Awaitable[None]]

@@ -19,7 +19,7 @@ OPPONENT = "▲ **The opponent**"
 GOES_ON = "turn goes on:"
 
 
-@pytest.mark.deep(one_in=2)
+@pytest.mark.deep(one_in=4)
 @pytest.mark.usefixtures("undrawn")
 async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: list[Request]) -> None:
     alone, here = sim.alice.user, sim.alice.user.dm_channel
@@ -186,6 +186,7 @@ async def test_options_are_those_that_matter_to_so_many_people(sim: Sim, monkeyp
     assert "Seats" not in alone
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_mix_of_boards_is_marked_as_untested_and_boards_can_be_chosen(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="messina")
     lobby = sim.latest()
@@ -272,6 +273,7 @@ async def test_a_game_for_several_is_not_opened_in_a_private_conversation_if_no_
     assert "stays where it is" in text(await sim.command(sim.alice.user, "table show", table=str(info.id)))
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("name", ["rattus", "messina"])
 async def test_in_a_private_conversation_one_plays_against_computers(sim: Sim, name: str) -> None:
     alice, here = sim.alice.user, sim.alice.user.dm_channel

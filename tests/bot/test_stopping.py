@@ -57,6 +57,7 @@ async def test_discord_is_told_and_the_commands_are_unloaded(sim: Sim) -> None:
     assert bot.is_closed()
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -153,6 +153,7 @@ def seen_faces(table: Table, seat: int | None) -> list[str]:
     return [f"{rat.handle} {rat.face}" for rat in rats if rat.face]
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("how", ["no", "withdrawn", "silence", "a move"])
 async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how: str) -> None:
     """P75: 24 hours; silence is a no, so is a move of a player who was asked; the asker may withdraw. Play goes on."""
@@ -177,6 +178,7 @@ async def test_p75_one_no_is_enough_and_silence_is_one(sim: Sim, table: int, how
     assert "You can’t ask again" in text(answer)
 
 
+@pytest.mark.deep(one_in=10)
 async def test_p76_one_question_at_a_time_and_three_in_a_game(sim: Sim, table: int) -> None:
     await asks(sim, sim.bob)
     offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Ask to undo")

@@ -49,7 +49,7 @@ async def play_turn(sim: Sim, table: int, chance: random.Random) -> int:
     return presses
 
 
-@pytest.mark.deep(one_in=2)
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("kind", ["rattus", "messina"])
 async def test_a_turn_takes_few_transactions_and_no_picture_that_is_not_shown(
     sim: Sim, kind: str, counted: Counter[str]

@@ -77,6 +77,7 @@ async def test_whoever_types_reads_every_detail(sim: Sim) -> None:
     assert "1 rat" in text(await sim.command(sim.alice, "turn"))
 
 
+@pytest.mark.deep(one_in=10)
 async def test_what_the_last_post_tells_is_no_news(sim: Sim) -> None:
     """P85: with two players the post of the opponent's turn shows everything."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
@@ -87,6 +88,7 @@ async def test_what_the_last_post_tells_is_no_news(sim: Sim) -> None:
     assert "Since your last move" not in text(panel)
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_the_other_controls_share_one_row_of_a_phone(lang: str) -> None:
     """However many there are; one press replaces them by the rest."""
@@ -158,6 +160,7 @@ def test_a_panel_of_many_rows_has_as_few_on_a_wide_screen_as_can_be() -> None:
     assert fewer
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 def test_the_answer_of_a_hint_has_a_button_that_stands_out(game: str) -> None:
     """Even if it is in a select, or behind the button of its kind."""

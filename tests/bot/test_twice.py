@@ -159,6 +159,7 @@ def everything(sim: Sim) -> dict[int, frozenset[int]]:
 
 
 # Reviews are in `test_review_interrupted`.
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize(
     ("before", "act", "posts"),
     [
@@ -509,6 +510,7 @@ async def growing(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> Growing:
     return Growing(sim, await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined"))
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made_anew(
     sim: Sim, growing: Growing
 ) -> None:
@@ -611,6 +613,7 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
     await settled(sim, growing.table)
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -689,6 +692,7 @@ async def private(sim: Sim) -> Alone:
     return Alone(sim, 1)
 
 
+@pytest.mark.deep(one_in=10)
 async def test_in_a_private_conversation_the_table_keeps_one_message(sim: Sim, private: Alone) -> None:
     first = await private.turn()
     said, shown = text(first), pictures(sim.env, first)

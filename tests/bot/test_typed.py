@@ -182,6 +182,7 @@ async def test_a_hex_that_cannot_be_reached_is_no_other_one_by_its_number(sim: S
     assert len((await game(sim, table)).entries) == lines
 
 
+@pytest.mark.deep(one_in=10)
 async def test_a_hex_is_gone_to_the_cheapest_way_by_either_command(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], game="messina")
     who = await due(sim, table)
@@ -343,6 +344,7 @@ async def test_one_part_of_the_board_can_be_heard(sim: Sim, table: int) -> None:
     assert "The turn" in text(await sim.command(sim.carol, "board", part="kitchen"))
 
 
+@pytest.mark.deep(one_in=10)
 async def test_own_pictures_have_the_shape_one_likes_those_in_the_channel_the_tables(sim: Sim, table: int) -> None:
     await sim.command(sim.alice, "preferences", pictures="wide")
     found = [await sim.command(sim.alice, "view"), sim.latest(), await sim.command(sim.bob, "view")]

@@ -191,6 +191,7 @@ async def test_every_autocomplete_offers_what_there_is_in_every_state(
             assert "replay turn" in offering
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", ["en-US", "de", "pl", "hu"])
 async def test_what_looks_like_an_effect_or_is_far_too_long_is_just_unknown(sim: Sim, lang: str) -> None:
     who, channel = await recorded(sim, ACTIVATING, sim.thread("messina"))

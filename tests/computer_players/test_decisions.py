@@ -93,6 +93,7 @@ def decision(name: str, evaluator: LinearEvaluator, state: Any) -> list[Any]:
     ]
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("name", "seats"), CASES)
 def test_players_decide_as_they_did(name: str, seats: int) -> None:
     now = json.loads(json.dumps(decided(name, seats)))
@@ -111,6 +112,7 @@ EFFORTS = [
 ]
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize(("name", "turn", "effort"), EFFORTS)
 def test_plans_get_as_many_rollouts_as_they_did(name: str, turn: int, effort: Effort) -> None:
     game = GAMES[name]

@@ -218,6 +218,7 @@ def question() -> JudgeRequest:
     return next(request for request, stretch in pairs if stretch.turn == 4)
 
 
+@pytest.mark.deep(one_in=10)
 def test_what_the_strong_player_would_do_costs_nothing_and_less_costs_the_difference() -> None:
     well = judge_stretch(question())
     assert (well.best, well.plan) == (well.played, [])
@@ -243,7 +244,7 @@ def test_hidden_things_change_no_judgement() -> None:
     assert judge_stretch(other) == judge_stretch(request)
 
 
-@pytest.mark.deep(one_in=3)
+@pytest.mark.deep(one_in=9)
 @pytest.mark.parametrize(("name", "seats", "games"), [("rattus", 2, 2), ("rattus", 4, 1), ("messina", 2, 1)])
 def test_a_turn_that_was_bad_on_purpose_is_named(name: str, seats: int, games: int) -> None:
     """Of 60 such games 58 were found (docs/computer-players.md); these are few, and all are."""

@@ -56,6 +56,7 @@ def thinker(game, level=LITTLE, seed="thought"):
     return Thinker(level, FORWARD if game.id == "toy" else computer_players.evaluator_for(game.id), seed)
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("game", [Toy.game, *(GAMES[name] for name in KNOWN_GAMES)], ids=lambda game: game.id)
 def test_what_a_seat_cannot_know_changes_nothing_of_its_thoughts(game):
     lot, thought = random.Random(game.id), 0
@@ -70,6 +71,7 @@ def test_what_a_seat_cannot_know_changes_nothing_of_its_thoughts(game):
     assert thought
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_every_level_answers_with_a_legal_move_and_leaves_the_game_as_it_is(game, name):

@@ -413,6 +413,7 @@ def test_a_host_that_has_no_token_and_no_local_table_is_told_so(
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("first", [True, False])
 async def test_q37_sync_tells_discord_the_commands_if_nobody_else_has_just_done_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, first: bool

@@ -119,6 +119,7 @@ def assert_kept(name: str, made: bytes) -> None:
 
 
 @pytest.mark.kept
+@pytest.mark.deep(one_in=10)
 def test_positions_stay_and_motions_pass() -> None:
     moving = replay_animation.animation()
     assert moving == replay_animation.FILE.read_bytes() or not is_exact(), "`make keep` renews docs/replay.gif"
@@ -137,6 +138,7 @@ def test_positions_stay_and_motions_pass() -> None:
 
 
 @pytest.mark.kept
+@pytest.mark.deep(one_in=10)
 def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
     _, one = seen_again("rattus/4_players_supply_plain", 26, 26, moving=False)
     ends, several = seen_again("rattus/4_players_supply_plain", 21, 27, moving=False)
@@ -146,6 +148,7 @@ def test_several_turns_with_much_to_see_are_shown_by_their_ends() -> None:
 
 
 @pytest.mark.kept
+@pytest.mark.deep(one_in=10)
 def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     made, times = seen_again("rattus/4_players_supply_plain", 21, 26, moving=False)
     monkeypatch.setattr(replay, "MAX_BYTES", len(made) - 1)
@@ -223,6 +226,7 @@ def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
 
 
 @pytest.mark.kept
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("moving", [False, True])
 def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     table, turns = recorded("rattus/4_players_supply_plain")

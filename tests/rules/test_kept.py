@@ -9,6 +9,7 @@ from tests.rules.kept import TABLES, lines
 
 
 @pytest.mark.kept
+@pytest.mark.deep(one_in=10)
 @pytest.mark.parametrize("name", TABLES)
 def test_a_game_is_as_it_was_kept(name: str) -> None:
     now = "".join(f"{line.rstrip()}\n" for line in lines(name))

@@ -119,6 +119,7 @@ async def verdicts(service: RulesService) -> dict[int, str]:
     return {verdict.table_id: verdict.why async for verdict in service.read.verify_all()}
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("examined", [True, False], ids=["starting", "running"])
 async def test_whatever_bit_flips_ends_in_a_sentence(
     healthy: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, examined: bool

@@ -141,6 +141,7 @@ class Conformance:
         end = GAMES[self.game].words.moves.get("end")
         assert end is None or end.text == END_OF_TURN, f"the text of `end` in `GameWords.moves` is “{END_OF_TURN}”"
 
+    @pytest.mark.deep(one_in=10)
     def test_labels_are_short_and_plain_and_each_move_has_its_own(self, met, names):
         kinds_met = set()
         for moment in met:
@@ -221,6 +222,7 @@ class Conformance:
                         self.fits(text, 1024, what)
                         assert "Red: " not in text, f"{what} names the player, not the colour: {text}"
 
+    @pytest.mark.deep(one_in=10)
     def test_every_fact_of_a_view_is_in_the_board_in_words(self, met, ended, names):
         """Replacing any value of a view by another that occurs there must change the text."""
         chance = random.Random(self.game)

@@ -57,6 +57,7 @@ async def freed(w: World, table: int, wants: Person) -> datetime | None:
     return None
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("pace", PACED)
 async def test_T4_one_active_person_goes_on_in_time(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch, pace: str

@@ -50,6 +50,7 @@ def test_looks_that_no_drawing_has_by_itself_stand_in_the_legend(name: str) -> N
     )
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_it_is_complete_and_readable_in_every_language(lang: str) -> None:
     room = (legend.WIDTH - 3 * legend.EDGE) // 2 - legend.BOX - 16

@@ -55,6 +55,7 @@ def test_the_parts_are_the_city_the_score_board_and_the_estates_in_turn_order(se
     assert len(parts(view, "tall")) == seats + 2
 
 
+@pytest.mark.deep(one_in=3)
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_parts_are_as_wide_as_a_phone_needs_and_the_whole_is_not_cropped(seats: int, stage: str) -> None:
@@ -282,6 +283,7 @@ def test_threads_draw_what_one_draws_alone() -> None:
     assert together == [some(number) for number in range(12)]
 
 
+@pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize("part", ["grid", "city", "score", "estate-0", "legend"])
 def test_files_are_light_however_much_there_is(part: str) -> None:
     assert len(png(draw(crowded(), part), "messina")) <= 480 * 1024

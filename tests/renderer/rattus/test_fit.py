@@ -239,6 +239,7 @@ def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
     assert card_name("baker", words(lang), wide).width <= card_room(wide) - taken
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: str, written: list[Text]) -> None:
     """All of it fits, and a phone shows the name legibly."""
@@ -290,6 +291,7 @@ def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: i
                 assert overlap(figure, other) <= slack, f"{figure.what} and {other.what}"
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("cubes", [[0, 0, 0, 0], [3, 0, 0, 0], [12, 3, 0, 0]])
 def test_figures_stand_in_the_row_that_cubes_leave_free(cubes: list[int], lang: str) -> None:

@@ -137,7 +137,7 @@ async def test_q39_whatever_fails_nothing_is_there(full: Path, empty: Address, m
         await migrate_to_postgres.migrate(copy, empty)
 
 
-@pytest.mark.deep(one_in=3)
+@pytest.mark.deep(one_in=9)
 @pytest.mark.parametrize("kind", [asyncpg.UniqueViolationError, asyncpg.InterfaceError, ConnectionResetError])
 async def test_q39_any_error_of_the_server_is_told_without_its_text(
     full: Path, address: Address, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]

@@ -52,6 +52,7 @@ def test_every_result_code_of_sqlite_has_one_sentence() -> None:
     assert len(CODES) > 60, "codes with details included"
 
 
+@pytest.mark.deep(one_in=5)
 @pytest.mark.parametrize("name", CODES)
 def test_an_error_with_any_code_is_named_and_quotes_nothing(
     path: Path, name: str, caplog: pytest.LogCaptureFixture

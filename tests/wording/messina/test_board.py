@@ -57,6 +57,7 @@ def fullest(view):
     return msgspec.structs.replace(view, players=[own] * view.seats, hexes=hexes)
 
 
+@pytest.mark.deep(one_in=10)
 def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late):
     view = fullest(late)
     for part in parts(view):
@@ -108,6 +109,7 @@ def test_the_description_of_the_score_board_and_of_estates(late, names):
             assert wording.messina.name_of(stack.top, W).split(" for ")[0] in score
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_at_the_end_descriptions_give_the_result_instead_of_the_running_points(messina, names, lang):
     for game in (one for one in messina if one.table.over and one.table.seats > 1):

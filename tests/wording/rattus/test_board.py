@@ -161,6 +161,7 @@ def test_walls_figures_potions_and_the_baker_are_told(equipped, names):
     assert "On the Baker: Bob 3." in alt
 
 
+@pytest.mark.deep(one_in=10)
 def test_rats_that_lie_face_up_are_nobodys_secret(positions):
     turned = [p for p in positions if any(rat.turned for region in p.own.regions for rat in region.rats)]
     assert turned

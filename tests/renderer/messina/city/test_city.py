@@ -31,6 +31,7 @@ from tests.renderer.messina.city.positions import (
 from tests.renderer.scenes import apart, png
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("seats", SEATS)
 def test_each_number_of_cubes_looks_different(seats: int) -> None:
     view = with_hex(middle(seats), "h7", citizens=[], figures=[])
@@ -71,6 +72,7 @@ def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
     assert box[2] > right - 20
 
 
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in HARBOUR_CORNERS])
 def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
