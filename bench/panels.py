@@ -146,7 +146,8 @@ class Game:
         self.game, self.lang = game, lang
         self.seed = sha256(f"{game} {number}".encode()).hexdigest()[:32]
         self.chance = random.Random(self.seed)
-        self.me, self.name = self.world.people[0], f"{game}-{lang}-{number}"
+        # Nobody may open all tables within an hour.
+        self.me, self.name = self.world.people[number % len(self.world.people)], f"{game}-{lang}-{number}"
         self.channel: ChannelHandle
         self.panels: list[Panel] = []
         self.first = True  # The next question is the first of its turn.

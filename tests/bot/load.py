@@ -101,7 +101,8 @@ class Load:
         """Open a table in each of these places and start its game."""
         for number, (server, channel, people) in enumerate(places):
             place, game = Place(channel.id, server.id), sorted(GAMES)[number % len(GAMES)]
-            first, *others = [Person(one.id, str(one.name)) for one in people]
+            persons, shift = [Person(one.id, str(one.name)) for one in people], number % SEATS
+            first, *others = [*persons[shift:], *persons[:shift]]  # Nobody may open all within an hour.
             info = await self.bot.app.service.opening.open(place, first, game)
             for person in others:
                 await self.bot.app.service.act(acts.join(), info.id, person)
