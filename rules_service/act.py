@@ -19,8 +19,6 @@ from storage import Change, LineKind, LogRow, NewLine, PostKind, SeatRow, TableR
 
 MAX_TRIES = 5  # attempts at an action while other processes keep changing the table
 THE_BOT = Person(0, "")  # the bot itself
-# What a sign of life of a player resets.
-NO_LONGER_LATE = {"late_since": None, "final_warning_at": None, "left_server_at": None, "next_at": None}
 
 Result = TypeVar("Result")
 Who = TypeVar("Who")
@@ -170,6 +168,11 @@ def all_waits_ended(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
     return tuple(replace(seat, due_since=None) for seat in seats)
 
 
-def with_seat(row: TableRow, number: int, **values: Any) -> tuple[SeatRow, ...]:
-    """Return the seats of the table, one of them with these values."""
-    return tuple(replace(seat, **values) if seat.seat == number else seat for seat in row.seats)
+def with_seat(seats: Sequence[SeatRow], changed: SeatRow) -> tuple[SeatRow, ...]:
+    """Return the seats of a table, one of them changed."""
+    return tuple(changed if seat.seat == changed.seat else seat for seat in seats)
+
+
+def no_longer_late(seat: SeatRow) -> SeatRow:
+    """Return the seat after a sign of life of its player."""
+    return replace(seat, late_since=None, final_warning_at=None, left_server_at=None, next_at=None)

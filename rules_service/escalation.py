@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from rules.errors import N_
 from rules.game import blocking_seats
 from rules_service import act, guards, lobby, turn_timers, votes
-from rules_service.act import NO_LONGER_LATE, Case, announced_change, cancel_change, quiet_change, with_seat
+from rules_service.act import Case, announced_change, cancel_change, no_longer_late, quiet_change, with_seat
 from rules_service.computers import is_alone
 from rules_service.errors import Awake, NobodyLate, NoMoreTime, TooSoon
 from rules_service.models import Place
@@ -62,9 +62,10 @@ def confirm_presence(case: Case, mine: SeatRow) -> Change:
         raise TooSoon(NOBODY_WAITS)
     if mine.presence_count >= MAX_CONFIRMATIONS:
         raise TooSoon(ENOUGH, count=MAX_CONFIRMATIONS)
-    seats = with_seat(row, mine.seat, acted_at=at, presence_count=mine.presence_count + 1, **NO_LONGER_LATE)
+    here = replace(no_longer_late(mine), acted_at=at, presence_count=mine.presence_count + 1)
     line = NewLine(LineKind.HERE, mine.seat, mine.player)
-    return replace(quiet_change(row, at, line, seats=seats), votes=votes.void_votes(row, mine.seat, at))
+    change = quiet_change(row, at, line, seats=with_seat(row.seats, here))
+    return replace(change, votes=votes.void_votes(row, mine.seat, at))
 
 
 def more_time(case: Case, mine: SeatRow) -> Change:
@@ -77,7 +78,7 @@ def more_time(case: Case, mine: SeatRow) -> Change:
     if sum(line.kind == LineKind.MORE and line.player == mine.player for line in case.lines) >= MAX_EXTENSIONS:
         raise NoMoreTime(TOO_OFTEN, count=MAX_EXTENSIONS)
     line = NewLine(LineKind.MORE, mine.seat, mine.player)
-    return quiet_change(row, at, line, seats=with_seat(row, mine.seat, extra_time=True))
+    return quiet_change(row, at, line, seats=with_seat(row.seats, replace(mine, extra_time=True)))
 
 
 def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | None:
@@ -86,7 +87,8 @@ def mark_left_server(case: Case, who: None, seat: int, number: int) -> Change | 
     if (gone.due_number, gone.left_server_at) != (number, None) or gone.vacant:
         return None
     line = NewLine(LineKind.GONE, seat, gone.player)
-    return quiet_change(case.row, case.at, line, seats=with_seat(case.row, seat, left_server_at=case.at, next_at=None))
+    gone = replace(gone, left_server_at=case.at, next_at=None)
+    return quiet_change(case.row, case.at, line, seats=with_seat(case.row.seats, gone))
 
 
 def start_reply_window(case: Case, who: None, seat: int) -> Change:
@@ -98,7 +100,8 @@ def start_reply_window(case: Case, who: None, seat: int) -> Change:
         for one in row.votes
         if one.ended is None and one.closes is None and one.seat in (seat, None)
     )
-    return replace(quiet_change(row, at, seats=with_seat(row, seat, final_warning_at=at)), votes=closing)
+    warned = replace(row.seats[seat], final_warning_at=at)
+    return replace(quiet_change(row, at, seats=with_seat(row.seats, warned)), votes=closing)
 
 
 def sleep(case: Case, mine: SeatRow) -> Change:

@@ -206,7 +206,7 @@ def ready(case: Case, mine: SeatRow) -> Change:
     """Agree to start, with the present options. When all who were asked are ready, the game begins (P94)."""
     row, at = case.row, case.at
     line = NewLine(LineKind.READY, mine.seat, mine.player)
-    done = announced_change(row, at, [line], PostKind.LOBBY, seats=with_seat(row, mine.seat, acted_at=at))
+    done = announced_change(row, at, [line], PostKind.LOBBY, seats=with_seat(row.seats, replace(mine, acted_at=at)))
     for asked in open_start(row):
         done = votes.with_outcome(row, replace(asked, answers={**asked.answers, mine.player: True}), done, at)
     return done
@@ -239,7 +239,7 @@ def start(case: Case, mine: SeatRow) -> Change:
         asked,
         votes=tuple(replace(one, answers=dict.fromkeys(there, True)) for one in asked.votes),
         notices=tuple(notice for notice in asked.notices if notice.player not in there),
-        seats=with_seat(row, mine.seat, acted_at=at),
+        seats=with_seat(row.seats, replace(mine, acted_at=at)),
     )
 
 
@@ -247,7 +247,8 @@ def keep(case: Case, host: SeatRow) -> Change:
     """Let the host keep the lobby for another week (P96). Raise TooMany if it was kept often enough."""
     if sum(line.kind == LineKind.KEEP for line in case.lines) >= MAX_KEEPS:
         raise TooMany(KEPT, count=MAX_KEEPS)
-    line, seats = NewLine(LineKind.KEEP, host.seat, host.player), with_seat(case.row, host.seat, acted_at=case.at)
+    line = NewLine(LineKind.KEEP, host.seat, host.player)
+    seats = with_seat(case.row.seats, replace(host, acted_at=case.at))
     return replace(announced_change(case.row, case.at, [line], PostKind.LOBBY, seats=seats), keeps_open=True)
 
 

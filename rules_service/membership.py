@@ -75,8 +75,8 @@ def sit(row: TableRow, number: int, player: int, at: datetime) -> Change:
     if seat.player != player:
         since = at if seat.due_since else None
         seat = replace(seat, player=player, moved=False, due_since=since, absence=None, hours={}, stops=())
-    seats = tuple(seat if one.seat == number else one for one in row.seats)
-    return announced_change(row, at, [NewLine(LineKind.JOIN, number, player)], PostKind.SEAT, seats=seats)
+    line = NewLine(LineKind.JOIN, number, player)
+    return announced_change(row, at, [line], PostKind.SEAT, seats=with_seat(row.seats, seat))
 
 
 def leave(case: Case, mine: SeatRow) -> Change:
@@ -93,7 +93,7 @@ def leave_if_forgotten(case: Case, who: None) -> Change | None:
 def unseat(row: TableRow, gone: SeatRow, lines: list[NewLine], at: datetime, *, freed: bool = False) -> Change:
     """Remove a player and the votes they opened. The table ends if only computers are left."""
     if row.status == TableStatus.RUNNING:
-        seats = with_seat(row, gone.seat, vacant=True, freed=freed, computer="")
+        seats = with_seat(row.seats, replace(gone, vacant=True, freed=freed, computer=""))
         if all(seat.vacant or not seat.person for seat in seats):
             return cancel_change(row, at, lines, seats)
         asked = tuple(one for one in row.votes if one.ended is None and one.player == gone.player)
@@ -120,8 +120,9 @@ def take_seat_back(case: Case, mine: SeatRow) -> Change:
     """Play again at once instead of the computer (P62). Raise AlreadySeated if none plays for them."""
     if not mine.computer:
         raise AlreadySeated(N_("You already play for yourself."))
-    seats = with_seat(case.row, mine.seat, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)
-    return quiet_change(case.row, case.at, NewLine(LineKind.RETURN, mine.seat, mine.player), seats=seats)
+    back = replace(mine, computer="", acted_at=case.at, due_since=case.at if mine.due_since else None)
+    line = NewLine(LineKind.RETURN, mine.seat, mine.player)
+    return quiet_change(case.row, case.at, line, seats=with_seat(case.row.seats, back))
 
 
 def set_language(case: Case, mine: SeatRow, language: str) -> Change:
@@ -141,7 +142,7 @@ def note_absence(case: Case, mine: SeatRow, begins: datetime, ends: datetime) ->
 def note_return(case: Case, mine: SeatRow) -> Change:
     """Check the timers of a player's table again, if it waits for them, because their absence is over."""
     next_at = case.at if mine.due_since else mine.next_at
-    return quiet_change(case.row, case.at, seats=with_seat(case.row, mine.seat, next_at=next_at))
+    return quiet_change(case.row, case.at, seats=with_seat(case.row.seats, replace(mine, next_at=next_at)))
 
 
 def colours_held(row: TableRow) -> dict[int, int]:
@@ -170,4 +171,4 @@ def choose_colour(case: Case, mine: SeatRow, colour: int | None) -> Change:
     """Choose a colour; None: the favourite, or any that is left. Raise ColourTaken if another player has it."""
     if colour is not None and colour in [one for seat, one in colours_held(case.row).items() if seat != mine.seat]:
         raise ColourTaken(N_("Another player at this table has that colour."))
-    return quiet_change(case.row, case.at, seats=with_seat(case.row, mine.seat, colour=colour))
+    return quiet_change(case.row, case.at, seats=with_seat(case.row.seats, replace(mine, colour=colour)))

@@ -5,14 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from rules.game import Event, begins_turn, blocking_seats
 from rules.log import Entry
 from rules.notation import End
 from rules.table import Table
 from rules_service import computers, guards, votes
-from rules_service.act import NO_LONGER_LATE, retry_conflicts
+from rules_service.act import no_longer_late, retry_conflicts, with_seat
 from rules_service.errors import Stale
 from rules_service.loaded import LoadedGame
 from rules_service.models import Outcome, Snapshot
@@ -64,10 +63,11 @@ async def play(locked: LockedTable, mine: SeatRow, turn: Turn, at: datetime) -> 
     waited = mine.seat in blocking_seats(loaded.table.state)
     over = waited and mine.seat not in blocking_seats(table.state)
     kind = None if entry.undo else announcement(table, crossed)
-    acted = {} if level else {"acted_at": at, "moved": True, "computer": "", **NO_LONGER_LATE}
-    values: dict[str, Any] = {"only_end_left": only_end(table, mine.seat), **acted}
     seats = now_due(row.seats, blocking_seats(table.state), at, mine.seat if fresh else None)
-    seats = tuple(replace(seat, **values) if seat.seat == mine.seat else seat for seat in seats)
+    moved = replace(seats[mine.seat], only_end_left=only_end(table, mine.seat))
+    if not level:
+        moved = replace(no_longer_late(moved), acted_at=at, moved=True, computer="")
+    seats = with_seat(seats, moved)
     player = None if level and mine.person else mine.player  # a computer's move is not the player's own
     lines = [
         NewLine(LineKind.UNDO if one.undo else LineKind.MOVE, mine.seat, player, str(one.undo or one.move), digest)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
 
 from rules.errors import N_
 from rules_service.computers import away_until, is_alone, level_of
@@ -32,22 +31,26 @@ NOT_YET = N_("It’s too early to nudge {owner}. You can do it <t:{until}:R>.")
 KNOWN_ACTS = 10  # how many of a person's acts show the times of day when they may be notified
 NEAR, DAY = timedelta(minutes=30), timedelta(days=1)
 LATE_AFTER_REMINDER = timedelta(days=1)  # a player is never late sooner than this after the last reminder
-# The values of a new wait.
-FRESH: dict[str, Any] = {
-    "next_at": None,
-    "second_reminder_at": None,
-    "extra_time": False,
-    "reminded": None,
-    "late_since": None,
-    "final_warning_at": None,
-    "presence_count": 0,
-    "left_server_at": None,
-    "pace": "",
-}
 VACANT = timedelta(days=14)  # the board shows a free seat as late after this time
 LOBBY_TIMEOUT = timedelta(days=7)  # without a new player until the host is asked, and then until the lobby closes
 READY = timedelta(days=1)  # how long a player in a lobby stays ready after joining or confirming
 LIVE_LOBBY = timedelta(hours=3)  # the same at a live table, where the host is not asked
+
+
+def with_new_wait(seat: SeatRow) -> SeatRow:
+    """Return the seat with nothing left of an earlier wait."""
+    return replace(
+        seat,
+        next_at=None,
+        second_reminder_at=None,
+        extra_time=False,
+        reminded=None,
+        late_since=None,
+        final_warning_at=None,
+        presence_count=0,
+        left_server_at=None,
+        pace="",
+    )
 
 
 def with_timers(row: TableRow, change: Change) -> Change:
@@ -60,11 +63,11 @@ def with_timers(row: TableRow, change: Change) -> Change:
 
     def seat_now(seat: SeatRow) -> SeatRow:
         if not running or seat.due_since is None:
-            return replace(seat, due_number=None, only_end_left=False, **FRESH)
+            return replace(with_new_wait(seat), due_number=None, only_end_left=False)
         same = before.get((seat.seat, seat.player, seat.due_since))
         began = number if same is None or same.due_number is None else same.due_number
         if same is None or same.due_number is None:
-            seat = replace(seat, **FRESH)
+            seat = with_new_wait(seat)
         elif same.late_since is not None and seat.late_since is None:
             now = late_from(row, seat, change.at)
             if now is not None and now <= change.at:  # the action has not extended their time (P13)

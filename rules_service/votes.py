@@ -179,7 +179,7 @@ def play_for(row: TableRow, vote: VoteRow, at: datetime) -> Change:
     """Let a computer play for the late player until they take their seat back. They can do so at once."""
     owner = row.seats[vote.seat or 0]
     since = at if owner.due_since else None
-    seats = with_seat(row, owner.seat, computer=computers.STANDIN, due_since=since)
+    seats = with_seat(row.seats, replace(owner, computer=computers.STANDIN, due_since=since))
     line = NewLine(LineKind.STANDIN, owner.seat, owner.player)
     return replace(quiet_change(row, at, line, seats=seats), votes=void_votes(row, owner.seat, at, vote.number))
 
