@@ -11,9 +11,6 @@ from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
 
 
-# The lobby
-
-
 async def test_one_open_table_in_a_channel(house: House) -> None:
     info = await house.lobby()
     with pytest.raises(ChannelTaken) as refused:

@@ -78,9 +78,8 @@ def told(refusal: RulesError | None) -> object:
     return refusal and (type(refusal), refusal.template, dict(refusal.values))
 
 
-@pytest.mark.parametrize("seed", range(2))
-async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: House, seed: int) -> None:
-    luck, seen = random.Random(seed), set[tuple[str, bool]]()
+async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: House) -> None:
+    luck, seen = random.Random(1), set[tuple[str, bool]]()
     for channel in range(100, 116):
         table = (await house.lobby([ANNA], Place(channel, channel), pace="daily")).id
         for step in range(50):
