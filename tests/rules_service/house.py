@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from rules_service import Outcome, Person, Place, RulesService, Snapshot, TableInfo, acts
 from rules_service.clock import Clock
-from storage import NoticeKind, Storage
+from storage import NoticeKind, Storage, VoteKind
 from tests.rules_service.toy import TOY
 
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -67,6 +67,13 @@ class House:
         for notice in await self.storage.notices.pending(now + timedelta(days=1), 50):
             await self.storage.notices.done(notice.id, now, "sent", last=notice.kind == NoticeKind.SECOND_REMINDER)
         self.clock.wait(DAY)
+
+    async def undo_vote(self, table_id: int, person: Person, *others: Person) -> None:
+        """Ask to undo the person's turn; the others agree."""
+        _, asked = await self.service.read.undo_request(table_id, person)
+        info = await self.service.act(acts.propose(VoteKind.UNDO, asked.text), table_id, person)
+        for other in others:
+            info = await self.service.act(acts.answer(info.votes[0].number, True), table_id, other)
 
     async def kinds(self, table_id: int) -> list[str]:
         """Return the kinds of the table's log lines."""

@@ -144,9 +144,7 @@ async def test_p137_what_has_changed_since_it_was_shown_is_not_played(house: Hou
         with pytest.raises(Stale):
             await plans.play(table, BEN.id, revision, seen=number)
     assert await house.unchanged(table) == before
-    _, back = await house.service.read.undo_request(table, ANNA)
-    info = await house.service.act(acts.propose("back", back.text), table, ANNA)
-    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
+    await house.undo_vote(table, ANNA, BEN)
     with pytest.raises(Stale):
         await plans.play(table, BEN.id, shown.row.revision, seen=shown.snapshot.number)
     with pytest.raises(Stale):
@@ -241,9 +239,7 @@ async def test_p139_an_undo_by_consent_takes_the_turn_away_and_the_plan_waits(ho
     table = (await house.running()).info.id
     await planned(house, table, BEN, "walk 2", "end", by_itself=True)
     await house.play(table, ANNA, "walk 1", "end")
-    _, back = await house.service.read.undo_request(table, ANNA)
-    info = await house.service.act(acts.propose("back", back.text), table, ANNA)
-    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
+    await house.undo_vote(table, ANNA, BEN)
     await house.pass_time(MINUTES)
     assert await steps(house, table) == []
     await house.play(table, ANNA, "walk 3", "end")
@@ -261,9 +257,7 @@ async def test_p139_a_turn_that_comes_back_is_not_the_one_that_was_planned_after
     await house.play(table, ANNA, "end")
     await house.play(table, BEN, "walk 1", "end")
     await planned(house, table, BEN, "walk 3", "end", by_itself=True)
-    _, back = await house.service.read.undo_request(table, BEN)
-    info = await house.service.act(acts.propose("back", back.text), table, BEN)
-    await house.service.act(acts.answer(info.votes[0].number, True), table, ANNA)
+    await house.undo_vote(table, BEN, ANNA)
     await house.pass_time(MINUTES)
     assert await steps(house, table) == [(0, "end")]
 

@@ -8,7 +8,7 @@ import pytest
 from rules.errors import BadOptions, CannotUndo
 from rules.log import Step
 from rules.notation import End, Move
-from rules_service import Person, Place, RulesService, acts
+from rules_service import Place, RulesService, acts
 from rules_service.act import announced_change
 from rules_service.consent_undo import first_step, undo_by_consent, undo_request
 from rules_service.errors import NotWelcome, VacationConflict
@@ -24,14 +24,6 @@ from tests.storage.build import row_of
 
 HOUR = 3600.0
 DAYS = timedelta(days=1)
-
-
-async def undo_vote(house: House, table: int, person: Person, *others: Person) -> None:
-    """Ask to undo the person's turn; the others agree."""
-    asked = await house.service.read.undo_request(table, person)
-    info = await house.service.act(acts.propose(VoteKind.UNDO, asked[1].text), table, person)
-    for other in others:
-        info = await house.service.act(acts.answer(info.votes[0].number, True), table, other)
 
 
 async def test_P94_who_is_ready_starts_without_the_host_and_keeps_their_colour(house: House) -> None:
@@ -93,7 +85,7 @@ class TestUndoByConsent:
         await house.play(table, BEN, "end")
         house.clock.wait(HOUR)
         assert (await house.service.read.undo_request(table, ANNA))[1].moves == {0: 3, 1: 2}
-        await undo_vote(house, table, ANNA, BEN)
+        await house.undo_vote(table, ANNA, BEN)
         snapshot = await house.service.read.snapshot(table)
         assert (list(snapshot.table.state.fields), snapshot.info.due) == ([0, 0], (0,))
         assert (await house.waiting(table))[-1] == (snapshot.number - 1, snapshot.number, "turn")
@@ -109,7 +101,7 @@ class TestUndoByConsent:
         await house.service.play.undo(table, ANNA.id)
         await house.play(table, ANNA, "look", "end")
         await house.play(table, BEN, "end")
-        await undo_vote(house, table, ANNA, BEN)
+        await house.undo_vote(table, ANNA, BEN)
         await house.play(table, ANNA, "walk 3")
         here, there = [await one.read.snapshot(table) for one in (house.service, anew(house))]
         assert (here.table.log(), here.numbers) == (there.table.log(), there.numbers)
@@ -121,7 +113,7 @@ class TestUndoByConsent:
         table = (await house.running()).info.id
         for person in (ANNA, BEN, ANNA):
             await house.play(table, person, "walk 1", "end")
-        await undo_vote(house, table, ANNA, BEN)
+        await house.undo_vote(table, ANNA, BEN)
         snapshot = await house.service.read.snapshot(table)
         assert (list(snapshot.table.state.fields), snapshot.info.due) == ([1, 1], (0,))
         assert (await house.service.read.verify(table)).ok
@@ -143,7 +135,7 @@ class TestUndoByConsent:
         """P72: also if all who are still there agree."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
         await house.play(table, ANNA, "walk 1", "end")
-        await undo_vote(house, table, ANNA)
+        await house.undo_vote(table, ANNA)
         await house.service.act(acts.leave(), table, CARA)
         await house.service.act(acts.answer((await row_of(house.storage, table)).votes[0].number, True), table, BEN)
         row = await row_of(house.storage, table)
@@ -185,7 +177,7 @@ class TestUndoByConsent:
         table = (await house.running()).info.id
         for turn in range(3):
             await house.play(table, ANNA, "shout", "end")
-            await undo_vote(house, table, ANNA)
+            await house.undo_vote(table, ANNA)
             number = (await house.service.read.info(table)).votes[0].number
             await house.service.act(acts.answer(number, False), table, BEN)
             with pytest.raises(CannotUndo, match="can’t ask again" if turn < 2 else "3 times|can’t ask again"):
@@ -204,7 +196,7 @@ class TestUndoByConsent:
         await house.service.act(acts.start(), info.id, ANNA)
         for _ in range(5):
             await house.play(info.id, ANNA, "shout", "end")
-            await undo_vote(house, info.id, ANNA)
+            await house.undo_vote(info.id, ANNA)
         assert (await house.service.read.snapshot(info.id)).table.state.shouts == 0
 
 

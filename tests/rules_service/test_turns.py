@@ -112,8 +112,7 @@ async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
 
 
 async def test_undo_ends_at_a_reveal_and_at_the_end_of_a_turn(house: House) -> None:
-    snapshot = await house.running()
-    table = snapshot.info.id
+    table = (await house.running()).info.id
     await house.play(table, ANNA, "look")
     before = await house.unchanged(table)
     with pytest.raises(CannotUndo):
