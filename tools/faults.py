@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from random import Random
+from textwrap import shorten
 
 import pytest
 from coverage import Coverage
@@ -33,6 +34,7 @@ MAP = Path(tempfile.gettempdir(), "miasma-test-map.json")
 Map = dict[str, dict[str, dict[str, int]]]
 TESTS_OF_A_LINE = 40  # those that run through the fewest lines are about it
 LINES_OF_A_STATEMENT = 20
+WIDTH = 120  # of what is printed of a fault
 SECONDS = 300  # for the tests of one fault: who hangs has noticed
 FLIPPED: dict[type[ast.AST], str] = {
     ast.Lt: ">=", ast.LtE: ">", ast.Gt: "<=", ast.GtE: "<", ast.Eq: "!=", ast.NotEq: "==",
@@ -68,7 +70,8 @@ class Fault:
 
     def __str__(self) -> str:
         source = (ROOT / self.path).read_bytes()
-        return f"{self.path}:{self.line}  {source[self.start : self.end].decode()!r} -> {self.new!r}"
+        old = shorten(source[self.start : self.end].decode(), WIDTH)
+        return f"{self.path}:{self.line}  {old}  ->  {shorten(self.new, WIDTH)}"
 
 
 def faults_of(path: str) -> list[Fault]:
@@ -97,7 +100,7 @@ def _nodes(node: ast.AST, statement: int) -> Iterator[tuple[ast.AST, int]]:
                     yield from _nodes(child, statement)
 
 
-def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
+def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt | ast.keyword, str]]:
     """Yield what a fault replaces in a node, and by what."""
     match node:
         case ast.Compare(left, [operator], [right]):
@@ -132,16 +135,13 @@ def changes(node: ast.AST) -> Iterator[tuple[ast.expr | ast.stmt, str]]:
             yield node, "pass"
     if isinstance(node, ast.Call):
         for keyword in node.keywords:
-            yield (
-                node,
-                ast.unparse(ast.Call(node.func, node.args, [one for one in node.keywords if one is not keyword])),
-            )
+            yield keyword, "**{}"
 
 
 def naming(statement: str, game: str | None) -> list[str]:
     """Return the tests whose name, parameters or docstring names a statement of the specification."""
     folder = ROOT / "tests" / ("rules" if statement[0] == "R" else "") / (game or "")
-    name = re.compile(rf"\b{statement}\b|_{statement.lower()}_")
+    name = re.compile(rf"\b{statement}\b|(?i:_{statement}_)")
     found = []
     for path in sorted(folder.rglob("test_*.py")):
         lines = path.read_text("utf-8").splitlines()
@@ -214,7 +214,7 @@ def break_and_run(copy: Path, fault: Fault, tests: Sequence[str]) -> str:
         return "noticed: the tests did not end"
     finally:
         file.write_bytes(sound)
-    noticed = re.findall(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE)
+    noticed = dict.fromkeys(re.findall(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.MULTILINE))
     if noticed or run.returncode not in (0, 1):
         return f"noticed by {', '.join(noticed) or 'pytest itself: ' + run.stdout[-300:]}"
     return f"NOBODY NOTICED, of {len(tests)} tests"
@@ -254,6 +254,8 @@ def main() -> None:
         rooms = [arguments.room] if arguments.room else ROOMS
         paths = sorted(str(path.relative_to(ROOT)) for room in rooms for path in (ROOT / room).rglob("*.py"))
         sites = [fault for path in paths for fault in faults_of(path)]
+    if not sites:
+        sys.exit("No line is known that could be broken: make a map of the tests with `map` first.")
     with tempfile.TemporaryDirectory() as folder:
         copy_tree(Path(folder))
         for fault in islice(filter(Fault.is_code, lot.sample(sites, len(sites))), arguments.number):

@@ -16,7 +16,7 @@ TESTS = """\
 from rules.price import price
 
 
-def test_r7_three_rats_are_free() -> None:
+def test_R7_three_rats_are_free() -> None:
     assert price(3, free=True) == 0
 
 
@@ -52,7 +52,7 @@ def test_every_kind_of_fault_is_made_where_it_can_be(tree: Path) -> None:
 
 
 def test_the_tests_that_name_a_statement_notice_its_fault_and_the_others_do_not(tree: Path) -> None:
-    assert faults.naming("R7", None) == [f"{SUITE}::test_r7_three_rats_are_free"]
+    assert faults.naming("R7", None) == [f"{SUITE}::test_R7_three_rats_are_free"]
     assert faults.naming("R8", None) == [f"{SUITE}::test_the_price"]
     fault = next(one for one in faults.faults_of("rules/price.py") if one.new == "rats <= 2")
     assert faults.break_and_run(tree, fault, faults.naming("R7", None)).startswith("noticed by tests/rules/test_price")
