@@ -110,3 +110,9 @@ def test_every_statement_of_the_storage_is_named_by_a_test() -> None:
         )
     }
     assert sorted(named) == sorted(stated)
+
+
+def test_docstrings_of_tests_say_what_the_statement_is_about() -> None:
+    """A bare ``R58.`` says nothing. The name of the test may say it instead, then it needs no docstring."""
+    bare = re.compile(r'^ +"""[A-Z]\d+(?:, [A-Z]\d+)*[.:]?"""$', re.MULTILINE)
+    assert {str(path): found for path, text in texts("tests") if (found := bare.findall(text))} == {}

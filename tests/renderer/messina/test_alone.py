@@ -149,7 +149,7 @@ def test_all_tiles_known_have_room() -> None:
 
 
 def test_who_begins_a_round_is_told_by_discs() -> None:
-    """R187."""
+    """R187: the opponent in II, IV and VI."""
     view = position("alone")
     told = [priority(view, number) for number in range(1, LAST_ROUND + 1)]
     assert told == [OPPONENT_SEAT if number in SOLO.opponent_starts else 0 for number in range(1, LAST_ROUND + 1)]
@@ -197,7 +197,7 @@ def test_the_opponent_is_below_the_player(over: bool) -> None:
 
 
 def test_the_priority_tile_changes_the_round_table() -> None:
-    """R186."""
+    """R186: its own row of priorities, instead of the standard one."""
     view = position("tile")
     assert [priority(view, number) for number in range(1, LAST_ROUND + 1)] == [
         name if name in REGISTERS else "" for name in view.priorities

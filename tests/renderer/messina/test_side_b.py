@@ -170,7 +170,7 @@ def place_of(view: View, register: str, space: int) -> View:
 
 @pytest.mark.parametrize("scroll_board", ["scroll-b1", "scroll-b2", "scroll-b3"])
 def test_a_register_track_tells_how_many_bars_the_disc_is_beyond(scroll_board: str) -> None:
-    """R184."""
+    """R184: none, the smaller or the larger amount."""
     register = SCROLL_TRACKS[scroll_board][2].scores.removeprefix("register_")
     single, double = REGISTER_BARS[register]
     for space, told in ((single - 1, "0/2"), (single, "1/2"), (double - 1, "1/2"), (double, "2/2")):
@@ -211,7 +211,7 @@ COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
 
 @pytest.mark.parametrize("number", range(len(COUNTED)))
 def test_a_track_tells_how_many_there_are(number: int) -> None:
-    """R181, R182, R185."""
+    """R181, R182, R185: goods, workshops and tokens, overseers."""
     scroll_board, track, change, told = COUNTED[number]
     bare = estate(scroll_board=scroll_board)
     view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])

@@ -46,7 +46,7 @@ def page(topic: str, chosen: Mapping[str, str] | None = None) -> str:
 
 
 def test_the_rules_often_overlooked_are_listed():
-    """R196."""
+    """R196: the reminder list is on a page."""
     text = page("overlooked")
     said = (
         *("B hex", "limited", "fewer cubes", "at home wait", "never blocked", "is a rat", "big fire", "late ones pay"),
@@ -63,7 +63,7 @@ def test_a_lieutenant_given_up_is_an_unused_one():
 
 
 def test_the_page_on_playing_alone_says_what_its_options_decide():
-    """R194."""
+    """R194: 0, 3, 7, 10, 10 points for repopulated hexes."""
     for option, default, other, variant in (
         ("solo_reshuffle", "at the end of each round", {"solo_reshuffle": "empty"}, "only when their stack is empty"),
         ("solo_bonus_scope", "**Bonus:** 3, 7 or 10", {"solo_bonus_scope": "advanced"}, "only in the advanced game"),
@@ -79,7 +79,7 @@ def test_the_page_on_playing_alone_says_what_its_options_decide():
 
 
 def test_the_lieutenant_of_the_city_register_comes_unasked():
-    """R205."""
+    """R205: it can't be declined, and the next step costs more."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
     assert "A lieutenant comes right away, without a question, and the next step you pay for costs 1 coin more" in text
 
@@ -183,7 +183,7 @@ def test_the_page_on_a_new_round_tells_its_turn_order_by_the_tables_round_by_rou
     ],
 )
 def test_help_has_what_players_ask_about(topic, fact):
-    """R4, R20, R49, R150, R156."""
+    """R4, R20, R49, R150, R156: limits, orders and places."""
     assert fact in page(topic)
 
 
