@@ -112,8 +112,8 @@ class Request:
         # A person has added it to their account.
         return interaction.is_user_integration() and not interaction.is_guild_integration()
 
-    def at(self, info: TableInfo) -> "Request":
-        """Return the same request about this table."""
+    def about(self, info: TableInfo) -> "Request":
+        """Return the same request about this table, without the words of a press."""
         return Request(self.interaction, info.id)
 
     async def info(self) -> TableInfo:
@@ -126,8 +126,8 @@ class Request:
             return self.interaction.channel_id == place.channel_id
         return self.interaction.guild_id == place.guild_id
 
-    async def accessible_table(self, table_id: int, *, here: bool = False) -> TableInfo:
-        """Return the table with this id; with ``here`` only if the person is where it is.
+    async def accessible_table(self, table_id: int, *, only_there: bool = False) -> TableInfo:
+        """Return the table with this id; with ``only_there`` only if the person is where it is.
 
         Raises NoTable if there is none or, with the same words, none the person may know of, or they are elsewhere.
         """
@@ -136,7 +136,7 @@ class Request:
             return info
         if info.seat_of(self.user_id) is None and self.user_id not in {one.user_id for one in info.invited}:
             raise NoTable(NO_SUCH_TABLE)
-        if here:
+        if only_there:
             raise NoTable(ONLY_IN_CHANNEL)
         return info
 

@@ -102,7 +102,7 @@ def values_of(notice: Notice, info: TableInfo, w: Words, now: datetime) -> dict[
     }
 
 
-class Press(NamedTuple):
+class NoticeButton(NamedTuple):
     """A button of a notification."""
 
     action: str
@@ -110,10 +110,10 @@ class Press(NamedTuple):
     style: discord.ButtonStyle = SECONDARY
 
 
-YOUR_TURN = Press("turn", N_("Your turn"), PRIMARY)
-HERE = Press("here", N_("I am here"), SUCCESS)
-MORE_TIME = Press("time", N_("More time"))
-REMINDER = (HERE, YOUR_TURN, MORE_TIME)
+TURN_BUTTON = NoticeButton("turn", N_("Your turn"), PRIMARY)
+HERE_BUTTON = NoticeButton("here", N_("I am here"), SUCCESS)
+MORE_TIME_BUTTON = NoticeButton("time", N_("More time"))
+REMINDER_BUTTONS = (HERE_BUTTON, TURN_BUTTON, MORE_TIME_BUTTON)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ class Kind:
 
     text: str  # follows the mention in a channel
     matters: Callable[[Notice, TableInfo], object]
-    buttons: Sequence[Press] = ()
+    buttons: Sequence[NoticeButton] = ()
     in_channel: str = ""  # another text in a channel, with the mention in it
 
 
@@ -133,26 +133,26 @@ KINDS = {
     NoticeKind.TURN: Kind(
         N_("Your turn: {game} in {where}."),
         is_waiting,
-        [YOUR_TURN],
+        [TURN_BUTTON],
         in_channel=N_("{mention}, good morning: {game} in {where} is waiting for you."),
     ),
     NoticeKind.FIRST_REMINDER: Kind(
-        N_("{game} in {where} is waiting for you. Your turn began {since}. No hurry."), is_waiting, REMINDER
+        N_("{game} in {where} is waiting for you. Your turn began {since}. No hurry."), is_waiting, REMINDER_BUTTONS
     ),
     NoticeKind.SECOND_REMINDER: Kind(
         N_("{game} in {where} is still waiting for you. From {late} on, the others can go on without you."),
         is_waiting,
-        REMINDER,
+        REMINDER_BUTTONS,
     ),
     NoticeKind.MEMBER_CHECK: Kind("", is_waiting),
-    NoticeKind.NUDGE: Kind(N_("{name} asks: are you still there? {game} in {where}."), is_waiting, REMINDER),
+    NoticeKind.NUDGE: Kind(N_("{name} asks: are you still there? {game} in {where}."), is_waiting, REMINDER_BUTTONS),
     NoticeKind.LATE: Kind(
         N_(
             "{game} in {where} has been waiting for {name} for a long time. You can decide how to go on, or keep "
             "waiting."
         ),
         is_still_late,
-        [Press("whatnow", N_("What now?"))],
+        [NoticeButton("whatnow", N_("What now?"))],
     ),
     NoticeKind.FINAL_WARNING: Kind(
         N_(
@@ -160,12 +160,12 @@ KINDS = {
             "and nothing changes."
         ),
         is_waiting,
-        [HERE, YOUR_TURN],
+        [HERE_BUTTON, TURN_BUTTON],
     ),
     NoticeKind.SLEEP_WARNING: Kind(
         N_("{game} in {where} goes to sleep {when}. Nothing is lost, and one press keeps it awake."),
         falls_asleep,
-        [Press("awake", N_("Keep awake"))],
+        [NoticeButton("awake", N_("Keep awake"))],
     ),
     NoticeKind.VOTE: Kind(
         N_("A vote at {game} in {where}: {what}"),
@@ -176,17 +176,17 @@ KINDS = {
     NoticeKind.FULL: Kind(
         N_("all seats are taken: {game} in {where} can start."),
         is_full_lobby,
-        [Press("start", N_("Start"), PRIMARY)],
+        [NoticeButton("start", N_("Start"), PRIMARY)],
     ),
     NoticeKind.INVITE: Kind(
         N_("{name} invites you to a table: {game} in {where}. Your seat is kept until {until}."),
         invitation,
-        [Press("accept", N_("Join"), SUCCESS), Press("decline", N_("Decline"))],
+        [NoticeButton("accept", N_("Join"), SUCCESS), NoticeButton("decline", N_("Decline"))],
     ),
     NoticeKind.IDLE: Kind(
         N_("nobody has joined {game} in {where} for a week. It closes {when} unless you keep it with one press."),
         lobby_will_close,
-        [Press("awake", N_("Keep this lobby"))],
+        [NoticeButton("awake", N_("Keep this lobby"))],
     ),
     NoticeKind.OVER: Kind(
         N_("The game is over: {game} in {where}."),
@@ -220,9 +220,9 @@ def buttons_of(notice: Notice, info: TableInfo, w: Words) -> list[Item]:
         vote = vote_of(notice, info)
         return [] if vote is None else vote_buttons(info, vote, w, seat=notice.seat)
     shown = KINDS[notice.kind].buttons
-    if shown is REMINDER:
+    if shown is REMINDER_BUTTONS:
         seat = seat_of(notice, info)
-        shown = [HERE] * seat.away + [YOUR_TURN] + [MORE_TIME] * (not seat.extra_time)
+        shown = [HERE_BUTTON] * seat.away + [TURN_BUTTON] + [MORE_TIME_BUTTON] * (not seat.extra_time)
     number = NO_POST if notice.kind in OF_NO_SEAT else notice.seat
     return [button(Id(info.id, one.action, number), w._(one.label), one.style) for one in shown]
 

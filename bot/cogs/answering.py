@@ -25,7 +25,7 @@ async def answer_here(
 
     async def work() -> None:
         request = Request(interaction)
-        await handler(request.at(await table_here(request)), *values, **named)
+        await handler(request.about(await table_here(request)), *values, **named)
 
     await handle(interaction, work, new_message=True)
 
@@ -41,6 +41,6 @@ async def answer_at(
 
     async def work() -> None:
         request = Request(interaction)
-        await handler(request.at(await named_table(request, table)), *values, **named)
+        await handler(request.about(await named_table(request, table)), *values, **named)
 
     await handle(interaction, work, new_message=True)

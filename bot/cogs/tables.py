@@ -122,10 +122,10 @@ async def manage_table(request: Request, table: int | None) -> None:
         if table is not None or not await manage.choose_table(request):
             raise
     else:
-        await manage.show(request.at(info))
+        await manage.show(request.about(info))
 
 
-async def open_table(
+async def open_typed_table(
     interaction: Interaction, game: str = "", thread: bool = False, alone: bool = False, **options: str
 ) -> None:
     """Open a table."""
@@ -141,7 +141,7 @@ def open_command(games: tuple[BotGame, ...]) -> Command:
         CommandParameter("alone", N_("Play alone: the game starts right away"), bool),
     ]
     about = N_("Open a table in this channel, or in a new thread")
-    return build_command("open", about, open_table, [*own, *option_parameters(games)])
+    return build_command("open", about, open_typed_table, [*own, *option_parameters(games)])
 
 
 def option_parameters(games: Sequence[BotGame]) -> list[CommandParameter]:

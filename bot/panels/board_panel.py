@@ -75,7 +75,7 @@ async def read_post(request: Request, message: discord.Message) -> None:
         raise Refusal(NO_TABLE)
     info = await request.accessible_table(table_id)
     older = post is not None and not post.live
-    await read_board(request.at(info), None, note=request.words._(NOW) if older else "")
+    await read_board(request.about(info), None, note=request.words._(NOW) if older else "")
 
 
 async def read_board(request: Request, seat: int | None, section: str = "", note: str = "") -> None:

@@ -30,7 +30,7 @@ class Action:
 
     handler: Callable[[Press], Awaitable[None]]
     new_message: bool = False  # The answer is a new ephemeral message; otherwise the pressed message may be edited.
-    here: bool = False  # It changes a lobby or a public board, so it is possible only where the table is.
+    only_there: bool = False  # It changes a lobby or a public board, so it is possible only where the table is.
     form: bool = False  # The answer is a form, before which the response can't be deferred.
 
 
@@ -58,33 +58,33 @@ ACTIONS = {
     "sleep": Action(table_acts.handle_act, new_message=True),
     "wake": Action(opening.wake, new_message=True),
     "awake": Action(table_acts.handle_act, new_message=True),
-    "again": Action(lobby_panel.again, here=True),
-    "leave": Action(table_acts.leave_lobby, here=True),
-    "quit": Action(table_acts.handle_act_in_place, here=True),  # older panels say this for "leave now"
+    "again": Action(lobby_panel.again, only_there=True),
+    "leave": Action(table_acts.leave_lobby, only_there=True),
+    "quit": Action(table_acts.handle_act_in_place, only_there=True),  # older panels say this for "leave now"
     "stay": Action(manage.handle_press),  # of older panels
-    "start": Action(lobby_panel.start, here=True),
+    "start": Action(lobby_panel.start, only_there=True),
     "ready": Action(table_acts.handle_act, new_message=True),
-    "invite": Action(lobby_panel.ask_whom, new_message=True, here=True),
-    "whom": Action(lobby_panel.invite_chosen, here=True),
+    "invite": Action(lobby_panel.ask_whom, new_message=True, only_there=True),
+    "whom": Action(lobby_panel.invite_chosen, only_there=True),
     "accept": Action(table_acts.handle_act, new_message=True),
     "decline": Action(table_acts.handle_act, new_message=True),
-    "alone": Action(lobby_panel.start_alone, here=True),
-    "colour": Action(lobby_panel.show_colours, new_message=True, here=True),
-    "paint": Action(lobby_panel.choose_colour, here=True),
+    "alone": Action(lobby_panel.start_alone, only_there=True),
+    "colour": Action(lobby_panel.show_colours, new_message=True, only_there=True),
+    "paint": Action(lobby_panel.choose_colour, only_there=True),
     "seal": Action(lobby_panel.show_seal, new_message=True),
     "time": Action(table_acts.handle_act, new_message=True),
     "nudge": Action(table_acts.handle_act, new_message=True),
-    "options": Action(lobby_panel.show_options, new_message=True, here=True),
-    "settings": Action(lobby_panel.turn_page, here=True),
-    "choose": Action(lobby_panel.choose_option, here=True),
+    "options": Action(lobby_panel.show_options, new_message=True, only_there=True),
+    "settings": Action(lobby_panel.turn_page, only_there=True),
+    "choose": Action(lobby_panel.choose_option, only_there=True),
     "welcome": Action(opening.start_pressed),
     "speak": Action(opening.speak),
     "open": Action(opening.open_chosen),
     "where": Action(opening.ask_game_there),
     "instead": Action(opening.open_instead),
-    "close": Action(table_acts.handle_act, here=True),
-    "end": Action(table_acts.handle_act, here=True),  # older posts say this for "close"
-    "free": Action(table_acts.handle_act, here=True),
+    "close": Action(table_acts.handle_act, only_there=True),
+    "end": Action(table_acts.handle_act, only_there=True),  # older posts say this for "close"
+    "free": Action(table_acts.handle_act, only_there=True),
     "endrest": Action(table_acts.handle_act, new_message=True),
     "say": Action(table_acts.handle_act, new_message=True),
     "view": Action(board_panel.view, new_message=True),
@@ -105,11 +105,11 @@ ACTIONS = {
     "clock": Action(personal.ask_clock),
     "hours": Action(personal.ask_clock, new_message=True),
     "hour": Action(personal.ask_city),
-    "computers": Action(lobby_panel.show_computers, new_message=True, here=True),
-    "addcomp": Action(lobby_panel.add_computer, here=True),
-    "delcomp": Action(lobby_panel.remove_computer, here=True),
-    "begin": Action(table_acts.handle_act_in_place, here=True),
-    "standin": Action(table_acts.handle_act, here=True),
+    "computers": Action(lobby_panel.show_computers, new_message=True, only_there=True),
+    "addcomp": Action(lobby_panel.add_computer, only_there=True),
+    "delcomp": Action(lobby_panel.remove_computer, only_there=True),
+    "begin": Action(table_acts.handle_act_in_place, only_there=True),
+    "standin": Action(table_acts.handle_act, only_there=True),
     "myseat": Action(table_acts.handle_act, new_message=True),
     "help": Action(help_panel.show_topic, new_message=True),
     "topic": Action(help_panel.show_topic),
@@ -130,9 +130,9 @@ ACTIONS = {
     "watch": Action(history.watch_turn, new_message=True),
     "stats": Action(stats.show_stats_of),
     "publish": Action(stats.publish, new_message=True),
-    "join": Action(lobby_panel.join, here=True),
-    "sit": Action(lobby_panel.sit_down, here=True),
-    "seatback": Action(table_acts.handle_act_in_place, here=True),
+    "join": Action(lobby_panel.join, only_there=True),
+    "sit": Action(lobby_panel.sit_down, only_there=True),
+    "seatback": Action(table_acts.handle_act_in_place, only_there=True),
     "back": Action(table_acts.preview_undo, new_message=True),
     "askback": Action(table_acts.ask_undo),
     "manage": Action(manage.handle_press),
@@ -151,7 +151,7 @@ async def dispatch(interaction: Interaction, custom_id: Id) -> None:
             raise Refusal(N_("This button belongs to an older version of me. Please use `/table show`."))
         # Of most tables it is enough to know where they are.
         if press.table_id and not press.is_at(await press.service.read.place(press.table_id)):
-            await press.accessible_table(press.table_id, here=action.here)
+            await press.accessible_table(press.table_id, only_there=action.only_there)
         await action.handler(press)
 
     await handle(

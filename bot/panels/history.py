@@ -53,7 +53,7 @@ class LogSection:
 async def turn_page(press: Press) -> None:
     """Show the page of the log that a button names, or the one chosen in a select."""
     chosen = read_number(press.value)
-    await show_log(press, press.custom_id.count if chosen is None else chosen)
+    await show_log(press, press.custom_id.first_number if chosen is None else chosen)
 
 
 async def show_log(request: Request, page: int = 0) -> None:
@@ -231,7 +231,7 @@ async def replay_post(press: Press) -> None:
 
 async def rewind(press: Press) -> None:
     """Replace the shown turns by those of the button or by the chosen turn, or show them in the chosen view."""
-    first, last, *_ = (*press.custom_id.counts, 0)
+    first, last, *_ = (*press.custom_id.numbers, 0)
     eyes = [*press.custom_id.said, "", "", ""][2]
     if press.custom_id.action == "eyes":
         eyes = press.value
@@ -242,7 +242,7 @@ async def rewind(press: Press) -> None:
 
 async def watch_turn(press: Press) -> None:
     """Show the turn that a button of a review names."""
-    await show_turns(press, press.custom_id.count)
+    await show_turns(press, press.custom_id.first_number)
 
 
 async def give_file(request: Request) -> None:

@@ -270,12 +270,12 @@ async def add_computer(press: Press) -> None:
 
 async def remove_computer(press: Press) -> None:
     """Remove the pressed computer player."""
-    await show_computers(press, await act_and_post(press, acts.remove(press.custom_id.count)))
+    await show_computers(press, await act_and_post(press, acts.remove(press.custom_id.first_number)))
 
 
 async def turn_page(press: Press) -> None:
     """Show the page of options that a button names."""
-    await show_options(press, page=press.custom_id.count)
+    await show_options(press, page=press.custom_id.first_number)
 
 
 async def show_options(request: Request, info: TableInfo | None = None, page: int = 0) -> None:
@@ -303,7 +303,7 @@ async def choose_option(press: Press) -> None:
     # The later of two simultaneous choices must show both.
     async with option_locks.setdefault(press.table_id, asyncio.Lock()):
         chosen = {option.removesuffix(PICKS): PICKS.join(press.values)}
-        await show_options(press, await change_options(press, chosen), press.custom_id.count)
+        await show_options(press, await change_options(press, chosen), press.custom_id.first_number)
 
 
 async def change_options(request: Request, chosen: dict[str, str]) -> TableInfo:

@@ -210,7 +210,7 @@ async def handle_press(press: Press) -> None:
     """Handle a press in the panel: ask what is still open, or carry out the act and show the panel again."""
     said = press.custom_id.words
     if said == TABLES:
-        await show(press.at(await press.accessible_table(read_number(press.value) or 0)))
+        await show(press.about(await press.accessible_table(read_number(press.value) or 0)))
         return
     if said.startswith(f"{CHOSEN} "):
         said = f"{said.removeprefix(f'{CHOSEN} ')} {press.value}"

@@ -215,7 +215,7 @@ async def ask_clock(request: Request) -> None:
 async def ask_city(press: Press) -> None:
     """Show the cities whose clocks show this hour, page by page."""
     w = press.words
-    said, page = (*press.custom_id.counts, 0)[:2]
+    said, page = (*press.custom_id.numbers, 0)[:2]
     chosen, now = read_number(press.value), press.app.clock.now()
     hour = said if chosen is None else chosen
     found = sorted((city_name(zone, w.lang), zone) for zone in city_zones() if hour in hours.clock_shows(zone, now))

@@ -152,7 +152,7 @@ def pressed_words(shown: Id, plan: Plan) -> Said | None:
     """Return the words of a press on the panel of a plan; None if plan or game have changed since it was shown."""
     if not shown.words or shown.seat is None:
         return ()
-    same = (shown.seat, shown.count) == (plan.seat, plan.row.revision)
+    same = (shown.seat, shown.first_number) == (plan.seat, plan.row.revision)
     return shown.said[1:] if same and plan.snapshot.shows_all_to(shown.number) else None
 
 
@@ -243,7 +243,7 @@ async def show_changed(request: Request, change: Awaitable[Plan]) -> None:
 
 async def play_shown(press: Press) -> None:
     """Play the plan that the panel shows, if nothing has changed since."""
-    await play(press, press.custom_id.count, press.custom_id.number)
+    await play(press, press.custom_id.first_number, press.custom_id.number)
 
 
 async def play(request: Request, revision: int, seen: int | None = None) -> None:

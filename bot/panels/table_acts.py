@@ -358,7 +358,7 @@ async def preview_undo(request: Request, note: str = "") -> None:
 async def ask_undo(press: Press) -> None:
     """Start the vote on what was previewed, if that is still the same, and show in the panel what happens next."""
     snapshot, found = await press.service.read.undo_request(press.table_id, press.person)
-    if snapshot.seen_until(found.line) != press.custom_id.count:
+    if snapshot.seen_until(found.line) != press.custom_id.first_number:
         await preview_undo(press, press.words._("The game has moved on. This is what would be undone now:"))
         return
     info = await press.act(acts.propose(VoteKind.UNDO, found.text))

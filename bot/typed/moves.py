@@ -247,7 +247,7 @@ async def offered_moves(request: Request, typed: str) -> Choices:
 @offering
 async def offered_plan_moves(request: Request, typed: str) -> Choices:
     """Offer the legal moves of the plan that match."""
-    found = await plan_panel.plan_of(request.at(await table_here(request)))
+    found = await plan_panel.plan_of(request.about(await table_here(request)))
     if found.due or found.course is None or found.course.ended:
         return []
     return move_choices(plan_panel.plan_turn(found, request.lang), typed)

@@ -60,7 +60,7 @@ async def turn_here(request: Request) -> Turn | None:
         info = await table_here(request)
         if info.status != TableStatus.RUNNING or info.seat_of(request.user_id) is None:
             return None
-        return await turn_of(request.at(info))
+        return await turn_of(request.about(info))
     # Autocomplete has nothing to offer; sending the command shows the reason.
     except RulesError:
         return None

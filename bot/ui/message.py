@@ -53,20 +53,20 @@ class Id:
         return tuple(self.words.split())
 
     @property
-    def count(self) -> int:
+    def first_number(self) -> int:
         """Return the first of its words as a number, or 0 if it is none, as in a forged id."""
-        return self.counts[0]
+        return self.numbers[0]
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def numbers(self) -> tuple[int, ...]:
         """Return all its words as numbers; there is at least one."""
-        numbers = [read_number(word) or 0 for word in self.said or ("",)]
-        return tuple(number if number <= MAX_COUNT else 0 for number in numbers)
+        found = [read_number(word) or 0 for word in self.said or ("",)]
+        return tuple(number if number <= MAX_COUNT else 0 for number in found)
 
     @property
     def chosen_seat(self) -> int | None:
         """Return the seat that its words name, or None if they name none. Its own seat is that of its reader."""
-        return self.count if self.words else None
+        return self.first_number if self.words else None
 
     def __str__(self) -> str:
         seat = "-" if self.seat is None else self.seat

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import Context, copy_context
+from functools import partial
 from io import BytesIO
 from time import perf_counter
 from types import MappingProxyType
@@ -88,10 +89,10 @@ class Reply:
 
     def defer_after(self, seconds: float) -> asyncio.TimerHandle:
         """Return a timer that defers the response when the work has taken that long, unless it is cancelled before."""
-        loop, here = asyncio.get_running_loop(), copy_context()
+        loop, context = asyncio.get_running_loop(), copy_context()
 
         def begin() -> None:
-            self._deferring = here.run(asyncio.create_task, self.defer())
+            self._deferring = context.run(asyncio.create_task, self.defer())
 
         # Leave our context: Discord waits in real time, even if a simulation runs this task on its own clock.
         return Context().run(loop.call_later, seconds, begin)
@@ -102,27 +103,32 @@ class Reply:
         async with self._one_at_a_time:
             try:
                 if not self._begun:
-                    await self._respond(lambda: self._interaction.response.defer(**how))
+                    await self._respond(partial(self._interaction.response.defer, **how))
             except DISCORD_FAILED as error:
                 log.warning("%s: deferring the response failed, %s", origin(self._interaction), failure_reason(error))
 
     async def say(self, text: str, files: Mapping[str, bytes] = MappingProxyType({})) -> None:
         """Answer with a text in a message of its own, with files by name. A pressed panel or post stays."""
-        text = shortened(text, MAX_CONTENT)
-        await self._send_alone(
-            lambda: {"content": text, "files": [discord.File(BytesIO(data), name) for name, data in files.items()]}
-        )
+        await self._send_alone(files, content=shortened(text, MAX_CONTENT))
 
     async def send(self, view: ui.LayoutView) -> None:
         """Answer with a message of its own. A pressed panel or post stays."""
-        await accepted(lambda view, _: self._send_alone(lambda: {"view": view}), view)
 
-    async def _send_alone(self, content: Callable[[], dict[str, Any]]) -> None:
-        """Send a message of its own; ``content`` is called for each try because a file can be read only once."""
+        async def send(view: ui.LayoutView, _: Sequence[Picture]) -> None:
+            await self._send_alone({}, view=view)
+
+        await accepted(send, view)
+
+    async def _send_alone(self, files: Mapping[str, bytes], **message: Any) -> None:
+        """Send a message of its own, with files by name."""
+
+        def send_by(send: Callable[..., Awaitable[object]]) -> Awaitable[object]:
+            attached = [discord.File(BytesIO(data), name) for name, data in files.items()]  # A file is read only once.
+            return send(**message, files=attached, **EPHEMERAL)
+
         async with self._one_at_a_time:
-            send: Callable[..., Awaitable[object]] = self._interaction.response.send_message
-            if self._begun or not await self._respond(lambda: send(**content(), **EPHEMERAL)):
-                await self._interaction.followup.send(**content(), **EPHEMERAL)
+            if self._begun or not await self._respond(partial(send_by, self._interaction.response.send_message)):
+                await send_by(self._interaction.followup.send)
 
     async def send_form(self, form: ui.Modal, opener: Item) -> None:
         """Answer with a form, which is only possible as the first response; after another one offer it with a button.
@@ -130,7 +136,7 @@ class Reply:
         ``opener``: the button that opens it.
         """
         async with self._one_at_a_time:
-            if not self._begun and await self._respond(lambda: self._interaction.response.send_modal(form)):
+            if not self._begun and await self._respond(partial(self._interaction.response.send_modal, form)):
                 return
         await self.show(layout([form.title], (), [[opener]]))
 
@@ -141,7 +147,7 @@ class Reply:
             edit_refused = False
             if capabilities.pictures_in_edits or not pictures or not self._edits:
                 try:
-                    await accepted(self._put, view, pictures, keep_pictures=bool(pictures))
+                    await accepted(self._send_or_edit, view, pictures, keep_pictures=bool(pictures))
                     return True
                 except discord.HTTPException as error:
                     if not pictures or not refuses_content(error):
@@ -151,7 +157,7 @@ class Reply:
                     )
                     edit_refused = self._edits and error.status == INVALID
                     METRICS.simpler[PICTURES] += 1
-            taken = await accepted(self._put, without_pictures(view))
+            taken = await accepted(self._send_or_edit, without_pictures(view))
             # The pictures were the reason, because the edit without them worked.
             if edit_refused and taken.whole:
                 capabilities.pictures_in_edits = False
@@ -170,7 +176,7 @@ class Reply:
     async def move_down(self, view: ui.LayoutView) -> None:
         """Put this message in place of the pressed panel, and answer below everything that was posted since."""
         async with self._one_at_a_time:
-            await accepted(self._put, view)
+            await accepted(self._send_or_edit, view)
             self._below = True
 
     @property
@@ -183,7 +189,7 @@ class Reply:
         """Return whether the answer edits an existing message: the panel or the deferred response."""
         return not self._below and (self._begun or not self._new_message)
 
-    async def _put(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
+    async def _send_or_edit(self, view: ui.LayoutView, pictures: Sequence[Picture] = ()) -> None:
         """Send the message, or put it in place of the existing one."""
         if self._below:
             await self._follow(view, pictures)

@@ -32,8 +32,8 @@ from wording.text_limits import MAX_OPTIONS
 
 
 def test_numbers_in_an_id_are_short_and_anything_else_counts_as_none() -> None:
-    assert Id(1, "pick", words=f"{MAX_COUNT} {MAX_COUNT + 1} x 7").counts == (999_999, 0, 0, 7)
-    assert Id(1, "pick").count == 0
+    assert Id(1, "pick", words=f"{MAX_COUNT} {MAX_COUNT + 1} x 7").numbers == (999_999, 0, 0, 7)
+    assert Id(1, "pick").first_number == 0
 
 
 def test_an_id_may_be_as_long_as_discord_allows() -> None:

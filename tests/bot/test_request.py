@@ -43,7 +43,7 @@ def test_a_request_has_the_person_the_table_the_seat_and_what_was_chosen() -> No
     typed = request()
     assert (typed.table_id, typed.typed) == (0, True)
     info: Any = SimpleNamespace(id=5)
-    about = typed.at(info)
+    about = typed.about(info)
     assert (about.table_id, about.typed, about.interaction) == (5, True, typed.interaction)
 
 
@@ -93,10 +93,10 @@ async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(
     asked = request(service=SimpleNamespace(read=SimpleNamespace(info=find)))
     for here, may, refusal in ((False, known, NO_SUCH_TABLE), (True, usable, ONLY_IN_CHANNEL)):
         if may:
-            assert await asked.accessible_table(4, here=here) is info
+            assert await asked.accessible_table(4, only_there=here) is info
         else:
             with pytest.raises(NoTable) as refused:
-                await asked.accessible_table(4, here=here)
+                await asked.accessible_table(4, only_there=here)
             assert refused.value.template == (refusal if known else NO_SUCH_TABLE)
 
 
