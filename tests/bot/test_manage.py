@@ -276,7 +276,7 @@ async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
         press = world.press(ANNA, HERE, Id(table, MANAGE))
         info = await press.info()
         trials = await try_all(press, info)
-        return {act for act in manage.TITLES if manage.makes_sense(act, info, trials, ANNA.id)}
+        return {act for act in ACT_TITLES if manage.makes_sense(act, info, trials, ANNA.id)}
 
     world = World(storage, random.Random(1))
     lobby = (await world.service.opening.open(Place(CHANNEL + 1, GUILD), ANNA, "rattus", {"pace": "daily"})).id
