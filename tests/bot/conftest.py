@@ -15,12 +15,13 @@ from bot.client import MiasmaBot
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.pictures import warm_up
 from games import GAMES
-from local_table.simulation import SimulatedClock, SimulatedDiscord
+from local_table.simulation import SimulatedClock
 from local_table.world import build_world
 from storage import Address, Storage
 from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
 from tests.bot.faults import Request, refuse_pictures_in_edits
+from tests.bot.patience import PatientDiscord
 from tests.bot.players import certain_seeds
 from tests.bot.sim import Sim, engine, settings_of
 from tests.bot.strict import Strict
@@ -119,7 +120,7 @@ async def sim(
     The bot answers an unexpected error politely and logs it: a test that provokes one clears ``caplog``.
     """
     bot = await make_bot()
-    env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED)
+    env = PatientDiscord(bot, clock, settle_timeout=SETTLED)
     strict = Strict(env)
     sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), strict, make_bot)
     await env.start()
