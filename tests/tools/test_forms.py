@@ -18,7 +18,7 @@ def read(path: Path) -> Any:
 
 def test_every_file_can_be_read() -> None:
     files = [*GITHUB.rglob("*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / "compose.yaml"]
-    assert len(files) == 9
+    assert len(files) > 5
     assert all(isinstance(read(path), dict) for path in files)
 
 
