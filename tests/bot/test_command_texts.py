@@ -16,7 +16,7 @@ from bot.settings import Settings
 from games import GAMES
 from rules_service.clock import Clock
 from storage import Storage
-from tests.bot.command_limits import CHAT, MESSAGE, all_problems
+from tests.bot.command_limits import all_problems
 from tests.bot.story import KEPT
 from tests.kept import kept
 from wording.catalogue import LOCALE_FOLDER, language_name, languages
@@ -125,14 +125,6 @@ async def test_discord_is_given_each_command_as_before_in_every_language(bot: Mi
 
 async def test_the_commands_of_all_games_are_within_discords_limits(bot: MiasmaBot) -> None:
     assert not [*all_problems(await payloads(bot))]
-
-
-@pytest.mark.parametrize(("kind", "most"), [(CHAT, 100), (MESSAGE, 5)])
-def test_discord_takes_a_hundred_commands_and_five_of_a_menu(kind: int, most: int) -> None:
-    about = {"description": "Roll the dice"} if kind == CHAT else {}
-    commands = [{"name": f"roll{number}", "type": kind, **about} for number in range(most + 1)]
-    assert not [*all_problems(commands[:-1])]
-    assert [*all_problems(commands)] == [f"{most + 1} commands"]
 
 
 async def test_every_text_of_a_command_is_in_the_catalogue(bot, texts):
