@@ -91,7 +91,7 @@ bench: $(VENV)/.bench   ## run the benchmarks: speed, memory, and how many panel
 	$(BIN)/python -m bench
 
 load: $(VENV)/.dev     ## load-test the bot: TABLES tables, RATE turns per second for SECONDS, PROCESSES processes; POSTGRES=1: use PostgreSQL
-	$(BIN)/python -m tests.bot.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
+	$(BIN)/python -m bench.load --tables $(or $(TABLES),100) --rate $(or $(RATE),4) --seconds $(or $(SECONDS),30) \
 		--processes $(or $(PROCESSES),1) $(if $(POSTGRES),--postgres)
 
 duel: $(VENV)/.play     ## play matches between computer players, GAMES games each, and update docs/computer-players.md

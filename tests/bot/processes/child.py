@@ -1,8 +1,8 @@
 """One of many processes without Discord, which plays and posts until killed: ``child.py ADDRESS CLICK TABLES LEASE``.
 
 It prints ``here`` when it begins, and then what its players and channels would know: ``try CLICK``, ``ack CLICK TABLE
-NUMBER SECONDS``, ``lost CLICK`` (it is unknown whether it was stored), ``telling ID`` (an announcement not sent
-before), ``again ID`` (one that may have been sent, so the channel is searched first), ``told ID SECONDS``.
+NUMBER``, ``lost CLICK`` (it is unknown whether it was stored), ``telling ID`` (an announcement not sent before),
+``again ID`` (one that may have been sent, so the channel is searched first), ``told ID``.
 
 The number of its first click seeds its random choices.
 """
@@ -11,7 +11,6 @@ import asyncio
 import random
 import sys
 from datetime import timedelta
-from time import perf_counter
 
 from rules import GAMES
 from rules.errors import RulesError
@@ -48,7 +47,6 @@ class Process:
     async def act(self) -> None:
         click = self.click = self.click + 1
         tables = await self.storage.tables.open_ids()
-        began = perf_counter()
         say("try", click)
         try:
             if len(tables) < self.tables:
@@ -59,7 +57,7 @@ class Process:
                 info = await self.go_on(await self.service.read.info(random.choice(tables)), click)
         except RulesError:
             return
-        say("ack", click, info.id, info.number, round(perf_counter() - began, 4))
+        say("ack", click, info.id, info.number)
 
     async def go_on(self, info: TableInfo, click: int) -> TableInfo:
         if info.status == "lobby":
@@ -107,7 +105,7 @@ class Process:
         await self.storage.outbox.done(ids, CLOCK.now(), claim=claim)
         late = CLOCK.now() >= claim.until  # It was delayed for so long that another process may have sent it, too.
         for one in claim.waiting if not late else ():
-            say("told", one.id, round((CLOCK.now() - one.created).total_seconds(), 3))
+            say("told", one.id)
 
 
 async def main(address: str, first_click: str, tables: str, lease: str) -> None:

@@ -1,7 +1,4 @@
-"""Several processes on one database, killed and disconnected while the server restarts, seen from outside.
-
-``python -m tests.bot.processes.crowd PROCESSES TABLES SECONDS`` runs it by hand and prints the results.
-"""
+"""Several processes on one database, killed and disconnected while the server restarts, seen from outside."""
 
 import asyncio
 import random
@@ -20,7 +17,7 @@ from rules_service import RulesService
 from rules_service.clock import Clock
 from storage import Address, Storage
 from tests.storage.postgres.proxy import Proxy
-from tests.storage.postgres.server import Server, serving
+from tests.storage.postgres.server import Server
 
 CHILD, ROOT = Path(__file__).with_name("child.py"), Path(__file__).parents[3]
 LEASE = 1.0  # seconds
@@ -39,11 +36,8 @@ class Heard:
     unknown: set[int] = field(default_factory=set)
     numbers: Counter[int] = field(default_factory=Counter)  # each table's highest acknowledged log number
     telling: Counter[int] = field(default_factory=Counter)
-    again: Counter[int] = field(default_factory=Counter)
     claims: Counter[int] = field(default_factory=Counter)  # by table: claims with unknown outcome
     told: Counter[int] = field(default_factory=Counter)
-    answers: list[float] = field(default_factory=list)
-    waits: list[float] = field(default_factory=list)
 
     def hear(self, line: str) -> None:
         kind, *rest = line.split()
@@ -52,10 +46,9 @@ class Heard:
                 self.here += 1
             case "try", [click]:
                 self.tried.add(int(click))
-            case "ack", [click, table, number, seconds]:
+            case "ack", [click, table, number]:
                 self.acknowledged.add(int(click))
                 self.numbers[int(table)] = max(int(number), self.numbers[int(table)])
-                self.answers.append(float(seconds))
             case "lost", [click]:
                 self.unknown.add(int(click))
             case "claiming", [table]:
@@ -64,11 +57,8 @@ class Heard:
                 self.claims[int(table)] -= 1
             case "telling", [one]:
                 self.telling[int(one)] += 1
-            case "again", [one]:
-                self.again[int(one)] += 1
-            case "told", [one, seconds]:
+            case "told", [one]:
                 self.told[int(one)] += 1
-                self.waits.append(float(seconds))
 
 
 class Crowd:
@@ -78,7 +68,7 @@ class Crowd:
         self.server, self.way, self.code, self.tables, self.chance = server, way, code, tables, chance
         self.cuts = (self.cut_by_the_server, self.cut, self.lose_what_is_on_its_way)
         self.heard = Heard()
-        self.kills = self.restarts = self.cut_off = 0
+        self.kills = 0
         self._lives = 0
         self._processes: list[asyncio.subprocess.Process | None] = [None] * len(code)
         self._listening: list[asyncio.Task[None]] = []
@@ -125,14 +115,12 @@ class Crowd:
 
     async def cut_by_the_server(self) -> None:
         """Let the server end all connections, as its operator may."""
-        self.cut_off += 1
         await self.server.do(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'miasma%'"
         )
 
     async def cut(self) -> None:
         """Cut all connections."""
-        self.cut_off += 1
         self.way.cut()
 
     async def lose_what_is_on_its_way(self) -> None:
@@ -146,7 +134,6 @@ class Crowd:
         """Stop the server and start it again."""
         await asyncio.to_thread(self.server.end, how)
         await asyncio.to_thread(self.server.start, **DURABLE)
-        self.restarts += 1
 
     async def until(self, more: int, patience: float) -> None:
         """Wait until this many more clicks are answered."""
@@ -192,48 +179,3 @@ async def examine(address: Address, heard: Heard, kills: int) -> int:
     assert await connection.fetchval("SELECT count(*) FROM claims") == 0
     await connection.close()
     return lines
-
-
-def share(values: list[float], part: float) -> float:
-    """Return this quantile of the values, in milliseconds."""
-    return round(sorted(values)[int(len(values) * part)] * 1000, 1)
-
-
-async def by_hand(processes: int, tables: int, seconds: float) -> None:
-    """Run a crowd for a while: a kill or cut every two seconds, a server restart every ten."""
-    chance = random.Random(1347)
-    with serving() as server:
-        server.end()
-        server.start(**DURABLE)
-        address = await server.games()
-        async with Proxy(address) as way:
-            crowd = Crowd(server, way, [ROOT] * processes, tables, chance)
-            await live(crowd, seconds)
-        lines = await examine(address, crowd.heard, crowd.kills)
-        heard = crowd.heard
-        print(  # noqa: T201
-            f"{processes} processes, {tables} tables, {seconds:.0f} s: {crowd.kills} kills, {crowd.restarts} restarts, "
-            f"{crowd.cut_off} times cut off, "
-            f"{lines} lines, {len(heard.acknowledged) / seconds:.0f} clicks/s, {len(heard.told)} told, "
-            f"{sum(heard.again.values())} looked for; answers {share(heard.answers, 0.5)}, "
-            f"{share(heard.answers, 0.95)}, {share(heard.answers, 0.99)} ms; nothing lost, nothing doubled"
-        )
-
-
-async def live(crowd: Crowd, seconds: float) -> None:
-    """Kill, cut and restart for this many seconds."""
-    await crowd.begin()
-    await crowd.until(1, 60)
-    began = time.monotonic()
-    while (past := time.monotonic() - began) < seconds:
-        await asyncio.sleep(2)
-        if crowd.restarts < past // 10:
-            await crowd.restart(HOW[crowd.restarts % len(HOW)])
-        else:
-            await crowd.chance.choice([crowd.kill_one, *crowd.cuts])()
-        print(f"{past:.0f} s: {len(crowd.heard.acknowledged)} clicks, {len(crowd.heard.told)} told")  # noqa: T201
-    await crowd.end()
-
-
-if __name__ == "__main__":
-    asyncio.run(by_hand(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3])))

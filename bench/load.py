@@ -1,6 +1,6 @@
 """The whole bot under load: hundreds of tables on the simulated Discord, and people who press at a given rate.
 
-``python -m tests.bot.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at
+``python -m bench.load --tables 100 --rate 4 --seconds 30 [--processes 2] [--postgres]`` prints its progress and, at
 the end, the results. Every process has its own simulated Discord, with the servers for its share of the tables. The
 processes share only the database. So every figure but the database's includes the simulation: a real Discord costs
 less.
@@ -38,7 +38,7 @@ from storage.address import read_address
 from storage.engine import Partition
 from tests.storage.postgres.server import serving
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 SEATS, EACH, TOGETHER = 3, 20, 60  # people at a table, tables per person, tables per server
 SAID = 2.0  # seconds between progress lines
 PATIENCE = 60.0  # maximum seconds for a press
@@ -107,7 +107,7 @@ class Load:
             for person in others:
                 await self.bot.app.service.act(acts.join(), info.id, person)
             await self.bot.app.service.act(acts.start(), info.id, first)
-            while await self.bot.app.announcer.until_shown(info.id):
+            while await self.bot.app.announcer.until_shown(info.id):  # noqa: ASYNC110 - it was shown without its end
                 await asyncio.sleep(0.05)
             self.tidy()
             self.tables.append(Table(info.id, channel, people))
@@ -141,8 +141,8 @@ class Load:
             posts = self.env.backend.messages[table.channel.id].values()
             return [post for post in posts if post.is_ephemeral == private and post.visible_to(who.id)][-1]
 
-        while not (buttons := presses(newest(False), "turn")):
-            await asyncio.sleep(0.02)  # The board is being sent.
+        while not (buttons := presses(newest(False), "turn")):  # noqa: ASYNC110 - the board is being sent
+            await asyncio.sleep(0.02)
         await self.press(who, newest(False), *buttons[0])
         while answers := presses(newest(True), "pick"):
             await self.press(who, newest(True), *self.chance.choice(answers))
@@ -247,7 +247,7 @@ async def crowd(
 
     async def run(slot: int) -> None:
         child = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.bot.load", "--where", where, "--slot", str(slot)),
+            *(sys.executable, "-m", "bench.load", "--where", where, "--slot", str(slot)),
             *("--processes", str(processes), "--tables", str(tables // processes)),
             *("--rate", str(rate / processes), "--seconds", str(seconds), *(() if warm else ("--cold",))),
             cwd=ROOT,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.load import crowd
+from bench.load import crowd
 
 pytestmark = pytest.mark.deep
 
