@@ -354,3 +354,15 @@ async def test_P140_leaving_and_coming_back(storage: Storage, monkeypatch: pytes
     [vote] = (await world.service.read.info(table)).votes
     assert f"manage:say {vote.name} 1" in labels(await shown(world, DAVE, table))
     assert f"manage:say {vote.name} 1" not in labels(await shown(world, ANNA, table))
+
+
+async def test_buttons_of_older_posts_do_what_they_said(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their words for leaving and closing are no longer made."""
+    world = World(storage, random.Random(1))
+    table = await running(world, monkeypatch)
+    for who, action in ((BEN, "quit"), (ANNA, "end")):
+        press = world.press(who, HERE, Id(table, action))
+        await ACTIONS[action].handler(press)
+        assert answer(press).shown or answer(press).said
+    info = await world.service.read.info(table)
+    assert (info.vacant, [vote.kind for vote in info.votes]) == ((1,), ["close"])
