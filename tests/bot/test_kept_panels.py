@@ -153,7 +153,7 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
 
 @pytest.mark.deep(one_in=10)
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84 to P88: with what people did in that time, what all agreed to undo, and secrets that were undone, too."""
+    """P84, P86, P87, P88: with what people did, what all agreed to undo, and secrets that were undone, too."""
     certain_seed(monkeypatch, "kept")
     story, chance = Story(sim, monkeypatch), random.Random(3)
     await sim.command(sim.alice, "table open", start="0", seating="joined", cards="base")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.ui.message import MAX_ID, Id, read_id
+from bot.ui.message import MAX_ID, Id
 from games import GAMES as BOT_GAMES
 from games import PickerHints
 from games.move_picker import MAX_BESIDE, Said, field_place, goal_words, moves_beginning, next_answers, question_before
@@ -119,16 +119,6 @@ def test_every_move_of_a_game_is_reached_by_buttons_that_fit(game: str, seed: in
                     assert question_before(moves, choice.said, how) in asked
         assert reached == set(moves)
         table.play(seat, chance.choice(moves).text)
-
-
-@pytest.mark.parametrize("press", [Id(7, "turn"), Id(7, "pick", 0, 31, "merchant gallia italia 3")])
-def test_ids_are_read_as_they_were_written(press: Id) -> None:
-    assert read_id(str(press)) == press
-
-
-def test_an_id_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match="longer"):
-        str(Id(1, "pick", 0, 1, "x" * 100))
 
 
 REACH = {"h1": {"h1": 0, "h2": 0, "h3": 1}, "h2": {"h2": 0, "h3": 0, "h1": 0}}
@@ -277,16 +267,6 @@ def test_a_goal_already_chosen_stays_in_the_answers_with_a_path() -> None:
     kind = kind_with("go", ("f1", "to", "cargo"))
     ways = [kind(*words.split()) for words in ("h1 h3 nun", "h1 h3 rat", "h2 h3 nun", "h1 h4 nun")]
     assert [one.prefix for one in next_answers(ways, said("go * h3"), PRICED)] == ["go h2 h3", "go h1 h3"]
-
-
-def test_a_kind_stands_beside_others_if_it_just_fits_and_with_its_first_field_if_that_differs() -> None:
-    regions = moves_of(*(f"place region{number}" for number in range(12)))
-    for others, shown in ((MAX_BESIDE - 12, 12), (MAX_BESIDE - 11, 1)):
-        found = next_answers([*regions, *crowd(others)], (), PickerHints(("place",)))
-        assert sum(one.kind == "place" for one in found) == shown
-    huts = moves_of("hut q8 1", "hut q8 2", "hut q9 1", "hut q9 2", "end")
-    fields = PickerHints(inline=("hut",), by_field=("hut",))
-    assert [choice.prefix for choice in next_answers(huts, (), fields)] == ["hut q8", "hut q9", "end"]
 
 
 def test_the_places_of_rattus_that_get_buttons_are_those_for_most_cubes() -> None:

@@ -135,15 +135,6 @@ def test_pictures_question_and_answers_are_on_one_screen_together(game: str) -> 
             assert sum(begin + later) / len(begin + later) >= screen.every, (lang, screen.name, "all questions")
 
 
-@pytest.mark.deep(one_in=4)
-@pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_no_two_answers_of_a_panel_are_called_the_same_and_none_is_cut(game: str) -> None:
-    for _, one in asked(game):
-        all_labels = labels(one)
-        assert len(set(all_labels)) == len(all_labels)
-        assert not [label for label in all_labels if label.endswith("…") and not label.endswith(" …")]
-
-
 @pytest.mark.parametrize("game", KNOWN_GAMES)
 def test_a_question_shows_one_picture_with_the_letters_of_its_answers_and_no_others(game: str) -> None:
     lettered = 0

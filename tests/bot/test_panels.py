@@ -9,45 +9,23 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.panels.board_panel import since_own_move
-from games.move_picker import MAX_BESIDE
-from tests.bot.players import answers, certain_seed, due, game, leave, seat_all, selects, take_seat
+from tests.bot.players import answers, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
 
 
-@pytest.fixture
-def seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give every table the same seed, so that a game can be prepared."""
-    certain_seed(monkeypatch, "c" * 32)
-
-
-async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool], prefer: str = "") -> list[str]:
-    """Play on behind the scenes until the legal moves are as wanted, avoiding cards except the preferred verb's."""
-    chance = random.Random(1)
-    while True:
-        [turn] = (await game(sim, table)).due()
-        if until(turn.moves):
-            break
-        info = await sim.bot.app.service.read.info(table)
-        wanted = [move for move in turn.moves if move == prefer]
-        others = [move for move in turn.moves if not move.startswith(("witch", "king"))]
-        await sim.bot.app.service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(wanted or others))
+async def advance(sim: Sim, table: int, until: Callable[[list[str]], bool]) -> None:
+    """Play on behind the scenes until the legal moves are as wanted."""
+    chance, service = random.Random(1), sim.bot.app.service
+    while not until((turn := (await game(sim, table)).due()[0]).moves):
+        info = await service.read.info(table)
+        await service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
     await sim.command(sim.alice, "table show")
-    return turn.moves
 
 
 async def open_panel(sim: Sim, table: int) -> tuple[MemberActor, Anything]:
     """Open the panel of the player whose turn it is."""
     who = await due(sim, table)
     return who, message(await sim.click(who, sim.latest(), "Your turn"))
-
-
-async def test_letters_on_buttons_are_those_in_the_picture(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
-    labels = list(answers(panel))
-    assert [label.split(" · ")[0] for label in labels] == list("ABCDEFGH")
-    assert len(pictures(sim.env, panel)) == 1
-    assert pictures(sim.env, panel) != pictures(sim.env, sim.latest())
 
 
 async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None:
@@ -134,30 +112,8 @@ async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
         )
 
 
-async def test_every_press_of_the_public_button_makes_a_new_panel(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    first = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    second = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    assert first.id != second.id
-    assert answers(first) == answers(second)
-
-
-async def test_start_over_takes_everything_back_to_the_last_barrier(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
-    who, panel = await open_panel(sim, table)
-    await sim.click(who, panel, "Monk")
-    await sim.click(
-        who, sim.again(panel), next(label for label, move in answers(sim.again(panel)).items() if "place" in move)
-    )
-    assert "took the Monk" in text(sim.again(panel))
-    await sim.click(who, sim.again(panel), "Start over")
-    assert "Undone." in text(sim.again(panel))
-    view = (await game(sim, table)).view(None)
-    assert (view.taken, view.placed) == (False, False)
-
-
-async def test_back_asks_the_question_before(sim: Sim) -> None:
+async def test_back_asks_the_question_before_and_start_over_takes_everything_back(sim: Sim) -> None:
+    """To the last reveal or the end of a turn."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
     number = (await game(sim, table)).number
@@ -167,27 +123,14 @@ async def test_back_asks_the_question_before(sim: Sim) -> None:
     await sim.click(who, sim.again(panel), "Back")
     assert answers(sim.again(panel)) == first
     assert (await game(sim, table)).number == number
-
-
-@pytest.mark.deep(one_in=10)
-@pytest.mark.usefixtures("seed")
-async def test_more_answers_than_fit_come_in_a_select_with_descriptions(sim: Sim) -> None:
-    table = await seat_all(sim, sim.people, start="0", seating="joined")
-
-    def many(moves: list[str]) -> bool:
-        return len([move for move in moves if move.startswith("witch")]) > MAX_BESIDE
-
-    moves = await advance(sim, table, many, prefer="take witch")
-    who, panel = await open_panel(sim, table)
-    await sim.click(who, panel, "Witch")
-    first = answers(sim.again(panel))
-    [menu] = selects(sim.again(panel))
-    assert len(first) - len(menu["options"]) < MAX_BESIDE
-    options = {option["label"]: option["value"] for option in menu["options"]}
-    assert sorted(first.values()) == sorted(move for move in moves if move.startswith("witch"))
-    assert "Your choice can’t be undone." in text(sim.again(panel)), "a look"
-    await sim.choose(who, sim.again(panel), next(iter(options)))
-    assert "Only you see this" in text(sim.again(panel))
+    await sim.click(who, sim.again(panel), "Monk")
+    place = next(label for label, move in answers(sim.again(panel)).items() if "place" in move)
+    await sim.click(who, sim.again(panel), place)
+    assert "took the Monk" in text(sim.again(panel))
+    await sim.click(who, sim.again(panel), "Start over")
+    assert "Undone." in text(sim.again(panel))
+    view = (await game(sim, table)).view(None)
+    assert (view.taken, view.placed) == (False, False)
 
 
 async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> None:
@@ -214,31 +157,6 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
     assert "Hispania" in text(await sim.command(sim.alice, "view"))
     assert "Since your last move" not in text(await sim.command(sim.bob, "view"))
     assert "Since your last move" not in text(await sim.command(sim.carol, "view"))
-
-
-async def test_p85_a_turn_begins_with_what_has_happened_since(sim: Sim) -> None:
-    """P85: until the player has moved, unless the last post shows it all; a substitute continues from there."""
-    await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
-    assert "Since your last move" not in text(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    for who, region in ((sim.alice, "gallia"), (sim.bob, "italia"), (sim.carol, "polonia")):
-        await sim.command(who, "move", move=f"place {region} 2")
-        await sim.command(who, "move", move="end")
-    for who, region in ((sim.carol, "hispania"), (sim.bob, "germania")):
-        await sim.command(who, "move", move=f"place {region} 2")
-        await sim.command(who, "move", move="end")
-    await leave(sim, sim.alice)
-    await take_seat(sim, sim.dora)
-    panel = await sim.click(sim.dora, sim.latest(), "Your turn")
-    first = text(panel)
-    assert first.startswith("**Since your last move**")
-    news = first.split("\n")[1:3]
-    assert news == [
-        "🔷 **Bob**: 2 cubes in Germania, 2 cubes in Italia.",
-        "🟩 **Carol**: 2 cubes in Polonia, 2 cubes in Hispania.",
-    ]
-    assert "What happened" not in buttons(panel)
-    await sim.command(sim.dora, "move", move="place italia 2")
-    assert "Since your last move" not in text(await sim.click(sim.dora, sim.latest(), "Your turn"))
 
 
 async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,37 +117,12 @@ async def test_p133_decide_now_asks_as_always_and_the_offer_comes_back(sim: Sim,
     assert "planned this turn" in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
 
-async def messina(sim: Sim) -> tuple[int, MemberActor, MemberActor, list[str]]:
-    """Start a game of Messina. Return the table, the player to move, the other one, and the moves to hexes."""
-    table = await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
-    [due] = (await game(sim, table)).due()
-    people = (sim.alice, sim.bob)
-    ways = [move for move in due.moves if move.startswith("go home h")]
-    return table, people[due.seat], people[1 - due.seat], ways
-
-
 async def turn(sim: Sim, table: int, who: MemberActor, first: str) -> None:
     """Play a turn that begins with this move, and end it as soon as possible."""
     await play(sim, who, first)
     seat = (await sim.bot.app.service.read.info(table)).seat_of(who.id)
     while (due := (await game(sim, table)).due()[0]).seat == seat:
         await play(sim, who, "end" if "end" in due.moves else due.moves[-1])
-
-
-async def test_p134_what_is_no_longer_legal_is_named_with_its_reason(sim: Sim) -> None:
-    """P134: the other lieutenant has taken the hex; nothing is left to play."""
-    table, first, other, ways = await messina(sim)
-    await sim.command(other, "plan", move=ways[0])
-    await turn(sim, table, first, ways[0])
-    offer = await sim.click(other, sim.latest(), "Your turn")
-    assert re.search(
-        r"\n1\. ~~.*~~ is no longer possible: .* already chosen this round by a lieutenant\.$", text(offer)
-    )
-    assert list(buttons(offer)) == ["Decide now"]
-    answer = await sim.command(other, "plan", play=True)
-    assert "The game has moved on" in text(answer)
-    seat = (await sim.bot.app.service.read.info(table)).seat_of(other.id)
-    assert await played(sim, table, seat or 0) == []
 
 
 async def first_turn(sim: Sim) -> None:
@@ -209,27 +184,6 @@ async def test_p135_it_is_played_for_the_player_some_minutes_later(sim: Sim, tab
     assert await stored(sim, table, sim.bob) == ()
     assert sim.pinged(sim.latest()) == {"alice"}
     assert "**Bob**: 2 cubes in Gallia, 2 cubes in Italia" in text(sim.latest())
-
-
-async def test_p135_not_if_something_it_touches_has_changed(sim: Sim, table: int) -> None:
-    """P135: the turn is left to the player, who has been pinged and is offered the plan."""
-    await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
-    await play(sim, sim.alice, "place gallia 2", "end")
-    await sim.wait_out(700)
-    assert await played(sim, table, 1) == []
-    assert "1. Place 2 cubes in Gallia ⚠️ something changed there" in text(
-        await sim.click(sim.bob, sim.latest(), "Your turn")
-    )
-
-
-async def test_p135_what_another_player_could_still_undo_is_a_change_once_it_is_final(sim: Sim, table: int) -> None:
-    """P135, P81: Bob made his plan when he could not see that step of Alice's."""
-    await play(sim, sim.alice, "place gallia 2")
-    await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
-    await play(sim, sim.alice, "end")
-    await sim.wait_out(700)
-    assert await played(sim, table, 1) == []
-    assert "1. Place 2 cubes in Gallia ⚠️" in text(await sim.click(sim.bob, sim.latest(), "Your turn"))
 
 
 @pytest.mark.deep(one_in=8)
@@ -323,19 +277,6 @@ async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:
     assert await played(sim, table, 1) == ["place gallia 2"]
 
 
-async def test_p135_what_the_player_does_first_counts(sim: Sim, table: int) -> None:
-    """P135, P137: a press, an edit and the scheduler at the same moment play the plan once."""
-    await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
-    await play(sim, sim.alice, "place scandia 2", "end")
-    offers = [await sim.click(sim.bob, sim.latest(), "Your turn") for _ in range(2)]
-    sim.jump(700)
-    await sim.race([(sim.bob, offer, "Play my plan") for offer in offers])
-    await sim.bot.app.notifier.sweep()
-    assert await played(sim, table, 1) == ["place gallia 2", "place italia 2", "end"]
-    verdict = await sim.bot.app.service.read.verify(table)
-    assert verdict.ok
-
-
 async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: int) -> None:
     """P132, Q36: if Discord delivers one a second time, it is known by its id."""
 
@@ -359,20 +300,6 @@ async def test_p132_a_press_or_command_on_a_plan_counts_once(sim: Sim, table: in
         assert await accepted(), label
     await sim.click(sim.bob, await sim.click(sim.bob, sim.latest(), "Your turn"), "Play my plan")
     assert await accepted()
-
-
-async def test_p129_a_press_on_a_plan_is_taken_whatever_others_do_in_secret(sim: Sim, table: int) -> None:
-    """P129, T11: steps that Alice can still undo, and her undos, change neither the panel's ids nor what they do."""
-    panel = await open_plan(sim, sim.bob)
-    ids = buttons(panel)
-    await play(sim, sim.alice, "place scandia 2")
-    assert buttons(await open_plan(sim, sim.bob)) == ids
-    await sim.command(sim.alice, "undo")
-    assert buttons(await open_plan(sim, sim.bob)) == ids
-    await play(sim, sim.alice, "place gallia 2")
-    answer = await press(sim, sim.bob, panel, ids["H · Italia"])
-    assert "has changed" not in text(sim.again(panel)) + text(answer)
-    assert await stored(sim, table, sim.bob) == ("place italia 2",)
 
 
 @pytest.mark.parametrize(
