@@ -44,7 +44,7 @@ class Staff:
 @pytest.fixture
 def staff(monkeypatch: pytest.MonkeyPatch) -> Staff:
     made, numbers = Staff(), iter(range(9))
-    monkeypatch.setattr("bot.computers.Worker", lambda *_: made.worker(next(numbers)))
+    monkeypatch.setattr("bot.computers.Worker", lambda *_, most_answers: made.worker(next(numbers)))
     return made
 
 
