@@ -10,13 +10,11 @@ from renderer.canvas.colours import CHOICE, INK, PAPER, PAPER_LIGHT, SEA, Rgb
 from renderer.canvas.palette import colours, in_contrast, sharper
 from renderer.messina.city.draw_city import things
 from renderer.messina.icons import HATCHES, empty_hex
-from renderer.messina.score.layout import round_areas
 from renderer.messina.theme import HEXES
 from renderer.pictures import SIDE
 from renderer.rattus.geography import REGION_TINTS
 from renderer.rattus.panel import plan_panel
 from renderer.seats import LOOKS, looks_of, token
-from rules.messina.components import ROUNDS
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position
 from tests.renderer.scenes import PICTURES, painted
@@ -84,15 +82,6 @@ def test_strong_hexes_are_told_apart_without_colour() -> None:
         assert ImageStat.Stat(ImageChops.difference(grey[one], grey[other])).mean[0] > 12, f"{one} and {other}"
     middle = (60, 90, 150, 150)
     assert all(one.crop(middle).getbbox() is None for one in grey.values()), "where pieces stand it is calm"
-
-
-def test_the_hexes_of_the_round_table_are_hatched_as_those_of_the_city() -> None:
-    view = messina.position(4, "middle")
-    plain, strong = (painted(view, NAMES, "score", style=style) for style in (frozenset[str](), STRONG))
-    for number, area in enumerate(round_areas(), start=1):
-        box = area.box
-        changed = ImageChops.difference(plain.crop(box), strong.crop(box)).getbbox()
-        assert bool(changed) == bool(ROUNDS[number].citizens), number
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

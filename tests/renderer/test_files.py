@@ -4,14 +4,13 @@ import struct
 from io import BytesIO
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image
 
 from renderer.canvas.colours import INK, PAPER
-from renderer.canvas.palette import colours
 from renderer.seats import SEAT_LOOKS
 from tests.renderer.compare import GOLDEN, file
 from tests.renderer.rattus.views import NAMES, position
-from tests.renderer.scenes import PICTURES, painted, png
+from tests.renderer.scenes import painted, png
 
 
 def chunks(picture: bytes) -> list[bytes]:
@@ -50,11 +49,6 @@ def test_an_image_that_carries_words_loses_them() -> None:
     assert b"gallia" not in png(image, "rattus")
 
 
-def test_the_palette_is_full_and_has_no_colour_twice() -> None:
-    assert 200 <= len(colours(PICTURES["rattus"].palette)) <= 256
-    assert len(set(colours(PICTURES["rattus"].palette))) == len(colours(PICTURES["rattus"].palette))
-
-
 def test_colours_with_a_meaning_come_out_exactly() -> None:
     sheet = Image.new("RGB", (16 * (len(SEAT_LOOKS) + 2), 16))
     wanted = [*(seat.rgb for seat in SEAT_LOOKS), INK, PAPER]
@@ -62,17 +56,3 @@ def test_colours_with_a_meaning_come_out_exactly() -> None:
         sheet.paste(colour, (16 * i, 0, 16 * i + 16, 16))
     out = Image.open(BytesIO(png(sheet, "rattus"))).convert("RGB")
     assert [out.getpixel((16 * i + 8, 8)) for i in range(len(wanted))] == wanted
-
-
-@pytest.mark.parametrize("layout", ["wide", "tall"])
-def test_the_palette_changes_a_board_invisibly(layout: str) -> None:
-    board = painted(position(4), NAMES, layout)  # type: ignore[arg-type]
-    out = Image.open(BytesIO(png(board, "rattus"))).convert("RGB")
-    assert max(ImageStat.Stat(ImageChops.difference(board, out)).rms) < 4.5
-
-
-def test_drawing_again_gives_the_same_bytes_and_leaves_the_empty_board_alone() -> None:
-    first = png(painted(position(4), NAMES), "rattus")
-    drawn_on = painted(position(4, "setup"), NAMES)
-    drawn_on.paste((255, 0, 255), (0, 0, *drawn_on.size))
-    assert png(painted(position(4), NAMES), "rattus") == first

@@ -28,7 +28,6 @@ from tests.renderer.compare import (
 WHOLE, MEGABYTES = 40, 8  # How many pictures are kept whole, and how large all files are, at most.
 
 
-@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("name", KEPT)
 def test_picture_is_as_it_was(name: str) -> None:
     is_now, should = drawn(name), kept(name)

@@ -8,7 +8,7 @@ from PIL import Image
 from renderer.review_chart import DASHES, HIGH, WIDE, ReviewChart, TurningPoint, review_chart
 from renderer.seats import SEAT_LOOKS
 from tests.renderer.compare import CHARTS
-from tests.renderer.scenes import apart, coloured
+from tests.renderer.scenes import apart
 
 ONE = ReviewChart("Chance to win in percent", ["Anna", "Bob"], (0, 1), [[0.2, 0.9, 1.0], [0.8, 0.1, 0.0]])
 
@@ -44,14 +44,6 @@ def test_values_names_rounds_and_turning_points_are_all_shown() -> None:
     one = ReviewChart(**{**vars(ONE), "points": [TurningPoint(1, 1, 0)]})
     assert changed(one, points=[TurningPoint(2, 1, 0)])
     assert changed(one, points=[TurningPoint(1, 1, 1)])
-
-
-def test_points_have_a_scale_of_their_own() -> None:
-    alone = ReviewChart("Expected points", ["Anna"], (2,), [[90.0, 120.0, 131.0]], percent=False)
-    picture = review_chart(alone)
-    box = coloured(picture.crop((100, 90, 830, 480)), SEAT_LOOKS[2].rgb)
-    assert box
-    assert box[3] < 300, "points don't end at 100"
 
 
 @pytest.mark.parametrize("name", CHARTS)

@@ -4,7 +4,6 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from renderer.canvas.colours import PAPER, SEA
 from renderer.rattus.geography import REGION_TINTS, WASTE
@@ -12,7 +11,7 @@ from renderer.seats import LOOKS, SEAT_LOOKS, initials, looks_of, token
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus import views as rattus
-from tests.renderer.scenes import apart, coloured, painted
+from tests.renderer.scenes import coloured, painted
 
 BETWEEN_SEATS = 18.0  # CIE76; 2.3 is just noticeable.
 ON_LAND = 10.0  # Every piece also has a dark edge.
@@ -75,22 +74,6 @@ def test_everybody_has_an_initial_of_their_own(names: list[str], letters: str) -
         for who in told:
             blank, drawn = token(who, size, letter=False).rgb, token(who, size).rgb
             assert blank.tobytes() != drawn.tobytes()
-
-
-@pytest.mark.parametrize(
-    ("view", "part"),
-    [(rattus.position(4), "part"), (messina.position(4), "city"), (messina.position(4), "score")],
-    ids=["rattus", "city", "score"],
-)
-def test_pieces_carry_the_initials_of_those_who_play(view: Any, part: str) -> None:
-    """With no names in the picture, it changes with the initial alone."""
-
-    def pieces(name: str) -> Image.Image:
-        return painted(view, (name, "Bob", "Cleo", "Dan"), part).crop((0, 0, 760, 660))
-
-    assert apart(pieces("Anna"), pieces("Anna Maria")) is None
-    assert apart(pieces("Anna"), pieces("Zoe")) is not None
-    assert apart(pieces(""), pieces("Rosa")) is None
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from games import GAMES
 from rules.game import Event
 from tests.test_recorded import FILES
 from tests.wording.conftest import NAMES, Played, Position, replay
-from tests.wording.invented import CHANGES, MESSINA, RATTUS
+from tests.wording.invented import CHANGES, TURNS
 from tests.wording.speakers import speaker
 from wording import Speaker, help_page, thing_page, words
 
@@ -190,11 +190,11 @@ def text(path: Path, heading: str) -> str:
 
 def invented(game: str, name: str, lang: str = "en") -> Iterator[str]:
     """Yield what happened in an invented turn, for everybody and for one player."""
-    events = {"messina": MESSINA, "rattus": RATTUS}[game][name]
+    events = TURNS[game][name]
     for reader in (None, 0):
         s = speaker(game, None, NAMES[:3], lang, reader)
         yield from (*s.summary(events), "in short:", *s.headlines(events))
-    yield from ("one by one:", *(str(s.sentence(event)) for event in events))
+        yield from ("one by one:", *(str(s.sentence(event)) for event in events))
 
 
 def help_text(game: str, kind: str, id_: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from rules.messina import events as m
 from rules.messina.components import OPPONENT_SEAT
 from rules.rattus import events as r
 from tests.rules.games import KNOWN_GAMES
-from tests.wording.speakers import messina_speaker, rattus_speaker, speaker
+from tests.wording.speakers import messina_speaker, speaker
 from wording import Speaker, languages
 from wording.messina.names import place, tokens
 from wording.messina.summary import balance
@@ -21,7 +21,6 @@ from wording.rattus.names import name
 A, B, C = "🔴 **Anna**", "🔷 **Ben**", "🟩 **Cleo**"
 FORMS = ("acc", "to", "in", "on", "nom")  # Forms of names, in any of the languages.
 NAMES = ["Anna", "Ben", "Cleo"]
-FACE = r.Face(4, "M", ("chivalry", "magic"))
 
 
 @pytest.mark.deep(one_in=4)
@@ -139,131 +138,3 @@ def test_the_log_leaves_nothing_out_that_the_headlines_say() -> None:
     brief = " ".join(s.headlines(events))
     assert "New: 1 ship, hex 13, 2 plague cubes and 2 citizens. The plague took 1 citizen." in brief
     assert not any(there in brief for there in ("hex 4", "hexes 5", "hexes 1"))
-
-
-def test_a_turn_of_rattus_is_a_headline_and_a_line_for_the_rats() -> None:
-    s = rattus_speaker(None, NAMES)
-    turn = [
-        r.Placed(0, "gallia", 2, "peasant"),
-        r.Placed(0, "italia", 1),
-        r.Took(0, "monk", 1),
-        r.RatMoved(0, "monk", "gallia-a", "italia-a"),
-        r.Saved(0, "gallia"),
-        r.PlagueMoved(0, "gallia", "germania", "italia"),
-        r.RatPlaced(0, "hispania-a"),
-        r.NeutralDeclared(0, "germania"),
-    ]
-    none = r.Revealed("germania-a", r.Face(5, "", ("magic",)), 4, False, [0, 0, 0])
-    one = r.Revealed("germania-a", FACE, 5, True, [3, 1, 0], causes=[["M", "knight", "witch"], ["M"], []])
-    two = r.Revealed("germania-b", r.Face(2, "A", ()), 2, True, [1, 0, 1], [0, 1, 0], [["A"], ["A"], ["A"]])
-    head = f"{A}: 2 cubes in Gallia, 1 cube in Italia, Monk from {B}, used Monk, King."
-    end = r.TurnEnded(0)
-    assert s.headlines([*turn, none, end]) == [head, "🐀 **Germania** needs 5, has 4: no outbreak."]
-    assert s.headlines([*turn, one, end]) == [
-        head,
-        f"🐀 **Germania** needs 4, has 5: {A} −3 (majority, Knight, Witch), {B} −1 (majority).",
-    ]
-    assert s.headlines([*turn, one, two, end]) == [
-        head,
-        f"🐀 **Germania**: 2 outbreaks: {A} −4 (majority, Knight, Witch, all), {B} −1 and 1 potion (majority, all),"
-        f" {C} −1 (all).",
-    ]
-    nobody = r.Revealed("germania-a", FACE, 5, True, [0, 0, 0], causes=[[], [], []])
-    assert s.headlines([*turn, nobody, end])[1] == "🐀 **Germania** needs 4, has 5: nobody loses cubes."
-    assert s.headlines([r.PlagueMoved(1, "gallia", "italia"), r.TurnEnded(1)]) == [f"{B}: plague to Italia."]
-    assert s.headlines([r.PlagueMoved(1, "gallia", "germania"), none]) == [
-        f"{B}: plague to Germania.",
-        "🐀 **Germania** needs 5, has 4: no outbreak.",
-    ]
-    assert s.headlines([r.TurnEnded(1)]) == [f"{B} ended the turn."]
-
-
-def test_three_turns_are_three_headlines() -> None:
-    s = rattus_speaker(None, NAMES)
-    events = [event for seat in range(3) for event in (r.Placed(seat, "gallia", seat + 1), r.TurnEnded(seat))]
-    assert s.headlines(events) == [
-        f"{A}: 1 cube in Gallia.",
-        f"{B}: 2 cubes in Gallia.",
-        f"{C}: 3 cubes in Gallia.",
-    ]
-
-
-def test_the_final_devastation_is_one_line() -> None:
-    s = rattus_speaker(None, NAMES)
-    events = [
-        r.TurnEnded(0),
-        r.FinalRound(0, "supply", [1, 2]),
-        r.FinalTurnEnded(1),
-        r.FinalDevastation(),
-        r.Revealed("gallia-b", FACE, 4, True, [2, 1, 0], causes=[["M", "knight"], ["witch"], []]),
-        r.Revealed("italia-a", FACE, 4, True, [1, 0, 0], causes=[["M"], [], []]),
-        r.GameEnded([3, 1, 2], [0, 2, 1]),
-    ]
-    assert s.headlines(events)[1:] == [
-        "**The final round:** the supply of rats is empty.",
-        f"{B} used no more cards in the final round.",
-        f"💀 **The final devastation**: {A} −3, {B} −1.",
-    ]
-    quiet = [r.FinalDevastation(), r.Revealed("gallia-b", FACE, 4, True, [0, 0, 0])]
-    assert s.headlines(quiet) == ["💀 **The final devastation** strikes nobody."]
-
-
-def test_a_turn_of_messina_is_one_headline() -> None:
-    s = messina_speaker(None, NAMES)
-    turn = [
-        m.Went(0, "h14", "h6", 1),
-        m.Rescued(0, "craftsman", "h6", "hut3"),
-        m.Fought(0, "h6", 1, 0, 1, ()),
-        m.Stepped(0, "popularity", 4, 0, False, False),
-        m.Rats(0, 2, "h6", "plague"),
-        m.Acted(0, "h6", 1, False),
-        m.Gained(0, "h6", {"coin": 3, "fire": 1}),
-        m.OverseerAdvanced(0, "nun", 1, "", False),
-        m.Activated(0, "nl1", "nun"),
-        m.Gained(0, "nl1", {"timber": 1}),
-        m.Stepped(0, "city", 2, 1, False, False),
-        m.TurnEnded(0, ()),
-    ]
-    assert s.headlines(turn) == [
-        f"{A} went to hex 6, rescued 1 craftsman, and removed 1 plague cube."
-        " +1 coin, +1 timber, +2 rats, nun overseer 1, city 2."
-    ]
-    assert s.headlines([*turn, m.Went(1, "home", "sw", 0), m.TurnEnded(1, ())])[1] == f"{B} went to harbour SW."
-
-
-def test_a_repopulation_tells_its_points_and_its_price() -> None:
-    s = messina_speaker(None, NAMES)
-    done = [
-        m.Went(0, "home", "h10", 0),
-        m.Repopulating(0, "h10", "wagon1"),
-        m.Paid(0, "h10", {"timber": 2}),
-        m.Given(0, "nun", "nl1"),
-        m.Given(0, "craftsman", "cr1"),
-        m.Given(0, "nun", "hut1"),
-        m.Parted(0, "h10"),
-        m.Repopulated(0, "h10", 16),
-        m.TurnEnded(0, ()),
-    ]
-    assert s.headlines(done) == [
-        f"{A} went to hex 10 and **repopulated hex 10** (16 points at the end). −2 timber, −2 nuns, −1 craftsman,"
-        " −1 lieutenant."
-    ]
-
-
-def test_production_is_one_headline_for_each_player_also_when_all_decide_at_once() -> None:
-    s = messina_speaker(None, NAMES)
-    events = [
-        m.RoundEnded(1),
-        m.Gained(0, "hut1", {"coin": 1}),
-        m.Gained(1, "hut1", {"fire": 1}),
-        m.InQuarantine(2, "nun", "hut1"),
-        m.Housed(0, "nun", "hut1", "nl1"),
-        m.Housed(1, "nun", "hut1", "nl1"),
-        m.RoundBegan(2, [0, 1, 2], "popularity"),
-    ]
-    assert s.headlines(events) == [
-        "**Round I is over.**",
-        f"{A} led 1 nun out of quarantine. +1 coin.",
-        f"{B} led 1 nun out of quarantine. +1 fire.",
-        f"**Round II.** Turn order by the popularity register: {A}, {B}, {C}.",
-    ]

@@ -1,6 +1,5 @@
 """Pictures of a solo game: the opponent's pieces, tiles and disc, the result; and the register priority tile."""
 
-from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -13,25 +12,22 @@ from renderer.messina.icons import has_won, lieutenant
 from renderer.messina.score import draw_score
 from renderer.messina.score.draw_score import booty, opponent_tile
 from renderer.messina.score.layout import (
-    MAX_HEIGHT,
     ORDER_AREA,
-    REGISTER_AREAS,
     opponent_area,
-    player_areas,
     round_areas,
 )
 from renderer.messina.score.sections import priority, wheel_at
 from renderer.seats import LOOKS, OPPONENT_LOOK, SEAT_LOOKS, token
 from rules import GAMES
 from rules.messina.components import LAST_ROUND, OPPONENT_SEAT, REGISTERS, SOLO, SOLO_TILES, WHEEL
-from rules.messina.view import FigureView, OpponentView, View
+from rules.messina.view import OpponentView, View
 from rules.table import Table
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina.estate.positions import within
 from tests.renderer.messina.test_icons import apart as unlike
 from tests.renderer.messina.test_side_b import apart, drawn
 from tests.renderer.messina.views import STAGES, good_result, position
-from tests.renderer.scenes import LANGUAGES, painted, parts
+from tests.renderer.scenes import painted, parts
 
 GAMES_FOR_ONE = ("alone", "alone advanced")
 
@@ -76,48 +72,6 @@ def test_the_opponent_has_no_estate(game: str, stage: str) -> None:
         assert picture.width == (2232 if part == "grid" else 1080)
         assert picture.width * 7 <= picture.height * 11
     assert view == before
-
-
-def test_a_hex_shows_whose_lieutenant_bars_it() -> None:
-    view = position("alone advanced")
-    (taken, *_) = rival(view).standing
-    pictures = []
-    for figures in ([FigureView(OPPONENT_SEAT, True)], [FigureView(0, True)], []):
-        pictures.append(
-            drawn(
-                replace(view, hexes=[replace(one, figures=figures) if one.id == taken else one for one in view.hexes]),
-                "city",
-            )
-        )
-    assert all(apart(one, other) for one, other in combinations(pictures, 2))
-
-
-def test_its_disc_is_on_popularity_alone() -> None:
-    view = position("alone advanced")
-    popularity, *others = view.registers
-    assert any(OPPONENT_SEAT in there for there in popularity.discs)
-    gone = replace(popularity, discs=[[seat for seat in there if not seat] for there in popularity.discs])
-    without = replace(view, registers=[gone, *others])
-    assert within(apart(drawn(view, "score"), drawn(without, "score")), REGISTER_AREAS["popularity"])
-    mine = [[0 for _ in there] for there in popularity.discs]
-    taken_for_mine = replace(view, registers=[replace(popularity, discs=mine), *others])
-    assert apart(drawn(view, "score"), drawn(taken_for_mine, "score")) is not None
-
-
-CHANGES: dict[str, Callable[[View], View]] = {
-    "a lieutenant used": lambda view: with_rival(view, ready=rival(view).ready - 1),
-    "no lieutenant left": lambda view: with_rival(view, ready=0),
-    "a tile fewer": lambda view: with_rival(view, stack=rival(view).stack - 1),
-    "another tile revealed": lambda view: with_rival(view, shown=[*rival(view).shown, "s9"]),
-    "none revealed": lambda view: with_rival(view, shown=[]),
-    "an earlier tile": lambda view: with_rival(view, past=[*rival(view).past, "s9"]),
-}
-
-
-@pytest.mark.parametrize("what", CHANGES)
-def test_whatever_the_opponent_does_is_seen_where_it_is(what: str) -> None:
-    view = position("alone advanced")
-    assert within(apart(drawn(view, "score"), drawn(CHANGES[what](view), "score")), opponent_area(False))
 
 
 def test_every_tile_looks_different_and_its_sign_fits() -> None:
@@ -182,18 +136,6 @@ def test_the_result_is_judged() -> None:
 def _box(area: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     x, y, w, h = area
     return x, y, x + w, y + h
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_result_is_no_higher_than_other_boards(lang: str) -> None:
-    assert painted(position("alone", "end"), ["Ada"], "score", lang=lang).height <= MAX_HEIGHT
-
-
-@pytest.mark.parametrize("over", [False, True])
-def test_the_opponent_is_below_the_player(over: bool) -> None:
-    (player,), area = player_areas(1, over), opponent_area(over)
-    assert area.y > player.y + player.h
-    assert area.h >= 290
 
 
 def test_the_priority_tile_changes_the_round_table() -> None:

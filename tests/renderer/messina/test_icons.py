@@ -11,19 +11,16 @@ from renderer.messina.icons import (
     NAMES,
     action_icons,
     amount,
-    amounts,
     citizen,
-    effect_words,
     icon,
     lieutenant,
     overseer,
     repopulation_tile,
-    ship,
 )
 from renderer.messina.pictures import SIGNS
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEAT_LOOKS, token
-from rules.messina.components import CITIZEN_CLASSES, HUT_TILES, REGISTER, SHIPS, SQUARES, WAGONS, WORKSHOPS, Option
+from rules.messina.components import CITIZEN_CLASSES, HUT_TILES, REGISTER, SQUARES, WAGONS, WORKSHOPS, Option
 from rules.messina.components import HEXES as HEX_TILES
 from tests.renderer.colour_blindness import SIGHTS, distance
 
@@ -60,13 +57,6 @@ def test_the_pieces_of_seats_differ_without_colour(size: int) -> None:
     ):
         for one, other in combinations(SEAT_LOOKS, 2):
             assert apart(piece(one), piece(other), size) >= 5, f"{one.name} and {other.name}"
-
-
-def test_standing_and_lying_differ_in_outline() -> None:
-    for seat in SEAT_LOOKS:
-        (wide, high), (long, low) = lieutenant(seat, True, 40).size, lieutenant(seat, False, 40).size
-        assert high > 1.3 * wide
-        assert long > 1.3 * low
 
 
 @pytest.mark.parametrize("kind", CITIZEN_CLASSES)
@@ -121,27 +111,6 @@ def test_amounts_are_written_unless_they_are_one() -> None:
     assert amount("coin:2", 40).size == (40, 40)
     seals = [amount(f"points:{number}", 40) for number in (1, 2, 12, -3, 100)]
     assert all(apart(one, other, 40) > 1 for one, other in combinations(seals, 2))
-
-
-def test_effects_stand_in_a_row() -> None:
-    option = Option(["coin:1", "points:3", "city:2", "overseer:any"])
-    sizes = [amount(word, 30).size[0] for word in ("coin:1", "points:3", "city:2", "overseer:any")]
-    row = amounts(effect_words(option), 30)
-    assert row.draw().size == row.size
-    assert row.size[0] > sum(sizes)
-
-
-def test_ships_show_their_goods_gains_and_cube() -> None:
-    first = SHIPS["silk1"]
-    plain = ship("silk", first.coins, first.points, False, 60)
-    for other in (
-        ship("gems", first.coins, first.points, False, 60),
-        ship("silk", first.coins + 1, first.points, False, 60),
-        ship("silk", first.coins, first.points + 1, False, 60),
-        ship("silk", first.coins, first.points, True, 60),
-    ):
-        assert apart(plain, other, 60) > 0.5
-    assert icon("plague", 20).size == (20, 20)
 
 
 def test_a_sign_with_the_name_of_an_icon_is_drawn_as_it() -> None:

@@ -1,18 +1,15 @@
 """The pictures that make up a board of Messina 1347: which there are, their sizes, and what they may show."""
 
 import random
-from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
 from renderer import Mark
 from renderer.canvas.canvas import reduce_image
 from renderer.canvas.colours import INK, PAPER
 from renderer.canvas.layout import Area
-from renderer.canvas.palette import colours
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import city_plan
 from renderer.messina.crops import (
@@ -27,13 +24,11 @@ from renderer.messina.crops import (
 )
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
 from renderer.messina.score.draw_score import parts_with, places_of, score_things
-from renderer.seats import SEAT_LOOKS
-from rules.game import Target, copy_state
+from rules.game import Target
 from rules.messina.view import View
-from tests.renderer.cold import forget_drawings, modules
-from tests.renderer.messina.views import CHANGED, STAGES, crowded, marks, on_estate, position, table
+from tests.renderer.messina.views import CHANGED, STAGES, on_estate, position, table
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import PICTURES, apart, painted, parts, png
+from tests.renderer.scenes import apart, painted, parts
 from tests.rules.messina.test_hidden import scramble
 
 HEIGHTS = {"city": 1360, "score": 1200, "estate": 860}  # Maximum heights in pixels.
@@ -220,24 +215,6 @@ def test_nothing_strange_marked_harms(layout: str) -> None:
     assert not ImageChops.difference(bare, painted(view, NAMES, layout, marks=some, changed=strange)).getbbox()
 
 
-def test_an_unknown_part_is_refused() -> None:
-    with pytest.raises(KeyError):
-        painted(position(2), NAMES[:2], "cellar")
-
-
-def test_hexes_are_in_full_colour_unless_dimmed_ones_are_asked_for() -> None:
-    view = position(4)
-    full, dimmed = draw(view, "city"), draw(view, "city", style=frozenset({"dimmed"}))
-    assert ImageStat.Stat(full.convert("HSV")).mean[1] > ImageStat.Stat(dimmed.convert("HSV")).mean[1] + 5
-
-
-def test_areas_of_players_are_of_one_size_if_asked_for() -> None:
-    view = position(4, "end")
-    seat = next(seat for seat, player in enumerate(view.players) if 0 < len(player.workshops) < 4)
-    automatic, fixed = (draw(view, f"estate-{seat}", style=style) for style in (frozenset(), frozenset({"fixed"})))
-    assert ImageChops.difference(automatic, fixed).getbbox()
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_face_down_tiles_do_not_touch_any_picture(seats: int) -> None:
     played = table(seats, "middle")
@@ -246,60 +223,6 @@ def test_face_down_tiles_do_not_touch_any_picture(seats: int) -> None:
     view = played.game.view(twin, None)
     for part in every_part(view):
         assert apart(draw(view, part), draw(position(seats), part)) is None
-
-
-def test_what_everybody_may_know_is_on_the_pictures() -> None:
-    played = table(4, "middle")
-    bare = {part: draw(position(4), part) for part in every_part(position(4))}
-    for change, touched in (
-        (lambda state: state.hexes["h7"].citizens.append("nun"), {"grid", "city"}),
-        (lambda state: setattr(state.players[1], "rats", 14), {"grid", "estate-1"}),
-        (lambda state: state.registers["church"].spaces.__setitem__(0, 9), {"grid", "score"}),
-        (lambda state: state.hut_stacks[0].pop(), {"grid", "score"}),
-        (lambda state: state.players[3].tiles and setattr(state.players[3], "tiles", 1), {"grid", "estate-3"}),
-    ):
-        twin = copy_state(played.state)
-        change(twin)
-        view = played.game.view(twin, None)
-        differ = {part for part in bare if apart(draw(view, part), bare[part])}
-        assert touched <= differ
-        assert not differ - touched - {"score"}
-
-
-@pytest.mark.deep
-def test_threads_draw_what_one_draws_alone() -> None:
-    def some(number: int) -> bytes:
-        view = position(2 + number % 3, list(STAGES)[number % 2 + 1])
-        part = every_part(view)[number % (view.seats + 3)]
-        lang, style = (
-            ["en", "de", "pl", "hu"][number % 4],
-            frozenset({"dimmed", "fixed"}) if number % 5 == 0 else frozenset(),
-        )
-        return png(draw(view, part, *marks(view), lang=lang, style=style), "messina")
-
-    forget_drawings(*modules("renderer.rattus"))
-    with ThreadPoolExecutor(6) as pool:
-        together = list(pool.map(some, range(12)))
-    assert together == [some(number) for number in range(12)]
-
-
-@pytest.mark.deep(one_in=5)
-@pytest.mark.parametrize("part", ["grid", "city", "score", "estate-0", "legend"])
-def test_files_are_light_however_much_there_is(part: str) -> None:
-    assert len(png(draw(crowded(), part), "messina")) <= 480 * 1024
-
-
-@pytest.mark.parametrize("part", ["city", "score", "estate-0", "legend"])
-def test_the_palette_changes_a_picture_invisibly(part: str) -> None:
-    picture = draw(crowded(), part)
-    out = Image.open(BytesIO(png(picture, "messina"))).convert("RGB")
-    assert max(ImageStat.Stat(ImageChops.difference(picture, out)).rms) < 4.5
-
-
-def test_colours_with_a_meaning_come_out_exactly() -> None:
-    assert 200 <= len(colours(PICTURES["messina"].palette)) <= 256
-    assert len(set(colours(PICTURES["messina"].palette))) == len(colours(PICTURES["messina"].palette))
-    assert {*(seat.rgb for seat in SEAT_LOOKS), INK, PAPER} <= set(colours(PICTURES["messina"].palette))
 
 
 def test_a_part_of_the_city_is_low_wherever_the_hexes_that_can_be_chosen_allow_it() -> None:

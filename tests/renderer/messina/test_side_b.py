@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import Mark
-from renderer.canvas.colours import INK, PAPER
+from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.canvas.text import TITLE, Text, capital_height
 from renderer.messina import board_choice
@@ -19,25 +19,22 @@ from renderer.messina.estate.pieces import (
     HAVE,
     LETTER,
     LEVEL,
-    cell,
     have,
-    printed_scrolls,
     scroll_box,
     scroll_cells,
 )
-from renderer.messina.estate.printed import ACTION_ICON_SIZE, ONCE_MARK_SIZE, lightning
+from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.icons import action_icons, largest_fitting, track_icons
 from renderer.messina.legend import variants
 from renderer.messina.score.layout import MAX_HEIGHT
 from renderer.messina.words import word
-from rules.game import Target
 from rules.messina.components import BOARDS, REGISTER_BARS, SCROLL_BOARDS, SCROLL_TRACKS, SQUARES
 from rules.messina.state import Overseer
 from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopView
 from tests.renderer.messina.estate.positions import PHONE, within
-from tests.renderer.messina.views import boards_to_choose, of_side_b, position
+from tests.renderer.messina.views import boards_to_choose, position
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import LANGUAGES, PICTURES, amber, painted, words
+from tests.renderer.scenes import LANGUAGES, PICTURES, painted, words
 
 ONCE_SQUARES = [(board.id, square.id) for board in BOARDS.values() for square in board.squares.values() if square.once]
 TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
@@ -59,12 +56,6 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
     return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
 
 
-def test_the_boards_look_different() -> None:
-    for kind in ("board", "scroll_board"):
-        every = [drawn(estate(**{kind: one})) for one in ("a", *board_choice.BOARDS_BY_KIND[kind])]
-        assert all(apart(one, other) for one, other in combinations(every, 2))
-
-
 @pytest.mark.parametrize(("board", "square"), ONCE_SQUARES)
 def test_a_square_that_has_been_used_up_is_crossed_out_in_its_place(board: str, square: str) -> None:
     """R176: its citizen stays."""
@@ -82,18 +73,6 @@ def test_a_square_that_has_been_used_up_is_crossed_out_in_its_place(board: str, 
     assert dark[1] > 400, "strong lines, not colour alone"
     empty = replace(used, players=[replace(used.players[0], squares={}), *used.players[1:]])
     assert apart(drawn(empty), drawn(used)) is not None
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_only_squares_that_work_once_have_lightning_and_no_citizen_covers_it(board: str) -> None:
-    plan = ESTATE_PLANS["right"]
-    for square in BOARDS[board].squares.values():
-        x, y = lightning(plan, square.id)
-        spot = (round(x - 8), round(y - 16), round(x + 8), round(y + 16))
-        people = {one: CitizenView(SQUARES[one].sector, "gold") for one in SQUARES}
-        tones = drawn(estate(board=board, squares=people)).crop(spot).convert("L").getextrema()
-        assert (tones[0] < 60) == square.once, square.id
-        assert x + ONCE_MARK_SIZE * 0.34 <= plan.squares[square.id].x + plan.squares[square.id].w
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -147,12 +126,6 @@ def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
             signs[scores].put(sheet, 80, 30)
             sheets.append(sheet.convert("L"))
         assert ImageChops.difference(*sheets).getextrema()[1] > 100, f"{one} and {other}"
-
-
-def test_levels_of_one_worth_and_of_several_look_different() -> None:
-    worths = (0.5, 1, (1, 3), (3, 1), (1, 2, 3), (2, 1, 3), (1, 2))
-    faces = [cell(worth, 50, 44, PAPER, INK, 2, INK).rgb for worth in worths]
-    assert all(ImageChops.difference(one, other).getbbox() for one, other in combinations(faces, 2))
 
 
 def place_of(view: View, register: str, space: int) -> View:
@@ -222,29 +195,6 @@ def test_a_track_tells_how_many_there_are(number: int) -> None:
     assert (apart(drawn(view).crop(cut), drawn(bare).crop(cut)) is None) == same
 
 
-@pytest.mark.parametrize("scroll_board", SCROLL_BOARDS)
-def test_a_cube_is_seen_on_every_level(scroll_board: str) -> None:
-    pictures = [drawn(estate(scroll_board=scroll_board, scrolls=[level] * 3)) for level in range(5)]
-    assert all(apart(one, other) for one, other in combinations(pictures, 2))
-    assert printed_scrolls(scroll_board).size == (scroll_area(scroll_board).w, scroll_area(scroll_board).h)
-
-
-def test_choices_on_an_estate_of_side_b_are_marked_in_their_place() -> None:
-    view = estate()
-    plan, scrolls = ESTATE_PLANS["right"], view.players[0].scroll_board
-    for target, area in (
-        (Target("square", "cr3"), plan.squares["cr3"]),
-        (Target("hut", "hut2"), plan.huts["hut2"]),
-        (Target("scroll", "3"), scroll_box(scrolls, 2)),
-    ):
-        box = amber(drawn(view, "estate-0", Mark("A", target)))
-        assert box is not None
-        assert area.x - 24 <= box[0] < box[2] <= area.x + area.w + 24
-        assert area.y - 24 <= box[1] < box[3] <= area.y + area.h + 24
-        part = drawn(replace(view, seat=0), "part", Mark("A", target))
-        assert apart(part, drawn(replace(view, seat=0), "part", Mark("B", target))) is not None
-
-
 @pytest.mark.parametrize("kind", ["board", "scroll_board"])
 def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
     view, marks = boards_to_choose(kind)
@@ -294,13 +244,3 @@ def test_the_legend_tells_of_variants_that_are_played() -> None:
     assert variants(position("tile")) == {"once", "spent", "goods_one_type", "register_city", "overseers", "priority"}
     plain, more = (drawn(position(game), "legend") for game in (4, "tile"))
     assert more.height > plain.height
-
-
-def test_a_crowd_of_side_b_is_drawn() -> None:
-    view = of_side_b()
-    for style in (frozenset[str](), frozenset({"fixed"})):
-        for seat in range(4):
-            picture = painted(view, NAMES, f"estate-{seat}", style=style)
-            assert picture.crop((ESTATE_WIDTH - 4, 0, ESTATE_WIDTH, picture.height)).getcolors() == [
-                (4 * picture.height, PAPER)
-            ]

@@ -9,7 +9,7 @@ from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import BONE, INK, PAPER_LIGHT
 from renderer.rattus.geography import ENAMEL
 from renderer.rattus.pieces import emblem, figure, sign
-from rules.rattus.components import CARD_SETS, CARDS, CLASSES, TOKEN_FACES
+from rules.rattus.components import CARDS, CLASSES, TOKEN_FACES
 from tests.renderer.colour_blindness import SIGHTS, distance
 
 APART = 0.10  # Minimum share of the picture that differs, inside the rim that all medallions have.
@@ -48,27 +48,6 @@ def test_signs_differ_in_shape(size: int) -> None:
     for one, other in combinations(masks, 2):
         gap = sum(abs(a - b) for a, b in zip(masks[one], masks[other], strict=True)) / 255
         assert gap > 0.14 * size * size, f"{one} and {other} look alike"
-
-
-@pytest.mark.parametrize("card", [card for card in CARDS if card not in CARD_SETS["base"]])
-def test_the_sign_of_the_class_stands_on_a_badge_beside_a_picture(card: str) -> None:
-    size = 96
-    corner = (58, 58, size, size)
-    base = next(one for one in CARD_SETS["base"] if CARDS[one].class_ == CARDS[card].class_)
-    alike = next((one for one in CARDS if one not in (card, base) and CARDS[one].class_ == CARDS[card].class_), None)
-    assert apart(emblem(card, size), emblem(base, size)) > APART
-    badge = grey(emblem(card, size)).crop(corner)
-    assert badge.getextrema()[1] > 235, "bone"
-    if alike:
-        assert ImageStat.Stat(ImageChops.difference(badge, grey(emblem(alike, size)).crop(corner))).mean[0] < 12
-
-
-@pytest.mark.parametrize("card", CARDS)
-def test_a_used_card_has_a_grey_emblem(card: str) -> None:
-    plain, used = (emblem(card, 96, used).rgb for used in (False, True))
-    assert ImageStat.Stat(ImageChops.difference(plain, used)).mean[0] > 15
-    lightest = [one.convert("L").getextrema()[1] - one.convert("L").getextrema()[0] for one in (plain, used)]
-    assert lightest[1] < lightest[0]
 
 
 def test_bishops_and_nuns_differ_in_brightness_and_shape() -> None:

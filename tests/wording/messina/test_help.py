@@ -5,38 +5,23 @@ import pytest
 
 from rules.messina.components import (
     DISTRICTS,
-    HEXES,
-    HUT_TILES,
     REGISTER,
     ROUNDS,
     SCROLL_BOARDS,
-    SCROLLS,
-    SHIPS,
-    WAGONS,
-    WORKSHOPS,
 )
 from rules.messina.setup import options
-from wording import BOT_HELP, help_page, help_topics, thing_page, words
+from wording import BOT_HELP, help_page, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
 from wording.messina.name_tables import TRACKS
 from wording.messina.names import (
-    action,
-    amounts,
-    effects,
-    name_of,
-    place,
-    register_space,
     requirement,
-    workshop_yield,
     worth,
 )
 from wording.messina.rules_help import THINGS
-from wording.text_limits import capital
 
 W = words("en")
 PAGES = [*BOT_HELP, *WORDS.help]
-TOPICS = help_topics(PAGES, W)
 
 
 def page(topic: str, chosen: Mapping[str, str] | None = None) -> str:
@@ -82,40 +67,6 @@ def test_the_lieutenant_of_the_city_register_comes_unasked():
     """R205: it can't be declined, and the next step costs more."""
     [text] = [text for text in page("registers").split("\n\n") if "Every space you enter" in text]
     assert "A lieutenant comes right away, without a question, and the next step you pay for costs 1 coin more" in text
-
-
-def test_every_hex_is_looked_up_with_what_it_does_and_takes():
-    lines = {line.split("**")[1]: line for line in page("hexes").split("\n") if line.startswith("- **")}
-    for hex_, printed in HEXES.items():
-        line = lines[capital(place(hex_, W))]
-        assert action(printed.action, W) in line
-        points = getattr(printed, "points", 0)
-        assert not points or f"{points} points" in line
-    assert "Repopulate: 2 coins, 2 nuns and 1 lieutenant; 16 points" in lines["Hex 10"]
-    assert "1 nun and 1 craftsman (upgraded); 11 points" in lines["Hex 2"]
-
-
-def test_every_tile_ship_and_workshop_is_looked_up():
-    text, workshops = page("tiles"), page("workshops")
-    for tile in (*HUT_TILES, *WAGONS):
-        assert name_of(tile, W) in text
-    for ship in SHIPS:
-        assert name_of(ship, W) in text
-    for tile in WORKSHOPS.values():
-        assert f"- {amounts(tile.cost, W)} → {workshop_yield(tile, W)}" in workshops
-
-
-def test_every_space_of_the_registers_and_every_scroll_is_looked_up():
-    text = page("registers")
-    for register, spaces in REGISTER.items():
-        line = next(line for line in text.split("\n") if line.startswith(f"**{capital(name_of(register, W))}**"))
-        for one in spaces:
-            gives = register_space(register, one.space, W)
-            assert not gives or f"{one.space}: {gives}" in line
-            assert not one.points or re.search(rf"\b{one.space}: [^·]*{one.points} points? at the end", line)
-    scoring = page("scoring")
-    assert all(", ".join(map(str, track.levels)) in scoring for track in SCROLLS)
-    assert "at most 6 of them" in scoring
 
 
 def rulings(paragraphs) -> Iterator[Ruling]:
@@ -191,12 +142,6 @@ def test_the_turn_order_of_round_iv_is_no_choice_beside_the_tile_that_sets_it():
     [option] = [one for one in options(3) if one.id == "round4_order"]
     assert option.matters({"priority_tile": "off"})
     assert not option.matters({"priority_tile": "on"})
-
-
-def test_the_same_effect_twice_is_counted():
-    assert effects(["city", "scroll", "city"], W) == ["2 city steps", "scroll step"]
-    assert effects(["upgrade", "upgrade"], W) == ["upgrade 2 citizens"]
-    assert effects(["build", "build"], W) == ["2× build"]
 
 
 def test_what_is_printed_on_each_hex_can_be_looked_up():

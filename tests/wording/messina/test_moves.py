@@ -71,37 +71,6 @@ def turn(moments):
     return next(view for view in views if view.round > 3 and view.options["variant"] == "standard")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("go home h7", "Hex 7: plague 1, 1 nun, build"),
-        ("go h7 h7", "Stay on hex 7: plague 1, 1 nun, build"),
-        ("go home nw", "Harbour NW: aristocrat overseer step"),
-        ("board home silk1", "Silk ship: brings 2 coins and 1 point"),
-        ("recall h3", "Call home from hex 3: you get 1 coin"),
-        ("recall home", "Keep a lieutenant at home: you get 1 coin"),
-        ("rescue nun -", "No room for the nun"),
-        ("rescue nun nl1", "Nun to “1 fire” (upper)"),
-        ("fight 2 1 1 h3", "Remove cubes (here: 2, hex 3: 1): 1 fire and 1 big fire"),
-        ("fight 1 0 1 -", "Remove 1 cube for 1 big fire"),
-        ("fight 2 2 0 -", "Remove 2 cubes for 2 fire"),
-        ("fight 3 0 3 h3+h3+h14", "Remove cubes (here: 3, hex 3: 2, hex 14: 1): 3 big fire"),
-        ("restack huts coin", "Restack the hut upgrades for 1 coin"),
-        ("wagon c1-1", "Wagon (6 points) for 3 coins"),
-        ("workshop b7", "Nun workshop (1 fire) for 1 coin"),
-        ("promote nun", "Upgrade the nun overseer"),
-        ("part home", "Give up the lieutenant: home"),
-        ("priority church", "Turn order by the church register"),
-        ("copy h15 2", "Action of hex 15: 1 fire"),
-        ("produce", "Produce"),
-        ("end", "End my turn"),
-    ],
-)
-def test_a_whole_move_in_words(turn, text, said):
-    view = msgspec.structs.replace(turn, docks=[])
-    assert label(text, view) == said
-
-
 def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
     own = turn.players[turn.seat]
     nuns = {id_: CitizenView("nun", "normal") for id_, one in SQUARES.items() if one.sector == "nun"}
@@ -162,25 +131,6 @@ def test_the_price_of_the_way_is_told(turn):
     assert chosen == "Silk ship: costs 3 coins, plague, brings 2 coins and 1 point, dock NE"
 
 
-def test_steps_tell_where_they_lead_and_scrolls_what_they_bring(turn):
-    own = msgspec.structs.replace(turn.players[turn.seat], scrolls=[0, 1, 4], step_price=4)
-    players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
-    registers = [
-        msgspec.structs.replace(
-            one, discs=[[seat for seat in range(3) if at == space] for space in range(len(one.discs))]
-        )
-        for one, at in zip(turn.registers, (0, 2, 10), strict=True)
-    ]
-    view = msgspec.structs.replace(turn, players=players, registers=registers)
-    assert label("step city", view) == "Free step: city register, space 4 (a lieutenant)"
-    assert label("pay church", view) == "4 coins: church register, top of the stack at its end"
-    assert label("scroll 1", view) == "Scroll of buildings: 1 point for each"
-    assert label("scroll 2", view) == "Scroll of ships: 3 points for each"
-    best = messina_speaker(view).facts(["scroll", "3"])
-    assert (best.name, best.short) == ("Scroll cube: repopulated hexes", "Repopulated hexes")
-    assert best.gain == "7 points for each"
-
-
 def test_an_overseers_way_tells_whom_it_can_activate(turn):
     def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1, kind: str = "advance") -> str:
         seen = msgspec.structs.replace(
@@ -232,17 +182,6 @@ def test_the_longest_tiles_and_citizens_have_room_in_a_label(turn):
     assert "hex" in long
 
 
-def test_what_is_declined_is_named(turn):
-    def done(question: str) -> str:
-        return label("done", msgspec.structs.replace(turn, question=question))
-
-    assert done("build") == "Build nothing"
-    assert done("activation") == "Done activating"
-    assert done("scroll") == "Decline the rest"
-    over = msgspec.structs.replace(turn, phase="round end")
-    assert label("end", over) == "Done with this round"
-
-
 def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
     for tile in WORKSHOPS:
         assert len(label(f"workshop {tile}", turn)) <= MAX_LETTERED_LABEL
@@ -253,21 +192,6 @@ def test_what_would_be_lost_is_told_the_hex_action_first(turn):
     told = messina_speaker(turn).lost
     assert told(("city", "scroll", "h7")) == "the action of hex 7, city step and scroll step"
     assert told(()) == ""
-
-
-def test_buttons_say_an_answer_in_a_word_or_two(turn):
-    def brief(said: list[str]) -> str:
-        return messina_speaker(turn).facts(said).name
-
-    assert brief(["go", "home", "h7"]) == "Hex 7"
-    assert brief(["pay", "city"]) == "Pay: city"
-    assert brief(["fight", "2", "1", "1", "h3"]) == "3 cubes (here, hex 3): 1 fire, 1 big fire"
-    assert brief(["fight", "0", "0", "2", "h3+h1"]) == "2 cubes (hex 3, hex 1): 2 big fire"
-    assert brief(["fight", "1", "1", "0", "-"]) == "1 cube: 1 fire"
-    assert brief(["hut", "q3"]).startswith("Hut: ")
-    assert brief(["hut", "q3", "hut2"]) == "Hut 2"
-    assert brief(["advance", "nun", "on"]) == "Nun overseer"
-    assert brief(["advance", "nun", "skip"]) == "Nun: skip a step"
 
 
 def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_chooses(turn):
@@ -298,34 +222,6 @@ def test_citizens_of_several_classes_go_to_squares_in_turn_and_to_huts_as_one_ch
     assert speaks.facts(["rescue", "nun", "hut1"]).name == "Hut 1"
 
 
-def test_means_are_told_in_a_line(turn):
-    def means(tokens: dict[str, int], home: int, *lying: str, phase: str = turn.phase) -> str:
-        own = msgspec.structs.replace(turn.players[turn.seat], tokens=tokens, home=home, lying=list(lying))
-        players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
-        return messina_speaker(msgspec.structs.replace(turn, players=players, phase=phase)).means()
-
-    assert means({"coin": 3, "fire": 1}, 2, "h1") == "You have 3 coins, 1 fire; 3 lieutenants left."
-    assert means({}, 1) == "You have no tokens; 1 lieutenant left."
-    assert means({"timber": 1}, 0) == "You have 1 timber; no lieutenant left."
-    assert means({}, 1, phase="round end") == "You have no tokens."
-    assert means({}, 1, phase="over") == ""
-
-
-def test_the_action_step_tells_what_is_open(turn):
-    def asked(about: str, waiting: list[str], *verbs: str) -> str:
-        own = msgspec.structs.replace(turn.players[turn.seat], waiting=waiting)
-        players = [own if seat == turn.seat else other for seat, other in enumerate(turn.players)]
-        view = msgspec.structs.replace(turn, about=about, players=players)
-        speaks = messina_speaker(view, ["Ann", "Ben", "Cid"])
-        return " ".join(filter(None, [speaks.ask("act", [], ["end", *verbs]), speaks.more("act", ["end", *verbs])]))
-
-    assert asked("h7", []) == "Hex action: build."
-    assert asked("h7", ["scroll"]) == "Hex action: build. Left to do: scroll step."
-    assert asked("", []) == "Nothing else to do: you can end the turn."
-    assert "You can’t afford anything on offer" in asked("h7", [], "restack")
-    assert "You can pay for nothing" not in asked("h7", [], "restack", "wagon")
-
-
 def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(moments):
     view = next(moment.own for moment in moments if moment.question == "fight")
     beside = [one for one in view.hexes if one.id != view.about]
@@ -349,15 +245,6 @@ def test_who_fights_sees_the_plague_that_a_big_fire_reaches_next_to_the_hex(mome
     assert [text for _, text in told[1:]] == [f"{capital(place(one.id, words('en')))}: plague 2" for one in around]
     view = msgspec.structs.replace(view, question="rescue")
     assert about(1) == [view.about]
-
-
-def test_who_restacks_sees_the_tiles_that_go(turn):
-    speaks = messina_speaker(turn)
-    tops = {
-        kind: [stack.top for stack in stacks] for kind, stacks in (("huts", turn.huts), ("workshops", turn.workshops))
-    }
-    assert [target.id for target, text in speaks.about(["restack"]) if text] == [*tops["huts"], *tops["workshops"]]
-    assert [target.id for target, text in speaks.about(["restack", "workshops"]) if text] == tops["workshops"]
 
 
 def at_of(view):
@@ -404,36 +291,6 @@ def with_squares(view, **squares):
     return msgspec.structs.replace(view, players=[player if one is own else one for one in view.players])
 
 
-def test_who_is_given_up_or_upgraded_is_called_what_they_are(turn):
-    speaks = messina_speaker(with_squares(turn, cl1="gold craftsman", cl2="normal craftsman"))
-    assert [speaks.facts(["give", spot]).name for spot in ("cl1", "cl2")] == ["Upgraded craftsman", "Craftsman"]
-
-
-def test_where_an_overseer_goes_whom_it_can_activate_there_is_always_told(turn):
-    """This includes several squares with long names, and a path that is part of the overseer's name."""
-    own = msgspec.structs.replace(turn.players[turn.seat].overseers["craftsman"], step=1, branch="")
-    view = with_squares(turn, cl1="gold craftsman", cl2="normal craftsman")
-    player = view.players[turn.seat]
-    player = msgspec.structs.replace(player, overseers={**player.overseers, "craftsman": own})
-    players = [player if seat == turn.seat else one for seat, one in enumerate(view.players)]
-    said = label("advance craftsman left", msgspec.structs.replace(view, players=players))
-    assert said == "Craftsman overseer (to the left craftsmen): step 2, 1 of the left craftsmen"
-
-
-def test_ones_own_tile_on_a_hex_is_called_that(turn):
-    def there(owner: int) -> str:
-        hexes = [msgspec.structs.replace(one, owner=owner) for one in turn.hexes]
-        return messina_speaker(msgspec.structs.replace(turn, hexes=hexes), ["Ann", "Ben", "Cid"]).label_of("go home h7")
-
-    assert there(turn.seat).endswith("your tile")
-    assert there(1 - turn.seat).endswith(f"tile of {['Ann', 'Ben'][1 - turn.seat]}")
-
-
-def test_a_button_says_what_a_workshop_gives_as_far_as_there_is_room(turn):
-    speaks = messina_speaker(with_squares(turn, cl1="normal craftsman"))
-    assert speaks.facts(["work", "cl1", "b2"]).name == "To workshop: 2 coins and 1 timber"
-
-
 @pytest.mark.parametrize(
     ("lang", "hex_", "said"),
     [
@@ -445,12 +302,6 @@ def test_a_button_says_what_a_workshop_gives_as_far_as_there_is_room(turn):
 )
 def test_an_option_of_a_hex_is_told_in_short_only_where_a_button_has_no_room(turn, lang, hex_, said):
     assert messina_speaker(msgspec.structs.replace(turn, about=hex_), lang=lang).facts(["act", "1"]).name == said
-
-
-def test_an_option_that_a_hex_does_not_have_is_told_by_its_number(turn):
-    hexes = messina_speaker(msgspec.structs.replace(turn, about="h15"))
-    assert [hexes.facts(["act", number]).name for number in "0123"] == ["0", "Hex: build", "Hex: 1 fire", "3"]
-    assert messina_speaker(msgspec.structs.replace(turn, about="silk1")).facts(["act", "1"]).name == "1"
 
 
 def test_a_label_is_whole_up_to_the_last_character_of_its_room(turn):
@@ -484,20 +335,3 @@ def test_nobody_is_named_on_a_square_without_a_citizen(turn):
     assert (
         messina_speaker(msgspec.structs.replace(turn, players=[own] * 3)).facts(["house", "hut1"]).citizens == "empty"
     )
-
-
-def test_a_decision_without_words_of_its_own_is_to_carry_out_actions(turn):
-    speaks = messina_speaker(msgspec.structs.replace(turn, question="benefit", due=[0]), ["Ann", "Ben", "Cid"])
-    assert "– carry out actions (" in speaks.status()
-    assert speaks.verb("done") == messina_speaker(turn).verb("done")
-
-
-def test_when_all_is_done_it_is_told_how_long_steps_can_be_undone(turn):
-    said = [
-        messina_speaker(msgspec.structs.replace(turn, question="end", phase=phase)).ask("end", [])
-        for phase in ("turns", "round end")
-    ]
-    assert said == [
-        "All done. Until you end your turn, you can undo your last steps.",
-        "All done. Until the next round begins, you can undo your last steps.",
-    ]

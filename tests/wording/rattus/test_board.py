@@ -4,7 +4,7 @@ import pytest
 import wording
 from rules.rattus.components import CARDS, PRINTED_NAMES, REGIONS
 from rules.rattus.events import Face
-from rules.rattus.view import PotionView, RatView
+from rules.rattus.view import RatView
 from tests.wording.speakers import rattus_speaker
 from wording.rattus.names import name
 
@@ -44,47 +44,6 @@ def worst(view):
     )
 
 
-def test_the_description_names_everything_in_an_ordinary_position(late, names):
-    text = rattus_speaker(late.public, names).describe()
-    for region in late.public.regions:
-        cubes = [f"{names[seat]} {count}" for seat, count in enumerate(region.cubes) if count]
-        rats = f"{len(region.rats)} rat{'' if len(region.rats) == 1 else 's'}"
-        assert f"{PRINTED_NAMES[region.id]}: {', '.join([rats, *cubes])}." in text
-    assert f"Plague piece in {PRINTED_NAMES[late.public.plague]}." in text
-    assert f"Rats in the supply: {late.public.supply}." in text
-
-
-def test_at_the_end_the_description_gives_the_result(games, names):
-    for game in games:
-        view = game.table.view(None)
-        score, text = view.score, rattus_speaker(view, names).describe()
-        assert f"🏆 {names[score.winners[0]]} wins!" in text
-        points = ", ".join(f"{names[seat]} {score.points[seat]}" for seat in score.ranking)
-        assert f"Points: {points}." in text
-
-
-def test_the_picture_of_the_cards_in_play_is_described_by_them(positions, names):
-    for position in positions[::40]:
-        text = rattus_speaker(position.public, names).describe("legend")
-        assert len(text) <= 1024
-        for card in position.public.cards:
-            assert f"{PRINTED_NAMES[card.id]} ({name(card.class_, wording.words('en'))}): " in text
-
-
-@pytest.mark.parametrize(
-    ("when", "told"),
-    [("neutral", "counts as 2 cubes)"), ("neutral_at_end", "counts as 2 cubes in the final devastation)")],
-)
-def test_what_the_plague_piece_counts_is_told(late, names, when, told):
-    plain = msgspec.structs.replace(late.public, neutral=False, neutral_at_end=False)
-    assert "counts as" not in "".join(
-        [*rattus_speaker(plain, names).board_text(), rattus_speaker(plain, names).describe()]
-    )
-    view = msgspec.structs.replace(plain, **{when: True})
-    assert told in "".join(rattus_speaker(view, names).board_text())
-    assert told in rattus_speaker(view, names).describe()
-
-
 def test_the_description_of_the_fullest_board_fits_and_begins_with_what_matters(late):
     public = worst(late.public)
     text = rattus_speaker(public, LONG).describe()
@@ -102,63 +61,6 @@ def test_crowded_boards_use_less_of_the_names_and_end_with_a_whole_sentence(late
     assert "Red" not in text
     assert text.endswith("The rest is in the board as text.")
     assert len(text) <= 1024
-
-
-def test_players_of_the_same_name_are_told_apart(late):
-    text = rattus_speaker(late.public, ["Anna", "Anna", "Bob", "Cleo"]).describe()
-    assert "Anna (Red) " in text
-    assert "Anna (Blue) " in text
-
-
-def test_the_board_in_words_is_complete(positions, names):
-    for position in positions[::7]:
-        view = position.own
-        text = "\n".join(rattus_speaker(view, names).board_text())
-        lines = {line.split("**")[1]: line for line in text.split("\n") if line.startswith("- **")}
-        for region in view.regions:
-            line = lines[PRINTED_NAMES[region.id]]
-            for at, count in enumerate(region.cubes):
-                assert (f"{names[at]}** {count}" in line) == bool(count)
-            assert all(f"{rat.handle[-1]} = **{rat.face.number}" in line for rat in region.rats if rat.face)
-            assert ("the plague piece is here" in line) == (view.plague == region.id)
-        for card in view.cards:
-            assert PRINTED_NAMES[card.id] in text
-        for seat in range(view.seats):
-            assert f"{view.palace[seat]} in the palace, {view.stock[seat]} in stock" in text
-        assert f"{view.supply} rat" in text
-
-
-@pytest.fixture
-def equipped(late):
-    """Return the same board with everything that cards of the expansion add."""
-    regions = {r.id: r for r in late.public.regions}
-    regions["gallia"] = msgspec.structs.replace(
-        regions["gallia"],
-        cubes=[3, 2, 0, 0],
-        bishops=1,
-        nuns=2,
-        potions=[PotionView(0, 2), PotionView(0, 1), PotionView(1, 1)],
-    )
-    return msgspec.structs.replace(
-        late.public, regions=list(regions.values()), walls=["gallia+italia"], baked=[0, 3, 0, 0]
-    )
-
-
-def test_walls_figures_potions_and_the_baker_are_told(equipped, names):
-    pages = "\n".join(rattus_speaker(equipped, names).board_text())
-    lines = {line.split("**")[1]: line for line in pages.split("\n") if line.startswith("- ")}
-    gallia = lines["Gallia"]
-    assert "1 bishop, 2 nuns, potions of 🔴 **Anna** 2 + 1, potions of 🔷 **Bob** 1" in gallia
-    assert "Italia (wall)" in gallia
-    assert "Gallia (wall)" in lines["Italia"]
-    assert "Germania (wall)" not in gallia
-    assert "Walls: Gallia–Italia." in pages
-    assert lines["Bob"].endswith("on the Baker: 3")
-    assert "Baker" not in lines["Anna"]
-    alt = rattus_speaker(equipped, names).describe()
-    assert "1 bishop, 2 nuns, potions of Anna 2 + 1, potions of Bob 1." in alt
-    assert "Walls: Gallia–Italia." in alt
-    assert "On the Baker: Bob 3." in alt
 
 
 @pytest.mark.deep(one_in=10)

@@ -7,21 +7,6 @@ from tests.wording.speakers import rattus_speaker
 from wording.rattus import WORDS
 
 
-def test_the_result_tells_points_their_parts_and_the_winner(games, names):
-    for game in games:
-        score, view = game.table.score(), game.table.view(None)
-        text = rattus_speaker(view, names).final_table(score)
-        lines = text.split("\n")
-        assert f"{names[score.ranking[0]]}** wins!" in lines[0]
-        for place, seat in enumerate(score.ranking):
-            line = next(line for line in lines[1:] if f"**{names[seat]}**" in line and "point" in line)
-            assert lines.index(line) == place + 1
-            assert f"**{score.points[seat]}** point" in line
-            inside = score.breakdown["regions"][seat], score.breakdown["palace"][seat]
-            assert "({} in regions, {} in the palace)".format(*inside) in line
-        assert ("points are equal" in text) == (len(set(score.points)) < len(score.points))
-
-
 def test_the_result_says_why_the_game_ended(games, names):
     view = games[0].table.view(None)
     score = Score([3, 1], {"regions": [2, 1], "palace": [1, 0]}, [0, 1], [0], "supply")
@@ -33,10 +18,6 @@ def test_the_result_says_why_the_game_ended(games, names):
         rf"\nThe end came when .* {re.escape(who)} ended a turn with all their cubes on the board\.$", cubes
     )
     assert "**1** point (" in supply
-
-
-def test_a_finished_game_waits_for_nobody(games, names):
-    assert rattus_speaker(games[0].table.view(None), names).status(1) == "The game is over."
 
 
 def test_that_the_last_rat_has_come_and_how_many_are_left_is_told_with_what_it_means(positions, names):

@@ -32,59 +32,6 @@ def turn(positions):
     return next(p.own for p in positions if p.question == "turn" and p.own.turn > 12 and p.own.seats == 4)
 
 
-@pytest.mark.parametrize(
-    ("text", "label"),
-    [
-        ("place gallia 1", "Place 1 cube in Gallia"),
-        ("place gallia 3", "Place 3 cubes in Gallia"),
-        ("monk gallia-b italia", "Monk: the rat in Gallia goes to Italia"),
-        ("merchant gallia italia 2", "Merchant: 2 cubes from Gallia to Italia"),
-        ("witch gallia-a", "Witch: look at the rat in Gallia"),
-        ("king gallia", "King: a cube from Gallia to the palace"),
-        ("peasant gallia", "Peasant: a cube into Gallia"),
-        ("plague italia", "Move the plague piece to Italia"),
-        ("spread italia", "Place a new rat in Italia"),
-        ("neutral", "Knight: count 2 more cubes"),
-        ("reveal gallia-a", "Turn over the rat in Gallia"),
-        ("queen gallia", "Queen: cubes into Gallia"),
-        ("unload gallia", "The Baker's cubes into Gallia"),
-        ("carry 0", "Merchant: a cube without potions"),
-        ("carry 2", "Merchant: a cube with 2 potions"),
-        ("messenger gallia 1 0", "Messenger: 🔷 Blue in Gallia"),
-        ("messenger gallia 1 1", "Messenger: 🔷 Blue in Gallia, 1 potion"),
-        ("nun reserve gallia", "Nun: a new one in Gallia"),
-        ("nun italia gallia", "Nun: from Italia to Gallia"),
-        ("bishop reserve gallia", "Bishop: a new one in Gallia"),
-        ("soldier gallia", "Soldier: a rat to Gallia"),
-        ("piper gallia italia 0", "Pied Piper: Gallia to Italia"),
-        ("piper gallia italia 3", "Pied Piper: Gallia to Italia, cube with 3 potions"),
-        ("follow gallia-a", "Pied Piper: the rat in Gallia follows"),
-        ("wizard gallia 0", "Wizard: Gallia, a cube without potions"),
-        ("emperor reserve gallia+italia", "Emperor: a new wall on Gallia–Italia"),
-        ("emperor gallia+italia gallia+hispania", "Emperor: Gallia–Italia to Gallia–Hispania"),
-        ("mayor", "Mayor: place by majorities"),
-        ("crusader", "Crusader: turn all rats over"),
-        ("exchange", "Exchange the two rats"),
-        ("keep", "Do not exchange"),
-        ("end", "End my turn"),
-    ],
-)
-def test_a_whole_move_in_words(turn, text, label):
-    move = GAMES["rattus"].notation.parse(text)
-    assert rattus_speaker(turn).label(move) == label
-
-
-def test_taking_a_card_says_whose_it_is(turn, names):
-    for card in turn.cards:
-        label = rattus_speaker(turn, names).label(m.Take(card.id))
-        chosen = rattus_speaker(turn, names).choice(["take", card.id])
-        if card.owner is None:
-            assert label.endswith("from the table")
-        else:
-            assert label.endswith(f"from {names[card.owner]}")
-            assert names[card.owner] in chosen
-
-
 def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
     def ask(*verbs: str) -> str:
         return rattus_speaker(turn, names).ask("turn", [], verbs)
@@ -107,13 +54,6 @@ def test_the_question_of_a_turn_says_what_is_left_to_do(turn, names):
     ):
         view = msgspec.structs.replace(turn, taken=taken, placed=placed)
         assert rattus_speaker(view, names).ask("turn", []) == ask(*verbs)
-
-
-def test_leaving_out_says_what_is_left_out(positions):
-    said = {p.question: rattus_speaker(p.own).verb("skip") for p in positions if "skip" in p.verbs}
-    assert set(said) == {"extra", "serf", "nun", "emperor", "mayor", "join"}
-    assert len(set(said.values())) == len(said)
-    assert "Knight" in said["join"]
 
 
 def test_a_rat_that_lies_face_up_strikes_and_is_not_turned_over(positions):
@@ -141,16 +81,6 @@ def test_who_may_still_move_the_plague_piece_in_the_final_round_is_told_so(posit
     speaks = rattus_speaker(msgspec.structs.replace(own, cards=cards))
     assert "move the plague piece once" in speaks.more("final", ["plague", "end"])
     assert "move the plague piece once" not in speaks.more("final", ["end"])
-
-
-def test_before_the_game_the_first_cubes_are_asked_for_and_then_more(turn):
-    def asked(seat: int | None, cubes: int) -> str:
-        regions = [msgspec.structs.replace(one, cubes=[cubes, 3, 0, 0]) for one in turn.regions[:1]]
-        return rattus_speaker(msgspec.structs.replace(turn, seat=seat, regions=regions)).ask("setup", [])
-
-    first = "Before the game: choose a region for your first 2 cubes."
-    assert (asked(0, 0), asked(None, 2)) == (first, first)
-    assert asked(0, 2) == "Before the game: choose a region for 2 more cubes, the same or another."
 
 
 def test_a_secret_face_is_kept_from_suggestions_and_a_public_one_is_not(turn):

@@ -20,13 +20,6 @@ def with_means(view: View, stock: int, *cards: str) -> View:
     return replace(view, stock=[stock] * view.seats, cards=[*owned, *others])
 
 
-def test_means_are_the_cubes_in_stock_and_the_cards(turn):
-    assert rattus_speaker(with_means(turn, 7)).means() == "You have 7 cubes in your stock."
-    told = rattus_speaker(with_means(turn, 1, "monk", "witch")).means()
-    assert told == "You have 1 cube in your stock. Your cards: Monk, Witch."
-    assert rattus_speaker(replace(turn, seat=None)).means() == ""
-
-
 def test_a_question_is_about_the_rats_and_regions_that_it_names(turn):
     region = next(one for one in turn.regions if len(one.rats) > 1)
     handle = region.rats[1].handle
@@ -66,20 +59,3 @@ def test_the_question_where_rats_go_says_how_many_there_are(turn):
 
     assert asked(1) == "One new rat comes to a neighbour of Gallia, face down. Which one?"
     assert asked(2).startswith("2 new rats come to neighbours of Gallia")
-
-
-def test_who_turns_a_rat_over_reads_its_letter_alone_for_the_region_is_asked_about(turn):
-    region = next(one for one in turn.regions if len(one.rats) > 1)
-    handle = region.rats[1].handle
-    speaks = rattus_speaker(turn)
-    assert speaks.facts(["reveal", handle]).name == f"Rat {handle[-1]}"
-    assert speaks.choice(["reveal", handle]) == f"Rat {handle[-1]}"
-    assert speaks.choice(["witch", handle]).startswith(f"Rat {handle[-1]} in ")
-
-
-def test_the_only_rat_of_a_region_needs_no_letter(turn):
-    several = next(one for one in turn.regions if len(one.rats) > 1)
-    for rats, said in ((several.rats, "Rat a"), (several.rats[:1], "Turn over the rat")):
-        regions = [replace(several, rats=rats)]
-        speaks = rattus_speaker(replace(turn, plague=several.id, regions=regions))
-        assert speaks.facts(["reveal", several.rats[0].handle]).name == said

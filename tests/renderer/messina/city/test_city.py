@@ -10,7 +10,6 @@ from PIL import ImageChops, ImageFilter, ImageOps
 from renderer.messina.changes import NO_CHANGES
 from renderer.messina.city.pieces import coming, figures, row_of
 from renderer.messina.city.plan import city_plan, next_from
-from renderer.messina.city.printed import vacant_place
 from renderer.messina.icons import empty_hex
 from renderer.seats import LOOKS
 from rules import GAMES
@@ -28,7 +27,7 @@ from tests.renderer.messina.city.positions import (
     with_dock,
     with_hex,
 )
-from tests.renderer.scenes import apart, png
+from tests.renderer.scenes import png
 
 
 @pytest.mark.deep(one_in=4)
@@ -62,16 +61,6 @@ def test_everything_on_a_hex_is_seen_on_the_hex_alone(seats: int) -> None:
     all_apart_within({what: draw(view) for what, view in views.items()}, hex_box(middle(seats), "h7"), 1)
 
 
-def test_a_repopulation_tile_covers_what_repopulating_asks() -> None:
-    view = with_hex(middle(2), "h13", cubes=0, citizens=[], figures=[], owner=None)
-    asking, settled = draw(view), draw(with_hex(view, "h13", owner=1))
-    left, _, right, _ = hex_box(view, "h13")
-    box = apart(asking, settled)
-    assert box is not None
-    assert box[0] < left + 20, "the paper with the timber it costs is gone"
-    assert box[2] > right - 20
-
-
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in HARBOUR_CORNERS])
@@ -101,17 +90,6 @@ def test_six_figures_on_a_quay_show_their_signs() -> None:
             assert min(max(sprite.size) for sprite, _ in row) >= 36
 
 
-def test_harbours_are_called_as_in_the_texts_of_the_language() -> None:
-    view = middle(4)
-    english, german, hungarian = (draw(view, lang=lang) for lang in ("en", "de", "hu"))
-    for corner in HARBOUR_CORNERS:
-        left, top, right, bottom = hex_box(view, corner)
-        area = round(left), round(top), round(right), round(bottom)
-        same = ImageChops.difference(english.crop(area), german.crop(area)).getbbox() is None
-        assert same == corner.endswith("w"), corner
-        assert ImageChops.difference(english.crop(area), hungarian.crop(area)).getbbox(), corner
-
-
 def test_colours_of_hexes_differ_without_colour() -> None:
     """Trees, gables, roofs and towers: the drawings differ, and not only in tone."""
     fields = {}
@@ -123,18 +101,6 @@ def test_colours_of_hexes_differ_without_colour() -> None:
         assert unlike.histogram()[255] > 1200, f"{one} and {other} are drawn alike"
 
 
-def test_dimmed_hexes_are_paler() -> None:
-    view = middle(4)
-    full, dim = draw(view), draw(view, style=frozenset({"dimmed"}))
-    red = next(one for one in view.hexes if one.colour == "red")
-    left, top, _, bottom = map(round, hex_box(view, red.id))
-    area = (left + 6, top + 62, left + 20, bottom - 62)
-    strong, pale = full.crop(area).resize((1, 1)).getpixel((0, 0)), dim.crop(area).resize((1, 1)).getpixel((0, 0))
-    assert isinstance(strong, tuple)
-    assert isinstance(pale, tuple)
-    assert max(strong) - min(strong) > 1.4 * (max(pale) - min(pale))
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_places_of_new_hexes_are_those_of_the_rules(seats: int) -> None:
     for moves in range(0, 60 * seats, 15):
@@ -144,17 +110,6 @@ def test_the_places_of_new_hexes_are_those_of_the_rules(seats: int) -> None:
         for corner in HARBOUR_CORNERS:
             [at] = [at for at, corners in places.items() if corner in corners]
             assert at == CITY_LAYOUTS[seats].places[next_hex_place(played.state, corner)]  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_an_empty_place_says_which_harbours_lead_there(seats: int) -> None:
-    view = table(seats, 1).view(None)
-    without = draw(replace(view, free_places=view.free_places[1:]))
-    assert apart(draw(view), without) is not None
-    assert apart(draw(view), draw(replace(view, hex_stack=0))) is not None, "none comes any more"
-    labels = [("nw",), ("ne",), ("nw", "ne"), ("nw", "ne", "se", "sw"), ()]
-    for one, other in combinations(labels, 2):
-        assert apart(vacant_place(184, one).rgb, vacant_place(184, other).rgb) is not None
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -193,12 +148,3 @@ def test_face_down_stacks_do_not_touch_the_picture() -> None:
         stack.reverse()
     assert png(draw(played.view(None)), "messina") == before
     assert png(draw(played.view(2)), "messina") == before
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_file_is_light_and_the_empty_city_is_left_alone(seats: int) -> None:
-    first = png(draw(middle(seats)), "messina")
-    assert len(first) <= 480 * 1024
-    spoiled = draw(middle(seats))
-    spoiled.paste((255, 0, 255), (0, 0, *spoiled.size))
-    assert png(draw(middle(seats)), "messina") == first

@@ -149,11 +149,6 @@ def test_a_row_of_pieces_and_the_letters_before_it_lie_round_their_place(monkeyp
     assert begins < first
 
 
-def test_the_usual_pieces_are_as_large_as_the_band() -> None:
-    usual = HexView("h1", (0, 0), "orange", "left", 2, ["nun"], None, 10, [FigureView(0, True)])
-    assert max(sprite.size[1] for sprite, _ in row_of(hex_items(usual, LOOKS), 158, 48)) >= 46
-
-
 def test_a_city_of_three_players_leaves_room_for_the_answers() -> None:
     """On a screen of 1280x800 it is 563 px wide, and may be 440 px high."""
     assert city_plan(3).height / CITY_WIDTH <= 440 / 563

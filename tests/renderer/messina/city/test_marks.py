@@ -1,20 +1,18 @@
 """Marks of choices and changes in Messina's city appear where they should and nowhere else."""
 
 import pytest
-from PIL import Image
 
-from renderer import Mark, Scene
+from renderer import Mark
 from renderer.messina.city import printed
-from renderer.messina.city.draw_city import printed_city, put_city
+from renderer.messina.city.draw_city import printed_city
 from renderer.messina.city.pieces import BADGE, berths
-from renderer.messina.city.plan import CITY_WIDTH, city_plan
-from renderer.messina.city.printed import printed_hex
+from renderer.messina.city.plan import city_plan
 from renderer.signs import shaded
 from rules.game import Target
 from rules.messina.view import View
 from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings
 from tests.renderer.messina.city.positions import SEATS, Box, all_apart_within, draw, hex_box, middle, within
-from tests.renderer.messina.views import crowded, position
+from tests.renderer.messina.views import crowded
 from tests.renderer.scenes import amber, apart
 
 
@@ -41,18 +39,6 @@ def test_letters_stand_on_what_they_mean(seats: int) -> None:
         assert box is not None
         assert within(box, area, 8), target
         assert box[3] - box[1] >= BADGE * 0.4
-
-
-@pytest.mark.parametrize("kind", ["hex", "dock", "ship", "home"])
-def test_what_a_question_is_about_is_lit_without_a_letter(kind: str) -> None:
-    view = middle(3)
-    target = next(one for one in spots(view) if one.kind == kind)
-    bare, named = draw(view, Mark("", target)), draw(view, Mark("A", target))
-    assert amber(bare) is not None
-    badge_box = apart(bare, named)
-    assert badge_box is not None
-    assert within(badge_box, spots(view)[target], 12)
-    assert badge_box[2] - badge_box[0] < 140
 
 
 def test_the_letter_of_a_ship_leaves_its_goods_free() -> None:
@@ -110,30 +96,6 @@ def test_what_changed_has_a_line_round_it(seats: int) -> None:
 )
 def test_what_is_not_in_the_city_is_left_out(target: Target) -> None:
     assert apart(draw(middle(2)), draw(middle(2), Mark("A", target), changed=(target,))) is None
-
-
-def test_every_hex_and_ship_can_have_a_letter_at_once() -> None:
-    view = middle(4)
-    marks = [Mark(chr(65 + i % 26), target) for i, target in enumerate(spots(view))]
-    assert draw(view, *marks).size == (CITY_WIDTH, city_plan(4).height)
-
-
-@pytest.mark.parametrize("settled", [True, False])
-def test_before_a_hex_is_drawn_again_in_its_light_only_what_it_covers_is_left_out(settled: bool) -> None:
-    view = position(4)
-    chosen = next(one for one in view.hexes if (one.owner is not None) == settled and (one.figures or one.citizens))
-    boards = []
-    for marks in ((), (Mark("A", Target("hex", chosen.id)),)):
-        boards.append(Image.new("RGB", (CITY_WIDTH, city_plan(view.seats).height)))
-        put_city(boards[-1], Scene(view, ["Ann"] * view.seats, "city", marks=marks))
-    box = apart(*boards)
-    if settled:
-        assert box is None, "the corners of its house are beyond the hex"
-        return
-    x, y, *_ = hex_box(view, chosen.id)
-    opaque = printed_hex(chosen.id, "", city_plan(view.seats).wide, frozenset(), True).mask.point([0] * 255 + [255])
-    assert box is not None
-    assert opaque.crop((box[0] - round(x), box[1] - round(y), box[2] - round(x), box[3] - round(y))).getextrema()[0]
 
 
 def test_the_city_under_questions_is_drawn_once_in_shade_and_left_alone() -> None:

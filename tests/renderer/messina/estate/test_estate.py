@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from renderer.messina.estate.layout import ESTATE_HEIGHT, ESTATE_WIDTH, HEAD, STATUS
+from renderer.messina.estate.layout import ESTATE_WIDTH, HEAD, STATUS
 from renderer.messina.icons import effect_words
 from rules.game import Score
 from rules.messina.components import HEXES, REGISTER, SQUARES
 from rules.messina.state import Cart, Overseer
 from rules.messina.view import CitizenView, PlayerView, WorkshopView
-from tests.renderer.messina.estate.positions import GOLD_NUN, NAMES, crowded, drawn, estate, played, seen
-from tests.renderer.scenes import LANGUAGES, apart, painted
+from tests.renderer.messina.estate.positions import GOLD_NUN, NAMES, crowded, drawn, estate, seen
+from tests.renderer.scenes import apart, painted
 
 CHANGES: dict[str, Callable[[PlayerView], PlayerView]] = {
     "points": lambda p: replace(p, points=24),
@@ -60,10 +60,6 @@ def test_whatever_happens_is_seen(what: str) -> None:
     assert apart(drawn(estate()), drawn(CHANGES[what](estate()))) is not None
 
 
-def test_waiting_and_deferred_look_different() -> None:
-    assert apart(drawn(estate(deferred=["city-7"])), drawn(estate(waiting=["lieutenant"]))) is not None
-
-
 def test_who_it_is_and_who_acts_and_who_has_won_is_seen() -> None:
     view = seen(estate())
     bare = painted(view, NAMES, "estate-0")
@@ -76,12 +72,6 @@ def test_who_it_is_and_who_acts_and_who_has_won_is_seen() -> None:
     assert apart(bare, won) is not None
     other = Score([31, 1, 1, 1], {}, [0, 1, 2, 3], [1], "")
     assert apart(lost, painted(replace(view, score=other), NAMES, "estate-0")) is not None
-
-
-def test_the_same_estate_is_told_apart_by_its_seat() -> None:
-    pictures = [drawn(estate(), seat).convert("L") for seat in range(4)]
-    view = seen(estate())
-    assert len({painted(view, ["X"] * 4, "estate-0").tobytes(), *(one.tobytes() for one in pictures)}) == 5
 
 
 @pytest.mark.parametrize("points", [-21, 0, 9, 127, 1000])
@@ -100,17 +90,6 @@ def test_any_name_fits(name: str) -> None:
     assert box is not None
     assert box[2] <= 420 - 104
     assert box[3] <= HEAD.y + HEAD.h / 2 + 12
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_games_are_drawn(seats: int, lang: str) -> None:
-    view = played(seats)
-    for seat in range(seats):
-        picture = painted(view, NAMES, f"estate-{seat}", lang=lang)
-        assert picture.size == (ESTATE_WIDTH, ESTATE_HEIGHT)
-        assert picture.mode == "RGB"
-        assert ESTATE_HEIGHT <= 850
 
 
 def test_everything_that_can_wait_has_an_icon() -> None:

@@ -2,14 +2,12 @@
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageStat
 
-from renderer import ENGLISH, Mark
+from renderer import Mark
 from renderer.canvas.layout import MAX_RATIO, Area
 from renderer.messina.crops import crop_around, crosses
 from renderer.messina.estate.draw_estate import things
 from renderer.messina.estate.layout import (
-    EDGE,
     ESTATE_HEIGHT,
     ESTATE_WIDTH,
     LIEUTENANTS,
@@ -19,14 +17,12 @@ from renderer.messina.estate.layout import (
     workshop_boxes,
 )
 from renderer.messina.estate.pieces import scroll_box
-from renderer.messina.estate.printed import empty_estate
 from rules.game import Target
 from tests.renderer.messina.estate.positions import (
     LEFT,
     NAMES,
     WORKSHOPS,
     around,
-    crowded,
     cut,
     drawn,
     estate,
@@ -71,18 +67,6 @@ def test_a_choice_is_marked_at_its_place_with_its_letter(target: Target) -> None
     assert area.y - 40 <= box[1] < box[3] <= area.y + area.h + 20
 
 
-@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
-def test_a_choice_is_lit_and_the_rest_is_dimmed(target: Target) -> None:
-    bare, marked = drawn(estate()), drawn(estate(), marks=[Mark("A", target)])
-    middle = around(*TARGETS[target].middle, 12).box
-
-    def brightness(picture: Image.Image) -> float:
-        return ImageStat.Stat(picture.convert("L")).mean[0]
-
-    assert brightness(marked) < 0.9 * brightness(bare)
-    assert brightness(marked.crop(middle)) > 0.9 * brightness(bare.crop(middle))
-
-
 @pytest.mark.parametrize(
     "target",
     [
@@ -119,17 +103,6 @@ def test_an_overseers_choices_show_where_it_can_go() -> None:
     assert shown(Target("way", "nun-left"), Target("way", "aristocrat-left"))[5]
 
 
-def test_several_letters_of_one_thing_stand_side_by_side() -> None:
-    target = Target("overseer", "nun")
-    both = drawn(estate(), marks=[Mark("A", target), Mark("B", target)])
-    first = drawn(estate(), marks=[Mark("A", target), Mark("C", target)])
-    second = drawn(estate(), marks=[Mark("C", target), Mark("B", target)])
-    one, other = apart(both, second), apart(both, first)
-    assert one is not None
-    assert other is not None
-    assert one[2] <= other[0] + 4
-
-
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
 def test_a_part_shows_whole_things_only(target: Target) -> None:
     area = TARGETS[target]
@@ -140,24 +113,3 @@ def test_a_part_shows_whole_things_only(target: Target) -> None:
     assert 5 / 4 - 0.01 <= (box[2] - box[0]) / (box[3] - box[1]) <= MAX_RATIO
     marks = [Mark("A", target)]
     assert apart(drawn(estate(), marks=marks).crop(box), cut(estate(), marks)) is None
-
-
-def test_everything_at_once_is_drawn_and_the_empty_estate_is_left_alone() -> None:
-    before = empty_estate("a", ENGLISH).tobytes()
-    marks = [Mark(letter, target) for letter, target in zip("ABCDEFGHIJ", TARGETS, strict=True)]
-    for style in (frozenset[str](), frozenset({"fixed"})):
-        picture = drawn(crowded(), 3, marks=marks, changed=list(TARGETS), style=style)
-        assert picture.size == (ESTATE_WIDTH, ESTATE_HEIGHT)
-        picture.paste((255, 0, 255), (0, 0, *picture.size))
-    assert empty_estate("a", ENGLISH).tobytes() == before
-
-
-def test_the_edge_of_the_picture_stays_free() -> None:
-    picture = drawn(crowded(), 3)
-    paper = picture.getpixel((0, 0))
-    for box in (
-        (0, 0, ESTATE_WIDTH, 4),
-        (0, ESTATE_HEIGHT - EDGE // 2, ESTATE_WIDTH, ESTATE_HEIGHT),
-        (ESTATE_WIDTH - EDGE // 2, 0, ESTATE_WIDTH, ESTATE_HEIGHT),
-    ):
-        assert picture.crop(box).getcolors() == [((box[2] - box[0]) * (box[3] - box[1]), paper)]

@@ -126,11 +126,6 @@ def test_a_path_passes_its_spaces_in_order_and_no_square(way: tuple[str, str], p
             assert all(distance(x, y, box) > 5 for box in plan.squares.values())
 
 
-def test_paths_share_the_spaces_between_sectors() -> None:
-    spaces = [at for path in LEFT.spaces.values() for at in path]
-    assert len(set(spaces)) == 3 * (1 + 1 + 2 * 2) + 3 * 2 + 1
-
-
 @pytest.mark.parametrize("fixed", [False, True])
 @pytest.mark.parametrize("number", [*range(WORKSHOP_PLACES + 1), len(WORKSHOP_TILES)])
 def test_however_many_workshops_have_room(number: int, fixed: bool) -> None:

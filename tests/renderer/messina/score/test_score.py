@@ -5,9 +5,8 @@ from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
-from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
 from renderer.canvas.text import Text
 from renderer.messina.icons import amounts, effect_words, largest_fitting
@@ -25,13 +24,12 @@ from renderer.messina.score.layout import (
     score_height,
 )
 from renderer.messina.score.sections import priority, wheel_at
-from renderer.messina.words import word
-from renderer.seats import MAX_LETTER, looks_of
+from renderer.seats import MAX_LETTER
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from rules.messina.view import RegisterView, View
 from tests.renderer.messina.estate.positions import overlap
 from tests.renderer.messina.score.positions import LONG, NAMES, changed_box, course, end, middle, within
-from tests.renderer.scenes import LANGUAGES, painted, words
+from tests.renderer.scenes import LANGUAGES, painted
 
 TILES = [
     *(("hut_upgrade", tile) for tile in HUT_TILES),
@@ -52,13 +50,6 @@ def test_parts_keep_apart_and_within_the_picture(seats: int) -> None:
             assert area.x >= 0
             assert area.x + area.w <= WIDTH
             assert area.y + area.h <= score_height(0)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_size(seats: int) -> None:
-    assert painted(middle(seats), NAMES, "score").size == (WIDTH, score_height(0))
-    assert painted(end(seats), NAMES, "score").width == WIDTH
-    assert max(score_height(0), painted(end(seats), NAMES, "score").height) <= 1200
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -97,21 +88,6 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
             assert all(step >= size / 2 + size * MAX_LETTER / 2 - 2 for step in steps), (
                 "the letters of a stack are seen"
             )
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_arrows_of_the_turn_order_keep_off_the_frame(seats: int) -> None:
-    """The frame of the active player looks the same everywhere, because no arrow overlaps it."""
-    view, area = middle(seats), ORDER_AREA
-    board = Image.new("RGB", (WIDTH, area.y + area.h), PAPER)
-    empty = board.copy()
-    sections.put_order(board, area, view.order, looks_of(tuple(NAMES[:seats])), 50)
-    for seat in view.order:
-        framed = empty.copy()
-        sections.put_order(framed, area, view.order, looks_of(tuple(NAMES[:seats])), 50, seat)
-        left, _, right, _ = ImageChops.difference(board, framed).getbbox() or (0, 0, 0, 0)
-        strips = [board.crop((x, area.y, x + 3, area.y + area.h)) for x in (left - 3, right)]
-        assert all(len(strip.getcolors() or ()) == 1 for strip in strips), seat
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -249,18 +225,3 @@ def test_the_result_shows_every_value(seats: int) -> None:
         assert within(changed_box(view, replace(view, score=replace(score, breakdown=more))), table), category
     tied = replace(view, score=replace(score, winners=list(range(seats))))
     assert changed_box(view, tied) is not None
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_category_of_points_has_a_name(lang: str) -> None:
-    score = end(2).score
-    assert score is not None
-    names = [word(f"points_{category}", words(lang)) for category in score.breakdown]
-    assert len(set(names)) == len(names)
-
-
-def test_drawing_again_gives_the_same_picture_and_leaves_the_empty_board_alone() -> None:
-    first = painted(middle(4), NAMES, "score")
-    ruined = painted(middle(4), NAMES, "score")
-    ruined.paste((255, 0, 255), (0, 0, *ruined.size))
-    assert ImageChops.difference(first, painted(middle(4), NAMES, "score")).getbbox() is None
