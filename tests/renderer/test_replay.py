@@ -80,8 +80,7 @@ def test_what_flies_is_of_the_colour_of_whose_it_is(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["rattus/4_players_supply_plain", "rattus/4_players_supply_cards_knight_king", "messina/4_players_plain"],
+    "name", ["rattus/4_players_supply_plain", "rattus/4_players_supply_cards_knight_king", "messina/4_players_plain"]
 )
 def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
     table, turns = recorded(name)
@@ -190,16 +189,6 @@ def test_a_rat_is_face_up_before_anybody_is_gone() -> None:
             return
         view = keyframes[-1].view if keyframes else view
     raise AssertionError("nobody has died")
-
-
-def test_what_a_turn_has_left_is_gone_when_the_next_one_ends() -> None:
-    table, turns = recorded("rattus/4_players_supply_plain")
-    ends = []
-    for some in (turns[24:26], turns[25:26]):
-        before, moves = moves_of(table, None, some)
-        with Image.open(BytesIO(replay.replay_gif(PICTURES["rattus"], scene_of(before), moves, moving=False))) as gif:
-            ends.append([frame.convert("RGB") for frame in ImageSequence.Iterator(gif)][-1])
-    assert ImageChops.difference(*ends).getbbox() is None
 
 
 @pytest.mark.kept

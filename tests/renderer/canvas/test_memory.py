@@ -24,11 +24,7 @@ from tests.renderer.cold import modules
 
 MIB = 1 << 20
 # Permanent caches, bounded by a number of entries.
-APART = {
-    "renderer.canvas.palette._palette",
-    "renderer.canvas.text.edged",
-    "renderer.canvas.text.run",
-}
+APART = {"renderer.canvas.palette._palette", "renderer.canvas.text.edged", "renderer.canvas.text.run"}
 DRAWN = ("Image", "Sprite")
 DRAWN_GROUNDS: list[int] = []
 

@@ -7,29 +7,20 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer.canvas.colours import PAPER
-from renderer.messina.city.pieces import coming
 from renderer.messina.icons import has_won, lieutenant
 from renderer.messina.score import draw_score
 from renderer.messina.score.draw_score import booty, opponent_tile
-from renderer.messina.score.layout import (
-    ORDER_AREA,
-    opponent_area,
-    round_areas,
-)
-from renderer.messina.score.sections import priority, wheel_at
+from renderer.messina.score.layout import ORDER_AREA, opponent_area, round_areas
+from renderer.messina.score.sections import priority
 from renderer.seats import LOOKS, OPPONENT_LOOK, SEAT_LOOKS, token
-from rules import GAMES
-from rules.messina.components import LAST_ROUND, OPPONENT_SEAT, REGISTERS, SOLO, SOLO_TILES, WHEEL
+from rules.messina.components import LAST_ROUND, OPPONENT_SEAT, REGISTERS, SOLO, SOLO_TILES
 from rules.messina.view import OpponentView, View
-from rules.table import Table
 from tests.renderer.colour_blindness import SIGHTS, distance
 from tests.renderer.messina.estate.positions import within
 from tests.renderer.messina.test_icons import apart as unlike
 from tests.renderer.messina.test_side_b import apart, drawn
-from tests.renderer.messina.views import STAGES, good_result, position
-from tests.renderer.scenes import painted, parts
-
-GAMES_FOR_ONE = ("alone", "alone advanced")
+from tests.renderer.messina.views import good_result, position
+from tests.renderer.scenes import painted
 
 
 def rival(view: View) -> OpponentView:
@@ -58,20 +49,6 @@ def test_its_colour_stands_out(sight: str) -> None:
     assert all(distance(OPPONENT_LOOK.rgb, seat.rgb, sight) >= 18 for seat in SEAT_LOOKS)
     assert distance(OPPONENT_LOOK.rgb, PAPER, sight) >= 10
     assert distance(OPPONENT_LOOK.rgb, OPPONENT_LOOK.on, sight) >= 40
-
-
-@pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize("game", GAMES_FOR_ONE)
-def test_the_opponent_has_no_estate(game: str, stage: str) -> None:
-    view = position(game, stage)
-    before = replace(view)
-    own = () if view.phase == "deal" else ("estate-0",)
-    assert parts(view, "tall") == ("city", "score", *own)
-    for part in (*parts(view, "tall"), "grid"):
-        picture = drawn(view, part)
-        assert picture.width == (2232 if part == "grid" else 1080)
-        assert picture.width * 7 <= picture.height * 11
-    assert view == before
 
 
 def test_every_tile_looks_different_and_its_sign_fits() -> None:
@@ -152,17 +129,3 @@ def test_the_priority_tile_changes_the_round_table() -> None:
         other = [*view.priorities[: number - 1], "church" if view.priorities[number - 1] == "city" else "city"]
         moved = replace(view, priorities=[*other, *view.priorities[number:]])
         assert within(apart(drawn(view, "score"), drawn(moved, "score")), round_areas()[number - 1])
-
-
-def test_while_boards_are_chosen_the_wheel_has_not_turned() -> None:
-    played = Table(GAMES["messina"], 2, "wheel", {"variant": "advanced", "deal": "chosen"})
-    before = played.view(None)
-    assert before.phase == "deal"
-    promised = coming(before), [wheel_at(before, number) for number in range(1, LAST_ROUND + 1)]
-    while played.view(None).phase == "deal":
-        (due,) = played.due()
-        played.play(due.seat, due.moves[0])
-    after = played.view(None)
-    assert WHEEL[after.wheel - 1] == promised[0][-1]
-    assert [wheel_at(after, number) for number in range(1, LAST_ROUND + 1)] == promised[1]
-    assert drawn(before, "score").height == drawn(after, "score").height

@@ -16,16 +16,7 @@ from renderer.messina.estate.layout import ESTATE_PLANS
 from renderer.messina.estate.pieces import scroll_box
 from renderer.messina.score.layout import offer_areas
 from rules.game import Event, Target
-from rules.messina.events import (
-    Built,
-    CitizensCame,
-    Housed,
-    InQuarantine,
-    PlaguePlaced,
-    Rescued,
-    Scrolled,
-    Went,
-)
+from rules.messina.events import Built, CitizensCame, Housed, InQuarantine, PlaguePlaced, Rescued, Scrolled, Went
 from rules.messina.view import View
 from tests.renderer.messina.city.positions import Box, hex_box, middle, table, with_hex, within
 from tests.renderer.messina.views import happened, position

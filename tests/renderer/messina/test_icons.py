@@ -7,16 +7,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import PAPER
-from renderer.messina.icons import (
-    NAMES,
-    action_icons,
-    amount,
-    citizen,
-    icon,
-    lieutenant,
-    overseer,
-    repopulation_tile,
-)
+from renderer.messina.icons import NAMES, action_icons, amount, citizen, icon, lieutenant, overseer, repopulation_tile
 from renderer.messina.pictures import SIGNS
 from renderer.messina.theme import HEXES, SECTORS
 from renderer.seats import SEAT_LOOKS, token

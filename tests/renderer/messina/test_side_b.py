@@ -9,32 +9,22 @@ from PIL import Image, ImageChops
 
 from renderer import Mark
 from renderer.canvas.colours import PAPER
-from renderer.canvas.layout import MAX_RATIO, Area
+from renderer.canvas.layout import Area
 from renderer.canvas.text import TITLE, Text, capital_height
 from renderer.messina import board_choice
 from renderer.messina.estate.layout import ESTATE_PLANS, ESTATE_WIDTH, scroll_area
-from renderer.messina.estate.pieces import (
-    AMOUNT,
-    COUNT,
-    HAVE,
-    LETTER,
-    LEVEL,
-    have,
-    scroll_box,
-    scroll_cells,
-)
+from renderer.messina.estate.pieces import AMOUNT, COUNT, HAVE, LETTER, LEVEL, have, scroll_box, scroll_cells
 from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.icons import action_icons, largest_fitting, track_icons
 from renderer.messina.legend import variants
-from renderer.messina.score.layout import MAX_HEIGHT
 from renderer.messina.words import word
 from rules.messina.components import BOARDS, REGISTER_BARS, SCROLL_BOARDS, SCROLL_TRACKS, SQUARES
 from rules.messina.state import Overseer
 from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopView
 from tests.renderer.messina.estate.positions import PHONE, within
-from tests.renderer.messina.views import boards_to_choose, position
+from tests.renderer.messina.views import position
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import LANGUAGES, PICTURES, painted, words
+from tests.renderer.scenes import LANGUAGES, painted, words
 
 ONCE_SQUARES = [(board.id, square.id) for board in BOARDS.values() for square in board.squares.values() if square.once]
 TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
@@ -165,17 +155,11 @@ COUNTED: list[tuple[str, int, Callable[[PlayerView], PlayerView], str]] = [
         "scroll-b2",
         1,
         lambda p: replace(
-            p,
-            overseers={one: Overseer(step, "left", False) for one, step in zip(p.overseers, (6, 4, 2), strict=True)},
+            p, overseers={one: Overseer(step, "left", False) for one, step in zip(p.overseers, (6, 4, 2), strict=True)}
         ),
         "2/2",
     ),
-    (
-        "scroll-b2",
-        1,
-        lambda p: replace(p, overseers={one: Overseer(3, "left", True) for one in p.overseers}),
-        "0/2",
-    ),
+    ("scroll-b2", 1, lambda p: replace(p, overseers={one: Overseer(3, "left", True) for one in p.overseers}), "0/2"),
     ("scroll-b3", 0, lambda p: with_upgrades(p, 4), "4"),
     ("scroll-b3", 1, lambda p: replace(p, tokens={**p.tokens, "coin": 12}), "9/9"),
     ("scroll-b4", 1, lambda p: with_upgrades(p, 1), "1"),
@@ -195,46 +179,12 @@ def test_a_track_tells_how_many_there_are(number: int) -> None:
     assert (apart(drawn(view).crop(cut), drawn(bare).crop(cut)) is None) == same
 
 
-@pytest.mark.parametrize("kind", ["board", "scroll_board"])
-def test_boards_are_chosen_from_a_picture_of_all(kind: str) -> None:
-    view, marks = boards_to_choose(kind)
-    areas = board_choice.card_areas(kind)
-    assert {PICTURES["messina"].place(view, mark.target) for mark in marks} == {"boards"}
-    picture = drawn(view, "part", *marks)
-    bare = drawn(view, "boards")
-    assert picture.size == bare.size
-    assert picture.width == ESTATE_WIDTH
-    assert picture.width / picture.height <= MAX_RATIO
-    for mark in marks:
-        one, other = (drawn(view, "boards", Mark(letter, mark.target)) for letter in "AB")
-        assert within(apart(one, other), areas[mark.target.id])
-        assert apart(bare, one) is not None
-    (taken,) = set(areas) - {mark.target.id for mark in marks}
-    free = replace(view, players=[replace(one, board="a", scroll_board="a") for one in view.players])
-    assert within(apart(bare, drawn(free, "boards")), areas[taken]), "whose it is"
-    for one, two in combinations(areas.values(), 2):
-        assert one.x + one.w <= two.x or one.y + one.h <= two.y
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_categories_of_points_and_kinds_of_boards_have_names(lang: str) -> None:
     categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
     assert len({word(f"points_{one}", words(lang)) for one in categories}) == len(categories)
     titles = [Text(word(f"choose_{kind}", words(lang)), 48) for kind in board_choice.BOARDS_BY_KIND]
     assert all(one.fit(ESTATE_WIDTH - 2 * board_choice.EDGE).text == one.text for one in titles)
-
-
-@pytest.mark.parametrize("game", ["advanced", "tile", "mixed", "alone", "alone advanced"])
-def test_the_result_fits_its_picture_and_shows_what_tracks_counted(game: str) -> None:
-    view = position(game, "end")
-    picture = drawn(view, "score")
-    assert picture.height <= MAX_HEIGHT
-    first = replace(
-        view.players[0], scroll_board="scroll-b1" if view.players[0].scroll_board != "scroll-b1" else "scroll-b2"
-    )
-    other = drawn(replace(view, players=[first, *view.players[1:]]), "score")
-    told = "scroll_1" in view.score.breakdown  # type: ignore[union-attr]
-    assert (apart(picture, other) is not None) == told
 
 
 def test_the_legend_tells_of_variants_that_are_played() -> None:

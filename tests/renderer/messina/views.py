@@ -12,14 +12,7 @@ from rules.game import Event, Target
 from rules.log import Log
 from rules.messina.components import BOARDS, CITIZEN_CLASSES, SHIPS, SQUARES, WAGONS, WORKSHOPS
 from rules.messina.state import Cart, Overseer
-from rules.messina.view import (
-    CitizenView,
-    FigureView,
-    HutView,
-    MooredView,
-    View,
-    WorkshopView,
-)
+from rules.messina.view import CitizenView, FigureView, HutView, MooredView, View, WorkshopView
 from rules.table import Table
 
 RECORDED = Path(__file__).parents[2] / "recorded" / "messina"

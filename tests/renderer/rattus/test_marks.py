@@ -1,6 +1,5 @@
 """Marks of choices appear where they should and nowhere else, and events are visible."""
 
-from collections.abc import Sequence
 from itertools import combinations
 from math import dist
 
@@ -11,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
-from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS
+from renderer.rattus.geography import MAP_WIDTH, REGION_SPOTS
 from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, name_place, name_run, path, region_bounds, region_edge
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import ON_RAT, RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
@@ -31,14 +30,11 @@ from renderer.rattus.regions import (
     wall_place,
 )
 from renderer.signs import shaded
-from rules.game import Event, Target
+from rules.game import Target
 from rules.rattus.components import CONNECTIONS, NEIGHBOURS, REGIONS, TOKEN_FACES
-from rules.rattus.events import (
-    PlagueMoved,
-    Revealed,
-)
+from rules.rattus.events import PlagueMoved, Revealed
 from tests.renderer.cold import drawn_by
-from tests.renderer.rattus.views import CARD_MARKS, MARKS, NAMES, OUTBREAKS, TURN, position, with_pieces
+from tests.renderer.rattus.views import CARD_MARKS, MARKS, NAMES, TURN, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
 Box = tuple[int, int, int, int]
@@ -97,23 +93,11 @@ def test_a_rat_is_marked_where_it_lies_with_its_letter_in_place_of_its_own(numbe
 
 
 @pytest.mark.parametrize(
-    "target",
-    [Target("rat", "gallia-z"), Target("card", "piper"), Target("region", "atlantis"), Target("ship", "argo")],
+    "target", [Target("rat", "gallia-z"), Target("card", "piper"), Target("region", "atlantis"), Target("ship", "argo")]
 )
 def test_what_is_not_on_the_board_is_left_out(target: Target) -> None:
     bare = painted(position(4), NAMES, "part")
     assert apart(bare, painted(position(4), NAMES, "part", marks=(Mark("A", target),))) is None
-
-
-@pytest.mark.parametrize("card", ["peasant", "monk", "king"])
-def test_a_card_beside_the_map_is_marked_round_its_edge_and_at_its_corner(card: str) -> None:
-    box = amber(painted(position(4), NAMES, "part", marks=[Mark("C", Target("card", card))]))
-    area = question_areas(position(4))[card]
-    assert box is not None
-    assert area.x - 4 <= box[0] <= area.x + 8
-    assert area.y - 16 <= box[1] <= area.y
-    assert area.x + area.w <= box[2] <= QUESTION_SIZE[0]
-    assert area.y + area.h - 2 <= box[3] <= area.y + area.h + 8
 
 
 def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_shape() -> None:
@@ -229,14 +213,6 @@ def test_a_figure_is_marked_at_its_feet_or_beside_it_and_its_head_stays_free(kin
     assert hidden(box, (x - SLIM / 2, y - FIGURE / 2, x + SLIM / 2, y + 8)) == 0
 
 
-@pytest.mark.parametrize(
-    "target",
-    [Target("wall", "gallia+italia"), Target("nun", "russia"), Target("connection", "gallia+russia")],
-)
-def test_pieces_that_are_not_there_are_not_marked(target: Target) -> None:
-    assert piper_box(Mark("A", target)) is None
-
-
 def gap(one: Image.Image, other: Image.Image) -> int:
     """Return the largest difference of two pictures in any pixel."""
     return max(most for _, most in ImageChops.difference(one, other).getextrema())  # type: ignore[misc]
@@ -300,22 +276,6 @@ def test_a_black_line_is_round_the_region_of_the_plague_but_where_one_chooses(re
         )
         darker = ImageStat.Stat(gone, edge).mean[0] - ImageStat.Stat(here, edge).mean[0]
         assert (darker > 20) == lined, darker
-
-
-def strips(events: Sequence[Event]) -> int:
-    """Return the number of strips that show events."""
-    bare, told = (painted(position(4), NAMES, "tall", events=some) for some in ((), events))
-    return (told.height - bare.height) // 130
-
-
-def test_the_story_is_told_in_a_strip_for_each_rat_and_never_in_more_than_two() -> None:
-    assert strips(TURN[:1]) == 0
-    assert strips(TURN) == 1
-    assert strips(OUTBREAKS) == 2
-    told = [painted(position(4), NAMES, "tall", events=OUTBREAKS[:number]) for number in (3, 4)]
-    box = apart(told[0].crop((0, MAP_HEIGHT, *told[0].size)), told[1].crop((0, MAP_HEIGHT, *told[1].size)))
-    assert box is not None, "how many more there were"
-    assert box[0] > 800
 
 
 def test_only_the_first_rat_of_a_turn_is_told_with_where_the_plague_came_from() -> None:

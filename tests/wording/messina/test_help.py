@@ -3,21 +3,13 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from rules.messina.components import (
-    DISTRICTS,
-    REGISTER,
-    ROUNDS,
-    SCROLL_BOARDS,
-)
+from rules.messina.components import DISTRICTS, REGISTER, ROUNDS, SCROLL_BOARDS
 from rules.messina.setup import options
 from wording import BOT_HELP, help_page, thing_page, words
 from wording.help_pages import Ruling
 from wording.messina import WORDS
 from wording.messina.name_tables import TRACKS
-from wording.messina.names import (
-    requirement,
-    worth,
-)
+from wording.messina.names import requirement, worth
 from wording.messina.rules_help import THINGS
 
 W = words("en")

@@ -39,11 +39,7 @@ def middle(seats: int) -> View:
 
 
 def draw(
-    view: View,
-    *marks: Mark,
-    changed: tuple[Target, ...] = (),
-    style: frozenset[str] = frozenset(),
-    lang: str = "en",
+    view: View, *marks: Mark, changed: tuple[Target, ...] = (), style: frozenset[str] = frozenset(), lang: str = "en"
 ) -> Image.Image:
     names = ["Ada", "Béla", "Cécile", "Dörte"][: view.seats]
     return painted(view, names, "city", lang=lang, marks=marks, changed=changed, style=style)

@@ -6,9 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from renderer.messina.estate.layout import ESTATE_WIDTH, HEAD, STATUS
-from renderer.messina.icons import effect_words
 from rules.game import Score
-from rules.messina.components import HEXES, REGISTER, SQUARES
 from rules.messina.state import Cart, Overseer
 from rules.messina.view import CitizenView, PlayerView, WorkshopView
 from tests.renderer.messina.estate.positions import GOLD_NUN, NAMES, crowded, drawn, estate, seen
@@ -90,14 +88,3 @@ def test_any_name_fits(name: str) -> None:
     assert box is not None
     assert box[2] <= 420 - 104
     assert box[3] <= HEAD.y + HEAD.h / 2 + 12
-
-
-def test_everything_that_can_wait_has_an_icon() -> None:
-    actions = [option for one in (*SQUARES.values(), *HEXES.values()) for option in one.action.options]
-    spaces = [f"{name}-{space.space}" for name, track in REGISTER.items() for space in track]
-    for effect in {effect for option in actions for effect in option.effects}:
-        assert apart(drawn(estate()), drawn(estate(waiting=[effect]))) is not None
-    for space in spaces:
-        gives = effect_words(REGISTER[space.split("-")[0]][int(space.split("-")[1]) - 1].action)
-        if gives:
-            assert apart(drawn(estate()), drawn(estate(deferred=[space]))) is not None

@@ -18,17 +18,7 @@ from renderer.messina.estate.layout import (
 )
 from renderer.messina.estate.pieces import scroll_box
 from rules.game import Target
-from tests.renderer.messina.estate.positions import (
-    LEFT,
-    NAMES,
-    WORKSHOPS,
-    around,
-    cut,
-    drawn,
-    estate,
-    overlap,
-    seen,
-)
+from tests.renderer.messina.estate.positions import LEFT, NAMES, WORKSHOPS, around, cut, drawn, estate, overlap, seen
 from tests.renderer.scenes import amber, apart, painted
 
 TARGETS: dict[Target, Area] = {

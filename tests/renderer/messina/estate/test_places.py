@@ -28,14 +28,7 @@ from renderer.messina.estate.layout import (
     workshop_area,
     workshop_boxes,
 )
-from renderer.messina.estate.pieces import (
-    LEVEL,
-    overseer_places,
-    scroll_box,
-    scroll_cells,
-    workplace,
-    workshop_gain,
-)
+from renderer.messina.estate.pieces import LEVEL, overseer_places, scroll_box, scroll_cells, workplace, workshop_gain
 from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words

@@ -56,13 +56,3 @@ def test_badges_leave_orders_and_prices_free(letters: tuple[str, str]) -> None:
         box = letter_box(Target("wagon", stack.top))
         assert box[1] >= area.y + area.h - sections.FOOT - 4, "no more than its shadow is above the foot"
         assert box[2] <= area.x + area.w - 8 - Text("×5", 28).width, "the number of tiles stays free"
-
-
-def test_two_choices_of_one_thing_show_both_letters() -> None:
-    target = Target("register", "city")
-    one, both, swapped_ = (
-        painted(middle(4), NAMES, "score", marks=[Mark(letter, target) for letter in letters])
-        for letters in ("A", "AB", "BA")
-    )
-    assert within(ImageChops.difference(one, both).getbbox(), REGISTER_AREAS["city"], slack=2)
-    assert within(ImageChops.difference(both, swapped_).getbbox(), REGISTER_AREAS["city"])
