@@ -107,7 +107,7 @@ def test_copies_that_the_bot_makes_by_itself_are_deleted_after_a_month(tmp_path:
     left = {one.name for one in tmp_path.iterdir()}
     assert left == {"miasma.sqlite", "miasma.sqlite.lock", *new, old[2]}
     for name in old:
-        assert (described()[row(name)][0] == "30 days") == (name not in left)
+        assert (described()[row(name)][0] == f"{copies.KEPT_FOR / 86400:g} days") == (name not in left)
 
 
 def test_the_page_names_the_commands_that_copy() -> None:

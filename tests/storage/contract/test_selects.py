@@ -248,6 +248,8 @@ async def test_P45_a_seat_has_the_last_absence_of_its_holder(storage: Storage) -
     assert [one.absence for one in row.seats] == [Absence(later(100), later(200), computer=True), None]
     ends = [await storage.people.recipient(1, later(at)) for at in (99, 100, 199, 200)]
     assert ends == [(100, None), (100, later(200)), (100, later(200)), (100, None)]
+    await storage.people.forget(100, NOON)
+    assert await storage.people.recipient(1, NOON) is None, "nobody is there to be notified"
 
 
 async def test_P6_a_seat_has_the_hours_of_its_holder(storage: Storage) -> None:
