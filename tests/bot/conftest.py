@@ -22,7 +22,7 @@ from tests.bot.cores import SETTLED
 from tests.bot.drawn import leave_undrawn, remember
 from tests.bot.faults import Request, refuse_pictures_in_edits
 from tests.bot.patience import PatientDiscord
-from tests.bot.players import certain_seeds
+from tests.bot.players import certain_seeds, seat_all
 from tests.bot.sim import Sim, engine, settings_of
 from tests.bot.strict import Strict
 from tests.renderer.cold import WARM
@@ -117,12 +117,12 @@ async def sim(
 ) -> AsyncIterator[Sim]:
     """Yield the simulated Discord with its people and the bot, and check at the end that no error went unnoticed.
 
-    The bot answers an unexpected error politely and logs it: a test that provokes one clears ``caplog``.
+    The bot answers an unexpected error politely and logs it: a test that provokes one reads ``sim.errors()``.
     """
     bot = await make_bot()
     env = PatientDiscord(bot, clock, settle_timeout=SETTLED)
     strict = Strict(env)
-    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), strict, make_bot)
+    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), strict, make_bot, caplog)
     await env.start()
     try:
         await sync(bot, strict)
@@ -133,3 +133,9 @@ async def sim(
     strict.check()
     surprises = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert not surprises, "\n".join(surprises)
+
+
+@pytest.fixture
+async def table(sim: Sim) -> int:
+    """Start a table of two; Alice has the first seat and begins."""
+    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

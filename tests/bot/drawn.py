@@ -26,9 +26,9 @@ def remember(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this test's bots post one small picture instead of each board."""
+    """Let this test's bots post one small picture instead of each board, followed by a digest of what it would show."""
     small = GAMES["rattus"].pictures.png(Image.new("RGB", (11, 7)))
-    monkeypatch.setattr(bot.pictures, "draw_picture", lambda *asked: small)
+    monkeypatch.setattr(bot.pictures, "draw_picture", lambda *asked: small + bot.pictures.digest(asked))
 
 
 def remembering(name: str, draw: Callable[..., bytes]) -> Callable[..., bytes]:

@@ -1,15 +1,20 @@
 """Faults in requests to the simulated Discord and in their responses, beyond what simcord can inject."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import pytest
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
+from bot.channel.delivery import FOREVER
+from tests.bot.sim import Sim
+
 UPDATE = 7  # This callback type edits the message whose component was pressed.
+POST = re.compile(r"/channels/\d+/messages")
 CALLBACK = re.compile(r"/interactions/\d+/[^/]+/callback")
 
 
@@ -82,3 +87,33 @@ def lose_answers(monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception]
             raise error()
 
     befall(monkeypatch, after=lose)
+
+
+def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Discord make the next post, but lose its answer."""
+    left = [1]
+
+    def lose(request: Request) -> None:
+        if left[0] and request.method == "POST" and POST.fullmatch(request.path):
+            left[0] -= 1
+            raise aiohttp.ServerDisconnectedError
+
+    befall(monkeypatch, after=lose)
+
+
+async def killed(*_: object, **__: object) -> None:
+    """End the process here, in place of the function that this stands for."""
+    raise SystemError("killed")
+
+
+def forget_posts(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
+    """Kill the running bot before it records any post (of a kind) from now on."""
+    outbox = sim.bot.app.announcer.outbox
+    note = outbox.done
+
+    async def done(ids: Collection[int], *noted: Any) -> None:
+        if not kind or {told.kind for told in await outbox.pending(FOREVER) if told.id in ids} == {kind}:
+            await killed()
+        await note(ids, *noted)
+
+    monkeypatch.setattr(outbox, "done", done)

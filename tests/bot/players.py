@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 from simcord.results import InteractionResult
 
@@ -44,13 +45,15 @@ async def fix_seed(sim: Sim, table: int, seed: str) -> None:
     await sim.bot.app.storage.database.write(work)
 
 
-async def seat_all(sim: Sim, people: Sequence[MemberActor], **options: Any) -> int:
-    """Open a table in the first channel, let the others join, and start. Return the table's id."""
+async def seat_all(
+    sim: Sim, people: Sequence[MemberActor], channel: ChannelHandle | None = None, **options: Any
+) -> int:
+    """Open a table in a channel, the first one if not given; let the others join, and start. Return the table's id."""
     host, *others = people
-    await sim.command(host, "table open", **options)
+    await sim.command(host, "table open", channel, **options)
     for person in others:
-        await sim.click(person, sim.latest(), "Join")
-    await sim.click(host, sim.latest(), "Start")
+        await sim.click(person, sim.latest(channel), "Join")
+    await sim.click(host, sim.latest(channel), "Start")
     if not others:
         await sim.click(host, sim.panel(host), "Play alone")
     return (await sim.open_tables())[-1].id
@@ -60,6 +63,14 @@ async def game(sim: Sim, table: int) -> Table:
     """Return the table's game, for reading."""
     snapshot = await sim.bot.app.service.read.snapshot(table)
     return snapshot.table
+
+
+async def turn(sim: Sim, *regions: str, table: int = 1, channel: ChannelHandle | None = None) -> InteractionResult:
+    """Place two cubes in each region for the player whose turn it is, and end the turn. Return the answer to that."""
+    who = await due(sim, table)
+    for region in regions:
+        await sim.command(who, "move", channel, move=f"place {region} 2")
+    return await sim.command(who, "move", channel, move="end")
 
 
 async def leave(sim: Sim, who: MemberActor) -> None:

@@ -1,5 +1,6 @@
 """People, clicks and accidents on the simulated Discord, with a short interface for tests."""
 
+import logging
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -47,9 +49,15 @@ class Sim:
     """The simulated Discord with the bot on it, and `alice`, `bob`, `carol`, `dora` in the server's first `channel`."""
 
     def __init__(
-        self, env: SimulatedDiscord, world: World, strict: Strict, make_bot: Callable[[], Awaitable[MiasmaBot]]
+        self,
+        env: SimulatedDiscord,
+        world: World,
+        strict: Strict,
+        make_bot: Callable[[], Awaitable[MiasmaBot]],
+        log: pytest.LogCaptureFixture,
     ) -> None:
         self.env = env
+        self.log = log
         self.world = world
         self.strict = strict
         self.make_bot = make_bot
@@ -185,6 +193,12 @@ class Sim:
 
     # --- what people see
 
+    def errors(self) -> list[str]:
+        """Return the errors logged since the last call. The test has expected these; any other makes it fail."""
+        found = [record.getMessage() for record in self.log.records if record.levelno >= logging.ERROR]
+        self.log.clear()
+        return found
+
     def posts(self, channel: ChannelHandle | None = None, viewer: Anybody | None = None) -> list[discord.Message]:
         """Return a channel's messages, oldest first; ephemeral ones only with their reader as the viewer."""
         return (channel or self.channel).history(viewer=viewer)
@@ -198,6 +212,14 @@ class Sim:
         ]
         assert mine, "the bot has posted nothing"
         return to_discord_message(self.env, posts[max(mine)])
+
+    def offering(self, label: str) -> discord.Message:
+        """Return the first channel's newest public post with a button that has exactly this label."""
+        return next(post for post in reversed(self.posts()) if label in buttons(post))
+
+    def telling(self, words: str) -> list[discord.Message]:
+        """Return the first channel's public posts that contain these words, oldest first."""
+        return [post for post in self.posts() if words in text(post)]
 
     def panel(self, who: Anybody, channel: ChannelHandle | None = None) -> discord.Message:
         """Return the person's ephemeral message that the bot sent or edited last."""
@@ -297,6 +319,11 @@ class Sim:
         """Return when the bot next has something to do, or None if never."""
         [row] = await self.bot.app.storage.database.query(COMING, (), list)
         return maybe_moment(row["at"])
+
+    async def sweep(self, runs: int = 1) -> None:
+        """Run the scheduler, as the bot does twice a minute. A second run sends what the first one has caused."""
+        for _ in range(runs):
+            await self.bot.app.notifier.sweep()
 
     def fail(self, method: str, path: str, status: int = 500, times: int | None = 1) -> None:
         """Make the next requests to a path (with wildcards) fail: ``fail("POST", "/channels/*/messages", 429)``."""

@@ -235,13 +235,13 @@ async def test_a_bot_that_was_never_started_can_be_closed(make_bot: MakeBot) -> 
 
 
 @pytest.fixture
-async def two_shards(make_bot: MakeBot, clock: SimulatedClock) -> Any:
+async def two_shards(make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture) -> Any:
     """Yield a simulation like `sim` with two shards; the server is on the second, and DMs come through the first."""
     bot = await make_bot()
     env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED, shards=2)
     create = env.create_guild
     env.create_guild = lambda name: create(name, shard_id=1)  # type: ignore[method-assign, assignment, misc]
-    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), Strict(env), make_bot)
+    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), Strict(env), make_bot, caplog)
     await env.start()
     await bot.tree.sync()
     yield sim
