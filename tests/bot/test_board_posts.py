@@ -14,13 +14,14 @@ from bot.channel import delivery
 from bot.channel.announcer import back_off
 from bot.channel.compose import newly_due, turn_range
 from bot.channel.delivery import DISCORD_IS_DOWN, Kept, Shown, Trouble, kept_parts, recognised, record_of, trouble_of
+from bot.channel.notice_texts import buttons_of
 from bot.channel.posts import Board, TurnRange, going_on, lobby_post, public_events, replayed, steps_since
 from bot.discord_api.refusals import CODES, lasting, out_of_reach, refuses_content
 from bot.ui.message import Picture, layout
 from rules.errors import RulesError
 from rules.rattus.events import Placed
 from rules_service import Seat, Snapshot
-from storage import Announcement, DeliveredState, PostKind, TableStatus
+from storage import Announcement, DeliveredState, Notice, NoticeKind, PostKind, TableStatus
 from tests.bot.infos import DAY, NOON, computer, lobby, rows_in, running, seat, sent, snapshot, texts, waiting
 from tests.test_recorded import FILES, read
 
@@ -146,8 +147,9 @@ def test_what_happened_since_a_line_are_its_later_moves() -> None:
 def test_a_post_shows_whole_turns_and_at_the_end_everything() -> None:
     so_far = DeliveredState(3, 4, frozenset(), None, ())
     assert turn_range(PLAYED, 1, so_far) == SHOWN
-    over = replace(PLAYED, info=replace(TWO, status=TableStatus.OVER))
-    assert turn_range(over, 1, so_far) == TurnRange(PLAYED.turns(1, 4), [])
+    for status in (TableStatus.OVER, TableStatus.CANCELLED):
+        over = replace(PLAYED, info=replace(TWO, status=status))
+        assert turn_range(over, 1, so_far) == TurnRange(PLAYED.turns(1, 4), [])
 
 
 # Who is pinged
@@ -240,6 +242,8 @@ def test_a_post_is_recognised_by_its_buttons_and_a_closed_lobby_by_its_text() ->
     assert recognised(sent(lobby_post(closed)), replace(closed, closer="Mo"))[0] is None
     assert recognised(sent(lobby_post(closed)), begun)[0] is None
     assert recognised(sent(layout(["## Rattus"])), TWO) == (None, 0)
+    reminder = Notice(1, 2, NoticeKind.FIRST_REMINDER, NOON, 5, 1, 1, 0, None, "n", None, None, None)
+    assert recognised(sent(layout(["Ben?"], (), [buttons_of(reminder, TWO, W)])), TWO) == (None, 0), "it is no board"
 
 
 # Why a channel can't be updated
@@ -261,7 +265,7 @@ def test_what_is_wrong_with_a_channel_is_told_to_those_who_can_mend_it() -> None
     assert told(failed(404, 10003)) == (gone, {}, 7, False)
     assert "DM" in told(failed(403, 50007))[0]
     for code in (50083, 160005):
-        assert "thread" in told(failed(400, code))[0]
+        assert "thread is locked" in told(failed(400, code))[0]
     for code in (50001, 50013):
         said, values, guild, ours = told(failed(403, code))
         assert values == {"permissions": ("View Channel", "Send Messages")}

@@ -1,54 +1,21 @@
 """A clock that is set back or on: what is repeated goes on at its pace, and what waits is tried again soon."""
 
-import asyncio
 import datetime as dt
 from datetime import UTC, timedelta
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 import bot.periodic
-from bot.periodic import Loop, periodic
+from bot.periodic import Loop
 from rules_service.clock import Clock
-from tests.bot.players import seat_all
-from tests.bot.sim import Sim, message, text
+from tests.bot.players import turn
+from tests.bot.sim import Sim
 
 
-class Work:
-    """Work that is repeated, which counts its runs."""
-
-    def __init__(self) -> None:
-        self.runs = 0
-
-    async def wait_until_ready(self) -> None:
-        """Be ready at once."""
-
-    @periodic(0.05, "counting")
-    async def count(self) -> None:
-        self.runs += 1
-
-
-@pytest.mark.parametrize("hours", [-2, 2])
-async def test_a_loop_does_not_notice_the_clock(hours: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord.py's loops would stand still for two hours, or run without a pause until they have caught up."""
-    shift = timedelta()
-
-    class WallClock(dt.datetime):
-        @classmethod
-        def now(cls, tz: dt.tzinfo | None = None) -> dt.datetime:  # type: ignore[override]
-            return dt.datetime.now(tz) + shift
-
-    monkeypatch.setattr("discord.ext.tasks.datetime.datetime", WallClock, raising=False)
-    work = Work()
-    work.count.start()
-    await asyncio.sleep(0.2)
-    shift, before = timedelta(hours=hours), work.runs
-    await asyncio.sleep(0.3)
-    work.count.cancel()
-    assert 2 <= work.runs - before <= 8
-
-
-async def test_what_a_slow_run_missed_is_not_caught_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_loop_does_not_notice_the_clock_and_catches_up_with_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord.py's loops would stand still while the wall clock is behind, or run without a pause to catch up."""
     now, slept = 1000.0, list[float]()
     loop: Loop
 
@@ -65,7 +32,7 @@ async def test_what_a_slow_run_missed_is_not_caught_up(monkeypatch: pytest.Monke
 
     monkeypatch.setattr(bot.periodic.time, "monotonic", lambda: now)
     monkeypatch.setattr(bot.periodic.asyncio, "sleep", sleep)
-    loop = Loop(15.0, "working", work, Work())
+    loop = Loop(15.0, "working", work, AsyncMock())
     await loop._repeat()
     assert slept == [0.0, 15.0, 15.0]
 
@@ -78,27 +45,25 @@ async def test_every_loop_of_the_bot_is_one_of_ours(sim: Sim) -> None:
         assert isinstance(loop, Loop), loop
 
 
+@pytest.mark.usefixtures("undrawn", "table")
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_a_post_is_retried_within_minutes_though_the_clock_was_set_back(
     sim: Sim, when: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The attempt fails before the clock is set back, so that its retry is due in two hours, or after."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await sim.pass_time(120)
 
     def set_back() -> None:
         sim.env.backend.clock._epoch -= timedelta(hours=2)
 
     sim.fail("POST", "/channels/*/messages", 500, times=2)
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    await sim.click(sim.alice, panel, "Gallia")
     if when == "after":
         set_back()
-    await sim.click(sim.alice, sim.again(panel), "End my turn")
+    await turn(sim, "gallia")
     if when == "before":
         set_back()
     await sim.pass_time(300)
-    assert [text(post) for post in sim.posts() if "2 cubes in Gallia" in text(post)]
+    assert sim.telling("2 cubes in Gallia")
     assert "the clock of this machine was set back by 7200 s" in caplog.text
 
 

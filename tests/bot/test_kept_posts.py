@@ -13,7 +13,7 @@ import bot.pictures
 from games import GAMES
 from renderer import Scene
 from storage import Post
-from tests.bot.faults import Request, befall
+from tests.bot.faults import POST, Request, befall
 from tests.bot.players import certain_seed, leave, seat_all, take_seat
 from tests.bot.sim import Sim
 from tests.bot.story import KEPT, SNOWFLAKE, TIMESTAMP, parts, told
@@ -23,7 +23,6 @@ pytestmark = pytest.mark.kept
 
 HOUR = 3600.0
 ABOUT_CHANNELS = re.compile(r"/channels/.*|/users/@me/channels|/guilds/.*/members/.*")
-POST = re.compile(r"/channels/\d+/messages")
 
 
 class Requests:
@@ -230,38 +229,30 @@ async def test_the_requests_in_trouble_are_as_kept(sim: Sim, monkeypatch: pytest
     assert requests.text == kept(KEPT / "posts-trouble.txt", requests.text)
 
 
-async def sweep(sim: Sim) -> None:
-    """Send what is due, and then what that makes due."""
-    await sim.bot.app.notifier.sweep()
-    await sim.bot.app.notifier.sweep()
-
-
 async def test_the_requests_of_notifications_are_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P20, P21, P22, P29, P31: by DM, in the morning, reminders of two tables, a digest, and DMs refused."""
     requests, _ = await opened(sim, monkeypatch)
     there = sim.world.channels[1]
-    await sim.command(sim.alice, "table open", there, game="messina", seating="joined")
-    await sim.click(sim.bob, sim.latest(there), "Join")
-    await sim.click(sim.alice, sim.latest(there), "Start")
+    await seat_all(sim, [sim.alice, sim.bob], there, game="messina", seating="joined")
     tables = [info.id for info in await sim.open_tables()]
     await sim.command(sim.bob, "preferences", notices="both", zone="Europe/London", next="on")
     await requests.done("another table", *tables)
     await play(sim, sim.alice, "place gallia 2", "end")
     await requests.done("Bob sleeps", *tables)
     sim.jump(8 * HOUR)
-    await sweep(sim)
+    await sim.sweep(2)
     await requests.done("in the morning", *tables)
     await sim.command(sim.bob, "preferences", digest="10")
     for day in (1, 2):
         sim.jump(24 * HOUR)
-        await sweep(sim)
+        await sim.sweep(2)
         await requests.done(f"day {day}", *tables)
     sim.fail("POST", f"/channels/{sim.env.backend.dm_channels[sim.bob.id]}/messages", 403)
     sim.jump(24 * HOUR)
-    await sweep(sim)
+    await sim.sweep(2)
     await requests.done("day 3: Bob's digest is refused, and a reminder follows in the channel", *tables)
     await sim.command(sim.bob, "preferences", notices="private", digest="off")
     await play(sim, sim.bob, "place italia 2", "place anglia 2", "end")
-    await sweep(sim)
+    await sim.sweep(2)
     await requests.done("Bob's turn: his notifications are deleted", *tables)
     assert requests.text == kept(KEPT / "posts-notifications.txt", requests.text)

@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,21 +10,19 @@ import pytest
 from rules_service import Person, acts
 from storage.engine import Connection
 from storage.failures import LOGGED
-from tests.bot.players import DAY
+from tests.bot.players import DAY, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 Look = Callable[[Sim], Awaitable[str]]
 SECRET = "gallia-a shows 4 M"
 
 
-async def two_tables(sim: Sim, **options: Any) -> tuple[int, int]:
+async def two_tables(sim: Sim) -> tuple[int, int]:
     """Start Alice's tables with Bob and with Carol in two channels. Return their ids."""
-    for other, channel in ((sim.bob, sim.channel), (sim.carol, sim.world.channels[1])):
-        await sim.command(sim.alice, "table open", channel, start="0", seating="joined", **options)
-        await sim.click(other, sim.latest(channel), "Join")
-        await sim.click(sim.alice, sim.latest(channel), "Start")
-    bad, good = [info.id for info in await sim.open_tables()]
-    return bad, good
+    bad = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    return bad, await seat_all(sim, [sim.alice, sim.carol], sim.world.channels[1], start="0", seating="joined")
 
 
 def break_for(monkeypatch: pytest.MonkeyPatch, name: str, bad: int) -> None:
@@ -72,14 +69,6 @@ async def listed(sim: Sim) -> str:
     return text(sim.again(server_list))
 
 
-def surprises(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the errors that were logged since the last call."""
-    found = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert SECRET not in caplog.text
-    caplog.clear()
-    return found
-
-
 VIEWS: list[tuple[str, Look]] = [
     *((record, look) for record in ("rules_service.table_info.info_of", "storage.tables.read_table")
       for look in (mine, every, offered)),
@@ -88,9 +77,7 @@ VIEWS: list[tuple[str, Look]] = [
 ]  # fmt: skip
 
 
-async def test_every_list_of_tables_shows_the_others(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_every_list_of_tables_shows_the_others(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
     await sim.command(sim.alice, "server listing", sim.world.channels[2])
     bad, good = await two_tables(sim)
@@ -102,12 +89,10 @@ async def test_every_list_of_tables_shows_the_others(
             said = await look(sim)
         assert places[good] in said or f"table {good}:" in said, (record, look.__name__, said)
         assert places[bad] not in said, (record, look.__name__, said)
-        assert surprises(caplog), (record, look.__name__)
+        assert sim.errors(), (record, look.__name__)
 
 
-async def test_a_table_that_this_version_cannot_read_can_be_put_away(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_table_that_this_version_cannot_read_can_be_put_away(sim: Sim) -> None:
     """Its players see it beside their others, and its channel is free for another one."""
     bad, _ = await two_tables(sim)
 
@@ -127,12 +112,12 @@ async def test_a_table_that_this_version_cannot_read_can_be_put_away(
     assert f"<#{sim.world.channels[1].id}>" in text(shown)
     await sim.command(sim.dora, "table open")
     assert "Dora" in text(sim.latest())
-    surprises(caplog)
+    sim.errors()
 
 
-async def sweep(sim: Sim) -> None:
+async def swept(sim: Sim) -> None:
     for _ in range(3):
-        await sim.bot.app.notifier.sweep()
+        await sim.sweep()
         await sim.env.settle()
 
 
@@ -150,32 +135,35 @@ LOOPS = [
 async def test_every_part_of_a_scheduler_run_goes_on_with_the_others(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, function: str
 ) -> None:
-    bad, _ = await two_tables(sim)
     other = sim.world.channels[1]
-    break_for(monkeypatch, function, bad)
+    bad = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+    await seat_all(sim, [sim.carol, sim.dora], other, start="0", seating="joined")
     before = len(sim.posts(other))
     sim.jump(2 * DAY)
-    await sweep(sim)
-    errors = surprises(caplog)
+    with monkeypatch.context() as broken:
+        break_for(broken, function, bad)
+        await swept(sim)
+    assert SECRET not in caplog.text
+    errors = sim.errors()
     assert errors
     assert all(f"table {bad}: " in error and "ArithmeticError" in error for error in errors)
     assert len(set(errors)) == len(errors) <= 2, "each part of a run logs it once"
     assert len(sim.posts(other)) > before or "is late" in text(sim.latest(other)), "the other table gets its reminder"
+    sim.jump(DAY)
+    await swept(sim)
+    assert sim.telling("waiting for you"), "and so does this one, once nothing fails"
 
 
-async def test_posts_computers_and_reviews_of_the_others_go_on(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_posts_computers_and_reviews_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     bad, good = await two_tables(sim)
     app = sim.bot.app
     with monkeypatch.context() as broken:
         break_for(broken, "bot.channel.announcer.post_announcements", bad)
-        for channel in (sim.channel, sim.world.channels[1]):
-            await sim.command(sim.alice, "move", channel, move="place gallia 2")
-            await sim.command(sim.alice, "move", channel, move="end")
+        for table, channel in ((bad, sim.channel), (good, sim.world.channels[1])):
+            await turn(sim, "gallia", table=table, channel=channel)
         await sim.pass_time(60)
         assert "2 cubes in Gallia" in text(sim.latest(sim.world.channels[1]))
-    assert len(surprises(caplog)) == 1
+    assert len(sim.errors()) == 1
     moved, reviewed = list[int](), list[int]()
 
     async def both(*_: Any) -> list[int]:
@@ -201,23 +189,19 @@ async def test_posts_computers_and_reviews_of_the_others_go_on(
         await app.reviewer._work()
         await app.reviewer._work()
         assert reviewed == [bad, good, bad, good]
-    assert len(surprises(caplog)) == 1, "the same failure is logged once"
+    assert len(sim.errors()) == 1, "the same failure is logged once"
 
 
-async def test_the_check_of_all_tables_goes_on(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_the_check_of_all_tables_goes_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is the check before an update, too."""
     bad, good = await two_tables(sim)
     break_for(monkeypatch, "rules_service.read.verify_game", bad)
     found = {verdict.table_id: verdict.ok async for verdict in sim.bot.app.service.read.verify_all()}
     assert found == {bad: False, good: True}
-    surprises(caplog)
+    sim.errors()
 
 
-async def test_rows_that_cannot_be_read_leave_the_others(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_rows_that_cannot_be_read_leave_the_others(sim: Sim) -> None:
     bad, good = await two_tables(sim)
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
@@ -229,11 +213,11 @@ async def test_rows_that_cannot_be_read_leave_the_others(
     await storage.database.write(spoil)
     pending = await storage.notices.pending(sim.bot.clock.now(), 50)
     assert {notice.table_id for notice in pending} == {good}
-    assert "reading a row of Notice" in surprises(caplog)[0]
+    assert "reading a row of Notice" in sim.errors()[0]
 
 
 async def test_the_outbox_is_read_though_making_all_due_failed_at_first(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real, failures = sim.bot.app.storage.outbox.retry_all, [OSError("no database")]
 
@@ -247,6 +231,6 @@ async def test_the_outbox_is_read_though_making_all_due_failed_at_first(
     sim.fail("POST", "/channels/*/messages", 500, times=1)
     await sim.command(sim.alice, "table open")
     await sim.pass_time(60)
-    surprises(caplog)
+    sim.errors()
     assert not failures
     assert "Join" in buttons(sim.latest())

@@ -1,7 +1,6 @@
 """A channel gets its posts as soon as possible, and its players learn why they are late."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,7 +13,8 @@ from bot.channel.announcer import MAX_ANSWER_WAIT
 from bot.channel.delivery import FOREVER
 from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
 from rules_service.loaded import damaged_game
-from tests.bot.players import due, seat_all
+from tests.bot.faults import killed
+from tests.bot.players import due, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
@@ -22,20 +22,6 @@ pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 LONG = 2 * 3600.0  # After this time a channel is tried only once an hour.
 GALLIA = "2 cubes in Gallia"
 HIDDEN = "what lies hidden"
-
-
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
-async def turn(sim: Sim, *regions: str) -> str:
-    """Play the next turn of the first channel's table. Return the panel's final text."""
-    person = await due(sim, 1)
-    for region in regions:
-        await sim.command(person, "move", move=f"place {region} 2")
-    return text(await sim.command(person, "move", move="end"))
 
 
 def locked_out(sim: Sim, code: int = MISSING_PERMISSIONS, status: int = 403) -> None:
@@ -57,14 +43,6 @@ async def begun(sim: Sim) -> None:
 # A game that begins while its lobby cannot be updated.
 
 
-async def test_a_game_whose_lobby_could_not_be_edited_begins_in_the_channel(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    sim.fail("PATCH", "/channels/*/messages/*", times=1)
-    await sim.click(sim.bob, sim.latest(), "Join")
-    await sim.click(sim.alice, sim.latest(), "Start")
-    await begun(sim)
-
-
 async def test_a_game_begins_in_the_channel_though_its_lobby_can_never_be_edited(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     sim.fail("PATCH", "/channels/*/messages/*", times=None)
@@ -77,7 +55,7 @@ async def test_a_game_begins_in_the_channel_though_its_lobby_can_never_be_edited
 
 
 async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edited(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await sim.command(sim.alice, "table open")
     with monkeypatch.context() as dying:
@@ -85,7 +63,7 @@ async def test_a_game_begins_in_the_channel_after_a_kill_while_its_lobby_is_edit
         await sim.click(sim.bob, sim.latest(), "Join")
     sim.fail("PATCH", "/channels/*/messages/*", times=None)
     await sim.kill()
-    caplog.clear()
+    sim.errors()
     await sim.click(sim.alice, sim.latest(), "Start")
     assert "Your turn" in buttons(sim.latest())
     sim.env.backend.faults.clear()
@@ -112,23 +90,18 @@ async def test_a_game_whose_lobby_was_never_posted_begins_in_the_channel(sim: Si
 
 
 async def test_a_lobby_that_was_posted_but_not_noted_loses_its_buttons_when_the_game_begins(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sim.bot.app.announcer.outbox, "done", killed)
     await sim.command(sim.alice, "table open")
     sim.fail("GET", "/channels/*/messages", times=1)
     await sim.kill(3600)
-    caplog.clear()
+    sim.errors()
     await sim.command(sim.bob, "table join")
     await sim.command(sim.alice, "table start")
     await sim.pass_time(60)
     await begun(sim)
     assert "The game has started" in text(sim.posts()[0])
-
-
-async def killed(*_: object, **__: object) -> None:
-    """End the process here."""
-    raise SystemError("killed")
 
 
 # Access that comes back.
@@ -139,7 +112,7 @@ async def test_the_next_turn_tries_at_once_however_long_the_channel_was_closed(s
     await turn(sim, "gallia")
     await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
-    assert "not allowed to post" not in await turn(sim, "italia", "anglia")
+    assert "not allowed to post" not in text(await turn(sim, "italia", "anglia"))
     assert GALLIA in text(sim.latest())
     assert "Italia" in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"alice"}
@@ -223,24 +196,12 @@ async def test_all_tables_of_the_server_try_at_once(sim: Sim, table: int) -> Non
     assert not sim.bot.app.announcer.troubles
 
 
-async def test_an_event_of_another_server_wakes_nothing(sim: Sim, table: int) -> None:
-    locked_out(sim)
-    await turn(sim, "gallia")
-    before = len(sim.env.http_requests)
-    sim.bot.app.announcer.retry_guild(sim.channel.guild.id + 1)
-    await sim.pass_time(0)
-    assert len(sim.env.http_requests) == before
-
-
 @pytest.mark.parametrize("known", [True, False])
 async def test_a_thread_that_is_opened_again_is_told_at_once(sim: Sim, known: bool) -> None:
     thread = sim.thread("a game")
-    await sim.command(sim.alice, "table open", thread, start="0", seating="joined")
-    await sim.click(sim.bob, sim.latest(thread), "Join")
-    await sim.click(sim.alice, sim.latest(thread), "Start")
+    await seat_all(sim, [sim.alice, sim.bob], thread, start="0", seating="joined")
     locked_out(sim, THREAD_IS_ARCHIVED, 400)
-    await sim.command(sim.alice, "move", thread, move="place gallia 2")
-    await sim.command(sim.alice, "move", thread, move="end")
+    await turn(sim, "gallia", channel=thread)
     await sim.wait_out(LONG)
     sim.env.backend.faults.clear()
     if not known:  # discord.py drops archived threads from its cache.
@@ -263,25 +224,15 @@ async def test_a_new_start_tries_at_once_whatever_had_to_wait(sim: Sim, table: i
 # What people are shown in the meantime.
 
 
-@pytest.mark.parametrize(
-    ("status", "code", "words"),
-    [
-        (403, MISSING_PERMISSIONS, "although I have the permissions"),
-        (404, 10003, "is gone"),
-        (500, 0, "isn’t accepting my posts"),
-    ],
-)
-async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(
-    sim: Sim, table: int, status: int, code: int, words: str
-) -> None:
-    locked_out(sim, code, status)
+async def test_who_ends_a_turn_that_the_channel_does_not_hear_of_learns_so(sim: Sim, table: int) -> None:
+    locked_out(sim)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
-    assert words not in text(sim.again(panel))
+    assert "although I have the permissions" not in text(sim.again(panel))
     await sim.click(sim.alice, sim.again(panel), "End my turn")
-    assert words in text(sim.again(panel))
+    assert "although I have the permissions" in text(sim.again(panel))
     assert "game is safe" in text(sim.again(panel))
-    assert words in await turn(sim, "italia", "anglia")
+    assert "although I have the permissions" in text(await turn(sim, "italia", "anglia"))
 
 
 async def test_an_answer_does_not_wait_long_for_a_channel_that_takes_its_time(
@@ -312,24 +263,20 @@ async def test_an_error_nobody_expected_is_told_and_shown_and_tried_again(
     sim.bot.owner_id = sim.alice.id
     with monkeypatch.context() as patch:
         patch.setattr("bot.channel.posts.board_rows", broken)
-        said = await turn(sim, "gallia")
+        said = text(await turn(sim, "gallia"))
         status = text(await sim.command(sim.alice, "admin status"))
         await sim.pass_time(60)
         assert (await sim.bot.app.storage.outbox.pending(FOREVER))[0].attempts > 1
     assert "can’t show this table" in said
     assert f"Table {table}: I can’t show this table" in status
-    failures = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert len(failures) == 1, "once, not each time it is tried"
     assert HIDDEN not in caplog.text
-    caplog.clear()
+    assert len(sim.errors()) == 1, "once, not each time it is tried"
     await sim.pass_time(600)
     assert GALLIA in text(sim.latest())
     assert "can’t show" not in text(await sim.command(sim.alice, "admin status"))
 
 
-async def test_a_damaged_game_is_told_and_shown(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_damaged_game_is_told_and_shown(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     service = sim.bot.app.service
     snapshot = service.read.snapshot
 
@@ -339,9 +286,9 @@ async def test_a_damaged_game_is_told_and_shown(
         return await snapshot(table_id)
 
     monkeypatch.setattr(service.read, "snapshot", damaged_later)
-    assert "no longer replays" in await turn(sim, "gallia")
+    assert "no longer replays" in text(await turn(sim, "gallia"))
     monkeypatch.undo()
-    caplog.clear()
+    sim.errors()
     await sim.pass_time(60)
     assert GALLIA in text(sim.latest())
 
@@ -355,13 +302,10 @@ async def test_retries_of_different_tables_do_not_wait_for_each_other(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = sim.world.channels[1]
-    await sim.command(sim.carol, "table open", other, start="0", seating="joined")
-    await sim.click(sim.dora, sim.latest(other), "Join")
-    await sim.click(sim.carol, sim.latest(other), "Start")
+    theirs = await seat_all(sim, [sim.carol, sim.dora], other, start="0", seating="joined")
     sim.fail("POST", "/channels/*/messages", times=None)
     await turn(sim, "gallia")
-    await sim.command(sim.carol, "move", other, move="place italia 2")
-    await sim.command(sim.carol, "move", other, move="end")
+    await turn(sim, "italia", table=theirs, channel=other)
     sim.env.backend.faults.clear()
     send = discord.abc.Messageable.send
 

@@ -2,7 +2,7 @@
 
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
 from types import SimpleNamespace
@@ -14,39 +14,15 @@ import pytest
 from bot.channel import delivery
 from bot.channel.delivery import FOREVER
 from tests.bot.chaos.fault_injection import FaultInjection
-from tests.bot.players import certain_seed, due, game, leave, seat_all
+from tests.bot.faults import forget_posts, killed
+from tests.bot.players import certain_seed, due, game, seat_all, turn
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
+
+pytestmark = pytest.mark.usefixtures("undrawn")  # Pictures differ all the same where boards do.
 
 HOUR = 3600.0
 GALLIA = "2 cubes in Gallia"
 GOES_ON = "turn goes on:"
-
-
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
-async def turn(sim: Sim, *regions: str) -> None:
-    """Play the next turn of the first channel's table."""
-    person = await due(sim, 1)
-    for region in regions:
-        await sim.command(person, "move", move=f"place {region} 2")
-    await sim.command(person, "move", move="end")
-
-
-def amnesia(sim: Sim, monkeypatch: pytest.MonkeyPatch, kind: str = "") -> None:
-    """Kill the running bot before it records any post (of a kind) from now on."""
-    outbox = sim.bot.app.announcer.outbox
-    note = outbox.done
-
-    async def killed(ids: Collection[int], *noted: Any) -> None:
-        if not kind or {told.kind for told in await outbox.pending(FOREVER) if told.id in ids} == {kind}:
-            raise SystemError("killed")
-        await note(ids, *noted)
-
-    monkeypatch.setattr(outbox, "done", killed)
 
 
 async def settled(sim: Sim, table: int) -> None:
@@ -197,75 +173,37 @@ async def test_a_post_that_was_made_but_not_noted_is_found_again(
     mortal.close()
 
 
-async def test_a_lobby_that_is_found_again_after_the_start_tells_that_its_game_has_begun(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+async def test_a_post_is_looked_for_among_what_people_write_until_discord_answers_and_its_pings_are_noted(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    amnesia(sim, monkeypatch)
-    await sim.command(sim.alice, "table open", game="messina")
-    caplog.clear()
-    sim.fail("GET", "/channels/*/messages", times=None)
-    await sim.kill(HOUR)
-    await sim.click(sim.alice, await sim.click(sim.alice, sim.latest(), "Start"), "Play alone")
-    sim.env.backend.faults.clear()
-    await sim.wait_out(2 * HOUR)
-    assert "The game has started" in text(sim.posts()[0])
-
-
-async def test_the_pings_of_a_post_that_is_found_again_are_noted(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    amnesia(sim, monkeypatch)
+    forget_posts(sim, monkeypatch)
     await turn(sim, "gallia")
-    caplog.clear()
+    sim.errors()
+    for number in range(150):
+        sim.env.backend.create_message(sim.channel.id, sim.carol.id, content=f"still {number} sheep")
+    posts = len(sim.posts())
+    sim.fail("GET", "/channels/*/messages", 503, times=4)
     await sim.kill(HOUR)
-    number = (await sim.bot.app.service.read.info(table)).number
-    with closing(sqlite3.connect(sim.bot.app.storage.database.path)) as database:
-        pings = database.execute("SELECT seat, kind FROM pings WHERE table_id = ? AND number = ?", (table, number))
-        assert pings.fetchall() == [(1, "turn")]
+    await sim.wait_out(HOUR)
+    assert len(sim.posts()) == posts
+    begun = (await sim.bot.app.service.read.info(table)).seats[1].due_number
+    assert (1, begun) in await sim.bot.app.storage.outbox.pinged(table)
     await turn(sim, "italia", "anglia")
     assert sim.pinged(sim.latest()) == {"alice"}
     await settled(sim, table)
 
 
 async def test_a_table_that_is_shown_again_after_a_kill_tells_nothing_twice(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    amnesia(sim, monkeypatch)
+    forget_posts(sim, monkeypatch)
     await turn(sim, "gallia")
     sim.fail("GET", "/channels/*/messages", times=1)  # This delays the search for the post until the table is shown.
     await sim.kill(HOUR)
-    caplog.clear()
+    sim.errors()
     await sim.command(sim.bob, "table show")
-    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+    assert len(sim.telling(GALLIA)) == 1
     assert not sim.pinged(sim.latest())
-    await settled(sim, table)
-
-
-async def test_what_people_write_meanwhile_hides_no_post(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    amnesia(sim, monkeypatch)
-    await turn(sim, "gallia")
-    caplog.clear()
-    for number in range(150):
-        sim.env.backend.create_message(sim.channel.id, sim.carol.id, content=f"still {number} sheep")
-    posts = len(sim.posts())
-    await sim.kill(HOUR)
-    await sim.wait_out(HOUR)
-    assert len(sim.posts()) == posts
-
-
-async def test_a_post_is_looked_for_until_discord_answers(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    amnesia(sim, monkeypatch)
-    await turn(sim, "gallia")
-    caplog.clear()
-    posts = len(sim.posts())
-    sim.fail("GET", "/channels/*/messages", 503, times=4)
-    await sim.kill(HOUR)
-    await sim.wait_out(HOUR)
-    assert len(sim.posts()) == posts
     await settled(sim, table)
 
 
@@ -274,56 +212,29 @@ async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_tha
 ) -> None:
     caplog.set_level("INFO", "bot.channel.delivery")
     sim.forbid("read_message_history")
-    amnesia(sim, monkeypatch)
+    forget_posts(sim, monkeypatch)
     await turn(sim, "gallia")
-    caplog.clear()
+    sim.errors()
     await sim.kill(HOUR)
     await sim.pass_time(60)
-    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 2
+    assert len(sim.telling(GALLIA)) == 2
     assert "missing permission to read its message history" in caplog.text
     [post] = await sim.bot.app.storage.outbox.posts(table)
     assert post.message_id == sim.latest().id
 
 
-async def test_a_private_conversation_is_looked_through_too(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_private_conversation_is_looked_through_too(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     user = sim.alice.user
     await sim.command(user, "table open", game="messina")
     there = user.dm_channel
-    amnesia(sim, monkeypatch)
+    forget_posts(sim, monkeypatch)
     await user.click(message(sim.latest(there)), custom_id=sim.button(sim.latest(there), "Start"))
-    caplog.clear()
+    sim.errors()
     posts = [post.id for post in sim.posts(there)]
     assert "Your turn" in buttons(sim.latest(there))
     await sim.kill(HOUR)
     await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts(there)] == posts[-1:], "the lobby has given way"
-
-
-async def test_an_answer_that_was_lost_for_long_leads_to_no_second_post(sim: Sim, table: int) -> None:
-    before = len(sim.posts())
-    lose_answers(sim)
-    await turn(sim, "gallia")
-    assert len(sim.posts()) == before + 1
-    sim.fail("GET", "/channels/*/messages", times=8)  # By then no nonce is remembered.
-    await sim.wait_out(2 * HOUR)
-    assert len(sim.posts()) == before + 1
-    assert table not in sim.bot.app.announcer.troubles
-    await settled(sim, table)
-
-
-def lose_answers(sim: Sim) -> None:
-    """Let Discord make the next post, but lose its response."""
-    http = sim.bot.http
-    send = http.send_message
-
-    async def lost(*where: object, **what: object) -> object:
-        http.send_message = send  # type: ignore[method-assign]
-        await send(*where, **what)  # type: ignore[arg-type]
-        raise TimeoutError
-
-    http.send_message = lost  # type: ignore[method-assign, assignment]
 
 
 # Late announcements.
@@ -352,62 +263,22 @@ async def test_what_is_caught_up_late_does_not_ping_who_has_moved_meanwhile(sim:
     assert called == [[]] * (len(late) - 1) + [[(await due(sim, table)).id]], "by the post that tells of it, and once"
 
 
-async def test_what_is_caught_up_late_does_not_ping_who_has_left_meanwhile(sim: Sim, table: int) -> None:
-    sim.fail("POST", "/channels/*/messages", times=None)
-    await turn(sim, "gallia")  # It is Bob's turn.
-    await leave(sim, sim.bob)
-    before, asked_before = len(sim.posts()), len(sim.env.http_requests)
-    sim.env.backend.faults.clear()
-    await sim.wait_out(2 * HOUR)
-    assert GALLIA in text(sim.posts()[before])
-    assert "has left" in text(sim.latest())
-    sent = [e.json for e in list(sim.env.http_requests)[asked_before:] if e.method == "POST"]
-    assert [post["allowed_mentions"].get("users", []) for post in sent] == [[]] * len(sent)
-
-
 # Old posts.
 
 
 async def test_old_posts_lose_their_buttons_also_after_a_kill_before_that(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = sim.latest()
-
-    async def killed(*_: object) -> None:
-        raise SystemError("killed")
 
     with monkeypatch.context() as dying:
         dying.setattr(delivery, "retire_post", killed)
         await turn(sim, "gallia")
-    caplog.clear()
+    sim.errors()
     assert buttons(sim.again(old))
     await sim.kill(HOUR)
     assert not buttons(sim.again(old))
     await settled(sim, table)
-
-
-async def test_an_old_post_that_failed_to_lose_its_buttons_does_so_within_the_hour(sim: Sim, table: int) -> None:
-    old = sim.latest()
-    sim.fail("PATCH", f"/channels/*/messages/{old.id}")
-    await turn(sim, "gallia")
-    assert buttons(sim.again(old))
-    await sim.wait_out(HOUR)
-    assert not buttons(sim.again(old))
-
-
-async def test_a_turn_costs_one_post_and_one_edit(sim: Sim, table: int) -> None:
-    await turn(sim, "gallia")
-    before = len(sim.env.http_requests)
-    await turn(sim, "italia", "anglia")
-    assert [method for method, _ in asked(sim, before)] == ["POST", "PATCH"]
-
-
-async def test_the_lobby_is_put_to_rest_with_one_edit(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    before = len(sim.env.http_requests)
-    await sim.click(sim.alice, sim.latest(), "Start")
-    assert [method for method, _ in asked(sim, before)] == ["POST", "PATCH"]
 
 
 async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(sim: Sim, table: int) -> None:
@@ -424,9 +295,9 @@ async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(
     assert not buttons(sim.again(old))
 
 
-def refusal(status: int) -> discord.HTTPException:
+def refusal() -> discord.HTTPException:
     """Return Discord's error for a refused request."""
-    response: Any = SimpleNamespace(status=status, reason="refused")
+    response: Any = SimpleNamespace(status=400, reason="refused")
     return discord.HTTPException(response, {"code": 0, "message": "refused"})
 
 
@@ -437,7 +308,7 @@ def forgetful(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> No
     async def edit_message(channel: int, number: int, *, params: Any) -> Any:
         if params.payload and params.payload.get("attachments"):
             if refuses:
-                raise refusal(400)
+                raise refusal()
             [box] = params.payload["components"]
             box["components"] = [part for part in box["components"] if "items" not in part]
             params.payload["attachments"] = []
@@ -532,14 +403,6 @@ async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made
     await settled(sim, growing.table)
 
 
-async def test_the_post_of_a_game_ended_in_mid_turn_has_no_unfinished_turn(sim: Sim, growing: Growing) -> None:
-    await growing.reveal()
-    await sim.manage(sim.alice, "close")
-    await sim.click(sim.bob, sim.latest(), "Yes")
-    assert "The players ended this game" in text(sim.latest())
-    assert GOES_ON not in text(sim.latest())
-
-
 async def test_a_post_that_could_not_grow_at_once_grows_later(sim: Sim, growing: Growing) -> None:
     sim.fail("PATCH", "/channels/*/messages/*", 503, times=None)
     posts = len(sim.posts())
@@ -572,7 +435,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """P83: each revealed thing does not get a post of its own."""
-    refused = refuse_pictures_in_edits(sim, monkeypatch, 400)
+    refused = refuse_pictures_in_edits(sim, monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
     assert refused == [first.id] == [sim.latest().id]
     assert GOES_ON in told
@@ -590,7 +453,7 @@ async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, said, *_ = await growing.until_reveal()
-    refuse_pictures_in_edits(sim, monkeypatch, 400)
+    refuse_pictures_in_edits(sim, monkeypatch)
     while await growing.step():
         pass
     assert text(sim.again(first)) == lasting(said)
@@ -615,18 +478,18 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
 
 @pytest.mark.deep(one_in=10)
 async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the_whole_turn(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P83: it was made because the post before is gone, and not recorded before the process was killed."""
     await growing.reveal()
     while await growing.step():
         pass
     sim.delete(sim.latest())
-    with monkeypatch.context() as killed:
-        amnesia(sim, killed, "reveal")
+    with monkeypatch.context() as dying:
+        forget_posts(sim, dying, "reveal")
         found = await growing.reveal()
         await sim.kill(HOUR)
-    caplog.clear()
+    sim.errors()
     await sim.wait_out(HOUR)
     assert sim.latest().id == found.id
     while await growing.step():
@@ -645,15 +508,15 @@ async def told_lines(sim: Sim, table: int, kind: str) -> int:
 
 
 async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
-    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P83, and the post shows its original content again when the turn has ended."""
-    with monkeypatch.context() as killed:
-        amnesia(sim, killed, "reveal")
+    with monkeypatch.context() as dying:
+        forget_posts(sim, dying, "reveal")
         first, said, drawn, told = await growing.until_reveal()
         posts = [post.id for post in sim.posts()]
         await sim.kill(HOUR)
-    caplog.clear()
+    sim.errors()
     await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts()] == posts
     assert text(sim.latest()) == told
@@ -692,40 +555,24 @@ async def private(sim: Sim) -> Alone:
     return Alone(sim, 1)
 
 
-@pytest.mark.deep(one_in=10)
-async def test_in_a_private_conversation_the_table_keeps_one_message(sim: Sim, private: Alone) -> None:
-    first = await private.turn()
-    said, shown = text(first), pictures(sim.env, first)
-    before = len(sim.env.http_requests)
-    second = await private.turn()
-    assert second.id == first.id
-    assert text(second) != said
-    assert pictures(sim.env, second) != shown
-    assert {method for method, path in asked(sim, before)} == {"PATCH"}
-    await sim.command(private.alice, "table show")
-    shown_anew = await private.turn()
-    assert shown_anew.id > second.id
-
-
-def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch, status: int) -> list[int]:
+def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Make Discord refuse new pictures in edits. Return the growing list of the messages concerned."""
     edit, refused = sim.bot.http.edit_message, []
 
     async def edit_message(channel: int, number: int, *, params: Any) -> Any:
         if params.files:
             refused.append(number)
-            raise refusal(status)
+            raise refusal()
         return await edit(channel, number, params=params)
 
     monkeypatch.setattr(sim.bot.http, "edit_message", edit_message)
     return refused
 
 
-@pytest.mark.parametrize("status", [400, 413])
 async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_another(
-    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
+    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    refused = refuse_pictures_in_edits(sim, monkeypatch, status)
+    refused = refuse_pictures_in_edits(sim, monkeypatch)
     first = sim.latest(private.here)
     second = await private.turn()
     assert refused == [first.id]
@@ -737,16 +584,7 @@ async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_a
     assert refused == [first.id], "once that is known posts are made anew at once"
 
 
-async def test_a_deleted_message_says_nothing_about_pictures_in_edits(sim: Sim, private: Alone) -> None:
-    first = await private.turn()
-    sim.delete(first)
-    assert (await private.turn()).id != first.id
-    assert sim.bot.capabilities.pictures_in_edits
-
-
-async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(
-    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(sim: Sim, private: Alone) -> None:
     first = (await private.turn()).id
     sim.fail("PATCH", f"/channels/*/messages/{first}", 413)
     sim.fail("POST", "/channels/*/messages", 413)
@@ -759,12 +597,12 @@ async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(
 
 
 async def test_the_one_message_that_was_changed_and_not_noted_is_changed_again(
-    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await private.turn()
-    amnesia(sim, monkeypatch)
+    forget_posts(sim, monkeypatch)
     second = await private.turn()
-    caplog.clear()
+    sim.errors()
     await sim.kill(HOUR)
     await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts(private.here)] == [first.id] == [second.id]

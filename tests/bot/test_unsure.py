@@ -1,15 +1,13 @@
 """While it is unknown what a channel shows, nothing is posted twice, and no existing post is forgotten."""
 
-import re
 from collections.abc import Callable
 
-import aiohttp
 import pytest
 from simcord.backend.errors import BackendError
 
 from bot.discord_api.refusals import MISSING_ACCESS, MISSING_PERMISSIONS, THREAD_IS_ARCHIVED
-from tests.bot.faults import Request, befall
-from tests.bot.players import game, leave, seat_all
+from tests.bot.faults import POST, Request, befall, lose_next_post
+from tests.bot.players import game, leave, turn
 from tests.bot.sim import Sim, buttons, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
@@ -17,31 +15,6 @@ pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 HOUR = 3600.0
 GALLIA = "2 cubes in Gallia"
 TOOK = "took the Merchant"
-POST = re.compile(r"/channels/\d+/messages")
-
-
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
-def lose_the_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Discord make the next post, but lose its response."""
-    left = [1]
-
-    def lose(request: Request) -> None:
-        if left[0] and request.method == "POST" and POST.fullmatch(request.path):
-            left[0] -= 1
-            raise aiohttp.ServerDisconnectedError
-
-    befall(monkeypatch, after=lose)
-
-
-async def gallia(sim: Sim) -> None:
-    """Play Alice's first turn."""
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
 
 
 def slowed_down(sim: Sim) -> None:
@@ -60,14 +33,14 @@ def not_to_read(sim: Sim) -> None:
 async def test_a_post_that_may_be_there_is_sought_until_its_channel_can_be_read(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[Sim], None]
 ) -> None:
-    lose_the_next_post(monkeypatch)
-    await gallia(sim)
+    lose_next_post(monkeypatch)
+    await turn(sim, "gallia")
     trouble(sim)
     sim.jump(HOUR / 6)  # By then Discord has forgotten the nonce.
     await sim.wait_out(HOUR / 3)
     sim.forbid()
     await sim.wait_out(HOUR)
-    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+    assert len(sim.telling(GALLIA)) == 1
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
@@ -75,8 +48,8 @@ async def test_a_post_that_is_found_late_has_called_nobody_for_a_turn_that_began
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P19: Bob, who was pinged by it, has since had his turn, and Alice hers."""
-    lose_the_next_post(monkeypatch)
-    await gallia(sim)
+    lose_next_post(monkeypatch)
+    await turn(sim, "gallia")
     locked_out(sim)
     for who, seat in ((sim.bob, 1), (sim.alice, 0)):
         while (due := (await game(sim, table)).due()[0]).seat == seat:
@@ -91,9 +64,9 @@ async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(
 ) -> None:
     """P19: although it also tells what people did after that turn had begun."""
     sim.fail("POST", "/channels/*/messages", 403)
-    await gallia(sim)
+    await turn(sim, "gallia")
     begun = (await sim.bot.app.service.read.info(table)).seats[1].due_number
-    lose_the_next_post(monkeypatch)
+    lose_next_post(monkeypatch)
     await leave(sim, sim.alice)
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.jump(HOUR / 6)
@@ -104,27 +77,23 @@ async def test_a_post_that_is_found_has_called_for_the_turn_that_it_announced(
 
 async def test_what_a_post_that_may_be_there_has_held_back_follows_it_at_once(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages")
-    await gallia(sim)
-    for move in ("place italia 2", "place anglia 2", "end"):
-        await sim.command(sim.bob, "move", move=move)
+    await turn(sim, "gallia")
+    await turn(sim, "italia", "anglia")
     assert [GALLIA in text(post) for post in sim.posts()[-2:]] == [True, False]
     assert "2 cubes in Italia" in text(sim.latest())
 
 
-@pytest.mark.parametrize("killed", [False, True])
 async def test_a_board_that_was_asked_for_and_is_not_known_loses_its_buttons(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, killed: bool
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = sim.latest()
-    lose_the_next_post(monkeypatch)
+    lose_next_post(monkeypatch)
     await sim.command(sim.alice, "table show")
     shown = sim.latest()
     assert shown.id != first.id
-    if killed:
-        await sim.kill(HOUR)
     await sim.wait_out(HOUR + 60)
     assert [post.id for post in sim.posts() if buttons(post)] == [shown.id]
-    await gallia(sim)
+    await turn(sim, "gallia")
     assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
     assert sim.latest().id != shown.id
 
@@ -133,21 +102,21 @@ async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sim.fail("POST", "/channels/*/messages")
-    await gallia(sim)
-    lose_the_next_post(monkeypatch)
+    await turn(sim, "gallia")
+    lose_next_post(monkeypatch)
     await sim.command(sim.bob, "table show")
     assert sim.pinged(sim.latest()) == {"bob"}
     sim.jump(HOUR)
     await sim.bot.app.announcer._tidy(table)  # as each hour, with or without an announcement
     await sim.wait_out(HOUR)
-    assert len([post for post in sim.posts() if GALLIA in text(post)]) == 1
+    assert len(sim.telling(GALLIA)) == 1
 
 
 async def test_a_board_that_was_asked_for_in_vain_is_not_sought(sim: Sim, table: int) -> None:
     sim.fail("POST", "/channels/*/messages", 400, times=3)  # whole, without pictures, as plain text
     await sim.command(sim.alice, "table show")
     before = len(sim.env.http_requests)
-    await gallia(sim)
+    await turn(sim, "gallia")
     assert not [e for e in list(sim.env.http_requests)[before:] if e.method == "GET" and POST.fullmatch(e.path)]
 
 
@@ -157,7 +126,7 @@ async def test_a_board_that_may_be_there_is_sought_although_another_was_asked_fo
 ) -> None:
     """While the history can't be read, another board, posted or refused, says nothing about the first."""
     sim.forbid("read_message_history")
-    lose_the_next_post(monkeypatch)
+    lose_next_post(monkeypatch)
     await sim.command(sim.alice, "table show")
     if refused:
         sim.fail("POST", "/channels/*/messages", 400, times=3)
@@ -175,7 +144,7 @@ async def test_a_deleted_board_is_not_made_again_beside_one_that_was_asked_for(
     if not readable:
         sim.forbid("read_message_history")
     first = sim.latest()
-    lose_the_next_post(monkeypatch)
+    lose_next_post(monkeypatch)
     await sim.command(sim.alice, "table show")
     sim.delete(first)
     before = len(sim.posts())
@@ -193,7 +162,7 @@ async def test_an_old_post_in_a_channel_out_of_reach_loses_its_buttons_when_that
 ) -> None:
     old = sim.latest()
     sim.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=status, code=code, times=1)
-    await gallia(sim)
+    await turn(sim, "gallia")
     assert buttons(sim.again(old))
     await sim.wait_out(HOUR + 60)
     assert not buttons(sim.again(old))
@@ -217,7 +186,7 @@ async def test_what_may_be_taken_back_is_not_told_when_people_leave_or_ask_for_t
     while TOOK not in text(sim.latest()):
         played = await game(sim, table)
         await sim.command(sim.alice, "move", move=played.due()[0].moves[0])
-    assert [TOOK in text(post) for post in sim.posts()].count(True) == 1
+    assert len(sim.telling(TOOK)) == 1
 
 
 async def test_a_board_is_told_in_words_where_only_discord_knows_that_pictures_are_not_allowed(
@@ -228,7 +197,7 @@ async def test_a_board_is_told_in_words_where_only_discord_knows_that_pictures_a
             raise BackendError(403, MISSING_PERMISSIONS, "Missing Permissions")
 
     befall(monkeypatch, before=forbidden)
-    await gallia(sim)
+    await turn(sim, "gallia")
     assert GALLIA in text(sim.latest())
     assert "Regions" in text(sim.latest())
     assert sim.pinged(sim.latest()) == {"bob"}
