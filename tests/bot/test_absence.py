@@ -1,16 +1,18 @@
 """A player who does not come blocks neither a table nor its channel; one who comes back in time keeps the seat."""
 
 import discord
+import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.channel.notice_texts import still_matters
 from rules_service import Person, acts
-from storage import Notice, NoticeKind, VoteKind
+from storage import VoteKind
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 WEEK = 7 * DAY
 
@@ -21,10 +23,9 @@ def may(sim: Sim, who: MemberActor, **permissions: bool) -> None:
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(who.id, OverwriteType.MEMBER, allow=allowed))
 
 
-async def sweep(sim: Sim) -> None:
-    """Run the scheduler as the bot does twice a minute; the first run may cause what the second sends."""
-    await sim.bot.app.notifier.sweep()
-    await sim.bot.app.notifier.sweep()
+async def look(sim: Sim) -> None:
+    """Run the scheduler until the posts of all tables are there."""
+    await sim.sweep(2)
     for info in await sim.open_tables():
         await sim.bot.app.announcer.until_shown(info.id)
 
@@ -33,41 +34,36 @@ async def absent(sim: Sim, people: int = 3, seconds: float = WEEK) -> int:
     """Return a table that has been waiting for Alice for a week, or for this many seconds."""
     table = await seat_all(sim, sim.people[:people], start="0", seating="joined")
     await silence(sim, seconds)
-    await sweep(sim)
+    await look(sim)
     return table
-
-
-async def board(sim: Sim) -> discord.Message:
-    """Return the live board."""
-    return next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
 
 
 async def test_P50_the_present_read_that_somebody_is_late_and_decide_in_private(sim: Sim) -> None:
     """P50, P51, P52: a panel lists what can be done and what happens then; to keep waiting needs no press."""
     table = await absent(sim)
-    assert "What now?" in buttons(await board(sim))
-    assert "🔴 **Alice** is late" in text(await board(sim))
-    notices = [post for post in sim.posts() if "waiting for Alice for a long time" in text(post)]
+    assert "What now?" in buttons(sim.offering("My view"))
+    assert "🔴 **Alice** is late" in text(sim.offering("My view"))
+    notices = sim.telling("waiting for Alice for a long time")
     assert sorted(name for post in notices for name in sim.pinged(post)) == ["bob", "carol"]
-    assert "aren’t late decide" in text(await sim.click(sim.dora, await board(sim), "What now?"))
-    assert "aren’t late decide" in text(await sim.click(sim.alice, await board(sim), "What now?"))
-    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    assert "aren’t late decide" in text(await sim.click(sim.dora, sim.offering("My view"), "What now?"))
+    assert "aren’t late decide" in text(await sim.click(sim.alice, sim.offering("My view"), "What now?"))
+    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert list(buttons(panel)) == [
         *("Computer plays for Alice", "Open Alice’s seat", "Put to sleep", "Close", "Start over")
     ]
     assert "After 48 hours it happens" in text(panel)
     assert "**Keep waiting**: do nothing. Running out of time never ends a game by itself." in text(panel)
     await sim.click(sim.bob, panel, "Open Alice’s seat")
-    await sweep(sim)
-    assert "wants to open 🔴 **Alice**’s seat to new players" in text(await board(sim))
+    await look(sim)
+    assert "wants to open 🔴 **Alice**’s seat to new players" in text(sim.offering("My view"))
     [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
     assert sim.pinged(final) == {"alice"}
     assert "Press “I am here” before <t:" in text(final)
     sim.jump(2 * DAY + 60)
-    await sweep(sim)
+    await look(sim)
     assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
-    assert "Take the free seat" in buttons(await board(sim))
-    offer = await sim.click(sim.dora, await board(sim), "Take the free seat")
+    assert "Take the free seat" in buttons(sim.offering("My view"))
+    offer = await sim.click(sim.dora, sim.offering("My view"), "Take the free seat")
     await sim.click(sim.dora, offer, "Take the seat of Alice")
     assert (await due(sim, table)) == sim.dora
 
@@ -76,37 +72,25 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     """P56: on the notice about the late player, or typed."""
     table = await absent(sim, seconds=6 * DAY)
     await sim.manage(sim.bob, "free")
-    await sweep(sim)
+    await look(sim)
     [final] = [post for post in sim.posts() if "I am here" in buttons(post)]
     assert "don’t have a seat" in text(await sim.click(sim.dora, final, "I am here"))
     assert "wait for you until <t:" in text(await sim.click(sim.alice, final, "I am here"))
-    await sweep(sim)
-    assert "wants to open" not in text(await board(sim))
-    assert "**Alice** is here" in text(await board(sim)) or "is here" in text(await sim.command(sim.bob, "log"))
+    await look(sim)
+    assert "wants to open" not in text(sim.offering("My view"))
+    assert "**Alice** is here" in text(sim.offering("My view")) or "is here" in text(await sim.command(sim.bob, "log"))
     sim.jump(2 * DAY)
-    await sweep(sim)
+    await look(sim)
     info = await sim.bot.app.service.read.info(table)
     assert (info.vacant, info.votes) == ((), ())
     assert "you’re back" in text(await sim.manage(sim.alice, "here"))
-
-
-async def test_that_somebody_is_late_is_no_news_once_they_are_back(sim: Sim) -> None:
-    table = await absent(sim, seconds=6 * DAY)
-    info = await sim.bot.app.service.read.info(table)
-    [late, bob, _] = info.seats
-    about = {"table_id": table, "seat": bob.seat, "number": late.due_number or 0, "count": 0, "by": None}
-    sent = {"nonce": "", "begun": None, "channel_id": None, "message_id": None}
-    notice = Notice(1, bob.player, NoticeKind.LATE, sim.env.now(), **about, **sent)
-    assert still_matters(notice, info)
-    await sim.manage(sim.alice, "here")
-    assert not still_matters(notice, await sim.bot.app.service.read.info(table))
 
 
 async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
     """P13, P56: the vote ends; the answer promises no further time, because none is left."""
     table = await absent(sim)
     sim.jump(12 * DAY)
-    await sweep(sim)
+    await look(sim)
     await sim.manage(sim.bob, "free")
     told = text(await sim.manage(sim.alice, "here"))
     assert "taken twice its time" in told
@@ -121,11 +105,11 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     """P53, P65, P66: no buttons but *Wake*."""
     table = await absent(sim)
     assert "asked the others" in text(await sim.manage(sim.bob, "sleep"))
-    await sweep(sim)
-    question = next(post for post in reversed(sim.posts()) if "put this table to sleep" in text(post))
+    await look(sim)
+    question = sim.telling("put this table to sleep")[-1]
     await sim.click(sim.carol, question, "Yes")
-    await sweep(sim)
-    sleeping = next(post for post in reversed(sim.posts()) if "Wake" in buttons(post))
+    await look(sim)
+    sleeping = sim.offering("Wake")
     assert "Your turn" not in buttons(sleeping)
     assert "fell asleep" in text(sleeping)
     assert "This table is asleep" in text(await sim.command(sim.alice, "move", move="place gallia 2"))
@@ -135,16 +119,8 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     await sim.manage(sim.dora, "close")
     await sim.click(sim.alice, sleeping, "Wake")
     assert (await due(sim, table)) == sim.alice
-    assert sim.pinged(await board(sim)) == {"alice"}
-    assert "woke the table" in text(await board(sim))
-
-
-async def test_P53_who_lays_the_table_to_sleep_is_told(sim: Sim) -> None:
-    """P53: alone if no other player is present, otherwise with the others."""
-    await absent(sim, 2)
-    await sim.manage(sim.bob, "sleep")
-    assert "Bob put the table to sleep" in text(next(post for post in reversed(sim.posts()) if "Wake" in buttons(post)))
-    await sim.manage(sim.bob, "close")
+    assert sim.pinged(sim.offering("My view")) == {"alice"}
+    assert "woke the table" in text(sim.offering("My view"))
 
 
 async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it_is_done(sim: Sim) -> None:
@@ -152,10 +128,10 @@ async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it
     table = await absent(sim, 2)
     alone = "Nobody else needs to vote. It happens when the late player’s time is up"
     assert alone in text(await sim.manage(sim.bob, "free"))
-    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert alone in text(await sim.click(sim.bob, panel, "Computer plays for Alice"))
-    await sweep(sim)
-    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    await look(sim)
+    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     answer = text(await sim.click(sim.bob, panel, "Close"))
     closes = next(
         ask.closes for ask in (await sim.bot.app.service.read.info(table)).votes if ask.kind == VoteKind.CLOSE
@@ -169,12 +145,12 @@ async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
     """P54, P55: after the late player was notified and had time to answer; no voter is named."""
     table = await absent(sim)
     assert "asked the others" in text(await sim.manage(sim.bob, "close"))
-    await sweep(sim)
-    question = next(post for post in reversed(sim.posts()) if "wants to end this game" in text(post))
+    await look(sim)
+    question = sim.telling("wants to end this game")[-1]
     await sim.click(sim.carol, question, "Yes")
     assert (await sim.bot.app.service.read.info(table)).status == "running"
     sim.jump(2 * DAY + 60)
-    await sweep(sim)
+    await look(sim)
     assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
     await sim.bot.app.announcer.until_shown(table)
     assert "The players ended this game" in text(sim.latest())
@@ -189,8 +165,8 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "You are a player at this table" in text(await sim.command(sim.bob, "moderate sleep"))
     assert "A moderator can end this game from <t:" in text(await sim.command(sim.dora, "moderate close"))
     assert "can object" in text(await sim.command(sim.dora, "moderate free"))
-    await sweep(sim)
-    asked = text(await board(sim))
+    await look(sim)
+    asked = text(sim.offering("My view"))
     assert "A moderator wants to open" in asked
     assert "Any player here can object" in asked
     assert "asleep" in text(await sim.command(sim.dora, "moderate sleep"))
@@ -199,27 +175,18 @@ async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     assert "A moderator put it to sleep" in text(await sim.manage(sim.bob, "wake"))
 
 
-async def test_several_who_are_late_are_told_apart(sim: Sim) -> None:
-    table = await absent(sim)
-    await leave(sim, sim.alice)
-    panel = await sim.manage(sim.bob)
-    assert "Open a seat:** The table isn’t waiting for anyone else" in text(panel)
-    nobody = "isn’t waiting for a player"
-    for words, answer in (("free 0", nobody), ("free 2", nobody), ("free x", "has moved on")):
-        await forge.press(sim, sim.bob, panel, f"m1:{table}:-:0:manage:{words}")
-        assert answer in text(sim.again(panel))
-    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
-
-
 async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await sim.click(sim.bob, sim.latest(), "Join")
+    """Others start or close it."""
+    for channel in sim.world.channels[:2]:
+        await sim.command(sim.alice, "table open", channel)
+        await sim.click(sim.bob, sim.latest(channel), "Join")
     await sim.click(sim.carol, sim.latest(), "Join")
     assert "Only Alice, the host" in text(await sim.manage(sim.bob, "close"))
     await silence(sim, WEEK)
+    assert "The table is closed" in text(await sim.manage(sim.bob, "close", sim.world.channels[1]))
     assert "don’t have a seat" in text(await sim.manage(sim.dora, "free"))
     assert "The seat is free" in text(await sim.manage(sim.bob, "free"))
-    lobby = next(post for post in reversed(sim.posts()) if "Start" in buttons(post))
+    lobby = sim.offering("Start")
     assert "Alice" not in text(lobby)
     await sim.click(sim.bob, lobby, "Start")
     await sim.click(sim.carol, lobby, "Ready")
@@ -227,39 +194,16 @@ async def test_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
     assert (info.status, info.seat_of(sim.alice.id)) == ("running", None)
 
 
-async def test_anybody_seated_closes_a_lobby_whose_host_has_vanished(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await silence(sim, WEEK)
-    assert "Only Alice, the host" in text(await sim.manage(sim.bob, "close"))
-    await sim.click(sim.bob, sim.latest(), "Join")
-    assert "The table is closed" in text(await sim.manage(sim.bob, "close"))
-    await sim.command(sim.bob, "table open")
-    assert "Join" in buttons(sim.latest())
-
-
-async def test_until_when_somebody_has_time_is_told_in_private(sim: Sim) -> None:
-    table = await seat_all(sim, sim.people[:3], start="0", seating="joined")
-    late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-    assert late is not None
-    until = f"<t:{int(late.timestamp())}:f>"
-    for who, name in ((sim.bob, "free"), (sim.bob, "close"), (sim.carol, "free")):
-        answer = await sim.manage(who, name)
-        assert message(answer).flags.ephemeral
-        assert f"**Alice** has time until {until}" in text(answer)
-    assert "isn’t waiting for a" in text(await sim.manage(sim.alice, "free"))
-    assert "don’t have a seat" in text(await sim.manage(sim.dora, "free"))
-
-
 async def test_P46_the_rest_of_a_table_is_asked_shown_and_ended(sim: Sim) -> None:
     """P46: all present agree; the live post shows how long; any player ends it, and the log names that player."""
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert "I’ve asked the others" in text(await sim.manage(sim.bob, "rest 10"))
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     assert "wants to pause the table until" in text(sim.posts()[-1]) + text(sim.posts()[-2])
-    board = next(post for post in reversed(sim.posts()) if "Yes" in buttons(post))
+    board = sim.offering("Yes")
     await sim.click(sim.alice, board, "Yes")
-    await sim.bot.app.notifier.sweep()
-    board = next(post for post in reversed(sim.posts()) if "End the pause" in buttons(post))
+    await sim.sweep()
+    board = sim.offering("End the pause")
     assert "This table is paused until <t:" in text(board)
     assert "don’t have a seat" in text(await sim.click(sim.carol, board, "End the pause"))
     assert "pause is over" in text(await sim.click(sim.bob, board, "End the pause"))
@@ -297,11 +241,11 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
     panel = await sim.command(sim.alice, "table join")
     assert "You can ask them once" in text(panel)
     assert "I’ve asked them" in text(await sim.click(sim.alice, panel, "Ask for my seat"))
-    await sweep(sim)
-    [note] = [post for post in sim.posts() if "previous player of this seat" in text(post)]
+    await look(sim)
+    [note] = sim.telling("previous player of this seat")
     assert sim.pinged(note) == {"dora"}
-    assert "previous player of this seat" not in text(await board(sim))
-    assert "Yes" not in buttons(await board(sim))
+    assert "previous player of this seat" not in text(sim.offering("My view"))
+    assert "Yes" not in buttons(sim.offering("My view"))
     await sim.click(sim.dora, note, "Yes")
     assert (await due(sim, table)) == sim.alice
 
@@ -325,17 +269,17 @@ async def test_P64_a_game_alone_that_is_in_the_way_can_sleep(sim: Sim) -> None:
 async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
     """P102: the panel offers it; a lobby opens in the channel with those who agreed."""
     await absent(sim)
-    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert "the player who has never moved" in text(panel)
     await sim.click(sim.bob, panel, "Start over")
-    await sweep(sim)
-    question = next(post for post in reversed(sim.posts()) if "wants to start over" in text(post))
+    await look(sim)
+    question = sim.telling("wants to start over")[-1]
     await sim.click(sim.carol, question, "Yes")
     sim.jump(2 * DAY + 60)
-    await sweep(sim)
+    await look(sim)
     [info] = await sim.open_tables()
     assert [seat.name for seat in info.seats] == ["Bob", "Carol"]
-    lobby = next(post for post in reversed(sim.posts()) if "Start" in buttons(post))
+    lobby = sim.offering("Start")
     await sim.click(sim.bob, lobby, "Start")
     assert (await sim.open_tables())[0].status == "running"
 
@@ -345,7 +289,7 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     await absent(sim)
     await sim.manage(sim.bob, "nudge")
     await sim.manage(sim.bob, "free")
-    await sweep(sim)
+    await look(sim)
     await sim.manage(sim.carol, "time")
     log = text(await sim.command(sim.carol, "log"))
     said = ["Alice got a second reminder", "Alice is late", "Bob nudged Alice", "open a seat to new players"]
@@ -367,22 +311,3 @@ async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Si
     assert "Rattus in" in mine
     assert "fell asleep <t:" in mine
     assert "late from" not in mine
-
-
-async def test_a_question_that_ends_while_the_channel_is_out_of_sight_goes_when_it_is_seen_again(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.manage(sim.alice, "close")
-    sim.jump(120)
-    await sweep(sim)
-    [question] = [
-        post for post in sim.posts() if "wants to end this game" in text(post) and sim.pinged(post) == {"bob"}
-    ]
-    sim.forbid("view_channel")
-    await sim.manage(sim.bob, "close")
-    sim.jump(120)
-    await sweep(sim)
-    assert question.id in {post.id for post in sim.posts()}
-    sim.forbid()
-    sim.jump(120)
-    await sweep(sim)
-    assert question.id not in {post.id for post in sim.posts()}

@@ -2,19 +2,17 @@
 
 from datetime import timedelta
 
+import pytest
+
 from storage import NewNotice, NoticeKind
 from tests.bot.players import DAY, seat_all
 from tests.bot.sim import Sim, buttons, text
 
-
-async def sweep(sim: Sim) -> None:
-    await sim.bot.app.notifier.sweep()
-    await sim.bot.app.notifier.sweep()
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
-async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim) -> None:
+async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: Sim, table: int) -> None:
     """P39, P41, P42, P44: at all tables; at the end one notice; the log has a line."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     live = sim.latest()
     service = sim.bot.app.service
     before = (await service.read.info(table)).seats[0].late_from
@@ -22,17 +20,17 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     answer = text(await sim.command(sim.alice, "away begin", days=14))
     assert "I won’t notify you in that time" in answer
     assert "46 more days this year" in answer
-    await sweep(sim)
+    await sim.sweep(2)
     assert "🌙 🔴 **Alice** is away until <t:" in text(sim.again(live))
     assert "is away from <t:" in text(await sim.command(sim.bob, "log"))
     assert (await service.read.info(table)).seats[0].late_from == before + timedelta(days=14)
     assert "already away" in text(await sim.command(sim.alice, "away begin", days=2))
     assert "isn’t waiting for anyone else" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(13.9 * DAY)
-    await sweep(sim)
+    await sim.sweep(2)
     assert not any("waiting for you" in text(post) for post in sim.posts())
     sim.jump(0.1 * DAY + 60)
-    await sweep(sim)
+    await sim.sweep(2)
     back = sim.latest()
     assert text(back).startswith(f"<@{sim.alice.id}>, 1 table is waiting for you. Your turn began <t:")
     assert sim.pinged(back) == {"alice"}
@@ -40,9 +38,8 @@ async def test_P39_being_away_stops_the_wait_and_all_notices_and_is_shown(sim: S
     assert (await service.read.verify(table)).ok
 
 
-async def test_P39_the_notice_at_the_end_covers_what_had_to_wait(sim: Sim) -> None:
+async def test_P39_the_notice_at_the_end_covers_what_had_to_wait(sim: Sim, table: int) -> None:
     """P39: for example a nudge from the hours before, which was to come in the morning."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     alice, bob = (await sim.bot.app.service.read.info(table)).seats
     await sim.command(sim.alice, "away begin", days=3)
     morning, number = sim.bot.clock.now() + timedelta(hours=8), alice.due_number or 0
@@ -50,14 +47,13 @@ async def test_P39_the_notice_at_the_end_covers_what_had_to_wait(sim: Sim) -> No
     await sim.bot.app.storage.notices.write([nudge])
     for days in (1, 2.1):
         sim.jump(days * DAY)
-        await sweep(sim)
+        await sim.sweep(2)
     _, *told = [text(post) for post in sim.posts() if sim.pinged(post) == {"alice"}]
     assert ["1 table is waiting for you." in said for said in told] == [True]
 
 
-async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim) -> None:
+async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim, table: int) -> None:
     """P40, P43: people can set it only for themselves."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     assert "not away" in text(await sim.command(sim.alice, "away back"))
     await sim.command(sim.alice, "away begin", days=7)
     await sim.command(sim.alice, "move", move="place gallia 2")
@@ -79,9 +75,9 @@ async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
     late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
     assert late == info.late_from + timedelta(days=7)
     sim.jump(8.6 * DAY)
-    await sweep(sim)
+    await sim.sweep(2)
     assert not any(sim.pinged(post) == {"alice"} for post in sim.posts()[-1:] if "waits" in text(post))
     for _ in range(2):
         sim.jump(DAY + 60)
-        await sweep(sim)
+        await sim.sweep(2)
     assert (await sim.bot.app.service.read.info(table)).seats[0].away

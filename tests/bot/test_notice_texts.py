@@ -190,6 +190,13 @@ def test_P15_nobody_is_late_within_a_day_of_the_reminder() -> None:
     assert values_of(told, unknown, W, NOON)["late"].startswith(at(NOON + DAY, "f"))
 
 
+def test_P52_the_late_can_answer_for_two_days_and_where_it_is_brisk_for_one() -> None:
+    """P52: from a final warning on, which says so."""
+    brisk = replace(TABLE, options={**TABLE.options, "pace": "brisk"})
+    until = [values_of(notice(NoticeKind.FINAL_WARNING), info, W, NOON)["until"] for info in (TABLE, brisk)]
+    assert [text.partition(" (")[0] for text in until] == [at(NOON + days * DAY, "f") for days in (2, 1)]
+
+
 def test_values_that_do_not_apply_are_empty() -> None:
     plain = running("rattus", waiting(0), seat(1), place=Place(10))
     found = values_of(notice(NoticeKind.OVER, number=7, seat=None), plain, W, NOON)

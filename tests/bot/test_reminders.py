@@ -5,44 +5,20 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.channel.delivery import own_since, recognised
-from bot.discord_api.refusals import MISSING_PERMISSIONS, THREAD_IS_LOCKED
-from rules_service import Person, Place, acts
-from storage import NewNotice, NoticeKind
+from bot.discord_api.refusals import MISSING_PERMISSIONS
 from tests.bot import forge
-from tests.bot.players import due, seat_all
+from tests.bot.faults import killed
+from tests.bot.players import DAY, due, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
 
-DAY = 24 * 3600.0
-
-
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table at which Alice begins; she has never moved here, so her wait is half as long."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
-async def killed(*_: object, **__: object) -> None:
-    """Fail as if the process had been killed here."""
-    raise SystemError("killed")
-
-
-async def sweep(sim: Sim) -> None:
-    """Run the scheduler as the bot does twice a minute."""
-    await sim.bot.app.notifier.sweep()
-
-
-async def alice_ends(sim: Sim) -> None:
-    """End Alice's turn, so that Bob is next."""
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 
 async def later(sim: Sim, days: float) -> list[discord.Message]:
     """Let this many days pass and run the scheduler. Return the channel's new posts."""
     before = {post.id for post in sim.posts()}
     sim.jump(days * DAY)
-    await sweep(sim)
+    await sim.sweep()
     return [post for post in sim.posts() if post.id not in before]
 
 
@@ -70,25 +46,22 @@ async def test_P36_reminders_go_with_the_wait_they_are_about(sim: Sim, table: in
     panel = await sim.click(sim.alice, first, "Your turn")
     assert "Gallia" in str(buttons(panel))
     await sim.command(sim.alice, "move", move="place gallia 2")
-    await sweep(sim)
+    await sim.sweep()
     assert first.id in {post.id for post in sim.posts()}  # Her turn has not ended.
     await sim.command(sim.alice, "move", move="end")
     board = sim.latest()
-    await sweep(sim)
+    await sim.sweep()
     assert first.id not in {post.id for post in sim.posts()}
     assert sim.latest().id == board.id
     assert await due(sim, table) == sim.bob
 
 
 @pytest.mark.deep(one_in=2)
-@pytest.mark.parametrize(("status", "code"), [(400, THREAD_IS_LOCKED), (403, MISSING_PERMISSIONS)])
-async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
-    sim: Sim, table: int, status: int, code: int
-) -> None:
+async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(sim: Sim, table: int) -> None:
     """P36: until then the bot does not try at every scheduler run."""
     [first] = await later(sim, 1)
-    sim.env.inject_error("DELETE", "/channels/*/messages/*", status=status, code=code, times=None)
-    await alice_ends(sim)
+    sim.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=MISSING_PERMISSIONS, times=None)
+    await turn(sim, "gallia")
 
     async def tried(minutes: float) -> int:
         before = len(sim.env.http_requests)
@@ -101,16 +74,6 @@ async def test_P36_in_a_channel_that_is_shut_they_go_when_it_is_open_again(
     assert first.id in {post.id for post in sim.posts()}
     assert await tried(60) == 1
     assert first.id not in {post.id for post in sim.posts()}
-
-
-async def test_a_reminder_is_no_board(sim: Sim, table: int) -> None:
-    """Posts sent but not recorded are searched among the bot's messages: a reminder is not mistaken for one."""
-    [first] = await later(sim, 1)
-    info = await sim.bot.app.service.read.info(table)
-    recent = await own_since(sim.bot, info, info.opened)
-    found = [post for post in recent if recognised(post, info)[0]]
-    assert first.id not in {post.id for post in found}
-    assert found
 
 
 async def test_P2_what_fell_due_while_the_bot_was_away_is_sent_when_it_is_back(sim: Sim, table: int) -> None:
@@ -131,135 +94,96 @@ async def test_what_has_become_pointless_is_not_sent(sim: Sim, table: int) -> No
     """P8: the turn ends between the moment the reminder is due and the moment it is sent."""
     sim.jump(DAY)
     await sim.bot.app.service.see_to(50)
-    await alice_ends(sim)
+    await turn(sim, "gallia")
     before = len(sim.strict)
-    await sweep(sim)
+    await sim.sweep()
     assert len(sim.strict) == before, "nothing is sent, not even to be taken away again"
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
 @pytest.mark.parametrize("away", [10.0, 600.0])
 async def test_P28_a_kill_while_it_is_sent_sends_it_no_second_time(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, away: float
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, away: float
 ) -> None:
     """P28: the same nonce for three minutes, then it counts as sent; either way it is deleted with its wait (P36)."""
     monkeypatch.setattr(sim.bot.app.storage.notices, "done", killed)
     [first] = await later(sim, 1)
     await sim.kill(away)
-    caplog.clear()
-    await sweep(sim)
+    sim.errors()
+    await sim.sweep()
     assert [post.id for post in sim.posts() if "waiting for you. Your turn began" in text(post)] == [first.id]
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
-    await alice_ends(sim)
-    await sweep(sim)
+    await turn(sim, "gallia")
+    await sim.sweep()
     assert first.id not in {post.id for post in sim.posts()}
 
 
-@pytest.mark.parametrize("status", [500, 403])
 async def test_P36_what_was_cut_off_and_became_pointless_goes_too(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, status: int
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P36: the process ends while sending, and the turn ends before the next scheduler run. The board stays."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
         [first] = await later(sim, 1)
-    caplog.clear()
-    await alice_ends(sim)
+    sim.errors()
+    await turn(sim, "gallia")
     posts = {post.id for post in sim.posts()}
-    sim.fail("GET", "/channels/*/messages", status)
-    await sweep(sim)
+    sim.fail("GET", "/channels/*/messages", 403)
+    await sim.sweep()
     assert {post.id for post in sim.posts()} == posts, "it is too early to say"
-    await sweep(sim)
+    await sim.sweep()
     assert {post.id for post in sim.posts()} == posts - {first.id}
 
 
 async def test_P36_what_was_cut_off_and_then_refused_goes_too(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """P28, P36: a refusal of the second attempt says nothing about the first."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
         [first] = await later(sim, 1)
-    caplog.clear()
+    sim.errors()
     sim.fail("POST", "/channels/*/messages", 403)
-    await sweep(sim)
+    await sim.sweep()
     sim.jump(600)
-    await sweep(sim)
+    await sim.sweep()
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
-    await alice_ends(sim)
-    await sweep(sim)
+    await turn(sim, "gallia")
+    await sim.sweep()
     assert first.id not in {post.id for post in sim.posts()}
 
 
-async def test_P36_of_two_that_were_cut_off_both_go(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_P36_of_two_that_were_cut_off_both_go(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """P36: each is found again as its own message."""
     with monkeypatch.context() as patch:
         patch.setattr(sim.bot.app.storage.notices, "done", killed)
         [first] = await later(sim, 1)
         [second] = await later(sim, 2)
-    caplog.clear()
-    await sweep(sim)
-    await alice_ends(sim)
-    await sweep(sim)
+    sim.errors()
+    await sim.sweep()
+    await turn(sim, "gallia")
+    await sim.sweep()
     assert not {first.id, second.id} & {post.id for post in sim.posts()}
 
 
-@pytest.mark.parametrize(("status", "times"), [(500, 1), (403, 1)])
-async def test_what_discord_does_not_take_is_tried_again_and_what_it_forbids_is_not(
-    sim: Sim, table: int, status: int, times: int
-) -> None:
-    """P28: a notice that failed is retried for three minutes."""
-    sim.fail("POST", "/channels/*/messages", status, times)
+async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
+    """P28: for three minutes."""
+    sim.fail("POST", "/channels/*/messages")
     await later(sim, 1)
-    await sweep(sim)
-    assert ("waiting for you. Your turn began" in text(sim.latest())) is (status == 500)
+    await sim.sweep()
+    assert "waiting for you. Your turn began" in text(sim.latest())
     assert await sim.bot.app.storage.notices.pending(sim.bot.clock.now(), 50) == []
 
 
-async def tables_of_alice_and_bob(sim: Sim, count: int = 2, skip: int = 0) -> list[int]:
-    """Open tables in this many channels at which Alice has the first seat and begins."""
-    service, made = sim.bot.app.service, []
-    alice, bob = (Person(person.id, person.name) for person in (sim.alice, sim.bob))
-    for channel in sim.world.channels[skip:count]:
-        place = Place(channel.id, sim.world.guild.id)
-        table = await service.opening.open(place, alice, "rattus", {"start": "0", "seating": "joined"})
-        await service.act(acts.join(), table.id, bob)
-        await service.act(acts.start(), table.id, alice)
-        made.append(table.id)
-        await sim.bot.app.announcer.until_shown(table.id)
-    return made
-
-
-async def test_P30_nobody_gets_more_than_three_in_a_day(sim: Sim) -> None:
-    """P30: any more come a day after the first of them."""
-    [table] = await tables_of_alice_and_bob(sim, 1)
-    notices = sim.bot.app.storage.notices
-    player = (await sim.bot.app.service.read.info(table)).seats[0].player
-    sim.jump(DAY / 2)
-    now = sim.bot.clock.now()
-    await notices.write([NewNotice(player, NoticeKind.NUDGE, now, table, 0, 1, count) for count in range(3)])
-    for nudge in await notices.pending(now, 50):
-        await notices.begin(nudge.id, now)
-        await notices.done(nudge.id, now, "sent")
-    assert [text(p) for p in await later(sim, 0.5)] == []
-    assert await later(sim, 0.45) == []
-    [first] = await later(sim, 0.05)
-    assert "waiting for you. Your turn began" in text(first)
-
-
-async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim) -> None:
+async def test_P29_reminders_that_fall_due_within_six_hours_are_one(sim: Sim, table: int) -> None:
     """P29: in a channel only that table is named; all of them count as reminded."""
-    await tables_of_alice_and_bob(sim, 1)
     sim.jump(5 * 3600)
-    await tables_of_alice_and_bob(sim, 2, skip=1)
+    await seat_all(sim, [sim.alice, sim.bob], sim.world.channels[1], start="0", seating="joined")
     [only] = await later(sim, 1 - 5 / 24)
     assert "waiting for you. Your turn began" in text(only)
     assert text(only).endswith("`/mygames` lists the others.")
     assert [post for post in sim.posts(sim.world.channels[1]) if "waiting for you. Your turn began" in text(post)] == []
-    for table in await sim.bot.app.storage.tables.open_ids():
-        info = await sim.bot.app.service.read.info(table)
+    for info in await sim.open_tables():
         assert info.seats[0].reminded is not None
 
 
@@ -298,18 +222,16 @@ async def test_P67_who_has_left_the_server_is_told_in_private_and_late_two_days_
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined", pace=pace)
     sim.env.backend.remove_member(sim.world.guild.id, sim.alice.id)
     sim.jump(3 * DAY + 60)
-    for _ in range(3):
-        await sim.bot.app.notifier.sweep()
+    await sim.sweep(3)
     await sim.bot.app.announcer.until_shown(table)
     info = await sim.bot.app.service.read.info(table)
     assert info.seats[0].left_server
-    board = next(post for post in reversed(sim.posts()) if "My view" in buttons(post))
-    assert "Alice has left this server." in text(board)
-    assert not [post for post in sim.posts() if "still waiting for you" in text(post)], "it is for them alone"
+    assert "Alice has left this server." in text(sim.offering("My view"))
+    assert not sim.telling("still waiting for you"), "it is for them alone"
     assert info.seats[0].late_from == sim.bot.clock.now() + timedelta(days=days)
     assert not info.seats[0].away
     sim.jump(days * DAY + 1)
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     assert (await sim.bot.app.service.read.info(table)).seats[0].late
 
 
@@ -318,10 +240,9 @@ async def test_P67_who_is_there_is_reminded_as_always(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
     sim.fail("GET", "/guilds/*/members/*", times=1)
     sim.jump(DAY + 60)
-    await sim.bot.app.notifier.sweep()
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep(2)
     assert not (await sim.bot.app.service.read.info(table)).seats[0].left_server
-    assert [post for post in sim.posts() if "is waiting for you. Your turn began" in text(post)]
+    assert sim.telling("is waiting for you. Your turn began")
 
 
 async def test_P20_whoever_wants_no_notices_is_not_reminded_and_late_all_the_same(sim: Sim, table: int) -> None:

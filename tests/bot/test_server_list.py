@@ -4,27 +4,19 @@ import discord
 import pytest
 
 from rules_service import Person, acts
-from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, text
+
+pytestmark = pytest.mark.usefixtures("undrawn")
 
 WEEK = 7 * 24 * 3600.0
 
 
 @pytest.fixture
-def owner(sim: Sim) -> None:
-    """Make Alice the owner of the server."""
+async def post(sim: Sim) -> discord.Message:
+    """Return a list in a channel of its own, on Alice's server."""
     sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.alice.id
-
-
-@pytest.fixture
-async def post(sim: Sim, owner: None) -> discord.Message:
-    """Return a list in a channel of its own."""
     await sim.command(sim.alice, "server listing", sim.world.channels[1])
     return sim.latest(sim.world.channels[1])
-
-
-async def look(sim: Sim) -> None:
-    await sim.bot.app.notifier.sweep()
 
 
 async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: Sim, post: discord.Message) -> None:
@@ -32,23 +24,23 @@ async def test_P101_one_post_lists_what_somebody_can_join_and_calls_nobody(sim: 
     assert "nobody is looking for a game" in text(post)
     assert post.flags.silent
     await sim.command(sim.alice, "table open", game="messina")
-    await look(sim)
+    await sim.sweep()
     assert f"**Messina 1347** in <#{sim.channel.id}>, 1 of 4: Alice" in text(sim.again(post))
     assert "late after 7 days" in text(sim.again(post))
     await sim.click(sim.bob, sim.latest(), "Join")
-    await look(sim)
+    await sim.sweep()
     assert "2 of 4: Alice and Bob" in text(sim.again(post))
     await sim.click(sim.alice, sim.latest(), "Start")
-    await look(sim)
+    await sim.sweep()
     assert "Messina" not in text(sim.again(post))
     [table] = await sim.open_tables()
     await sim.bot.app.service.act(acts.leave(), table.id, Person(sim.bob.id, "Bob"))
-    await look(sim)
+    await sim.sweep()
     assert "Bob’s seat" in text(sim.again(post))
     await sim.command(sim.carol, "table find", game="rattus", players=3, pace="daily")
     assert "**Carol**: Rattus, 3 players" in text(sim.again(post)), "who presses need not wait for it"
     sim.jump(WEEK)
-    await look(sim)
+    await sim.sweep()
     assert "Carol" not in text(sim.again(post))
     assert len(sim.posts(sim.world.channels[1])) == 1
     assert not sim.pinged(post)
@@ -59,28 +51,9 @@ async def test_P101_what_nobody_can_join_is_not_listed_and_what_stays_is_not_edi
 ) -> None:
     """P101: a lobby for invited people only, and a free seat of a table that is asleep."""
     await sim.command(sim.alice, "table open", game="rattus", entry="invited")
-    await look(sim)
+    await sim.sweep()
     assert "Alice" not in text(sim.again(post))
     assert not [one for one in sim.env.http_requests if one.method == "PATCH" and str(post.id) in one.path]
-
-
-async def test_P101_a_free_seat_of_a_table_that_sleeps_is_not_listed(sim: Sim, post: discord.Message) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    await sim.bot.app.service.act(acts.leave(), table, Person(sim.alice.id, "Alice"))
-    await look(sim)
-    assert "Alice’s seat" in text(sim.again(post))
-    sim.jump(4 * 24 * 3600.0)
-    await sim.bot.app.service.act(acts.sleep(), table, Person(sim.bob.id, "Bob"))
-    await look(sim)
-    assert "Alice’s seat" not in text(sim.again(post))
-
-
-async def test_P101_all_free_seats_of_a_table_are_named(sim: Sim, post: discord.Message) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="0", seating="joined")
-    for player in (sim.alice, sim.bob):
-        await sim.bot.app.service.act(acts.leave(), table, Person(player.id, player.name))
-    await look(sim)
-    assert "Alice and Bob’s seat" in text(sim.again(post))
 
 
 async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: discord.Message) -> None:
@@ -95,7 +68,7 @@ async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: disc
     await sim.command(sim.alice, "server listing", first)
     sim.delete(sim.latest(first))
     await sim.command(sim.alice, "table open")
-    await look(sim)
+    await sim.sweep()
     assert await sim.bot.app.storage.matchmaking.list_of(sim.world.guild.id) is None
     assert not sim.posts(first)
 
@@ -103,9 +76,9 @@ async def test_P101_there_is_a_list_only_where_it_is_wanted(sim: Sim, post: disc
 async def test_P101_a_list_that_cannot_be_brought_up_to_date_is_tried_again(sim: Sim, post: discord.Message) -> None:
     await sim.command(sim.alice, "table open")
     sim.fail("PATCH", "/channels/*/messages/*", 500)
-    await look(sim)
+    await sim.sweep()
     assert "Alice" not in text(sim.again(post))
-    await look(sim)
+    await sim.sweep()
     assert "Alice" in text(sim.again(post))
 
 
@@ -127,7 +100,7 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
     sim.forbid("create_public_threads", channel=sim.world.channels[1])
     refused = text(await sim.command(sim.carol, "table find", game="rattus", pace="daily"))
     assert "Create Public Threads" in refused
-    await look(sim)
+    await sim.sweep()
     assert "**Carol**" in text(sim.again(post)), "she stays on the list"
     sim.forbid(channel=sim.world.channels[1])
     told = text(await sim.command(sim.carol, "table find", game="rattus", pace="daily"))
@@ -143,6 +116,10 @@ async def test_P100_when_entries_fit_a_lobby_opens_in_a_thread_with_all_invited(
 
 
 async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Message) -> None:
+    """P100: an entry for a number that the game is not played with is refused."""
+    told = text(await sim.command(sim.alice, "table find", game="rattus", players=9))
+    assert "can’t be played with that many people" in told
+    assert "Alice" not in text(sim.again(post))
     await sim.command(sim.alice, "table find", game="messina")
     assert "Alice" in text(sim.again(post))
     await sim.command(sim.alice, "table find")
@@ -150,10 +127,3 @@ async def test_P100_one_leaves_the_list_with_a_press(sim: Sim, post: discord.Mes
     assert "You’re off the list." in text(sim.panel(sim.alice))
     assert "Alice" not in text(sim.again(post))
     assert "DM" in text(await sim.command(sim.bob.user, "table find", game="rattus"))
-
-
-async def test_P100_a_number_that_the_game_is_not_played_with_is_refused(sim: Sim, post: discord.Message) -> None:
-    """P100: instead of an entry for another number."""
-    told = text(await sim.command(sim.alice, "table find", game="rattus", players=9))
-    assert "can’t be played with that many people" in told
-    assert "Alice" not in text(sim.again(post))
