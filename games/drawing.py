@@ -86,3 +86,8 @@ def prepare_boards(
             on_failure(name, error)
     freeze_objects()
     return_memory()
+
+
+def prepare() -> None:
+    """Draw every board once: `workers.program` calls this by its name before the render worker answers."""
+    prepare_boards()

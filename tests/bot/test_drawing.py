@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from subprocess import run
@@ -22,6 +23,7 @@ from PIL import Image, ImageChops
 
 import wording
 from bot.client import MiasmaBot
+from bot.computers import COMMAND
 from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
 from games.drawing import BOARD_LAYOUTS, draw_picture, draw_thing
 from miasma.__main__ import main
@@ -101,6 +103,11 @@ async def test_the_process_comes_to_the_same_pictures() -> None:
         await worker.close()
     for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw_picture("rattus", scene))):
         assert there == here, f"they are apart within {apart(there, here)}"
+
+
+def test_each_worker_has_what_is_called_by_its_name_when_it_starts() -> None:
+    for command in (RENDER_WORKER, COMMAND):
+        assert callable(import_module(command[-1]).prepare), command
 
 
 def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() -> None:
