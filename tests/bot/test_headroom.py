@@ -3,7 +3,6 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,41 +19,25 @@ from games import GAMES as BOT_GAMES
 from games.move_picker import MAX_BESIDE, Said, next_answers
 from rules import GAMES
 from rules.table import Table
-from rules_service import Place, Snapshot, TableInfo
-from rules_service.models import Seat
-from rules_service.options import complete_options, table_options
+from rules_service import Snapshot, TableInfo
+from rules_service.options import table_options
+from tests.bot.infos import NOON, lobby, running, seat
 from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
 from tests.rules.games import KNOWN_GAMES
 from wording import BOT_HELP, help_topics, words
 
-OPTIONS = 20  # maximum for a help select; Discord takes 25
 OF_A_SELECT = 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names can be
-NOW = datetime(2026, 1, 1, tzinfo=UTC)
-SEAT = Seat(seat=0, user_id=1, name=LONG, vacant=False, freed=False, due_since=NOW, late_from=None, away=False)
 
 
 def table_info(game: str, people: int, *, started: bool, **options: str) -> TableInfo:
     """Return a table of this many people with long names; the first is the host."""
     assert len(LONG) == 32
-    return TableInfo(
-        id=10**15,
-        game=game,
-        status="running" if started else "lobby",
-        place=Place(1, 1),
-        host_id=1,
-        seats=tuple(replace(SEAT, seat=seat, user_id=seat + 1) for seat in range(people)),
-        options=complete_options(BOT_GAMES[game].rules, options),
-        language="en",
-        number=9999,
-        fingerprint="0" * 64,
-        seed=None,
-        opened=NOW,
-        started=NOW if started else None,
-        ended=None,
-    )
+    seats = [seat(number, name=LONG, due_since=NOON) for number in range(people)]
+    made = running if started else lobby
+    return made(game, *seats, options=options, id=10**15, number=9999, fingerprint="0" * 64)
 
 
 def count(view: discord.ui.LayoutView) -> int:
@@ -77,11 +60,10 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> list[discord.ui.LayoutView]:
     async def advice(*_: object) -> str:
         return max((text for one in BOT_GAMES.values() for text in one.words.advice.values()), key=len)
 
-    monkeypatch.setattr(Press, "show", show)
-
     async def wants_details(*_: object) -> bool:
         return True
 
+    monkeypatch.setattr(Press, "show", show)
     monkeypatch.setattr(turn, "advice_text", advice)
     monkeypatch.setattr(turn, "wants_details", wants_details)
     monkeypatch.setattr(turn, "picture_style", picture_style)
@@ -97,7 +79,7 @@ class Pictures:
 
 APP = SimpleNamespace(pictures=Pictures(), storage=None, service=None)
 INTERACTION: Any = SimpleNamespace(
-    id=1, user=SimpleNamespace(id=1, display_name="Alice"), client=SimpleNamespace(app=APP)
+    id=1, user=SimpleNamespace(id=101, display_name="Alice"), client=SimpleNamespace(app=APP)
 )
 REQUEST = Press(INTERACTION, Id(1, "pick"))
 
@@ -107,21 +89,20 @@ REQUEST = Press(INTERACTION, Id(1, "pick"))
 async def test_a_panel_has_room_to_spare_whatever_is_asked(
     panels: list[discord.ui.LayoutView], game: str, seats: int
 ) -> None:
-    for variant in range(3):
-        chance = random.Random(variant)
-        options = {option.id: chance.choice(option.values) for option in GAMES[game].options(seats)}
-        table = Table(GAMES[game], seats, str(variant), {**options, "confirm": "on"})
-        info = table_info(game, seats, started=True)
-        while not table.over:
-            seat = chance.choice(table.due()).seat
-            now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), seat, "en")
-            prefixes: list[Said] = [()]
-            for prefix in prefixes:
-                choices = next_answers(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
-                prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
-                if len(choices) > 10:
-                    await turn.show_panel(REQUEST, now, prefix, note="Undone.")
-            table.play(seat, chance.choice(table.legal(seat)).text)
+    chance = random.Random(seats)
+    options = {option.id: chance.choice(option.values) for option in GAMES[game].options(seats)}
+    table = Table(GAMES[game], seats, str(seats), {**options, "confirm": "on"})
+    info = table_info(game, seats, started=True)
+    while not table.over:
+        seat = chance.choice(table.due()).seat
+        now = Turn(Snapshot(info, table, table.number, 0, tuple(range(1, table.number + 1)), unseen=()), seat, "en")
+        prefixes: list[Said] = [()]
+        for prefix in prefixes:
+            choices = next_answers(now.legal, prefix, BOT_GAMES[game].hints(table.view(seat)))
+            prefixes += [one.said for one in choices if not one.move and one.said not in prefixes]
+            if len(choices) > 10:
+                await turn.show_panel(REQUEST, now, prefix, note="Undone.")
+        table.play(seat, chance.choice(table.legal(seat)).text)
     assert 15 < max(map(count, panels)) <= COMPONENTS
     options_of = [menu for view in panels for menu in walk_components(view.to_components()) if menu.get("options")]
     assert all(len(menu["options"]) <= OF_A_SELECT for menu in options_of)
@@ -155,7 +136,6 @@ def test_pages_of_options_have_room_to_spare(game: str) -> None:
                 assert count(lobby_panel.options_panel(info, words("en"), page)) <= 34
 
 
-@pytest.mark.deep(one_in=10)
 async def test_what_matters_most_comes_first_and_the_rest_on_pages_of_rulings(sim: Sim) -> None:
     """P90; each option says what it decides."""
     await sim.command(sim.alice, "table open", game="messina")
@@ -216,10 +196,3 @@ async def test_every_page_of_help_is_reached(sim: Sim, game: str) -> None:
         assert not ids & {menu["id"] for menu in selects(now)}, "a client would keep what was chosen before"
         ids |= {menu["id"] for menu in selects(now)}
     assert len(seen) == len(help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")))
-
-
-async def test_help_on_what_is_not_known_still_leads_to_all_topics(sim: Sim) -> None:
-    panel = message(await sim.command(sim.alice, "help", topic="xyzzy: " * 20))
-    assert "no such help page" in text(panel)
-    await sim.choose(sim.alice, panel, "Undoing moves")
-    assert "step by step" in text(sim.again(panel)) or "one by one" in text(sim.again(panel))

@@ -1,15 +1,11 @@
 """The log in sentences, turn by turn, with what people did in between; and how turns are numbered everywhere."""
 
-import random
-
 import pytest
 
 from bot.panels.history import HEADINGS_LENGTH, MAX_LINES, LogSection, divided_section, log_pages, said_of_people
 from bot.ui.message import MAX_TEXT
 from rules_service import LogLine
 from storage import LineKind
-from tests.bot.players import by_commands, certain_seed, due, game, leave, seat_all, selects, take_seat
-from tests.bot.sim import Sim, buttons, text
 from wording import words
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
@@ -106,66 +102,3 @@ def test_what_people_did_is_said_of_who_sat_there_then() -> None:
         "-# Ann asked the others to let a computer play for Cleo.",
         "-# The table was ended.",
     ]
-
-
-async def play_turns(sim: Sim, table: int, turns: int, chance: random.Random) -> None:
-    """Play this many more turns without posts, and one typed turn that is posted."""
-    service = sim.bot.app.service
-    wanted = (await game(sim, table)).turn + turns
-    while (played := await game(sim, table)).turn < wanted and not played.over:
-        turn = played.due()[0]
-        info = await service.read.info(table)
-        await service.play.move(table, info.seats[turn.seat].user_id or 0, chance.choice(turn.moves))
-    await sim.command(sim.dora, "table show")
-    await by_commands(sim, table, await due(sim, table), chance)
-
-
-async def test_p84_a_turn_has_one_number_in_post_log_and_replay(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84: ended turns are numbered through the game; what the rules themselves call a turn has the same number."""
-    certain_seed(monkeypatch, "numbered")
-    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
-    await play_turns(sim, table, 4, random.Random(3))
-    number = (await game(sim, table)).turn - 1
-    assert number >= 3
-    post = text(sim.latest())
-    assert f"**{number}.** " in post
-    assert f"(turn {number + 1})" in post, "the turn that is asked for now"
-    assert f"**Turn {number}**" in text(await sim.command(sim.carol, "log"))
-    assert f"Turn {number}: " in text(await sim.click(sim.carol, sim.latest(), "Replay"))
-
-
-async def test_p84_turns_of_messina_carry_their_round(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P84: "Turn 14, round III"."""
-    certain_seed(monkeypatch, "numbered")
-    table = await seat_all(sim, [sim.alice, sim.bob], game="messina", seating="joined")
-    await play_turns(sim, table, 7, random.Random(3))
-    assert "**Turn 7, round II**" in text(await sim.command(sim.carol, "log"))
-    assert "**Turn 6, round I**" in text(await sim.command(sim.carol, "log"))
-    assert "**8.** " in text(sim.latest())
-
-
-async def test_p86_one_goes_through_the_log_by_turns(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P86: pages back and forth, a select that jumps to a turn, people's lines between the moves."""
-    certain_seed(monkeypatch, "paged")
-    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
-    await play_turns(sim, table, 3, random.Random(1))
-    await leave(sim, sim.bob)
-    await take_seat(sim, sim.carol)
-    await play_turns(sim, table, 12, random.Random(1))
-    answer = await sim.command(sim.dora, "log")
-    newest, last = text(answer), (await game(sim, table)).turn - 1
-    assert f"**Turn {last}**" in newest
-    [jump] = selects(answer)
-    pages = [option["label"] for option in jump["options"]]
-    assert len(pages) > 2
-    assert pages[-1] == "Before the game"
-    seen = [newest]
-    while any("Earlier" in label for label in buttons(sim.again(answer))):
-        await sim.click(sim.dora, sim.again(answer), "Earlier")
-        seen.append(text(sim.again(answer)))
-    assert len(seen) == len(pages)
-    whole = "\n".join(reversed(seen))
-    assert whole.index("-# Bob left the table.") < whole.index("-# Carol took Bob’s free seat.")
-    assert whole.index("**Turn 3") < whole.index("-# Bob left the table.") < whole.index("**Turn 6")
-    await sim.choose(sim.dora, sim.again(answer), pages[0])
-    assert text(sim.again(answer)) == newest

@@ -289,39 +289,6 @@ async def test_P140_reasons_are_given_only_where_an_act_makes_sense(
     assert before - await sensible(lobby) == {"computers"}
 
 
-async def test_P140_a_button_about_a_player_is_about_that_player(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    world = World(storage, random.Random(1))
-    table = await running(world, monkeypatch)
-    assert "**Anna** has time until" in words_of(await shown(world, CARA, table))
-    await world.house.silence(9)
-    assert labels(await shown(world, CARA, table, where=DM))["manage:free 0"] == "Open Anna’s seat"
-    assert "whatnow:" in labels(await shown(world, CARA, table))
-    await shown(world, CARA, table, "free 0", DM)
-    [vote] = (await world.service.read.info(table)).votes
-    assert (vote.kind, vote.seat) == ("free", 0)
-
-
-@pytest.mark.parametrize("way", ["yes", "no"])
-async def test_P140_votes_are_cast_as_their_buttons_say(
-    storage: Storage, monkeypatch: pytest.MonkeyPatch, way: str
-) -> None:
-    world = World(storage, random.Random(1))
-    table = await running(world, monkeypatch)
-    await shown(world, ANNA, table, "rest 2")
-    [vote] = (await world.service.read.info(table)).votes
-    mine = labels(await shown(world, ANNA, table))
-    assert mine[f"manage:say {vote.name} 0"] == "Withdraw"
-    assert f"manage:say {vote.name} 1" not in mine
-    number = "1" if way == "yes" else "0"
-    for who in (BEN, CARA) if way == "yes" else (BEN,):
-        assert labels(await shown(world, who, table))[f"manage:say {vote.name} {number}"] == way.capitalize()
-        await shown(world, who, table, f"say {vote.name} {number}")
-    info = await world.service.read.info(table)
-    assert (info.paused_until is not None, info.votes) == (way == "yes", ())
-
-
 async def test_P140_from_another_server_nothing_public_is_changed(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,25 +302,6 @@ async def test_P140_from_another_server_nothing_public_is_changed(
         await shown(world, BEN, table, "close", ABROAD)
     assert {"manage:close", "manage:leave"}.isdisjoint(labels(await shown(world, BEN, table, where=ABROAD)))
     assert (await world.service.read.info(table)).votes == ()
-
-
-async def test_P140_leaving_and_coming_back(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P62: who has left may ask for the seat once another person has it; strangers are not offered that."""
-    world = World(storage, random.Random(1))
-    table = await running(world, monkeypatch)
-    assert labels(await shown(world, BEN, table))["manage:leave"] == "Leave my seat"
-    asked = labels(await shown(world, BEN, table, "leave"))
-    assert asked == {"manage:leave now": "Leave my seat", "manage:": "◀ Back"}
-    assert (await world.service.read.info(table)).vacant == ()
-    await shown(world, BEN, table, "leave now")
-    assert labels(await shown(world, DAVE, table))["manage:join"] == "Take the free seat"
-    await world.service.act(acts.join(1), table, DAVE)
-    assert "manage:seatback" in labels(await shown(world, BEN, table))
-    assert "Ask for my seat" not in str(await shown(world, Person(50, "Mo"), table))
-    await shown(world, BEN, table, "seatback")
-    [vote] = (await world.service.read.info(table)).votes
-    assert f"manage:say {vote.name} 1" in labels(await shown(world, DAVE, table))
-    assert f"manage:say {vote.name} 1" not in labels(await shown(world, ANNA, table))
 
 
 async def test_buttons_of_older_posts_do_what_they_said(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -127,15 +127,6 @@ async def test_p110_live_posts_are_drawn_anew_without_the_name(sim: Sim) -> None
     assert verdict.ok
 
 
-async def test_p110_a_crash_in_between_leaves_no_seat_to_nobody(sim: Sim) -> None:
-    """P110: the next scheduler run does what a stop left undone."""
-    table = await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")
-    await sim.bot.app.storage.people.forget(sim.alice.id, sim.bot.app.clock.now())
-    await sim.restart()
-    await sim.bot.app.notifier.sweep()
-    assert (await sim.bot.app.service.read.info(table)).vacant == (0,)
-
-
 async def test_p111_nobody_returns_by_forgetting_into_another_seat(sim: Sim) -> None:
     """P111: a forgotten player may have their own seat back, and no other."""
     await seat_all(sim, [sim.alice, sim.bob, sim.carol], start="1", seating="joined")

@@ -100,10 +100,20 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
     return table
 
 
-async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P103, P105, P106: ephemeral, per server or over all; *Show here* posts it, without the answer times."""
+async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """P103, P105, P106: ephemeral, per server or over all; *Show here* posts it, without the answer times.
+
+    Only to me, or nothing is computed. Two hours a move make four for a turn of two moves.
+    """
     table = await play_out(sim, monkeypatch)
-    score = (await sim.bot.app.service.read.snapshot(table)).table.score()
+    snapshot, read = await sim.bot.app.service.read.snapshot(table), sim.bot.app.service.read
+    score = snapshot.table.score()
+    await sim.command(sim.alice, "preferences", statistics="none")
+    assert "You turned your statistics off" in text(await sim.command(sim.alice, "stats"))
+    assert await sim.bot.app.storage.results.missing(sim.alice.id) == [table], "nothing was worked out"
+    await sim.command(sim.alice, "preferences", statistics="server")
     answer = await sim.command(sim.alice, "stats")
     assert message(answer).flags.ephemeral
     assert f"1 game; place {score.ranking.index(0) + 1}: 1×; best {score.points[0]}," in text(answer)
@@ -111,13 +121,20 @@ async def test_p103_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim, monk
     await sim.click(sim.alice, answer, "Everywhere")
     assert "Your games everywhere" in text(sim.again(answer))
     await sim.click(sim.alice, sim.again(answer), "On this server")
-    await sim.click(sim.alice, sim.again(answer), "Show here")
+    shown = sim.again(answer)
+    await sim.click(sim.alice, shown, "Show here")
     assert text(sim.latest()).startswith("## Alice’s games on this server")
     assert "typically" not in text(sim.latest())
+    await sim.command(sim.alice, "preferences", statistics="me")
+    assert "Show here" not in buttons(await sim.command(sim.alice, "stats"))
+    assert "only for you" in text(await sim.click(sim.alice, shown, "Show here"))
     assert "Everywhere" not in buttons(await sim.command(sim.alice.user, "stats"))
     assert "You haven’t finished a game" in text(await sim.command(sim.dora, "stats"))
-    again = await sim.bot.app.service.read.results(sim.bob.id)
-    assert [one.points for one in again] == [score.points[1]]
+    [mine], [others] = await read.results(sim.alice.id), await read.results(sim.bob.id)
+    assert others.points == score.points[1]
+    assert set(mine.answers) <= {7200 * moves for moves in range(1, 30)}
+    played = timedelta(hours=2 * len(snapshot.table.entries))
+    assert timedelta(seconds=sum(mine.answers) + sum(others.answers)) == played, "one of two is always waited for"
 
 
 async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
@@ -129,29 +146,3 @@ async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
     for who in (sim.alice, sim.bob):
         await sim.manage(who, "close")
     assert [len(await sim.bot.app.service.read.results(who.id)) for who in sim.people] == [1, 0, 0, 0]
-
-
-async def test_p105_an_answer_takes_from_the_call_to_the_end_of_the_turn(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """P105: two hours a move make four for a turn of two moves."""
-    table = await play_out(sim, monkeypatch)
-    [mine] = await sim.bot.app.service.read.results(sim.alice.id)
-    [others] = await sim.bot.app.service.read.results(sim.bob.id)
-    assert set(mine.answers) <= {7200 * moves for moves in range(1, 30)}
-    snapshot = await sim.bot.app.service.read.snapshot(table)
-    played = timedelta(hours=2 * len(snapshot.table.entries))
-    assert timedelta(seconds=sum(mine.answers) + sum(others.answers)) == played, "one of two is always waited for"
-
-
-async def test_p106_who_wants_none_has_none(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P106: only to me, or nothing is computed."""
-    table = await play_out(sim, monkeypatch)
-    await sim.command(sim.alice, "preferences", statistics="none")
-    assert "You turned your statistics off" in text(await sim.command(sim.alice, "stats"))
-    assert await sim.bot.app.storage.results.missing(sim.alice.id) == [table], "nothing was worked out"
-    await sim.command(sim.alice, "preferences", statistics="server")
-    shown = await sim.command(sim.alice, "stats")
-    await sim.command(sim.alice, "preferences", statistics="me")
-    assert "Show here" not in buttons(await sim.command(sim.alice, "stats"))
-    assert "only for you" in text(await sim.click(sim.alice, shown, "Show here"))
