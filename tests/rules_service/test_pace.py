@@ -118,10 +118,12 @@ def test_P9_P42_a_wait_lasts_as_long_as_its_time_is_not_stopped(
 
 
 def test_P9_time_from_a_moment_in_a_stop_counts_from_its_end() -> None:
-    stopped = Wait(NOON, None, PACES["brisk"], True, stops=[Stop(NOON + DAY, NOON + 3 * DAY)])
+    stops = [Stop(NOON + DAY, NOON + 3 * DAY), Stop(NOON + 5 * DAY, NOON + 6 * DAY)]
+    stopped = Wait(NOON, None, PACES["brisk"], True, stops=stops)
     assert stopped.after(HOUR, NOON + 2 * DAY) == NOON + 3 * DAY + HOUR
     assert stopped.after(HOUR, NOON + 3 * DAY) == NOON + 3 * DAY + HOUR
     assert stopped.after(HOUR, NOON + 4 * DAY) == NOON + 4 * DAY + HOUR
+    assert stopped.after(HOUR, NOON + 5 * DAY) == NOON + 6 * DAY + HOUR
 
 
 def test_P27_who_has_only_to_end_the_turn_is_reminded_two_hours_after_the_last_step() -> None:

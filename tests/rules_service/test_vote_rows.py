@@ -132,6 +132,14 @@ def test_P53_two_lay_a_table_to_sleep_or_the_only_one_who_is_there() -> None:
     assert outcome(table(seat(0), seat(1), seat(2)), replace(asked, answers={1: True, 2: False})) is None
 
 
+@pytest.mark.parametrize("kind", [VoteKind.PACE, VoteKind.PAUSE, VoteKind.MOVE, VoteKind.UNDO])
+def test_P17_P46_P47_P70_P74_two_of_three_who_are_there_are_not_enough(kind: VoteKind) -> None:
+    row, two = table(seat(0), seat(1), seat(2), late(3)), {1: True, 2: True}
+    assert outcome(row, vote(kind, answers=two)) is None
+    assert outcome(row, vote(kind, answers={**two, 3: True})) == PASSED
+    assert outcome(row, vote(kind, answers={**two, 3: False})) == FAILED
+
+
 def test_P70_silence_agrees_only_where_the_old_server_is_out_of_reach() -> None:
     row, week = table(seat(0), seat(1)), NOW + 7 * DAY
     gone = vote(VoteKind.MOVE, what=f"11 8 0 {CHANNEL_GONE}", closes=week)

@@ -85,7 +85,6 @@ class Failing:
         return statement
 
 
-@pytest.mark.deep(one_in=4)
 async def fail_each_statement(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch, work: Callable[[], Awaitable[object]]
 ) -> int:
@@ -179,7 +178,13 @@ async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
     assert [line.text for line in await storage.tables.log(table)] == ["", f"walk {winner}"]
 
 
-async def test_an_interaction_is_accepted_once(storage: Storage) -> None:
+async def test_q10_another_key_that_is_taken_is_an_error(storage: Storage) -> None:
+    await storage.people.meet(100, "Anna")
+    with pytest.raises(BROKEN):
+        await storage.database.write(lambda db: db.insert("players", user_id=100, name="Anna"))
+
+
+async def test_q10_an_interaction_is_accepted_once(storage: Storage) -> None:
     table = await open_table(storage, interaction=5)
     await storage.tables.append(move(table, 1, interaction=6))
     for used in (5, 6):
@@ -190,7 +195,7 @@ async def test_an_interaction_is_accepted_once(storage: Storage) -> None:
     assert (await storage.tables.append(move(table, 2, interaction=7))).number == 3
 
 
-async def test_one_open_table_in_a_channel(storage: Storage) -> None:
+async def test_q10_one_open_table_in_a_channel(storage: Storage) -> None:
     first = await open_table(storage, channel=1)
     other = await open_table(storage, channel=2)
     with pytest.raises(Conflict, match="channel"):
