@@ -86,21 +86,6 @@ async def test_P56_one_press_and_all_stays_as_it_is(sim: Sim) -> None:
     assert "you’re back" in text(await sim.manage(sim.alice, "here"))
 
 
-async def test_P13_who_says_so_after_twice_the_time_hears_that_they_are_late_still(sim: Sim) -> None:
-    """P13, P56: the vote ends; the answer promises no further time, because none is left."""
-    table = await absent(sim)
-    sim.jump(12 * DAY)
-    await look(sim)
-    await sim.manage(sim.bob, "free")
-    told = text(await sim.manage(sim.alice, "here"))
-    assert "taken twice its time" in told
-    assert "until <t:" not in told
-    info = await sim.bot.app.service.read.info(table)
-    assert (info.votes, info.seats[0].away) == ((), True)
-    await sim.manage(sim.bob, "free")
-    assert (await sim.bot.app.service.read.info(table)).votes, "the others may ask again"
-
-
 async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim: Sim) -> None:
     """P53, P65, P66: no buttons but *Wake*."""
     table = await absent(sim)
@@ -250,22 +235,6 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
     assert (await due(sim, table)) == sim.alice
 
 
-async def test_P64_a_game_alone_that_is_in_the_way_can_sleep(sim: Sim) -> None:
-    """P64: `/table open` offers it, in DMs too; then the new table opens."""
-    alone = sim.alice.user
-    await alone.slash("table open", game="messina", alone=True)
-    [first] = await sim.open_tables()
-    asked = await alone.slash("table open", game="messina")
-    assert "Your game of Messina 1347 is in our DM" in text(asked)
-    await sim.click(alone, asked, "Put it to sleep and open the new one")
-    tables = await sim.open_tables()
-    assert [(table.status, table.asleep_since is not None) for table in tables] == [("running", True), ("lobby", False)]
-    assert first.id == tables[0].id
-    await sim.command(sim.bob, "table open", game="messina", alone=True)
-    assert "Your game of Messina 1347 is in this channel" in text(await sim.command(sim.bob, "table open"))
-    assert "There is already a table in this channel" in text(await sim.command(sim.carol, "table open"))
-
-
 async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
     """P102: the panel offers it; a lobby opens in the channel with those who agreed."""
     await absent(sim)
@@ -297,17 +266,3 @@ async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:
     number = (await sim.open_tables())[0].votes[0].number
     await sim.bot.app.service.act(acts.answer(number, False), 1, Person(sim.carol.id, "Carol"))
     assert "Carol voted no" in text(await sim.command(sim.carol, "log"))
-
-
-async def test_P38_mygames_tells_which_table_sleeps_and_that_one_is_away(sim: Sim) -> None:
-    """P38: tables ordered by the wait; a table that is asleep is listed as such."""
-    await absent(sim)
-    await sim.command(sim.bob, "away begin", days=3)
-    assert "You’re away until <t:" in text(await sim.command(sim.bob, "mygames"))
-    assert "late from <t:" in text(await sim.command(sim.alice, "mygames"))
-    for who in (sim.bob, sim.carol):
-        await sim.manage(who, "sleep")
-    mine = text(await sim.command(sim.alice, "mygames"))
-    assert "Rattus in" in mine
-    assert "fell asleep <t:" in mine
-    assert "late from" not in mine

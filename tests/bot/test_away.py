@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from storage import NewNotice, NoticeKind
-from tests.bot.players import DAY, seat_all
+from tests.bot.players import DAY
 from tests.bot.sim import Sim, buttons, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")
@@ -64,20 +64,3 @@ async def test_P40_moves_are_welcome_and_back_ends_it(sim: Sim, table: int) -> N
     await sim.command(sim.alice, "move", move="end")
     assert not sim.pinged(sim.latest())
     assert "Your turn" in buttons(sim.latest())
-
-
-async def test_P42_a_wait_stands_still_for_so_long_only(sim: Sim) -> None:
-    """P42, T9: up to the cap of the pace; after that the silence stays, and the wait runs."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", pace="brisk")
-    info = (await sim.bot.app.service.read.info(table)).seats[0]
-    assert info.late_from is not None
-    await sim.command(sim.alice, "away begin", days=30)
-    late = (await sim.bot.app.service.read.info(table)).seats[0].late_from
-    assert late == info.late_from + timedelta(days=7)
-    sim.jump(8.6 * DAY)
-    await sim.sweep(2)
-    assert not any(sim.pinged(post) == {"alice"} for post in sim.posts()[-1:] if "waits" in text(post))
-    for _ in range(2):
-        sim.jump(DAY + 60)
-        await sim.sweep(2)
-    assert (await sim.bot.app.service.read.info(table)).seats[0].away

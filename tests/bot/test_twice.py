@@ -5,16 +5,15 @@ import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
 
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 
 from bot.channel import delivery
 from bot.channel.delivery import FOREVER
 from tests.bot.chaos.fault_injection import FaultInjection
-from tests.bot.faults import forget_posts, killed
+from tests.bot.faults import Request, befall, forget_posts, killed, refuse_pictures_in_edits
 from tests.bot.players import certain_seed, due, game, seat_all, turn
 from tests.bot.sim import Sim, buttons, lasting, message, pictures, text
 
@@ -295,33 +294,25 @@ async def test_a_post_of_which_nothing_is_kept_is_fetched_and_keeps_its_picture(
     assert not buttons(sim.again(old))
 
 
-def refusal() -> discord.HTTPException:
-    """Return Discord's error for a refused request."""
-    response: Any = SimpleNamespace(status=400, reason="refused")
-    return discord.HTTPException(response, {"code": 0, "message": "refused"})
-
-
-def forgetful(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
+def forgetful(monkeypatch: pytest.MonkeyPatch, *, refuses: bool) -> None:
     """Make Discord drop the pictures that an edit names, or refuse the edit."""
-    edit = sim.bot.http.edit_message
 
-    async def edit_message(channel: int, number: int, *, params: Any) -> Any:
-        if params.payload and params.payload.get("attachments"):
+    def forget(request: Request) -> None:
+        if request.method == "PATCH" and request.json.get("attachments") and not request.files:
             if refuses:
-                raise refusal()
-            [box] = params.payload["components"]
+                raise BackendError(400, 0, "refused")
+            [box] = request.json["components"]
             box["components"] = [part for part in box["components"] if "items" not in part]
-            params.payload["attachments"] = []
-        return await edit(channel, number, params=params)
+            request.json["attachments"] = []
 
-    monkeypatch.setattr(sim.bot.http, "edit_message", edit_message)
+    befall(monkeypatch, before=forget)
 
 
 @pytest.mark.parametrize("refuses", [True, False])
 async def test_where_named_pictures_do_not_stay_posts_are_fetched_from_then_on(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, refuses: bool
 ) -> None:
-    forgetful(sim, monkeypatch, refuses=refuses)
+    forgetful(monkeypatch, refuses=refuses)
     first = sim.latest()
     shown = pictures(sim.env, first)
     await turn(sim, "gallia")
@@ -373,6 +364,11 @@ class Growing:
             before = text(post), pictures(self.sim.env, post)
             if await self.step():
                 return post, *before, text(self.sim.latest())
+
+
+def edited(requests: list[Request]) -> list[int]:
+    """Return the messages that these requests edit."""
+    return [int(request.path.rpartition("/")[2]) for request in requests]
 
 
 @pytest.fixture
@@ -435,16 +431,16 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """P83: each revealed thing does not get a post of its own."""
-    refused = refuse_pictures_in_edits(sim, monkeypatch)
+    refused = refuse_pictures_in_edits(monkeypatch)
     first, said, drawn, told = await growing.until_reveal()
-    assert refused == [first.id] == [sim.latest().id]
+    assert edited(refused) == [first.id] == [sim.latest().id]
     assert GOES_ON in told
     assert pictures(sim.env, sim.latest()) == drawn
     assert "only its text was edited" in caplog.text
     assert not sim.bot.capabilities.pictures_in_edits
     while await growing.step():
         pass
-    assert refused == [first.id], "once that is known it is not tried again"
+    assert edited(refused) == [first.id], "once that is known it is not tried again"
     assert (text(sim.again(first)), pictures(sim.env, sim.again(first))) == (lasting(said), drawn)
     await settled(sim, growing.table)
 
@@ -453,7 +449,7 @@ async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons
     sim: Sim, growing: Growing, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, said, *_ = await growing.until_reveal()
-    refuse_pictures_in_edits(sim, monkeypatch)
+    refuse_pictures_in_edits(monkeypatch)
     while await growing.step():
         pass
     assert text(sim.again(first)) == lasting(said)
@@ -555,33 +551,19 @@ async def private(sim: Sim) -> Alone:
     return Alone(sim, 1)
 
 
-def refuse_pictures_in_edits(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Make Discord refuse new pictures in edits. Return the growing list of the messages concerned."""
-    edit, refused = sim.bot.http.edit_message, []
-
-    async def edit_message(channel: int, number: int, *, params: Any) -> Any:
-        if params.files:
-            refused.append(number)
-            raise refusal()
-        return await edit(channel, number, params=params)
-
-    monkeypatch.setattr(sim.bot.http, "edit_message", edit_message)
-    return refused
-
-
 async def test_a_post_that_may_not_be_edited_to_show_new_pictures_gives_way_to_another(
     sim: Sim, private: Alone, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    refused = refuse_pictures_in_edits(sim, monkeypatch)
+    refused = refuse_pictures_in_edits(monkeypatch)
     first = sim.latest(private.here)
     second = await private.turn()
-    assert refused == [first.id]
+    assert edited(refused) == [first.id]
     assert second.id != first.id
     assert not sim.bot.capabilities.pictures_in_edits
     assert "refused new pictures in an edited post" in caplog.text
     third = await private.turn()
     assert third.id != second.id
-    assert refused == [first.id], "once that is known posts are made anew at once"
+    assert edited(refused) == [first.id], "once that is known posts are made anew at once"
 
 
 async def test_a_picture_that_is_refused_everywhere_says_nothing_about_edits(sim: Sim, private: Alone) -> None:

@@ -1,4 +1,4 @@
-"""Two hundred simulated people at a hundred tables for more than a year, drawn from a seed."""
+"""Simulated people, at half as many tables, for more than a year, drawn from a seed."""
 
 import heapq
 import itertools
@@ -23,12 +23,18 @@ ZONES = (
 )
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 YEAR = 400 * DAY
-PEOPLE, TABLES = 200, 100
 USERS = 881_000_000_000_000_000  # the first of their ids
 GUILD = 7
 DOWN = 20 * MINUTE  # between two scheduler runs while Discord takes nothing
 MOVES = 40  # maximum moves in a turn before it is ended
 Act = Callable[[], Awaitable[Any]]
+
+
+def nights(zone: str) -> Hours:
+    """Return when people there sleep."""
+    found = read_hours({ZONE_KEY: zone, QUIET_KEY: "23-7"})
+    assert found is not None
+    return found
 
 
 @dataclass
@@ -57,18 +63,16 @@ class Somebody:
     @property
     def home(self) -> Hours:
         """Return when they sleep."""
-        found = read_hours({ZONE_KEY: self.zone, QUIET_KEY: "23-7"})
-        assert found is not None
-        return found
+        return nights(self.zone)
 
 
-def crowd(luck: random.Random) -> list[Somebody]:
-    """Return all people.
+def crowd(luck: random.Random, count: int) -> list[Somebody]:
+    """Return so many people.
 
     Half never open an options page, a fifth have closed their DMs, a tenth vanish, a tenth play only at weekends.
     """
     people = []
-    for number in range(PEOPLE):
+    for number in range(count):
         wishes: dict[str, str] = {}
         zone = ZONES[number % len(ZONES)]
         if luck.random() < 0.5:
@@ -96,10 +100,10 @@ def crowd(luck: random.Random) -> list[Somebody]:
 class Year:
     """What the people do, moment by moment."""
 
-    def __init__(self, world: World, seed: str, tables: int = TABLES) -> None:
+    def __init__(self, world: World, seed: str, people: int) -> None:
         self.world = world
         self.luck = random.Random(seed)
-        self.people = crowd(self.luck)
+        self.people = crowd(self.luck, people)
         self.by_id = {one.id: one for one in self.people}
         self.end = START + YEAR
         self.acts: list[tuple[datetime, int, Act]] = []
@@ -109,7 +113,7 @@ class Year:
         self.witness: Callable[[int], None] = lambda table: None  # called for every changed table
         self.came_back: list[tuple[int, int, str]] = []  # user, table, what they were shown or could do
         self.outages = [(START + at * DAY, length) for at, length in self._outages()]
-        opened = sorted(self.luck.uniform(0, 250) for _ in range(tables))
+        opened = sorted(self.luck.uniform(0, 250) for _ in range(people // 2))
         for number, at in enumerate(opened):
             self.plan(START + at * DAY, partial(self._open, number))
         for one in self.people:

@@ -11,21 +11,14 @@ from pathlib import Path
 import pytest
 
 from rules_service import Person, Place, acts
-from rules_service.hours import QUIET_KEY, ZONE_KEY, Hours, read_hours
 from rules_service.turn_timers import NEAR
 from storage import Address
+from tests.bot.year.people import nights
 from tests.bot.year.world import START, World, world
 
 FOUR = tuple(Person(100 + number, name) for number, name in enumerate(("Ann", "Ben", "Cara", "Dave")))
 LIVE_IN = ("Europe/Berlin", "Europe/London", "America/New_York", "Asia/Kolkata")  # They never set these zones.
 THREE_WEEKS = timedelta(days=21)
-
-
-def nights(zone: str) -> Hours:
-    """Return when people there sleep."""
-    found = read_hours({ZONE_KEY: zone, QUIET_KEY: "23-7"})
-    assert found is not None
-    return found
 
 
 async def play(w: World, luck: random.Random) -> int:
