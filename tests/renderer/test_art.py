@@ -13,8 +13,7 @@ from renderer.canvas import text
 from renderer.canvas.canvas import Sprite
 from renderer.canvas.memory import SPRITE_CACHE
 from rules.rattus.components import CARDS
-from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings, modules
-from tests.renderer.compare import KEPT
+from tests.renderer.cold import GROUNDS, drawn_by, forget_drawings
 from tests.renderer.messina import views as messina
 from tests.renderer.rattus.views import NAMES, position, with_pieces
 from tests.renderer.scenes import painted
@@ -26,38 +25,6 @@ RED = (204, 40, 26)
 SCENERY = {
     *("common/compass", "common/sea-ship", "messina/bollard", "messina/gangway"),
     *(f"rattus/relief-{kind}" for kind in ("hill", "peak", "town", "trees")),
-}
-
-# Together these pictures have every kind of mark.
-FULL = (
-    *("turns-4-tall-outbreaks", "turns-4-wide", "turns-4-part-private", "piper-3-part-choices", "piper-4-tall-crowd"),
-    *("final-3-tall", "over-4-tall", "messina-crowded-city", "messina-crowded-estate", "messina-choices-part-city"),
-    *("messina-choices-city-dimmed", "messina-news-city", "messina-news-estate-0", "messina-side-b-0"),
-    *("messina-end-3-score", "messina-tile-score", "messina-alone-grid"),
-)
-# Parts of boards that the legends leave out: grounds, edges, names, and the legend's own marks in a frame or row.
-COMPOSED = {
-    "canvas.canvas._shaded",
-    "messina.city.pieces._departed",
-    "messina.city.pieces._news",
-    "messina.city.pieces.badges",
-    "messina.city.pieces.new",
-    "messina.city.printed._dock",
-    "messina.city.printed._street",
-    "messina.city.printed.printed_hex",
-    "messina.city.printed.choosable_hex",
-    "messina.city.printed.outline",
-    "messina.estate.draw_estate.price",
-    "messina.estate.pieces.hut_gain",
-    "messina.estate.pieces.printed_scrolls",
-    "messina.estate.pieces.spent_lightning",
-    "messina.icons.winner_disc",
-    "messina.score.draw_score._table",
-    "messina.score.sections.tile",
-    "rattus.map.lit_region",
-    "rattus.map.plague_border",
-    "rattus.marks._without",
-    "rattus.panel._face",
 }
 
 
@@ -151,30 +118,6 @@ def test_every_drawing_is_found_in_a_legend_by_its_look(monkeypatch: pytest.Monk
     legends()
     drawn = {key[1] for key in drawn_by(art.sprite)}
     assert FILES.keys() - drawn == SCENERY
-
-
-def drawn_with() -> set[str]:
-    """Return the functions that have made marks and pieces since the caches were emptied."""
-    return {
-        f"{module.__name__.removeprefix('renderer.')}.{name}"
-        for module in modules()
-        for name, thing in vars(module).items()
-        if hasattr(thing, "cache_clear")
-        and thing.__wrapped__.__module__ == module.__name__
-        and thing.__wrapped__.__annotations__["return"] is Sprite
-        and drawn_by(thing)
-    }
-
-
-@pytest.mark.deep
-def test_every_mark_on_a_board_is_in_a_legend_or_made_of_what_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(SPRITE_CACHE, "limit", sys.maxsize)
-    forget_drawings(art, text, *GROUNDS)
-    legends()
-    explained = drawn_with()
-    for name in FULL:
-        KEPT[name]()
-    assert drawn_with() - explained == COMPOSED
 
 
 def test_a_drawing_that_is_not_there_is_refused() -> None:

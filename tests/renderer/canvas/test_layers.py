@@ -113,12 +113,3 @@ def test_the_file_of_a_board_shows_the_board(name: str) -> None:
     pictures = PICTURES[scene.view.game]
     for _ in range(2):
         assert same(pictures.png(pictures.paint(scene)), should)
-
-
-@pytest.mark.deep(one_in=10)
-@pytest.mark.parametrize("name", BOARDS)
-def test_layers_are_cached_images_as_known_bands_keep_them_in_memory(name: str) -> None:
-    scene = scene_of(name)
-    first, again = (PICTURES[scene.view.game].paint(scene) for _ in range(2))
-    if isinstance(first, Layers) and isinstance(again, Layers):
-        assert first.layers == again.layers

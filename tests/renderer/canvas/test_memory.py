@@ -129,14 +129,6 @@ def test_in_less_memory_less_is_kept() -> None:
 
 
 @pytest.mark.usefixtures("forgotten")
-def test_large_pictures_push_out_no_pieces() -> None:
-    kept = piece(3)
-    for number in range(LARGE_CACHE.limit // (4 * MIB) + 20):
-        ground(number)
-    assert piece(3) is kept
-
-
-@pytest.mark.usefixtures("forgotten")
 def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too(monkeypatch: pytest.MonkeyPatch) -> None:
     # Nothing is dropped, whatever other tests have drawn.
     monkeypatch.setattr(SPRITE_CACHE, "limit", 2 * SPRITE_CACHE.limit)

@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from renderer.canvas.canvas import MIN_CUT_AREA, Kept, Sprite, cached_sprite, cut_up
+from renderer.canvas.canvas import Sprite, cached_sprite
 from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
@@ -38,31 +38,6 @@ def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tup
     assert apart(one, whole) is None
     assert apart(other, whole) is None
     assert apart(one, GROUND) is not None
-
-
-def test_only_what_is_large_and_even_in_its_middle_is_cut_up() -> None:
-    assert isinstance(plate(200, 100, PAPER, SEPIA, 2), Kept)
-    assert isinstance(ring(180, 240, 8, CHOICE, 5), Kept)
-    assert not isinstance(token(SEAT_LOOKS[0], 50), Kept)
-    noise = Image.frombytes("L", (100, MIN_CUT_AREA // 50), bytes(value % 251 for value in range(2 * MIN_CUT_AREA)))
-    assert not isinstance(cut_up(Sprite(noise.convert("RGB"), noise)), Kept)
-    pale = Sprite(GROUND.resize((200, 100)), Image.new("L", (200, 100), 128))
-    assert not isinstance(cut_up(pale), Kept), "even, but neither full nor empty"
-    assert not isinstance(plate(200, 100, PAPER, SEPIA, 2).copy(), Kept), "a copy is drawn on"
-
-
-def test_what_is_cut_up_keeps_no_whole_besides_and_is_put_together_again() -> None:
-    soft = Image.linear_gradient("L").resize((200, 100))
-    soft.paste(255, (20, 10, 180, 90))
-    whole = Sprite(GROUND.resize((200, 100)), soft)
-    kept = cut_up(whole)
-    assert isinstance(kept, Kept)
-    assert kept.size == whole.size
-    assert not [held for held in vars(kept).values() if isinstance(held, Image.Image)]
-    again = kept.copy()
-    seen, former = (Image.composite(one.rgb, Image.new("RGB", one.size), one.mask) for one in (again, whole))
-    assert again.mask.tobytes() == whole.mask.tobytes()
-    assert apart(seen, former) is None
 
 
 def test_what_is_kept_is_drawn_once_and_keeps_its_name() -> None:

@@ -28,10 +28,6 @@ def rival(view: View) -> OpponentView:
     return view.opponent
 
 
-def with_rival(view: View, **changes: object) -> View:
-    return replace(view, opponent=replace(rival(view), **changes))
-
-
 @pytest.mark.parametrize("size", [20, 40])
 def test_the_opponents_pieces_are_told_from_everybodys_without_colour(size: int) -> None:
     for seat in SEAT_LOOKS:
@@ -64,19 +60,6 @@ def test_every_tile_looks_different_and_its_sign_fits() -> None:
             booty(what, draw_score.ICON).put(sheet, 70, 30)
         assert ImageChops.difference(*(sheet.convert("L") for sheet in sheets)).getbbox() is not None
     assert all(booty(what, draw_score.ICON).size[0] <= wide / 2 - 8 for what in takes)
-
-
-def test_all_tiles_known_have_room() -> None:
-    area = opponent_area(False)
-    view = with_rival(position("alone advanced"), shown=list(SOLO_TILES), past=[], stack=0)
-    fewer = with_rival(view, shown=[*list(SOLO_TILES)[:-2], "s14"])
-    assert within(apart(drawn(view, "score"), drawn(fewer, "score")), area)
-    lines = -(-(len(SOLO_TILES) - 1) // draw_score.PER_LINE)
-    assert (area.w - 16) / draw_score.PER_LINE >= draw_score.EARLIER * 0.87
-    bare = with_rival(view, shown=["s14"])
-    box = apart(drawn(view, "score"), drawn(bare, "score"))
-    assert box is not None
-    assert box.h <= lines * draw_score.EARLIER + 2
 
 
 def test_who_begins_a_round_is_told_by_discs() -> None:

@@ -2,23 +2,19 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops
 
 from renderer import Mark
 from renderer.messina.changes import Route
 from renderer.messina.city.pieces import crossings, shortest
 from renderer.messina.city.plan import city_plan
 from renderer.messina.estate.layout import ESTATE_PLANS
-from renderer.messina.estate.pieces import scroll_box
-from renderer.messina.score.layout import offer_areas
 from rules.game import Event, Target
-from rules.messina.events import Built, CitizensCame, Housed, InQuarantine, PlaguePlaced, Rescued, Scrolled, Went
+from rules.messina.events import Housed, InQuarantine, Went
 from rules.messina.view import View
-from tests.renderer.messina.city.positions import Box, hex_box, middle, table, with_hex, within
+from tests.renderer.messina.city.positions import Box, hex_box, middle, table, within
 from tests.renderer.messina.views import happened, position
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import apart, painted
@@ -40,43 +36,6 @@ def free(view: View) -> View:
     """Return the same city with empty hexes and docks, so that nothing has to make room."""
     bare = [replace(one, cubes=0, citizens=[], figures=[], owner=None) for one in view.hexes]
     return replace(view, hexes=bare, docks=[replace(dock, ships=[], figures=[]) for dock in view.docks])
-
-
-VIEW = free(middle(4))
-FIRST = next(one for one in VIEW.hexes if one.colour)
-NEXT = next(one for one in VIEW.hexes if one.colour and one.at == (FIRST.at[0], FIRST.at[1] + 1))
-
-
-@pytest.mark.parametrize(
-    ("brought", "there"),
-    [(PlaguePlaced((FIRST.id,)), {"cubes": 2}), (CitizensCame("nun", (FIRST.id,)), {"citizens": ["nun", "craftsman"]})],
-    ids=lambda one: type(one).__name__,
-)
-def test_what_the_wheel_has_brought_stands_within_a_line(brought: Event, there: dict[str, Any]) -> None:
-    view = with_hex(with_hex(VIEW, NEXT.id, **there), FIRST.id, **there)
-    box = seen(view, "city", brought)
-    assert box is not None
-    assert within(box, hex_box(view, FIRST.id)), "and on no other hex"
-    left, _, right, _ = hex_box(view, FIRST.id)
-    assert box[2] - box[0] < 0.75 * (right - left), "not round what was there already"
-    assert seen(VIEW, "city", brought) is None, "it is not there any more"
-
-
-def test_an_arrow_is_not_under_the_house_of_a_repopulated_hex() -> None:
-    there = {one.at: one.id for one in VIEW.hexes if one.colour}
-    lower, upper = next((there[q, r], there[q + 1, r - 1]) for q, r in there if (q + 1, r - 1) in there)
-    shown = []
-    for view in (VIEW, with_hex(VIEW, upper, owner=1)):
-        ((x, y), _), *_ = crossings(view, city_plan(4), Route(0, lower, upper))
-        box = (round(x) - 27, round(y) - 27, round(x) + 27, round(y) + 27)
-        edged = [Target("hex", upper)]  # This mark is in both pictures.
-        went, bare = (
-            painted(view, NAMES, "city", changed=edged, events=events).crop(box)
-            for events in ([Went(0, lower, upper, 1)], [])
-        )
-        gap = ImageChops.difference(went, bare).convert("L").point(lambda value: 255 * (value > 8))
-        shown.append(gap.histogram()[255])
-    assert shown[1] > 0.85 * shown[0] > 500, "all of it is seen"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -113,20 +72,6 @@ def box_of(area: tuple[int, int, int, int]) -> Box:
     """Return a rectangle by its edges."""
     x, y, w, h = area
     return x, y, x + w, y + h
-
-
-def test_tiles_that_were_built_and_turned_up_have_a_line_round_them() -> None:
-    view = position(4)
-    upper = view.huts[1].top
-    box = seen(view, "score", Built(0, "hut", "q11", "hut2", upper))
-    assert within(box, box_of(offer_areas(len(view.wagons))["hut_upgrade"][1]), 10)
-    for event, area in (
-        (Built(0, "hut", "q11", "hut2", upper), ESTATE_PLANS[view.players[0].hut_edge].huts["hut2"]),
-        (Scrolled(0, 2, 1), scroll_box("a", 1)),
-        (Rescued(0, "nun", "h1", "nl1"), ESTATE_PLANS[view.players[0].hut_edge].squares["nl1"]),
-    ):
-        assert within(seen(view, "estate-0", event), box_of(area), 12)
-        assert seen(view, "estate-1", event) is None, "it is told where it happened"
 
 
 def test_a_citizen_that_has_left_quarantine_is_marked_only_where_it_went() -> None:

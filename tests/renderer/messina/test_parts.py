@@ -3,30 +3,22 @@
 import random
 
 import pytest
-from msgspec.structs import replace
 from PIL import Image, ImageChops
 
 from renderer import Mark
 from renderer.canvas.canvas import reduce_image
-from renderer.canvas.colours import INK, PAPER
-from renderer.canvas.layout import Area
 from renderer.messina.city.draw_city import part_of
 from renderer.messina.city.plan import city_plan
 from renderer.messina.crops import (
-    ABOVE,
-    MARGIN,
-    MIN_RATIO,
     contains_whole,
     crop_around,
     crosses,
-    in_columns,
-    window_around,
 )
 from renderer.messina.pictures import COLUMNS, GUTTER, SMALLER, grid
-from renderer.messina.score.draw_score import parts_with, places_of, score_things
+from renderer.messina.score.draw_score import places_of, score_things
 from rules.game import Target
 from rules.messina.view import View
-from tests.renderer.messina.views import CHANGED, STAGES, on_estate, position, table
+from tests.renderer.messina.views import CHANGED, STAGES, position, table
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import apart, painted, parts
 from tests.rules.messina.test_hidden import scramble
@@ -84,36 +76,6 @@ def test_the_whole_shows_every_part_as_it_is(seats: int) -> None:
         assert max(largest for _, largest in gaps) <= most, part  # type: ignore[misc]
 
 
-def test_changes_are_marked_where_they_are_said_to_be_and_choices_are_not() -> None:
-    view = position(4, seat=2)
-    bare = painted(view, NAMES, "grid")
-    moved = painted(view, NAMES, "grid", changed=[Target("square", "nl1")])
-    other = next(seat for seat in view.order if seat not in (2, view.active))
-    told = painted(view, NAMES, "grid", changed={f"estate-{other}": [Target("square", "nl1")]})
-    for picture, seat in ((moved, view.active), (told, other)):
-        x, y, w, h = grid(4, 0).parts[view.order.index(seat) + 2]
-        box = ImageChops.difference(bare, picture).getbbox()
-        assert box is not None
-        assert x <= box[0] < box[2] <= x + w
-        assert y <= box[1] < box[3] <= y + h
-    assert painted(view, NAMES, "grid", marks=on_estate(view, 2)) == bare
-
-
-@pytest.mark.parametrize(
-    "target", [Target("hex", "h7"), Target("register", "city"), Target("hut", "hut2"), Target("scroll", "1")]
-)
-def test_a_part_is_no_more_than_the_choices_are_on(target: Target) -> None:
-    view = position(4, seat=0)
-    some = Mark("A", target)
-    part = draw(view, "part", some)
-    whole = {"hex": "city", "register": "score"}.get(target.kind, "estate-0")
-    full = draw(view, whole, some)
-    assert part.width * part.height <= full.width * full.height
-    assert 5 / 4 - 0.01 <= part.width / part.height <= 11 / 7
-    unmarked = draw(view, "part", Mark("B", target))
-    assert ImageChops.difference(part, unmarked).getbbox(), "the letter is on it"
-
-
 def test_a_part_of_the_score_board_cuts_nothing() -> None:
     for seats in (2, 3, 4):
         view = position(seats, seat=0)
@@ -130,43 +92,6 @@ def test_a_part_of_the_score_board_cuts_nothing() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_tiles_and_registers_stand_beside_each_other_without_what_lies_between_them(seats: int) -> None:
-    view = position(seats, seat=0)
-    tiles = [target for target in places_of(view) if target.kind != "register"]
-    part = draw(view, "part", *(Mark("T", target) for target in (*tiles, Target("register", "city"))))
-    assert 5 / 4 <= part.width / part.height <= 11 / 7
-    assert 540 <= part.width <= 1080
-    whole = draw(view, "score", *(Mark("T", target) for target in (*tiles, Target("register", "city"))))
-    for area in parts_with(view, [*tiles, Target("register", "city")]):
-        assert shows(part, whole.crop(area.box))
-
-
-def shows(picture: Image.Image, piece: Image.Image) -> bool:
-    """Return whether the picture contains the piece pixel by pixel."""
-    middle = piece.height // 2
-    line, lines = piece.crop((0, middle, piece.width, middle + 1)).tobytes(), picture.tobytes()
-    at = lines.find(line)
-    while at >= 0:
-        y, x = divmod(at // 3, picture.width)
-        if picture.crop((x, y - middle, x + piece.width, y - middle + piece.height)) == piece:
-            return True
-        at = lines.find(line, at + 1)
-    return False
-
-
-def test_what_stands_in_columns_comes_out_as_large_as_it_can() -> None:
-    picture = Image.new("RGB", (1080, 1000), INK)
-    high, row = Area(0, 0, 250, 600), Area(0, 700, 500, 200)
-    assert in_columns(picture, [high], PAPER)[0].size == (921, 614)
-    assert in_columns(picture, [high, high, row, row], PAPER)[0].size == (1028, 655), "two columns beside one of rows"
-    assert in_columns(picture, [row, row, row, row], PAPER)[0].size == (1021, 650), "two by two"
-    assert in_columns(picture, [row, row], PAPER)[0].size == (632, 421), "one below the other"
-    assert in_columns(picture, [row], PAPER)[0].size == (540, 344)
-    _, free = in_columns(picture, [high, row], PAPER)
-    assert (free.w, free.h) == (500, 600 - 200 - MARGIN), "what is left below the row"
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
     view, city = position(seats, seat=0), city_plan(seats)
     hexes = {Target("hex", one.id): city.around(one.at) for one in view.hexes}
@@ -180,30 +105,6 @@ def test_a_part_of_the_city_shows_what_can_be_chosen_whole(seats: int) -> None:
         assert box.w == 1080 or box.w / box.h >= 5 / 4 - 0.01
         assert 0 <= box.x <= box.x + box.w <= 1080
         assert 0 <= box.y <= box.y + box.h <= city.height
-
-
-def test_a_part_of_the_city_leaves_out_what_it_would_cut() -> None:
-    view, city = position(4, seat=0), city_plan(4)
-    marked = Mark("A", Target("hex", "h7"))
-    box = part_of(view, [marked.target])
-    shown, seen = draw(view, "part", marked), 0
-    assert shown.size == (box.w, box.h)
-    for one in view.hexes:
-        busy = replace(one, cubes=6, citizens=["nun"] * 2)
-        other = replace(view, hexes=[busy if hex_.id == one.id else hex_ for hex_ in view.hexes])
-        differ = ImageChops.difference(shown, draw(other, "part", marked)).getbbox()
-        assert bool(differ) == contains_whole(box, city.around(one.at))
-        seen += bool(differ)
-    assert 1 <= seen < len(view.hexes)
-
-
-def test_a_part_shows_as_many_other_things_as_it_has_room_for() -> None:
-    things = [Area(x, 100, 200, 200) for x in (0, 200, 420, 700)]
-    box = window_around((1000, 1000), things, things[1:2])
-    assert [contains_whole(box, one) for one in things] == [False, True, True, False], (
-        "not cut on the left for the middle"
-    )
-    assert window_around((1000, 1000), things, []) == (0, 0, 1000, 1000)
 
 
 @pytest.mark.parametrize("layout", ["grid", "city", "score", "estate-3"])
@@ -223,13 +124,3 @@ def test_face_down_tiles_do_not_touch_any_picture(seats: int) -> None:
     view = played.game.view(twin, None)
     for part in every_part(view):
         assert apart(draw(view, part), draw(position(seats), part)) is None
-
-
-def test_a_part_of_the_city_is_low_wherever_the_hexes_that_can_be_chosen_allow_it() -> None:
-    view = position(3, "middle")
-    for one in view.hexes:
-        area = part_of(view, [Target("hex", one.id)])
-        assert area.h <= area.w / MIN_RATIO
-    every = part_of(view, [Target("hex", one.id) for one in view.hexes])
-    around = [city_plan(3).around(one.at) for one in view.hexes]
-    assert every.h <= max(one.y + one.h for one in around) - min(one.y for one in around) + 2 * ABOVE

@@ -9,24 +9,19 @@ from typing import Any, NamedTuple
 import pytest
 
 from renderer import Mark
-from renderer.canvas.text import PLAIN, TITLE, Text, capital_height, drawable, has_character
+from renderer.canvas.text import PLAIN, Text, drawable, has_character
 from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS, ROUTES, border_lines, curve_through
 from renderer.rattus.legend import ENTRY_WORDS, effect_lines, entry_lines
 from renderer.rattus.map import FRAME_WIDTH, NAME_SIZE, name_box, name_place, name_run
-from renderer.rattus.panel import BAKED, LABEL, WIDE_LABEL, _face, card_name, card_room, plan_panel
-from renderer.rattus.panel import NAME as CARD_NAME
+from renderer.rattus.panel import LABEL, WIDE_LABEL, _face, card_name, card_room, plan_panel
 from renderer.rattus.panel import effect_lines as lines_of_card
 from renderer.rattus.regions import (
-    CASTLE,
     DOCTOR,
     FIGURE,
-    GAP,
-    NUMBER,
     RAT,
     SLIM,
     TOKEN,
     Changes,
-    Cubes,
     cubes_of,
     figure_places,
     figure_width,
@@ -39,10 +34,9 @@ from renderer.rattus.regions import (
 )
 from renderer.rattus.regions import figures as there
 from renderer.rattus.words import BRIEF_EFFECTS, LEGEND_EFFECTS, LEGEND_PIECES
-from renderer.seats import LOOKS, piece_stack
 from rules.game import Target
 from rules.rattus.components import CARDS, CARDS_IN_PLAY, CONNECTIONS, PRINTED_NAMES, REGIONS
-from rules.rattus.view import PotionView, RatView, RegionView
+from rules.rattus.view import RatView, RegionView
 from tests.renderer.cold import forget
 from tests.renderer.compare import GOLDEN, NO_BOARDS, game
 from tests.renderer.rattus.test_geography import gap
@@ -109,18 +103,6 @@ def keep_apart(cubes: list[int], lang: str) -> None:
         assert overlap(one, other) <= 2, f"{one.what} and {other.what}"
 
 
-@pytest.mark.parametrize("cubes", [[2, 3, 1, 2], [3, 0, 0, 2], [0, 4, 3, 0]])
-def test_potions_leave_the_cubes_of_neighbours_to_be_read(cubes: list[int]) -> None:
-    others = {region: boxes(region, [2, 3, 1, 2], 3, "en") for region in REGIONS}
-    for region in REGIONS:
-        for seat, count in enumerate(cubes):
-            view = RegionView(region, [], cubes, potions=[PotionView(seat, 2)] if count else [])
-            for left, y, row in row_places(REGION_SPOTS[region], cubes_of(view)):
-                mine = Box(f"{region} cubes", left, y - TOKEN / 2 + 2, left + row_width(row), y + TOKEN / 2 - 2)
-                for other in (box for one in REGIONS if one != region for box in others[one]):
-                    assert overlap(mine, other) <= 12, f"{mine.what} with a potion of {seat} and {other.what}"
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3], [0, 0, 0, 0]])
 def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> None:
@@ -138,24 +120,6 @@ def test_losses_leave_the_names_of_others_free(left: list[int], lang: str) -> No
             assert all(overlap(tag, name) <= 8 for one, name in names.items() if one != region), tag
 
 
-@pytest.mark.parametrize("left", [[3, 3, 3, 3], [12, 3, 2, 1], [0, 0, 4, 3]])
-def test_losses_leave_the_letters_of_pieces_to_be_read(left: list[int]) -> None:
-    """Where losses are drawn on pieces because there is no room beside them: on their own row and the one below."""
-    for region in REGIONS:
-        rows = row_places(
-            REGION_SPOTS[region],
-            cubes_of(RegionView(region, [], left), Changes(lost=Counter({(region, seat): 2 for seat in range(4)}))),
-        )
-        tags = [around(f"{region} loss", x, y, *tag.size) for x, y, tag in loss_places(rows)]
-        for start, y, row in rows:
-            x = start + TOKEN / 2
-            for cubes in row:
-                top = y - (piece_stack(LOOKS[0], TOKEN, cubes.number).size[1] - TOKEN) if cubes.number else MAP_HEIGHT
-                letter = around(f"{region} letter of {cubes.seat}", x, top - 4, 20, 20)
-                assert all(overlap(tag, letter) <= 4 for tag in tags), letter
-                x += cubes.wide + GAP
-
-
 @pytest.mark.parametrize("region", REGIONS)
 def test_the_fullest_region_there_can_be(region: str) -> None:
     crowd = boxes(region, [20, 20, 20, 20], 3, "en")
@@ -166,16 +130,6 @@ def test_the_fullest_region_there_can_be(region: str) -> None:
         assert one.bottom <= MAP_HEIGHT - FRAME_WIDTH, one.what
         for other in [*others, *(box for box in crowd if box is not one)]:
             assert overlap(one, other) <= 12, f"{one.what} and {other.what}"
-
-
-def test_the_palace_holds_all_cubes() -> None:
-    spot = REGION_SPOTS["palace"]
-    rows = row_places(spot, [Cubes(seat, 20) for seat in range(4)])
-    assert len(rows) == 2
-    castle = around("castle", *spot.rats, CASTLE, 93)
-    for left, y, _ in rows:
-        assert left > castle.right
-        assert y - TOKEN / 2 > FRAME_WIDTH
 
 
 @pytest.mark.parametrize("layout", ["wide", "tall", "cards"])
@@ -199,25 +153,6 @@ def test_rows_and_their_cards_keep_apart(layout: str, owner: int | None, phase: 
             assert one.x + one.w <= other.x or one.y + one.h <= other.y
 
 
-def test_rows_are_as_high_as_what_is_in_them_unless_they_are_fixed() -> None:
-    view = position(4, owner=1)
-    heights = [row.area.h for row in plan_panel(view, "tall").rows]
-    assert heights[1] > max(heights[0], *heights[2:])
-    assert len(heights) == 4, "no row for an empty table"
-    fixed = [row.area.h for row in plan_panel(view, "tall", fixed=True).rows]
-    assert len(fixed) == 5
-    assert min(fixed) == fixed[0] > heights[0]
-    plain, asked = (painted(view, PLAYERS, "cards", style=style) for style in (frozenset[str](), frozenset({"fixed"})))
-    assert plain.height < asked.height == plan_panel(view, "cards", fixed=True).size[1]
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_wide_board_is_never_wider_than_what_discord_shows(seats: int) -> None:
-    for view in (position(seats), position(seats, "over"), position(seats, owner=0)):
-        wide, high = plan_panel(view, "wide").size
-        assert wide * 7 <= high * 11
-
-
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
@@ -230,13 +165,6 @@ def test_cards_say_in_short_what_they_do(lang: str, wide: bool) -> None:
         assert len(told) <= (1 if wide else 2), f"{card.id}: {told}"
         assert all(line.width <= card_room(wide) for line in told), f"{card.id}: {told}"
         assert all(line.size == (WIDE_LABEL if wide else LABEL) for line in told)
-
-
-@pytest.mark.parametrize("wide", [False, True])
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_baker_has_room_for_its_cubes(lang: str, wide: bool) -> None:
-    taken = Text("20", CARD_NAME).width + BAKED + 4
-    assert card_name("baker", words(lang), wide).width <= card_room(wide) - taken
 
 
 @pytest.mark.deep(one_in=4)
@@ -258,10 +186,6 @@ def test_an_owned_card_that_can_be_chosen_has_its_whole_name_and_effect(lang: st
         none_cut(written)
         told = " ".join(run for run, *_ in written)
         assert all(words(lang)._(text[card]) in told for card in cards for text in (PRINTED_NAMES, BRIEF_EFFECTS))
-
-
-def test_numbers_are_big_enough_on_a_phone() -> None:
-    assert capital_height(TITLE, NUMBER) * PHONE / TALL >= 11
 
 
 def figures(region: str, bishops: int, nuns: int, cubes: Sequence[int] = (0, 0, 0, 0)) -> list[Box]:
@@ -291,41 +215,6 @@ def test_figures_stand_clear(cubes: list[int], bishops: int, nuns: int, slack: i
                 assert overlap(figure, other) <= slack, f"{figure.what} and {other.what}"
 
 
-@pytest.mark.deep(one_in=4)
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("cubes", [[0, 0, 0, 0], [3, 0, 0, 0], [12, 3, 0, 0]])
-def test_figures_stand_in_the_row_that_cubes_leave_free(cubes: list[int], lang: str) -> None:
-    """They are inside their region, clear of its pieces and of all other regions, which are full."""
-    for region in REGIONS:
-        others = [box for one in REGIONS if one != region for box in boxes(one, [3, 3, 3, 0], 3, lang)]
-        everything = [*others, *boxes(region, cubes, 3, lang)]
-        for bishops, nuns, slack in ((1, 0, 6), (0, 3, 6), (2, 3, 14)):
-            group = figures(region, bishops, nuns, cubes)
-            middle = (group[0].left + group[-1].right) / 2, group[0].bottom - FIGURE / 2
-            off = gap(middle, region)
-            assert all(gap(middle, one) > off for one in REGIONS if one != region), region
-            for figure in group:
-                for other in everything:
-                    assert overlap(figure, other) <= slack, f"{figure.what} and {other.what}"
-
-
-@pytest.mark.parametrize("region", REGIONS)
-def test_figures_keep_off_the_cubes_of_a_full_region(region: str) -> None:
-    full = [12, 3, 2, 1]
-    rows = row_places(REGION_SPOTS[region], cubes_of(RegionView(region, [], full)))
-    for figure in figures(region, 2, 3, full):
-        for left, y, row in rows:
-            assert overlap(figure, Box("cubes", left, y - TOKEN / 2, left + row_width(row), y + TOKEN / 2)) <= 14
-
-
-@pytest.mark.parametrize("region", REGIONS)
-def test_figures_stand_nearest_to_their_region(region: str) -> None:
-    place = REGION_SPOTS[region].figures
-    far = gap(place, region)
-    assert far <= 35
-    assert all(gap(place, other) > far for other in REGIONS if other != region)
-
-
 @pytest.mark.parametrize("connection", CONNECTIONS[4])
 def test_a_wall_stands_on_its_connection(connection: str) -> None:
     x, y, _ = wall_place(connection)
@@ -351,18 +240,6 @@ def test_potions_of_a_seat_are_flasks_that_say_how_many() -> None:
     assert flasks([3, 1]) == ["3", "1"]
     assert flasks([4, 2, 1]) == ["4", "2", "1"]
     assert flasks([4, 2, 1, 1]) == ["4", "2", "+2"]
-
-
-@pytest.mark.parametrize("region", REGIONS)
-def test_cubes_with_potions_stay_on_the_map(region: str) -> None:
-    potions = [PotionView(seat, 2) for seat in range(4)] + [PotionView(0, 1)] * 3
-    view = RegionView(region, [], [12, 3, 2, 1], potions=sorted(potions, key=lambda cube: (cube.seat, -cube.potions)))
-    rows = row_places(REGION_SPOTS[region], cubes_of(view))
-    assert [len(row) for _, _, row in rows] == [2, 2]
-    for left, y, row in rows:
-        assert left > FRAME_WIDTH
-        assert left + row_width(row) < MAP_WIDTH - FRAME_WIDTH
-        assert y < MAP_HEIGHT - FRAME_WIDTH
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

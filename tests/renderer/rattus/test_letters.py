@@ -16,19 +16,3 @@ def test_regions_have_letters_row_by_row_and_from_left_to_right(seats: int) -> N
     places = [(y // ROW, x) for x, y in (found[one] for one in sorted(found))]
     assert places == sorted(places)
     assert min(found) == "A"
-
-
-def test_what_is_in_a_region_or_between_two_has_their_letters() -> None:
-    view = position(4)
-    one, other = (letter(view, Target("region", region)) for region in ("gallia", "italia"))
-    assert letter(view, Target("rat", "gallia-b")) == f"{one}b"
-    assert letter(view, Target("wall", "gallia+italia")) == letter(view, Target("connection", "gallia+italia"))
-    assert letter(view, Target("wall", "gallia+italia")) == one + other
-    assert [letter(view, Target(kind, "gallia")) for kind in ("bishop", "nun")] == [f"{one}-B", f"{one}-N"]
-
-
-def test_cards_have_numbers_in_their_order() -> None:
-    view = position(4)
-    assert [letter(view, Target("card", card.id)) for card in view.cards] == list(
-        map(str, range(1, len(view.cards) + 1))
-    )

@@ -15,71 +15,16 @@ from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_hex_place
 from rules.messina.components import CITY_LAYOUTS, HARBOUR_CORNERS
-from rules.messina.view import FigureView, MooredView, View
+from rules.messina.view import FigureView
 from rules.table import Table
 from tests.renderer.messina.city.positions import (
     SEATS,
     all_apart_within,
     draw,
-    hex_box,
     middle,
     table,
-    with_dock,
-    with_hex,
 )
 from tests.renderer.scenes import png
-
-
-@pytest.mark.deep(one_in=4)
-@pytest.mark.parametrize("seats", SEATS)
-def test_each_number_of_cubes_looks_different(seats: int) -> None:
-    view = with_hex(middle(seats), "h7", citizens=[], figures=[])
-    all_apart_within({cubes: draw(with_hex(view, "h7", cubes=cubes)) for cubes in range(7)}, hex_box(view, "h7"))
-
-
-def piece_changes(seats: int) -> dict[str, View]:
-    """Return a view for each thing that can vary on a hex."""
-    bare = with_hex(middle(seats), "h7", cubes=1, citizens=[], figures=[], owner=None)
-    found = {
-        "owner": with_hex(bare, "h7", owner=0),
-        "other owner": with_hex(bare, "h7", owner=1),
-        "two nuns": with_hex(bare, "h7", citizens=["nun", "nun"]),
-        "standing and lying": with_hex(bare, "h7", figures=[FigureView(0, True), FigureView(1, False)]),
-    }
-    for citizen in ("craftsman", "nun", "aristocrat"):
-        found[citizen] = with_hex(bare, "h7", citizens=[citizen])
-    for seat in range(seats):
-        for standing in (True, False):
-            found[f"{seat} {standing}"] = with_hex(bare, "h7", figures=[FigureView(seat, standing)])
-    found["bare"] = bare
-    return found
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_everything_on_a_hex_is_seen_on_the_hex_alone(seats: int) -> None:
-    views = piece_changes(seats)
-    all_apart_within({what: draw(view) for what, view in views.items()}, hex_box(middle(seats), "h7"), 1)
-
-
-@pytest.mark.deep(one_in=4)
-@pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize("dock", [f"dock-{corner}" for corner in HARBOUR_CORNERS])
-def test_everything_at_a_dock_is_seen_there(dock: str, seats: int) -> None:
-    city = city_plan(seats)
-    water = city.docks[dock].water
-    views = [
-        with_dock(middle(seats), dock, ships=ships, figures=those)
-        for ships in (
-            [],
-            [MooredView("silk1", True)],
-            [MooredView("silk1", False)],
-            [MooredView("silk1", False), MooredView("spices3", True), MooredView("silk2", True)],
-        )
-        for those in ([], [FigureView(0, True)], [FigureView(0, False)], [FigureView(1, True)] * 4)
-    ]
-    quay = city.docks[dock].quay
-    top, bottom = min(quay.y, water.y), max(quay.y + quay.h, water.y + water.h)
-    all_apart_within(dict(enumerate(map(draw, views))), (quay.x, top, quay.x + quay.w, bottom), 2)
 
 
 def test_six_figures_on_a_quay_show_their_signs() -> None:

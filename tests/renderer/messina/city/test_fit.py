@@ -6,8 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import ENGLISH
-from renderer.canvas.canvas import Sprite
-from renderer.messina.city.pieces import MAX_PIECE, PIECES_BAND, berths, hex_items, put_row, row_of
+from renderer.messina.city.pieces import MAX_PIECE, PIECES_BAND, berths, hex_items, row_of
 from renderer.messina.city.plan import CITY_WIDTH, FRAME_WIDTH, SIZES, city_plan, corners_of
 from renderer.messina.city.printed import (
     ACTION,
@@ -136,17 +135,6 @@ def test_a_row_of_pieces_never_needs_more_than_its_room(pieces: int) -> None:
         hidden = (one.size[0] + other.size[0]) / 2 - (u - x)
         assert hidden <= 0.3 * one.size[0], "every piece shows most of itself"
     assert all(abs(one.size[1]) <= 48 for one, _ in row)
-
-
-def test_a_row_of_pieces_and_the_letters_before_it_lie_round_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    put = list[tuple[float, float]]()
-    monkeypatch.setattr(Sprite, "put", lambda one, _, x, y: put.append((x - one.size[0] / 2, x + one.size[0] / 2)))
-    crowd = HexView("h1", (0, 0), "orange", "left", 6, ["nun"] * 4, None, 10, [FigureView(0, True)])
-    put_row(Image.new("RGB", (1, 1)), hex_items(crowd, LOOKS), (300, 50), 160, 48, ("A", "B"))
-    (begins, _), (first, _), *_, (_, ends) = put
-    assert begins + ends == pytest.approx(600, abs=1), "they are in the middle"
-    assert ends - begins <= 162
-    assert begins < first
 
 
 def test_a_city_of_three_players_leaves_room_for_the_answers() -> None:

@@ -1,7 +1,6 @@
 """Choices and changes on the picture of an estate, the part cropped to the choices, and what stays unchanged."""
 
 import pytest
-from msgspec.structs import replace
 
 from renderer import Mark
 from renderer.canvas.layout import MAX_RATIO, Area
@@ -18,8 +17,8 @@ from renderer.messina.estate.layout import (
 )
 from renderer.messina.estate.pieces import scroll_box
 from rules.game import Target
-from tests.renderer.messina.estate.positions import LEFT, NAMES, WORKSHOPS, around, cut, drawn, estate, overlap, seen
-from tests.renderer.scenes import amber, apart, painted
+from tests.renderer.messina.estate.positions import LEFT, WORKSHOPS, around, cut, drawn, estate
+from tests.renderer.scenes import amber, apart
 
 TARGETS: dict[Target, Area] = {
     Target("square", "cl2"): LEFT.squares["cl2"],
@@ -33,47 +32,6 @@ TARGETS: dict[Target, Area] = {
     Target("ship", "silk2"): SHIPS,
     Target("home", "home"): LIEUTENANTS["home"],
 }
-
-
-@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
-def test_what_changed_has_a_line_round_it(target: Target) -> None:
-    box = apart(drawn(estate()), drawn(estate(), changed=[target]))
-    area = TARGETS[target]
-    assert box is not None
-    assert area.x - 12 <= box[0] < box[2] <= area.x + area.w + 12
-    assert area.y - 12 <= box[1] < box[3] <= area.y + area.h + 12
-
-
-@pytest.mark.parametrize("target", TARGETS, ids=lambda target: f"{target.kind}-{target.id}")
-def test_a_choice_is_marked_at_its_place_with_its_letter(target: Target) -> None:
-    view = replace(seen(estate()), question="upgrade_overseer")
-    one, other = (painted(view, NAMES, "estate-0", marks=[Mark(letter, target)]) for letter in "AB")
-    box, letter = amber(one), apart(one, other)
-    area = TARGETS[target]
-    assert box is not None
-    assert letter is not None
-    assert overlap(Area(*letter[:2], letter[2] - letter[0], letter[3] - letter[1]), around(*area.middle, area.w + 60))
-    assert area.x - 20 <= box[0] < box[2] <= area.x + area.w + 20
-    assert area.y - 40 <= box[1] < box[3] <= area.y + area.h + 20
-
-
-@pytest.mark.parametrize(
-    "target",
-    [
-        Target("square", "xx9"),
-        Target("hut", "hut9"),
-        Target("workshop", "b1"),
-        Target("overseer", "piper"),
-        Target("hex", "h1"),
-        Target("scroll", "4"),
-        Target("ship", "spices1"),
-    ],
-    ids=lambda target: f"{target.kind}-{target.id}",
-)
-def test_what_is_not_on_the_estate_is_left_out(target: Target) -> None:
-    bare = drawn(estate())
-    assert apart(bare, drawn(estate(), marks=[Mark("A", target)], changed=[target])) is None
-    assert cut(estate(), [Mark("A", target)]).size == bare.size
 
 
 def test_an_overseers_choices_show_where_it_can_go() -> None:

@@ -10,7 +10,6 @@ from renderer.canvas.text import TITLE, capital_height
 from renderer.messina.estate.draw_estate import COUNT, NUMBER
 from renderer.messina.estate.layout import (
     ESTATE_HEIGHT,
-    ESTATE_PLANS,
     ESTATE_WIDTH,
     HEAD,
     LANE,
@@ -72,13 +71,6 @@ def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> N
         assert within(one, Area(4, 4, ESTATE_WIDTH - 8, ESTATE_HEIGHT - 8))
 
 
-def test_huts_are_on_the_edge_where_the_board_has_them() -> None:
-    for edge, plan in ESTATE_PLANS.items():
-        for box in plan.huts.values():
-            assert (box.x + box.w < plan.sectors.x) == (edge == "left")
-            assert (box.x > plan.sectors.x + plan.sectors.w) == (edge == "right")
-
-
 @EDGES
 @pytest.mark.parametrize("square", SQUARES)
 def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str, plan: Plan) -> None:
@@ -129,14 +121,6 @@ def test_however_many_workshops_have_room(number: int, fixed: bool) -> None:
         assert within(workplace(box), box)
     for one, other in combinations(boxes, 2):
         assert not overlap(one, other)
-
-
-def test_few_workshops_are_drawn_larger_unless_their_size_is_fixed() -> None:
-    sizes = [workshop_boxes(WORKSHOPS, number, False)[0] for number in range(1, WORKSHOP_PLACES + 1)]
-    assert [box.w * box.h for box in sizes] == sorted((box.w * box.h for box in sizes), reverse=True)
-    assert sizes[2].w * sizes[2].h > 3 * sizes[-1].w * sizes[-1].h
-    every = [workshop_boxes(WORKSHOPS, number, True) for number in range(WORKSHOP_PLACES + 1)]
-    assert all(boxes == every[-1][: len(boxes)] for boxes in every)
 
 
 @pytest.mark.parametrize("tile", WORKSHOP_TILES)
