@@ -11,6 +11,7 @@ import asyncpg
 import pytest
 
 from storage import Address, Storage
+from tests.storage.postgres.server import Server
 
 Where = Path | Address
 Everything = Callable[[], Awaitable[dict[str, list[Any]]]]
@@ -46,6 +47,12 @@ NAMES = {
 @pytest.fixture(params=["sqlite", "postgres"])
 def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
+
+
+@pytest.fixture
+async def address(server: Server) -> Address:
+    """Return the address of a database that all these tests use one after the other."""
+    return await server.emptied()
 
 
 @pytest.fixture
@@ -95,19 +102,20 @@ FULL = {
         """CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
             $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;
         CREATE TRIGGER full_disk BEFORE INSERT ON moves EXECUTE FUNCTION full_disk()""",
-        "DROP FUNCTION full_disk CASCADE",
+        "DROP FUNCTION IF EXISTS full_disk CASCADE",
     ),
 }
 
 
 @pytest.fixture
-def disk(engine: str, storage: Storage) -> Callable[[bool], Awaitable[None]]:
-    """Fill the disk (True), or free it again (False)."""
+async def disk(engine: str, storage: Storage) -> AsyncIterator[Callable[[bool], Awaitable[None]]]:
+    """Fill the disk (True), or free it again (False), as it is in any case afterwards."""
 
     async def make(full: bool) -> None:
         await storage.database.write(lambda db: db.run(FULL[engine][not full]))
 
-    return make
+    yield make
+    await make(False)
 
 
 @pytest.fixture

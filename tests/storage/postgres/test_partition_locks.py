@@ -22,6 +22,12 @@ SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 
 
 @pytest.fixture
+async def empty(server: Server) -> Address:
+    """Return the address of a database without sessions: locks need no more."""
+    return await server.emptied()
+
+
+@pytest.fixture
 async def make(empty: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Make]:
     """Return a function that starts the slots of another process. All times are a tenth of the real ones."""
     for name in ("STANDBY_INTERVAL", "HEARTBEAT_INTERVAL", "HANDOVER_DELAY", "IDENTIFY_INTERVAL"):
