@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.chance import Chance
-from rules.game import Event, Game, apply_move, due_seats, legal_moves, start_game
+from rules.game import Event, Game, apply_move, copy_state, due_seats, legal_moves, start_game
 from rules.notation import Move
 
 # The games whose tests know what occurs in them. A new one is checked by the conformance classes.
@@ -60,6 +60,33 @@ def changeable(thing: Any) -> Iterator[Any]:
         yield thing
     for one in within:
         yield from changeable(one)
+
+
+def perft(state: Any, game: Game[Any], depth: int) -> int:
+    """Return the number of sequences of so many moves, by the first seat due. A game that ends sooner counts once."""
+    if depth == 0 or state.over:
+        return 1
+    seat = due_seats(state)[0]
+    moves = legal_moves(state, seat)
+    if depth == 1:
+        return len(moves)
+    total = 0
+    for move in moves:
+        twin = copy_state(state)
+        apply_move(game, twin, seat, move)
+        total += perft(twin, game, depth - 1)
+    return total
+
+
+def put(position: Any, path: str, value: Any) -> None:
+    """Change one value deep in a position: at "rats.gallia.1.token", or a new last one of a list at "walls.+"."""
+    *way, last = path.split(".")
+    for word in way:
+        position = position[int(word) if isinstance(position, list) else word]
+    if last == "+":
+        position.append(value)
+    else:
+        position[int(last) if isinstance(position, list) else last] = value
 
 
 def pick(lot: Chance, things: Any) -> Any:

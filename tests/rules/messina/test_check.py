@@ -6,6 +6,7 @@ import pytest
 
 from rules.errors import BadPosition
 from rules.table import Table
+from tests.rules.games import put
 from tests.rules.messina.games import GAME
 from tests.rules.messina.scene import Scene
 
@@ -137,17 +138,6 @@ BAD = [
         "does not fit",
     ),
 ]
-
-
-def put(position, path, value):
-    """Change one value deep in a position."""
-    *way, last = path.split(".")
-    for word in way:
-        position = position[int(word)] if isinstance(position, list) else position[word]
-    if isinstance(position, list):
-        position[int(last)] = value
-    else:
-        position[last] = value
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,10 @@ import pytest
 
 from rules.errors import BadPosition
 from rules.table import Table
+from tests.rules.games import put
 from tests.rules.messina.games import GAME, random_game
 from tests.rules.messina.scene import GOLD, Scene
-from tests.rules.messina.test_check import acting, base, put
+from tests.rules.messina.test_check import acting, base
 
 COUNTS, TOKENS = "counts of moves and draws", "number of tokens"
 HUT, WORK, PATH = "a hut must be empty", "only a late one can have paid out", "overseer is not on its path"

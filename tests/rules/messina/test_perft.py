@@ -5,31 +5,16 @@ If a number changes, the rules have changed. The first numbers can be counted by
 
 import pytest
 
-from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
+from rules.game import start_game
+from tests.rules.games import perft
 from tests.rules.messina.games import GAME, options
 from tests.rules.messina.scene import Scene
-
-
-def perft(state, depth):
-    """Return the number of move sequences of this depth, by the first seat due. A game that ends counts once."""
-    if depth == 0 or state.over:
-        return 1
-    seat = due_seats(state)[0]
-    moves = legal_moves(state, seat)
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        twin = copy_state(state)
-        apply_move(GAME, twin, seat, move)
-        total += perft(twin, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(("seats", "hexes"), [(1, 9), (2, 9), (3, 11), (4, 13)])
 def test_the_first_move_is_any_hex_or_the_ship(seats, hexes):
     state, _ = start_game(GAME, seats, "seed", options(seats))
-    assert perft(state, 1) == hexes + 4 + 1
+    assert perft(state, GAME, 1) == hexes + 4 + 1
 
 
 def test_a_turn_counted_by_hand():
@@ -38,7 +23,7 @@ def test_a_turn_counted_by_hand():
     scene.infect("h6", 2)
     scene[0].fire, scene[0].big_fire = 1, 1
     # 13 hexes
-    assert perft(scene.state, 1) == 13
+    assert perft(scene.state, GAME, 1) == 13
     # Second moves: h1 has no citizen to upgrade and h4, h13, h14 only give tokens, so the other seat's 12 hexes follow.
     # h2 and h3 act or end; h5 has six squares for the craftsman; h6 fights with 1 cube (f, b), with 2 cubes (b, f+b),
     # or leaves.
@@ -57,4 +42,4 @@ def test_a_turn_counted_by_hand():
         "se": 2,
         "sw": 1 + 2 * 2 + 1,  # big fire, restacks, end
     }
-    assert perft(scene.state, 2) == sum(second.values())
+    assert perft(scene.state, GAME, 2) == sum(second.values())

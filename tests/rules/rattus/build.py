@@ -3,9 +3,11 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from rules import GAMES
 from rules.chance import Chance
+from rules.errors import IllegalMove
 from rules.game import Event
 from rules.rattus.cards import riders
 from rules.rattus.components import CARDS, CUBES, REGIONS_IN_USE, REMOVED_TOKENS, TOKENS, Token
@@ -174,6 +176,15 @@ def moves(table: Table, seat: int = R, verb: str = "") -> list[str]:
 def play(table: Table, *texts: str, seat: int = R) -> list[Event]:
     """Play moves of one seat and return the events of all."""
     return [event for text in texts for event in table.play(seat, text)]
+
+
+def refused(table: Table, text: str, seat: int = R) -> str:
+    """Return why a move is refused, which changes nothing."""
+    before = table.digest
+    with pytest.raises(IllegalMove) as why:
+        table.play(seat, text)
+    assert table.digest == before
+    return str(why.value)
 
 
 def revealed(events: list[Event]) -> list[Revealed]:

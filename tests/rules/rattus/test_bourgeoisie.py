@@ -5,7 +5,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.rattus.events import CubesExchanged, CubesMoved, Placed
 from rules.rattus.state import Protected
-from tests.rules.rattus.build import B, G, R, Y, moves, play, position
+from tests.rules.rattus.build import B, G, R, Y, moves, play, position, refused
 
 
 def cubes(table, *regions):
@@ -22,8 +22,7 @@ def test_R76_two_cubes_of_others_change_places():
     assert events == [CubesExchanged(G, "italia", B, 0, "anglia", R, 0)]
     assert cubes(table, "italia", "anglia") == [[1, 0, 1, 1], [0, 1, 1, 0]]
     assert [sum(here) for here in table.state.cubes.values()] == before
-    with pytest.raises(IllegalMove, match=r"You have already used the Messenger"):
-        table.play(G, f"messenger italia {B} 0")
+    assert "You have already used the Messenger" in refused(table, f"messenger italia {B} 0", G)
 
 
 def test_R77_a_wall_does_not_stop_the_messenger():
@@ -48,10 +47,8 @@ def test_R145_two_cubes_of_the_same_region_are_refused():
     table = position(cards={"messenger": R}, cubes={"italia": "r1 g1", "gallia": "b1 y1"})
     play(table, "messenger italia 0 0")
     assert moves(table) == ["messenger gallia 2 0", "messenger gallia 3 0"]
-    with pytest.raises(IllegalMove, match="Both cubes are in Italia, so nothing would change"):
-        table.play(R, "messenger italia 1 0")
-    with pytest.raises(IllegalMove, match="First choose the other cube"):
-        table.play(R, "plague italia")
+    assert "Both cubes are in Italia, so nothing would change" in refused(table, "messenger italia 1 0")
+    assert "First choose the other cube" in refused(table, "plague italia")
 
 
 def test_the_messenger_names_what_is_there():
@@ -62,12 +59,10 @@ def test_the_messenger_names_what_is_there():
         ("messenger italia 0 1", "There is no cube with that many potions in Italia: 1. Possible: 0"),
         ("messenger hispania 0 0", "seat 0 has no cubes in Hispania"),
     ):
-        with pytest.raises(IllegalMove, match=why):
-            table.play(R, text)
+        assert why in refused(table, text)
     alone = position(cards={"messenger": R}, cubes={"italia": "r1 b3"})
     assert not moves(alone, verb="messenger")
-    with pytest.raises(IllegalMove, match="All cubes are in one region"):
-        alone.play(R, "messenger italia 0 0")
+    assert "All cubes are in one region" in refused(alone, "messenger italia 0 0")
 
 
 MAJORITIES = {"gallia": "r2 g1", "hispania": "r1", "italia": "r1 b1"}
@@ -79,8 +74,7 @@ def test_R79_the_mayor_places_one_cube_by_each_majority_regardless_of_rats():
     assert events == [Placed(R, "gallia", 1, "mayor"), Placed(R, "hispania", 1, "mayor")]
     assert cubes(table, "gallia", "hispania", "italia") == [[3, 1, 0, 0], [2, 0, 0, 0], [1, 0, 1, 0]]
     for text in ("mayor", "place gallia 2"):
-        with pytest.raises(IllegalMove, match="You can place cubes once a turn"):
-            table.play(R, text)
+        assert "You can place cubes once a turn" in refused(table, text)
 
 
 def test_R80_the_peasants_cube_goes_to_a_majority_too():
@@ -118,8 +112,7 @@ def test_R82_placing_by_rats_instead_is_accepted():
     table = position(cards={"mayor": R}, cubes=MAJORITIES, rats={"polonia": ["?", "?"]})
     assert {"mayor", "place polonia 2"} <= set(moves(table))
     play(table, "place polonia 2")
-    with pytest.raises(IllegalMove, match="You can place cubes once a turn"):
-        table.play(R, "mayor")
+    assert "You can place cubes once a turn" in refused(table, "mayor")
 
 
 def test_R83_with_too_few_cubes_the_player_chooses_the_regions():
@@ -135,14 +128,11 @@ def test_R83_with_too_few_cubes_the_player_chooses_the_regions():
 
 def test_the_mayor_needs_a_majority_and_a_cube():
     table = position(cards={"mayor": R}, cubes={"gallia": "r1 g1"})
-    with pytest.raises(IllegalMove, match="no region where you have more cubes"):
-        table.play(R, "mayor")
+    assert "no region where you have more cubes" in refused(table, "mayor")
     table = position(cards={"mayor": R}, cubes={"gallia": "r1"}, stock="r0")
-    with pytest.raises(IllegalMove, match="Your stock is empty"):
-        table.play(R, "mayor")
+    assert "Your stock is empty" in refused(table, "mayor")
     table = position(cards={"mayor": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
-    with pytest.raises(IllegalMove, match="The Mayor works only while cubes are placed"):
-        table.play(R, "mayor")
+    assert "The Mayor works only while cubes are placed" in refused(table, "mayor")
 
 
 def with_potions():
@@ -156,14 +146,11 @@ def test_where_potions_differ_the_merchant_asks_which_cubes_go():
     assert play(table, "merchant gallia italia 2") == []
     assert (table.due()[0].question, table.view(None).about) == ("carry", ["gallia", "italia"])
     assert moves(table) == ["carry 0", "carry 1", "carry 2"]
-    with pytest.raises(IllegalMove, match="There is no cube with that many potions in Gallia: 3"):
-        table.play(R, "carry 3")
+    assert "There is no cube with that many potions in Gallia: 3" in refused(table, "carry 3")
     play(table, "carry 2")
     assert table.view(None).left == 1
-    with pytest.raises(IllegalMove, match="You have already chosen all your cubes with that many potions: 2"):
-        table.play(R, "carry 2")
-    with pytest.raises(IllegalMove, match="First choose the cubes that go to Italia; still to choose: 1"):
-        table.play(R, "plague italia")
+    assert "You have already chosen all your cubes with that many potions: 2" in refused(table, "carry 2")
+    assert "First choose the cubes that go to Italia; still to choose: 1" in refused(table, "plague italia")
     assert play(table, "carry 0") == [CubesMoved(R, "merchant", "gallia", "italia", 2, 2)]
     assert table.state.protected == [Protected("gallia", R, 1), Protected("italia", R, 2)]
     assert cubes(table, "gallia", "italia") == [[1, 0, 0, 0], [3, 0, 0, 0]]

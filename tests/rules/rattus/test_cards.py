@@ -4,7 +4,7 @@ import pytest
 
 from rules.errors import IllegalMove, NotYourTurn
 from rules.rattus.events import CubesMoved, Exchanged, Placed, RatMoved, TurnEnded
-from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, revealed
+from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, refused, revealed
 
 
 def test_R53_the_peasant_adds_a_cube():
@@ -18,8 +18,7 @@ def test_R54_the_extra_cube_may_be_left_out():
     table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]})
     assert [move for move in moves(table, verb="place") if "gallia" in move] == ["place gallia 3", "place gallia 4"]
     assert play(table, "place gallia 3") == [Placed(R, "gallia", 3)]
-    with pytest.raises(IllegalMove, match="You can place cubes once a turn"):
-        table.play(R, "place gallia 1")
+    assert "You can place cubes once a turn" in refused(table, "place gallia 1")
 
 
 @pytest.mark.parametrize(("stock", "options"), [(4, [3, 4]), (3, [3]), (2, [2]), (1, [1])])
@@ -52,16 +51,14 @@ def test_a_rat_gets_the_lowest_free_letter():
 def test_R56_the_monk_cannot_fill_a_full_region():
     table = position(cards={"monk": R}, rats={"gallia": ["?"], "italia": ["?", "?", "?"]})
     assert "monk gallia-a italia" not in moves(table)
-    with pytest.raises(IllegalMove, match="Italia has no room for another rat"):
-        table.play(R, "monk gallia-a italia")
+    assert "Italia has no room for another rat" in refused(table, "monk gallia-a italia")
 
 
 def test_R57_the_monk_is_refused_once_the_plague_piece_has_moved():
     table = position(cards={"monk": R}, rats={"italia": ["?", "?"]}, cubes={"italia": "g1"})
     play(table, "plague italia", "spread gallia", "spread gallia")
     assert table.due()[0].question == "devastation"
-    with pytest.raises(IllegalMove, match="The Monk can be used only before the plague piece moves"):
-        table.play(R, "monk italia-a gallia")
+    assert "The Monk can be used only before the plague piece moves" in refused(table, "monk italia-a gallia")
 
 
 def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
@@ -75,19 +72,16 @@ def test_R58_the_merchant_moves_one_to_three_own_cubes_to_one_neighbour():
         ("merchant italia gallia 1", "You have no cubes in Italia. You have some in Gallia"),
         ("merchant gallia russia 1", "Russia is not a neighbour of Gallia"),
     ):
-        with pytest.raises(IllegalMove, match=why):
-            table.play(R, text)
+        assert why in refused(table, text)
     assert play(table, "merchant gallia hispania 3") == [CubesMoved(R, "merchant", "gallia", "hispania", 3)]
-    with pytest.raises(IllegalMove, match=r"You have already used the Merchant"):
-        table.play(R, "merchant gallia italia 1")
+    assert "You have already used the Merchant" in refused(table, "merchant gallia italia 1")
     assert table.state.cubes["gallia"] == [1, 2, 0, 0]
     assert table.state.cubes["hispania"] == [3, 0, 0, 0]
 
 
 def test_R58_no_more_than_are_there():
     table = position(cards={"merchant": R}, cubes={"gallia": "r2"})
-    with pytest.raises(IllegalMove, match="only 2 of your cubes in Gallia"):
-        table.play(R, "merchant gallia italia 3")
+    assert "only 2 of your cubes in Gallia" in refused(table, "merchant gallia italia 3")
 
 
 def test_R59_the_merchant_can_take_the_last_cubes_out_before_the_first_reveal():
@@ -140,20 +134,17 @@ def test_R63_the_declaration_comes_before_the_first_reveal():
     )
     play(table, "reveal gallia-a")
     assert not moves(table, verb="neutral")
-    with pytest.raises(IllegalMove, match="before the first rat is turned over"):
-        table.play(R, "neutral")
+    assert "before the first rat is turned over" in refused(table, "neutral")
 
 
 def test_the_declaration_is_made_once_and_only_by_the_knight():
     table = position(cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
     play(table, "neutral")
     assert not moves(table, verb="neutral")
-    with pytest.raises(IllegalMove, match=r"You have already used the Knight"):
-        table.play(R, "neutral")
+    assert "You have already used the Knight" in refused(table, "neutral")
     table = position(cards={"knight": G}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?"]}, ask="devastation")
     assert not moves(table, verb="neutral")
-    with pytest.raises(IllegalMove, match="The Knight belongs to seat 1"):
-        table.play(R, "neutral")
+    assert "The Knight belongs to seat 1" in refused(table, "neutral")
 
 
 def faces_seen(table, seat):
@@ -189,16 +180,12 @@ def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     play(table, "witch gallia-a")
     assert table.due()[0].moves == ["witch russia-a", "keep"]
-    with pytest.raises(IllegalMove, match="First finish the Witch's work"):
-        table.play(R, "exchange")
-    with pytest.raises(IllegalMove, match="You have just looked at Gallia a"):
-        table.play(R, "witch gallia-a")
+    assert "First finish the Witch's work" in refused(table, "exchange")
+    assert "You have just looked at Gallia a" in refused(table, "witch gallia-a")
     play(table, "keep")
     assert table.due()[0].question == "turn"
-    with pytest.raises(IllegalMove, match="There is no exchange now"):
-        table.play(R, "exchange")
-    with pytest.raises(IllegalMove, match=r"You have already used the Witch"):
-        table.play(R, "witch russia-a")
+    assert "There is no exchange now" in refused(table, "exchange")
+    assert "You have already used the Witch" in refused(table, "witch russia-a")
 
 
 def test_with_one_rat_on_the_board_no_second_look_is_asked_for():
@@ -227,10 +214,8 @@ def test_R67_two_players_may_have_seen_the_same_rat():
 def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
     table = position(cards={"king": R}, cubes={"gallia": "r2", "italia": "r1", "russia": "g1"}, rats={"italia": ["?"]})
     assert moves(table, verb="king") == ["king gallia"]
-    with pytest.raises(IllegalMove, match="There are rats in Italia"):
-        table.play(R, "king italia")
-    with pytest.raises(IllegalMove, match="You have no cubes in Russia"):
-        table.play(R, "king russia")
+    assert "There are rats in Italia" in refused(table, "king italia")
+    assert "You have no cubes in Russia" in refused(table, "king russia")
     play(table, "king gallia")
     assert table.state.palace[R] == 1
     assert table.state.cubes["gallia"][R] == 1
@@ -239,8 +224,7 @@ def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
 def test_R69_once_a_turn_and_again_in_the_next():
     table = position(seats=2, cards={"king": R}, cubes={"gallia": "r2"})
     play(table, "king gallia")
-    with pytest.raises(IllegalMove, match="You have already used the King this turn"):
-        table.play(R, "king gallia")
+    assert "You have already used the King this turn" in refused(table, "king gallia")
     play(table, "plague italia")
     play(table, "plague gallia", seat=G)
     play(table, "king gallia")
@@ -256,11 +240,10 @@ def test_R70_two_cards_in_one_turn():
 def test_R71_cards_of_others_do_nothing_in_my_turn():
     table = position(cards={"king": G, "merchant": G}, cubes={"gallia": "r1 g2"})
     assert not moves(table, seat=G)
-    with pytest.raises(NotYourTurn) as refused:
+    with pytest.raises(NotYourTurn) as early:
         table.play(G, "king gallia")
-    assert refused.value.due == (R,)
-    with pytest.raises(IllegalMove, match="The King belongs to seat 1"):
-        table.play(R, "king gallia")
+    assert early.value.due == (R,)
+    assert "The King belongs to seat 1" in refused(table, "king gallia")
 
 
 @pytest.mark.parametrize("text", ["merchant italia gallia 1", "witch italia-a", "king russia"])

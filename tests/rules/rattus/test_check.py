@@ -5,6 +5,7 @@ import pytest
 from rules.errors import BadPosition
 from rules.rattus.components import REGIONS_IN_USE
 from rules.table import Table
+from tests.rules.games import put
 from tests.rules.rattus.build import G, R, play, position
 from tests.rules.rattus.games import GAME
 
@@ -125,18 +126,6 @@ BAD = [
     (final, "order", [3, 2], "The active seat is not the next to act"),
     (final, "pending.0", [{"ask": "end"}], "The final round is not over yet"),
 ]
-
-
-def put(position, path, value):
-    *way, last = path.split(".")
-    for word in way:
-        position = position[int(word) if isinstance(position, list) else word]
-    if last == "+":
-        position.append(value)
-    elif isinstance(position, list):
-        position[int(last)] = value
-    else:
-        position[last] = value
 
 
 def refused(make, path, value):

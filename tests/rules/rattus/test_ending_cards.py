@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.errors import CannotUndo, IllegalMove
+from rules.errors import CannotUndo
 from rules.rattus.events import (
     Baked,
     FinalDevastation,
@@ -14,7 +14,7 @@ from rules.rattus.events import (
     TurnedOver,
     Unloaded,
 )
-from tests.rules.rattus.build import B, G, R, moves, play, position, revealed
+from tests.rules.rattus.build import B, G, R, moves, play, position, refused, revealed
 
 
 def final(**more):
@@ -42,10 +42,8 @@ def test_R115_the_queen_puts_two_cubes_into_one_region():
 def test_R115_without_the_largest_area_none():
     table = final(cards={"queen": R, "king": R}, cubes={"gallia": "r1", "italia": "g1"})
     assert not moves(table, verb="queen")
-    with pytest.raises(IllegalMove, match="Regions in yours: 1; in another: 1"):
-        table.play(R, "queen gallia")
-    with pytest.raises(IllegalMove, match="you use it on its own only in the final round"):
-        position(cards={"queen": R}).play(R, "queen gallia")
+    assert "Regions in yours: 1; in another: 1" in refused(table, "queen gallia")
+    assert "you use it on its own only in the final round" in refused(position(cards={"queen": R}), "queen gallia")
 
 
 def test_R116_the_mayor_puts_one_cube_into_one_region_of_a_majority():
@@ -54,8 +52,7 @@ def test_R116_the_mayor_puts_one_cube_into_one_region_of_a_majority():
     assert moves(table) == ["place gallia 1", "place hispania 1"]
     assert play(table, "place hispania 1") == [Placed(R, "hispania", 1, "mayor")]
     assert table.state.cubes["gallia"] == [2, 1, 0, 0]
-    with pytest.raises(IllegalMove, match="In the final round each card works once"):
-        table.play(R, "mayor")
+    assert "In the final round each card works once" in refused(table, "mayor")
 
 
 def test_peasant_queen_and_mayor_are_separate_gifts():
@@ -83,8 +80,7 @@ def test_R120_crusader_and_serf_act_together_in_one_region():
     play(table, "reveal scandia-b", "skip", "reveal scandia-c")
     assert asked(table) == "final"
     assert not moves(table, verb="plague")
-    with pytest.raises(IllegalMove, match="plague piece has already moved"):
-        table.play(R, "plague germania")
+    assert "plague piece has already moved" in refused(table, "plague germania")
 
 
 def test_R121_the_serf_alone_goes_one_step():
@@ -93,19 +89,16 @@ def test_R121_the_serf_alone_goes_one_step():
         assert moves(table, verb="plague") == [
             f"plague {to}" for to in ("gallia", "germania", "hispania", "hungaria", "turcia")
         ]
-        with pytest.raises(IllegalMove, match="Scandia is two steps away from Italia"):
-            table.play(R, "plague scandia")
+        assert "Scandia is two steps away from Italia" in refused(table, "plague scandia")
         play(table, "plague gallia", "reveal gallia-a", "serf")
         assert table.state.cubes["gallia"][R] == 1
 
 
 def test_in_the_final_round_the_serf_works_only_where_a_card_has_moved_the_piece():
     table = final(cards={"serf": R})
-    with pytest.raises(IllegalMove, match="The Serf acts only right after a rat"):
-        table.play(R, "serf")
+    assert "The Serf acts only right after a rat" in refused(table, "serf")
     table = final(cards={"crusader": R})
-    with pytest.raises(IllegalMove, match="Move the plague piece first: the Crusader works"):
-        table.play(R, "crusader")
+    assert "Move the plague piece first: the Crusader works" in refused(table, "crusader")
 
 
 def ride(*cards, to="gallia", answer="", **more):
@@ -122,14 +115,12 @@ def ride(*cards, to="gallia", answer="", **more):
 def test_the_knight_may_stay_out_of_it_where_another_card_moves_the_piece():
     table = ride("knight", "crusader")
     assert (asked(table), table.view(None).about, moves(table)) == ("join", ["knight"], ["join knight", "skip"])
-    with pytest.raises(IllegalMove, match="First decide whether to use the Knight, too"):
-        table.play(R, "reveal gallia-a")
+    assert "First decide whether to use the Knight, too" in refused(table, "reveal gallia-a")
     play(table, "skip")
     assert not table.state.neutral_at_end
     assert {"crusader", "reveal gallia-a"} <= set(moves(table))
     assert "neutral" not in moves(table)
-    with pytest.raises(IllegalMove, match="The plague piece has moved without the Knight"):
-        table.play(R, "neutral")
+    assert "The plague piece has moved without the Knight" in refused(table, "neutral")
 
 
 def test_or_go_along():
@@ -166,8 +157,7 @@ def test_R123_the_left_neighbour_places_the_bakers_cubes_before_the_final_devast
     (due,) = table.due()
     assert (due.seat, due.question, due.moves[5]) == (B, "unload", "unload italia")
     assert table.view(None).phase == "final"
-    with pytest.raises(IllegalMove, match="First place the Baker’s cubes in a region"):
-        table.play(B, "end")
+    assert "First place the Baker’s cubes in a region" in refused(table, "end", B)
     events = play(table, "unload italia", seat=B)
     if confirm == "on":
         assert events == [Unloaded(B, "italia", G, 3)]
@@ -237,8 +227,7 @@ def test_a_walled_in_plague_piece_is_not_moved_by_any_card():
         walls=["gallia+hispania", "hispania+italia"],
     )
     assert not moves(table, verb="plague")
-    with pytest.raises(IllegalMove, match="Walls close every way out of Hispania"):
-        table.play(R, "plague gallia")
+    assert "Walls close every way out of Hispania" in refused(table, "plague gallia")
 
 
 def test_two_steps_in_the_final_round_are_told_with_the_region_passed_through():

@@ -8,7 +8,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.rattus.events import CubesMoved, PotionPlaced, RatMoved, Saved
 from rules.rattus.state import Protected
-from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, revealed
+from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, refused, revealed
 
 
 def piper(**more):
@@ -34,8 +34,7 @@ def test_R101_where_one_has_room_one_rat_follows():
         ("follow russia-a", "There are no rats in Russia"),
         ("plague italia", "First choose the rats that follow to Italia; still to choose: 1"),
     ):
-        with pytest.raises(IllegalMove, match=why):
-            table.play(R, text)
+        assert why in refused(table, text)
     assert play(table, "follow gallia-b") == [RatMoved(R, "piper", "gallia-b", "italia-c")]
     assert rats_in(table, "italia")[2] == "1 M"
     assert rats(table, "gallia", "italia") == [2, 3]
@@ -73,10 +72,8 @@ def test_R104_a_wall_stops_the_pied_piper():
         ("piper italia gallia 0", "You have no cubes in Italia"),
         ("piper gallia anglia 1", "There is no cube with that many potions in Gallia: 1"),
     ):
-        with pytest.raises(IllegalMove, match=why):
-            table.play(R, text)
-    with pytest.raises(IllegalMove, match="No rats are following now"):
-        table.play(R, "follow gallia-a")
+        assert why in refused(table, text)
+    assert "No rats are following now" in refused(table, "follow gallia-a")
 
 
 def test_the_pied_piper_can_lead_the_rats_out_of_the_plague_region():
@@ -187,8 +184,7 @@ def test_R107_there_is_always_a_potion():
     assert sum(cube.potions for cube in table.state.protected) == 11
     (gallia,) = [region for region in table.view(None).regions if region.id == "gallia"]
     assert [(cube.seat, cube.potions) for cube in gallia.potions] == [(R, 5), (R, 3), (R, 3)]
-    with pytest.raises(IllegalMove, match=r"You have already used the Wizard"):
-        table.play(R, "wizard gallia 0")
+    assert "You have already used the Wizard" in refused(table, "wizard gallia 0")
 
 
 def test_the_wizard_needs_an_own_cube_on_the_map():
@@ -197,8 +193,7 @@ def test_the_wizard_needs_an_own_cube_on_the_map():
         ("wizard italia 0", "You have no cubes in Italia"),
         ("wizard gallia 2", "There is no cube with that many potions in Gallia: 2. Possible: 0"),
     ):
-        with pytest.raises(IllegalMove, match=why):
-            table.play(R, text)
+        assert why in refused(table, text)
 
 
 @pytest.mark.parametrize(("potions", "lost", "rest"), [("r1 r2", 0, [1, 2]), ("r1 r2 r3", 1, [2, 3])])

@@ -5,40 +5,25 @@ If a number changes, the rules have changed. The first numbers can be counted by
 
 import pytest
 
-from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
+from rules.game import start_game
+from tests.rules.games import perft
 from tests.rules.rattus.build import R, position
 from tests.rules.rattus.games import GAME, options
-
-
-def perft(state, depth):
-    """Return the number of move sequences of this depth. A game that ends sooner counts once."""
-    if depth == 0 or state.over:
-        return 1
-    (seat,) = due_seats(state)
-    moves = legal_moves(state, seat)
-    if depth == 1:
-        return len(moves)
-    total = 0
-    for move in moves:
-        twin = copy_state(state)
-        apply_move(GAME, twin, seat, move)
-        total += perft(twin, depth - 1)
-    return total
 
 
 @pytest.mark.parametrize(("seats", "regions"), [(2, 8), (3, 10), (4, 12)])
 def test_the_setup_is_any_region_each_time(seats, regions):
     state, _ = start_game(GAME, seats, "seed", options(seats))
-    assert [perft(state, depth) for depth in (1, 2, 3)] == [regions, regions**2, regions**3]
+    assert [perft(state, GAME, depth) for depth in (1, 2, 3)] == [regions, regions**2, regions**3]
 
 
 def test_a_turn_counted_by_hand():
     table = position(seats=2, plague="hispania", rats={"gallia": ["?", "?"]}, cards={"king": R}, cubes={"anglia": "r1"})
     # take 5, place gallia 2, king anglia, plague gallia or italia
-    assert perft(table.state, 1) == 5 + 1 + 1 + 2
+    assert perft(table.state, GAME, 1) == 5 + 1 + 1 + 2
     # Second moves: after peasant (9: eight other places, one more in Gallia), monk (2 rats x 4), merchant (3 ways),
     # knight (hispania's two steps: anglia, germania, hungaria more), witch (2 rats) ...
-    assert perft(table.state, 2) == sum(
+    assert perft(table.state, GAME, 2) == sum(
         [
             9 + 1 + 2,  # peasant: Gallia 2 or 3, 7 other regions 1; king; plague
             1 + 8 + 1 + 2,  # monk: 2 rats to 4 neighbours
@@ -62,9 +47,9 @@ def test_a_turn_with_cards_of_the_expansion_counted_by_hand():
     )
     # Mayor 1; nun and bishop: 8 regions each; emperor: 14 connections; plague: Gallia, Italia, and two steps away
     # Anglia, Germania, Hungaria.
-    assert perft(table.state, 1) == 1 + 8 + 8 + 14 + 5
+    assert perft(table.state, GAME, 1) == 1 + 8 + 8 + 14 + 5
     rest = 1 + 8 + 8 + 14 + 5
-    assert perft(table.state, 2) == sum(
+    assert perft(table.state, GAME, 2) == sum(
         [
             rest - 1,  # the Mayor placed
             8 * (8 + 7 + 1),  # a nun: another one in 8 regions, or she moves to 7, or skip

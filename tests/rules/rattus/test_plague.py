@@ -2,10 +2,9 @@
 
 import pytest
 
-from rules.errors import IllegalMove
 from rules.rattus.components import NEIGHBOURS
 from rules.rattus.events import FinalRound, PlagueMoved, RatPlaced, SpreadBlocked, TurnEnded
-from tests.rules.rattus.build import G, R, moves, play, position, revealed
+from tests.rules.rattus.build import G, R, moves, play, position, refused, revealed
 
 THREE = ["?", "?", "?"]
 
@@ -17,10 +16,8 @@ def kinds(events):
 def test_R22_one_step_to_a_neighbour_and_never_nowhere():
     table = position(plague="gallia")
     assert moves(table, verb="plague") == ["plague anglia", "plague germania", "plague hispania", "plague italia"]
-    with pytest.raises(IllegalMove, match="must leave Gallia"):
-        table.play(R, "plague gallia")
-    with pytest.raises(IllegalMove, match="two steps away from Gallia; without a Chivalry card"):
-        table.play(R, "plague scandia")
+    assert "must leave Gallia" in refused(table, "plague gallia")
+    assert "two steps away from Gallia; without a Chivalry card" in refused(table, "plague scandia")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -61,10 +58,8 @@ def test_R26_a_full_neighbour_takes_no_rat():
     table = position(rats={"italia": ["?"], "gallia": THREE})
     play(table, "plague italia")
     assert "spread gallia" not in moves(table)
-    with pytest.raises(IllegalMove, match="Gallia has no room for another rat"):
-        table.play(R, "spread gallia")
-    with pytest.raises(IllegalMove, match="Russia is not a neighbour of Italia"):
-        table.play(R, "spread russia")
+    assert "Gallia has no room for another rat" in refused(table, "spread gallia")
+    assert "Russia is not a neighbour of Italia" in refused(table, "spread russia")
 
 
 def test_R27_a_neighbour_with_two_rats_takes_only_one_more():
@@ -129,8 +124,7 @@ def test_R33_not_there_and_back():
     """R33: two steps of Chivalry never end where they began."""
     table = position(cards={"knight": R})
     assert "plague gallia" not in moves(table)
-    with pytest.raises(IllegalMove, match="can’t end where it began"):
-        table.play(R, "plague gallia")
+    assert "can’t end where it began" in refused(table, "plague gallia")
 
 
 def test_two_steps_are_the_limit_with_chivalry():
@@ -138,5 +132,4 @@ def test_two_steps_are_the_limit_with_chivalry():
     near = {"anglia", "germania", "hispania", "italia"}
     further = {"scandia", "hungaria", "polonia", "turcia"}
     assert {move.split()[1] for move in moves(table, verb="plague")} == near | further
-    with pytest.raises(IllegalMove, match=r"Russia is too far away from Gallia. Within reach"):
-        table.play(R, "plague russia")
+    assert "Russia is too far away from Gallia. Within reach" in refused(table, "plague russia")

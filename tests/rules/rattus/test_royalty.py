@@ -6,7 +6,7 @@ from rules.errors import IllegalMove
 from rules.rattus.cards.ability import largest_area
 from rules.rattus.components import CONNECTIONS
 from rules.rattus.events import Placed, PlagueMoved, PlagueStuck, TurnEnded, WallMoved
-from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in
+from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in, refused
 
 AREAS = {
     "anglia": "r1",
@@ -70,16 +70,14 @@ def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card()
     assert play(table, "emperor reserve gallia+italia") == [WallMoved(R, "", "gallia+italia")]
     assert (table.due()[0].question, table.view(None).left) == ("emperor", 2)
     assert "skip" in moves(table)
-    with pytest.raises(IllegalMove, match="First finish with the walls"):
-        table.play(R, "plague gallia")
+    assert "First finish with the walls" in refused(table, "plague gallia")
     play(table, "emperor reserve anglia+gallia", "emperor reserve gallia+germania")
     assert table.view(None).walls == ["gallia+italia", "anglia+gallia", "gallia+germania"]
     play(table, "plague gallia")
     events = play(table, "take emperor", "emperor gallia+italia hungaria+italia", "skip", seat=G)
     assert WallMoved(G, "gallia+italia", "hungaria+italia") in events
     assert sorted(table.state.walls) == ["anglia+gallia", "gallia+germania", "hungaria+italia"]
-    with pytest.raises(IllegalMove, match=r"You have already used the Emperor"):
-        table.play(G, "emperor hungaria+italia gallia+italia")
+    assert "You have already used the Emperor" in refused(table, "emperor hungaria+italia gallia+italia", G)
 
 
 def walled(**more):
@@ -131,8 +129,7 @@ def test_R90_a_plague_piece_walled_in_stays():
     assert {"place hispania 1", "end"} <= set(moves(table))
     assert not moves(table, verb="plague")
     for text in ("plague gallia", "plague russia"):
-        with pytest.raises(IllegalMove, match="Walls close every way out of Hispania"):
-            table.play(R, text)
+        assert "Walls close every way out of Hispania" in refused(table, text)
     before = len(table.state.supply)
     events = play(table, "place hispania 1", "end")
     assert events == [Placed(R, "hispania", 1), PlagueStuck(R, "hispania"), TurnEnded(R)]
@@ -143,8 +140,7 @@ def test_R90_a_plague_piece_walled_in_stays():
 def test_with_a_way_out_the_turn_cannot_simply_end():
     table = position(cards={"emperor": G}, walls=ENCLOSED[:1], plague="hispania")
     assert moves(table, verb="plague") == ["plague italia"]
-    with pytest.raises(IllegalMove, match="You can’t end the turn before the plague piece has moved"):
-        table.play(R, "end")
+    assert "You can’t end the turn before the plague piece has moved" in refused(table, "end")
 
 
 def test_R91_cubes_and_figures_come_into_a_walled_region():
@@ -163,7 +159,7 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
         (4, "emperor reserve gallia+russia", "Gallia and Russia are not neighbours"),
         (4, "emperor reserve gallia+gallia", "Gallia and Gallia are not neighbours"),
         (4, "emperor reserve gallia+hispania", "There is already a wall between Gallia and Hispania"),
-        (4, "emperor reserve hispania+gallia", "Write that connection like gallia\\+hispania"),
+        (4, "emperor reserve hispania+gallia", "Write that connection like gallia+hispania"),
         (4, "emperor gallia+italia germania+italia", "There is no such wall to move"),
         (4, "emperor reserve gallia", "“Gallia” is not a connection"),
     ],
@@ -171,13 +167,11 @@ def test_R91_cubes_and_figures_come_into_a_walled_region():
 def test_R144_impossible_walls_are_refused(seats, text, why):
     """R144: unused regions, no neighbours, a second wall."""
     table = position(seats=seats, cards={"emperor": R}, walls=["gallia+hispania"])
-    with pytest.raises(IllegalMove, match=why):
-        table.play(R, text)
+    assert why in refused(table, text)
 
 
 def test_R144_connections_are_those_between_regions_in_use():
     assert [len(CONNECTIONS[seats]) for seats in (2, 3, 4)] == [14, 17, 24]
     table = position(cards={"emperor": R}, walls=["gallia+hispania", "anglia+gallia", "gallia+italia"])
-    with pytest.raises(IllegalMove, match="All walls are on the board; you must move one of them"):
-        table.play(R, "emperor reserve russia+tartaria")
+    assert "All walls are on the board; you must move one of them" in refused(table, "emperor reserve russia+tartaria")
     assert len(moves(table, verb="emperor")) == 3 * 21

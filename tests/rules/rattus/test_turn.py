@@ -5,7 +5,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.rattus.components import CARDS, REGIONS, REGIONS_IN_USE
 from rules.table import Table
-from tests.rules.rattus.build import GAME, B, G, R, moves, play, position
+from tests.rules.rattus.build import GAME, B, G, R, moves, play, position, refused
 
 
 def test_R11_a_card_from_the_table_is_usable_in_the_same_turn():
@@ -29,15 +29,13 @@ def test_R13_a_second_card_is_refused():
     table = position()
     play(table, "take monk")
     assert not moves(table, verb="take")
-    with pytest.raises(IllegalMove, match="You can take one card a turn"):
-        table.play(R, "take king")
+    assert "You can take one card a turn" in refused(table, "take king")
 
 
 def test_R14_an_own_card_cannot_be_taken_again():
     table = position(cards={"monk": R})
     assert "take monk" not in moves(table)
-    with pytest.raises(IllegalMove, match="The Monk is already yours"):
-        table.play(R, "take monk")
+    assert "The Monk is already yours" in refused(table, "take monk")
 
 
 def test_R15_action_a_may_be_left_out():
@@ -56,8 +54,7 @@ def test_R16_a_and_b_in_either_order_but_not_after_c(order):
         ("take king", "You can take cards only before"),
         ("place germania 1", "You can place cubes only before"),
     ):
-        with pytest.raises(IllegalMove, match=why):
-            table.play(R, text)
+        assert why in refused(table, text)
 
 
 def test_R17_as_many_cubes_as_rats():
@@ -65,8 +62,7 @@ def test_R17_as_many_cubes_as_rats():
     assert moves(table, verb="place") == ["place gallia 3", "place germania 1"]
     with pytest.raises(IllegalMove, match=r"Italia has no rats.*Regions with rats: Gallia, Germania"):
         table.play(R, "place italia 1")
-    with pytest.raises(IllegalMove, match="No region has rats"):
-        position(rats={}).play(R, "place italia 1")
+    assert "No region has rats" in refused(position(rats={}), "place italia 1")
     play(table, "place germania 1")
     assert table.state.cubes["germania"] == [1, 0, 0, 0]
     assert table.state.stock[R] == 19
@@ -76,10 +72,8 @@ def test_R18_a_short_stock_is_placed_whole():
     table = position(rats={"gallia": ["?", "?", "?"], "italia": ["?"]}, stock="r2")
     assert moves(table, verb="place") == ["place gallia 2", "place italia 1"]
     for cubes in (1, 3):
-        with pytest.raises(IllegalMove, match="Your stock is short: place all that is left in Gallia, 2"):
-            table.play(R, f"place gallia {cubes}")
-    with pytest.raises(IllegalMove, match="You must place exactly 1 in Italia now"):
-        table.play(R, "place italia 2")
+        assert "Your stock is short: place all that is left in Gallia, 2" in refused(table, f"place gallia {cubes}")
+    assert "You must place exactly 1 in Italia now" in refused(table, "place italia 2")
     play(table, "place gallia 2")
     assert table.state.stock[R] == 0
     assert not moves(table, verb="place")
@@ -88,15 +82,13 @@ def test_R18_a_short_stock_is_placed_whole():
 def test_R18_an_empty_stock_places_nothing():
     table = position(rats={"gallia": ["?"]}, stock="r0")
     assert not moves(table, verb="place")
-    with pytest.raises(IllegalMove, match="stock is empty"):
-        table.play(R, "place gallia 1")
+    assert "stock is empty" in refused(table, "place gallia 1")
 
 
 def test_R19_a_second_placement_is_refused():
     table = position(rats={"gallia": ["?"], "italia": ["?"]})
     play(table, "place gallia 1")
-    with pytest.raises(IllegalMove, match="You can place cubes once a turn"):
-        table.play(R, "place italia 1")
+    assert "You can place cubes once a turn" in refused(table, "place italia 1")
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -132,5 +124,4 @@ def test_R21_action_b_may_be_left_out():
 
 def test_a_turn_must_move_the_plague_piece():
     table = position()
-    with pytest.raises(IllegalMove, match="You can’t end the turn before the plague piece has moved"):
-        table.play(R, "end")
+    assert "You can’t end the turn before the plague piece has moved" in refused(table, "end")
