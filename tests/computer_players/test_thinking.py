@@ -27,7 +27,7 @@ from rules import GAMES
 from rules.chance import Chance
 from rules.game import apply_move, begins_turn, blocking_seats, copy_state, legal_moves, sample_position
 from tests.rules.games import KNOWN_GAMES, RandomGames
-from tests.rules.messina import test_hidden as messina
+from tests.rules.messina import games as messina
 from tests.rules.rattus import test_contract as rattus
 from tests.rules.test_toy import TestToy as Toy
 from tests.rules_service.toy import GOAL

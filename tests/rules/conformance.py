@@ -30,7 +30,7 @@ from rules.plan import follow, start_of_turn
 from rules.protocol import Session
 from rules.table import Table, read_position
 from rules.validate import check_options
-from tests.rules.games import RandomGames
+from tests.rules.games import RandomGames, changeable
 
 GAMES = int(os.environ.get("GAMES", "200"))  # Games played to the end with every number of seats.
 SHARDS = 4  # Tests that share these games.
@@ -189,6 +189,11 @@ class Conformance:
                 twin = copy_state(state)
                 apply_move(self.game, twin, seat, move)
                 assert digest(twin) != before, f"a move changes the state; {move.text} does not"
+                words = move.text.replace("+", " ").split()[1:]
+                for target in self.game.targets(move):
+                    assert target.id in (*move.words, *words, "-".join(words)), (
+                        f"a target of {move.text} is a word of it, so that the letter of an answer and its mark match"
+                    )
                 self.game.validate(twin)
             assert digest(state) == before, "`options` and `apply` leave the state of others alone"
 
@@ -258,6 +263,9 @@ class Conformance:
                 assert self.game.view(twin, viewer) == self.game.view(state, viewer), (
                     f"`Game.view` for seat {viewer} shows nothing that `scramble` changes"
                 )
+                mine = {id(one) for one in changeable(state)}
+                shared = [one for one in changeable(self.game.view(state, viewer)) if id(one) in mine]
+                assert not shared, "a view stays as it is when the game goes on"
                 for seat in due_seats(state):
                     if viewer not in (None, seat):
                         continue

@@ -62,50 +62,6 @@ def pipe():
     assert (out, err, pipe.process.returncode) == (b"", b"", 0)
 
 
-def test_games_tell_seats_and_options(pipe):
-    (rattus,) = [game for game in pipe.ok("games")["games"] if game["id"] == "rattus"]
-    assert rattus["seats"] == [2, 3, 4]
-    by_id = {option["id"]: option for option in rattus["options"]["3"]}
-    assert by_id["start"] == {"id": "start", "values": ["lot", "0", "1", "2"], "default": "lot"}
-    assert set(by_id) == {"cards", "late_abilities", "start", "confirm"}
-    assert by_id["cards"]["default"] == "base"
-    assert (len(by_id["cards"]["pick"]), by_id["cards"]["picks"]) == (18, 6)
-
-
-def test_a_new_game_tells_what_came_about_in_its_set_up(pipe):
-    now = pipe.ok("new", game="rattus", seats=3, seed="x", options={"cards": "random"})
-    (began,) = [event for event in now["events"] if event["event"] == "began"]
-    public = pipe.ok("view")["view"]
-    assert (began["start"], began["plague"]) == (now["due"][0]["seat"], public["plague"])
-    assert pipe.ok("due") == {"due": now["due"], "over": False}
-
-
-def test_six_cards_can_be_agreed_on(pipe):
-    six = "witch+knight+king+nun+baker+monk"
-    pipe.ok("new", game="rattus", seats=2, seed="x", options={"cards": six})
-    log = pipe.ok("log")["log"]
-    assert sorted(log["options"]["cards"].split("+")) == sorted(six.split("+"))
-    position = pipe.ok("position")["position"]
-    pipe.ok("set", position=position)
-    assert pipe.ok("position")["position"] == position
-    pipe.refused("options", "new", game="rattus", seats=2, seed="x", options={"cards": "witch+witch"})
-
-
-def test_a_position_in_the_middle_goes_on_alike(pipe):
-    def go_on(steps):
-        lot, now = random.Random(3), pipe.ok("due")
-        for _ in range(steps):
-            (due,) = now["due"]
-            now = pipe.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
-        return pipe.ok("position")
-
-    pipe.ok("new", game="rattus", seats=3, seed="x")
-    middle = go_on(40)
-    end = go_on(20)
-    pipe.ok("set", **middle)
-    assert go_on(20) == end
-
-
 def test_players_go_back_to_a_line_and_the_log_says_who_asked(pipe):
     due = pipe.ok("new", game="rattus", seats=2, seed="back")["due"]
     for _ in range(2):

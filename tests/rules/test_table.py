@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from rules import GAMES
-from rules.errors import BadOptions, BadPosition, CannotUndo, GameOver, NotYourTurn
+from rules.errors import BadOptions, BadPosition, CannotUndo, GameOver
 from rules.game import Option
 from rules.log import Entry, Log
 from rules.table import Table
@@ -94,10 +94,6 @@ def test_a_move_that_reveals_something_is_final_even_as_the_first_of_a_turn():
     assert [table.ends(0, move) for move in (Walk(1), Look(), End())] == [False, False, True]
 
 
-def test_options_are_completed_with_defaults():
-    assert new(2).options == {"cards": "base", "late_abilities": "on", "start": "0", "confirm": "off"}
-
-
 def test_the_log_numbers_moves_and_undos():
     table = new(confirm="on")
     table.play(0, "PLACE Gallia 2")
@@ -131,19 +127,6 @@ def test_p78_all_may_go_back_to_how_it_was_after_any_line():
     assert Table.load(table.game, log).digest == table.digest == Table.load(table.game, log, trusted=True).digest
 
 
-def test_p77_luck_does_not_change_by_going_back():
-    """P77: the same moves bring the same rats again."""
-    table, lot = new(confirm="on"), random.Random(1)
-    while table.number < 40:
-        due = table.due()[0]
-        table.play(due.seat, lot.choice(due.moves))
-    before, moves = table.digest, [(step.seat, step.move) for step in table.steps[20:]]
-    table.back(0, table.steps[19].number)
-    for seat, move in moves:
-        table.play(seat, move)
-    assert table.digest == before
-
-
 def test_there_is_no_way_back_to_what_never_was():
     table = new(confirm="on")
     table.play(0, "place italia 2")
@@ -173,14 +156,6 @@ def test_undo_stops_at_the_end_of_the_turn_and_at_others():
     with pytest.raises(CannotUndo, match="ended your turn"):
         table.undo(0)
     assert table.number == 2
-
-
-def test_whose_turn_it_is_not_hears_who_is_due():
-    table = new()
-    for seat in (1, 7, -1):
-        with pytest.raises(NotYourTurn) as refused:
-            table.play(seat, "place gallia 2")
-        assert refused.value.due == (0,)
 
 
 def test_nothing_is_played_after_the_end():

@@ -21,7 +21,7 @@ from rules.messina.view import View
 from tests.renderer.messina.views import CHANGED, STAGES, position, table
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import apart, painted, parts
-from tests.rules.messina.test_hidden import scramble
+from tests.rules.messina.games import scramble
 
 HEIGHTS = {"city": 1360, "score": 1200, "estate": 860}  # Maximum heights in pixels.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules import GAMES
-from rules.game import apply_move, due_seats, legal_moves, start_game
+from rules.game import apply_move, copy_state, due_seats, legal_moves, start_game
 from tests.rules.games import RandomGames
 
 GAME = GAMES["messina"]
@@ -50,3 +50,25 @@ def rich_game(seats: int, seed: object, **chosen: str) -> Iterator[Any]:
         moves = legal_moves(state, seat)
         bold = [move for move in moves if type(move).__name__ in ("Repopulate", "Wagon", "Workshop", "Advance", "Copy")]
         apply_move(GAME, state, seat, lot.choice(bold if bold and lot.random() < 0.6 else moves))
+
+
+def scramble(state: Any, lot: random.Random) -> Any:
+    """Return a state that looks the same to all players: face-down tiles are shuffled, and chance is changed."""
+    twin = copy_state(state)
+    stacks = [*twin.hut_stacks, *twin.early.values(), *twin.late.values()]
+    covered = [stack[:-1] if stack in (*twin.hut_stacks, *twin.offer.values()) else list(stack) for stack in stacks]
+    for stack, hidden in zip(stacks, covered, strict=True):
+        lot.shuffle(hidden)
+        stack[: len(hidden)] = hidden
+    lot.shuffle(twin.hex_stack)
+    lot.shuffle(twin.ship_stack)
+    lot.shuffle(twin.dock_tiles)
+    for stack in twin.wagon_stacks:
+        hidden = stack[:-1]
+        lot.shuffle(hidden)
+        stack[:-1] = hidden
+    if twin.opponent is not None:
+        lot.shuffle(twin.opponent.stack)
+    twin.chance.seed = str(lot.random())
+    twin.chance.draws += lot.randrange(9)
+    return twin

@@ -2,8 +2,7 @@
 
 from rules.messina.components import HUT_TILES, PLAGUE, SHIPS, WAGONS, WORKSHOPS
 from tests.rules.conformance import Conformance
-from tests.rules.messina.games import GAME, VARIANTS, before_each_move, random_game, rich_game
-from tests.rules.messina.test_hidden import scramble
+from tests.rules.messina.games import GAME, VARIANTS, before_each_move, random_game, rich_game, scramble
 
 
 class TestMessina(Conformance):

@@ -18,7 +18,6 @@ from rules.messina.view import (
     WorkshopView,
 )
 from rules.table import Table
-from tests.rules.games import changeable
 from tests.rules.messina.games import GAME
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
@@ -68,23 +67,6 @@ def test_a_question_is_about_the_last_hex_that_came_up():
     scene.state.pending[0].append(Activation([["nl1", "nl2"], ["nr1"]], left=[2, 1]))
     view = scene.table.view(0)
     assert (view.about, view.remaining) == ("h3", 3)
-
-
-def test_workshops_on_offer_are_the_late_ones_from_round_five_on():
-    scene = Scene(round=5)
-    tops = [stack[-1] for stack in scene.state.late.values()]
-    assert [one.top for one in scene.table.view(None).workshops] == tops
-
-
-def test_figures_stand_or_lie():
-    scene = Scene()
-    scene.lie(1, "h8", "dock-nw")
-    scene.stand(2, "h3", "dock-nw")
-    view = scene.table.view(None)
-    hexes = {one.id: one.figures for one in view.hexes}
-    assert [(one.seat, one.standing) for one in hexes["h8"]] == [(1, False)]
-    assert [(one.seat, one.standing) for one in hexes["h3"]] == [(2, True)]
-    assert [(one.seat, one.standing) for one in view.docks[0].figures] == [(1, False), (2, True)]
 
 
 def test_where_who_is_asked_to_go_can_go_and_for_how_much():
@@ -246,10 +228,3 @@ def test_all_of_the_opponent_but_its_stack_is_public():
     assert scene.table.view(0).opponent.past == [], "none has been shown yet"
     figures = {one.id: one.figures for one in view.hexes if one.figures}
     assert figures == {name: [FigureView(OPPONENT_SEAT, standing=True)] for name in ("h1", "h5")}
-
-
-def test_views_do_not_change_when_the_game_goes_on():
-    for state in (busy_scene().state, Scene(seats=1).state):
-        view = GAME.view(state, 0)
-        mine = {id(one) for one in changeable(state)}
-        assert [one for one in changeable(view) if id(one) in mine] == []

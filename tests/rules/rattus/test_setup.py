@@ -116,17 +116,3 @@ def test_the_start_player_is_named_or_drawn():
     assert [new(4, start=str(seat)).state.start for seat in range(4)] == [0, 1, 2, 3]
     assert {new(4, str(seed)).state.start for seed in range(60)} == {0, 1, 2, 3}
     assert new(4, start="3").opening == [Began(3, new(4, start="3").state.plague)]
-
-
-def test_with_confirm_the_setup_of_a_seat_ends_with_its_word_and_can_be_taken_back_before():
-    table = new(2, start="0", confirm="on")
-    table.play(0, "place gallia 2")
-    assert [(due.seat, due.moves) for due in table.due()] == [(0, ["end"])]
-    table.undo(0)
-    table.play(0, "place italia 2")
-    table.play(0, "end")
-    table.play(1, "place italia 2")
-    table.play(1, "place gallia 2")  # The last in order places twice and ends once.
-    assert table.due()[0].moves == ["end"]
-    table.play(1, "end")
-    assert [(due.seat, due.question) for due in table.due()] == [(0, "setup")]

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.game import Target
-from tests.rules.rattus.games import GAME, before_each_move
+from tests.rules.rattus.games import GAME
 
 REGION = ("region", "gallia")
 
@@ -42,23 +42,3 @@ def test_the_targets_of_a_move(text, targets):
     move = GAME.notation.parse(text)
     assert move is not None
     assert GAME.targets(move) == tuple(Target(kind, id_) for kind, id_ in targets)
-
-
-@pytest.mark.parametrize("cards", ["rat_control", "war_in_europe", "good_times"])
-def test_every_target_is_a_word_of_its_move_and_stands_on_the_board(cards):
-    """This lets the letter of an answer and the mark in the picture match."""
-    for state in before_each_move(3, "targets", cards=cards):
-        lying = {
-            "region": set(state.rats),
-            "rat": set(state.handles()),
-            "card": set(state.cards),
-            "wall": set(state.walls),
-            "nun": set(state.nuns),
-            "bishop": set(state.bishops),
-        }
-        for stack in state.pending:
-            for move in stack[-1].options(state, state.active) if stack else ():
-                words = [str(getattr(move, field)) for field in move.__struct_fields__]
-                for target in GAME.targets(move):
-                    assert target.id in words
-                    assert target.id in lying.get(target.kind, [target.id])
