@@ -9,44 +9,6 @@ from computer_players import review, train
 from computer_players.duel import ANSWER_LIMIT, MATCHES, Match, Played, Standing
 from computer_players.review import GameReview, Trial
 
-HELP = {
-    "": [
-        "usage: python -m computer_players [-h]",
-        "Play matches between computer players, serve one of them as a program, measure reviews, or train them.",
-        "duel play one match, or all matches in docs/computer-players.md",
-        "serve serve a player over standard input",
-        "review play games, review them, and say how good the reviews are",
-        "train train the evaluation of a game by self-play",
-    ],
-    "duel": [
-        "player casual, steady, strong, greedy, or a command line to run",
-        "opponent the player in all other seats (default: greedy)",
-        "--game {messina,rattus} (default: rattus)",
-        "--seats SEATS number of players (default: 2)",
-        "--games GAMES games per match (default: 100)",
-        "--limit LIMIT timeout in seconds for each move of a command (default: 60.0)",
-        "--option OPTION a table option, for example variant=advanced; repeatable",
-        "--match MATCH play only the matches in the page whose title contains this text",
-    ],
-    "serve": [
-        "{casual,steady,strong,greedy} strength of the player",
-        "--seed SEED seed of the random choices (default: serve)",
-    ],
-    "review": [
-        "--game {messina,rattus}",
-        "--seats SEATS number of players (default: 4)",
-        "--games GAMES (default: 30)",
-        "--blunder one player plays one turn as badly as it can",
-    ],
-    "train": [
-        "{messina,rattus}",
-        "--seats SEATS train only the weights for this many seats and more",
-        "--rounds ROUNDS training rounds (default: 40)",
-        "--games GAMES games per round (default: 24)",
-        "--go-on continue from the existing weights",
-    ],
-}
-
 
 @pytest.fixture
 def run(monkeypatch, capsys):
@@ -144,15 +106,6 @@ def test_all_weights_of_a_game_are_trained_or_those_for_some_seats(run, monkeypa
     assert asked == [("rattus", 2, 40, 24, False), ("rattus", 3, 40, 24, False), ("rattus", 3, 5, 6, True)]
     with pytest.raises(SystemExit, match="rattus has weights for 2 or 3 and more seats, not for 4"):
         run("train", "rattus", "--seats", "4")
-
-
-@pytest.mark.parametrize("command", HELP)
-def test_the_help_says_what_each_argument_means_and_its_default(run, monkeypatch, capsys, command):
-    monkeypatch.setenv("COLUMNS", "200")
-    with pytest.raises(SystemExit):
-        run(*filter(None, [command]), "--help")
-    told = " ".join(capsys.readouterr().out.split())
-    assert [text for text in HELP[command] if text not in told] == []
 
 
 @pytest.mark.parametrize("line", [[], ["train"], ["serve"], ["duel", "steady", "--game", "chess"]])

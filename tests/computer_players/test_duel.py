@@ -186,17 +186,6 @@ def test_a_shared_win_is_a_part_of_one_and_a_game_cut_short_none():
     assert won(state, Score([5, 6], {}, [1, 0], [1], ""), 0) == 0
 
 
-def test_a_duel_takes_the_player_from_seat_to_seat_and_comes_out_the_same_again(monkeypatch):
-    monkeypatch.setitem(LEVELS, "casual", QUICK)
-    monkeypatch.setattr("computer_players.duel.MIN_THOUGHT_SECONDS", 0.0)
-    match = Match("rattus", 2, "casual", "casual")
-    standings = [list(play_match(match, 2))[-1] for _ in range(2)]
-    points = [[(one.points, one.others) for one in standing.played] for standing in standings]
-    assert points[0] == points[1]
-    assert [one.game for one in standings[0].played] == [0, 1]
-    assert all(one.thought for one in standings[0].played)
-
-
 def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_path, monkeypatch):
     """Played games are not repeated, and the result is the same as without the interruption."""
     monkeypatch.setitem(LEVELS, "casual", QUICK)
@@ -210,13 +199,6 @@ def test_a_match_goes_on_where_it_was_left_until_players_think_otherwise(tmp_pat
     monkeypatch.setattr("computer_players.duel.fingerprint", lambda match: "otherwise")
     assert not list(play_match(match, 0, book=book))
     assert book.read_text("utf-8") == "otherwise\n"
-
-
-def test_any_command_is_an_opponent(tmp_path, monkeypatch):
-    monkeypatch.setitem(LEVELS, "casual", QUICK)
-    (standing,) = play_match(Match("rattus", 2, "casual", program(FIRST, tmp_path)), 1)
-    assert not standing.played[0].lost
-    assert standing.won == 1
 
 
 def test_a_program_is_told_the_moves_and_a_position_and_answers_with_a_move(tmp_path):
@@ -275,16 +257,6 @@ def test_a_name_that_is_neither_a_player_nor_a_command_is_refused_before_the_fir
         main()
 
 
-def test_a_duel_says_at_once_why_a_program_lost(tmp_path, capsys, monkeypatch):
-    command = program("import sys; sys.exit('libnone.so: not found')", tmp_path)
-    monkeypatch.setattr(sys, "argv", ["computer_players", "duel", command, "--games", "2"])
-    main()
-    said = capsys.readouterr().out.splitlines()
-    first, second = (said.index(f"game {number}: the program ended with exit code 1") for number in (0, 1))
-    assert said[first + 1] == said[second + 1] == "    libnone.so: not found"
-    assert first + 2 < second, "the standing after the second game is between them"
-
-
 def test_a_level_is_a_program_too():
     asked = asked_first()
     one = Program(f"{sys.executable} -m computer_players serve greedy --seed x", "seed", limit=60)
@@ -315,9 +287,3 @@ def test_the_page_has_a_row_for_each_match_and_a_new_result_takes_the_place_of_t
         "| rattus: strong against greedy | 8 | 50 % (22 to 78) | 7.0 ± 0.0 | 5.0 | 0.5 s, at most 0.5 s | 80 % |"
     ]
     assert "| other | 1 |" in lines
-
-
-def test_every_name_is_a_player_of_every_game():
-    for game in GAMES:
-        for name in computer_players.NAMES:
-            assert computer_players.seat(name, game, "seed")

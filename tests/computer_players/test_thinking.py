@@ -1,8 +1,6 @@
 """How players think: only from what they may know, reproducibly, and only when necessary."""
 
-import itertools
 import random
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -13,9 +11,6 @@ from computer_players.evaluation import EvaluationSpec, LinearEvaluator, load_we
 from computer_players.player import GreedyHeuristics, observe
 from computer_players.search import (
     LEVELS,
-    MAX_SCREENED_PLANS_PER_FIRST_MOVE,
-    MIN_ROLLOUT_PLANS,
-    ROUNDS_IN_BUDGET,
     Effort,
     Level,
     Plan,
@@ -192,15 +187,6 @@ def test_a_game_that_is_over_is_worth_its_result_for_each_seat():
     assert [Search(Toy.game, FORWARD, 0).evaluate(state, seat) for seat in (0, 1)] == [100.0, 0.0]
 
 
-def test_few_plans_begin_with_the_same_move():
-    game = GAMES["messina"]
-    state = next(RandomGames(game).before_each_move(2, "alike"))
-    seat = blocking_seats(state)[0]
-    search = Search(game, computer_players.evaluator_for("messina"), seat)
-    plans = search.screen(lambda lot: sample_position(game, state, seat, lot), Chance("alike"), Effort(beam_width=16))
-    assert max(Counter(plan.moves[0] for plan in plans).values()) == MAX_SCREENED_PLANS_PER_FIRST_MOVE
-
-
 def test_the_same_things_in_another_order_are_one_plan():
     """Taking a card and then placing cubes, or the other way round, is tried only once."""
     game = GAMES["rattus"]
@@ -212,70 +198,6 @@ def test_the_same_things_in_another_order_are_one_plan():
     plans = search.screen(lambda lot: sample_position(game, state, seat, lot), Chance("order"), Effort(beam_width=10))
     assert len(plans) > 1
     assert len({encode(game.view(plan.states[-1], seat)) for plan in plans}) == len(plans)
-
-
-class Watched(Search):
-    """Record the trials of plans instead of playing them to the end: plan, world and luck of each."""
-
-    def __init__(self, game, seat, cost):
-        super().__init__(game, computer_players.evaluator_for(game.id), seat)
-        self.cost, self.trials, self.trying, self.ranked = cost, [], None, []
-
-    def after(self, moves, world):
-        self.trying = tuple(moves), encode(world)
-        return super().after(moves, world)
-
-    def roll_out(self, state, lot, effort):
-        self.trials.append((*self.trying, lot.below(2**63)))
-        self.positions += self.cost
-        return state
-
-    def rounds(self):
-        """Return each round's plans by world and luck, without the first trial, which measures the cost."""
-        return [
-            (key, [plan for plan, *_ in some])
-            for key, some in itertools.groupby(self.trials[1:], lambda trial: trial[1:])
-        ]
-
-
-def tried(effort, cost):
-    """Return the search for a first turn with many options. Each trial costs this many positions."""
-    game = GAMES["messina"]
-    state = next(RandomGames(game).before_each_move(2, "trials"))
-    seat = blocking_seats(state)[0]
-    search = Watched(game, seat, cost)
-    search.ranked = search.rank(lambda lot: sample_position(game, state, seat, lot), Chance("trials"), effort)
-    return search
-
-
-def test_plans_are_tried_in_the_same_worlds_and_with_the_same_luck():
-    """Each round of trials has its own, and leaves out the worst plans of the round before."""
-    rounds = tried(Effort(beam_width=6, samples=0, rollout_plans=9, positions=5000), cost=100).rounds()
-    assert [len(plans) for _, plans in rounds[:5]] == [9, 6, 4, 2, 2]
-    assert all(len(set(plans)) == len(plans) for _, plans in rounds)
-    worlds, luck = zip(*[key for key, _ in rounds], strict=True)
-    assert len(set(worlds)) == len(set(luck)) == len(rounds)
-
-
-def test_plans_left_out_later_are_ranked_before_those_left_out_earlier():
-    ranked = tried(Effort(beam_width=6, samples=0, rollout_plans=9, positions=5000), cost=100).ranked
-    trials = [len(plan.rollouts) for plan in ranked]
-    assert trials[2:9] == [3, 3, 2, 2, 1, 1, 1]
-    assert trials[0] == trials[1] > 3
-    assert set(trials[9:]) == {0}
-
-
-@pytest.mark.parametrize(
-    ("cost", "fewest", "most"), [(20, 12, 12), (200, 5, 10), (3000, MIN_ROLLOUT_PLANS, MIN_ROLLOUT_PLANS)]
-)
-def test_no_more_plans_are_tried_than_there_is_room_to_try_twice(cost, fewest, most):
-    """With cheap trials: as many plans as the level wants. With expensive ones: still a few."""
-    effort = Effort(beam_width=6, samples=0, rollout_plans=12, positions=4000)
-    search = tried(effort, cost)
-    (_, first), *others = search.rounds()
-    assert fewest <= len(first) <= most
-    if cost * ROUNDS_IN_BUDGET * MIN_ROLLOUT_PLANS < effort.positions:
-        assert len(others) >= ROUNDS_IN_BUDGET - 1
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

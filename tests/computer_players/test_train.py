@@ -150,17 +150,6 @@ def test_moves_are_made_at_random_more_often_before_anything_is_known(toy, monke
     assert play("toy", 2, {}, "seed", FORWARD if known else None)
 
 
-def test_half_of_the_players_explore_once_the_spread_is_known(toy, monkeypatch):
-    monkeypatch.setattr(train, "EPSILON", 1.0)
-    explorers = []
-    monkeypatch.setattr(train, "perturbed", lambda evaluator, spread, lot: explorers.append(spread) or evaluator)
-    play("toy", 2, {}, "seed", FORWARD)
-    assert explorers == []
-    for number in range(30):
-        play("toy", 2, {}, f"seed {number}", FORWARD, (1.0, 1.0))
-    assert 15 < len(explorers) < 45
-
-
 def test_a_round_goes_over_the_tables_in_turn_and_weights_wait_for_enough_games(toy, monkeypatch):
     """The next round is played with the spread of the results and of every feature but the constant one."""
     asked, number = [], iter(range(6))
@@ -177,9 +166,3 @@ def test_a_round_goes_over_the_tables_in_turn_and_weights_wait_for_enough_games(
     assert first == known.weights_for(2) != second
     assert [spread for _, spread in asked[:3]] == [[]] * 3
     assert asked[3][1] == pytest.approx([3.266, 0.471], abs=0.001)
-
-
-def test_fancies_are_bounded_where_a_feature_hardly_varies_or_there_are_few():
-    plain = LinearEvaluator(RACE, {2: [[0.0]] * 3})
-    weights = train.perturbed(plain, [1.0, 0.0, 5.0], random.Random("few")).weights_for(2)
-    assert [row != [0.0] for row in weights] == [False, True, True]

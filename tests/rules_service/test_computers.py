@@ -9,7 +9,7 @@ import computer_players
 from rules_service import Place, Snapshot, Stale, acts, computers
 from rules_service.computers import COMPUTER_SIGN
 from rules_service.errors import NotHost, TableFull
-from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
+from tests.rules_service.house import ANNA, BEN, CARA, HERE, House
 
 HOUR = timedelta(hours=1).total_seconds()
 
@@ -22,19 +22,6 @@ async def against(house: House, count: int = 1, level: str = "casual", place: Pl
         await house.service.act(acts.add_computer(level), info.id, host)
     await house.service.act(acts.start(), info.id, host)
     return await house.service.read.snapshot(info.id)
-
-
-async def late(house: House, table: int) -> None:
-    """Let the player whose turn it is be late from now on."""
-    await house.silence(7)
-    await house.service.see_to(50)
-
-
-async def voted(house: House, table: int, seat: int) -> None:
-    """Let the present players vote for a computer, and the late player not answer the notification for two days."""
-    await house.service.act(acts.free(seat, computer=True), table, BEN)
-    await house.service.act(acts.start_reply_window(seat), table)
-    await house.pass_time(2 * DAY + 60)
 
 
 def test_the_levels_are_those_of_the_players() -> None:
@@ -160,15 +147,3 @@ async def test_a_game_in_which_a_computer_has_moved_for_somebody_counts_for_nobo
     assert await house.service.read.results(ANNA.id) == []
     [ben] = await house.service.read.results(BEN.id)
     assert (ben.people, ben.computers) == (2, 0)
-
-
-async def test_who_is_forgotten_is_not_played_for_and_computers_stay(house: House) -> None:
-    game = await house.running([ANNA, BEN, CARA])
-    table = game.info.id
-    await late(house, table)
-    await voted(house, table, 0)
-    await house.service.people.forget(ANNA.id)
-    assert (await house.service.read.info(table)).vacant == (0,)
-    other = await against(house, place=Place(11, 7))
-    await house.service.people.free_forgotten()
-    assert (await house.service.read.info(other.info.id)).vacant == ()

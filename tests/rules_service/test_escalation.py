@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from rules_service import NoVote, Place, SeatHeld, acts
-from rules_service.errors import NobodyLate
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, House
 
@@ -52,25 +51,6 @@ async def test_P52_a_seat_is_offered_two_days_after_the_absent_was_told(house: H
     assert (await house.service.read.verify(table)).ok
 
 
-@pytest.mark.parametrize("act", ["here", "walk 1"])
-async def test_P56_a_sign_of_life_ends_what_is_asked_about_the_seat(house: House, act: str) -> None:
-    """P56: pressing "I'm here" or moving is enough, but the third time in a wait only a finished turn counts."""
-    table = await late(house)
-    await house.service.act(acts.free(), table, BEN)
-    await told(house, NoticeKind.FINAL_WARNING)
-    house.clock.wait(47 * HOUR)
-    if act == "here":
-        await house.service.act(acts.confirm_presence(), table, ANNA)
-    else:
-        await house.play(table, ANNA, act)
-    info = await house.service.read.info(table)
-    assert (info.votes, info.seats[0].away) == ((), False)
-    await house.pass_time(DAY)
-    assert (await house.service.read.info(table)).vacant == ()
-    with pytest.raises(NobodyLate):
-        await house.service.act(acts.free(), table, BEN)
-
-
 async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_there(house: House) -> None:
     """P66: another one that sleeps there is not in the way, nor one that has ended."""
     one = (await house.running((ANNA, BEN))).info.id
@@ -102,20 +82,6 @@ async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_ti
         house.clock.wait(HOUR)
     lines = [(line.kind, line.at) for table in (first, second) for line in await house.storage.tables.log(table)]
     assert [moment - at for kind, moment in lines if kind == "late"] == [timedelta(hours=27), timedelta(hours=48)]
-
-
-async def test_P15_a_day_after_the_last_reminder_counts_from_when_it_was_sent(house: House) -> None:
-    """P15, P29: this includes a reminder that came sooner, together with another table's."""
-    await house.running(THREE)  # Its first reminder comes after 24 hours.
-    house.clock.wait(5 * HOUR)
-    table = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # Its second reminder: after 24 hours.
-    at = house.clock.now()
-    for _ in range(50):
-        await house.service.see_to(50)
-        await told(house, "first", "second", NoticeKind.LATE)
-        house.clock.wait(HOUR)
-    [late] = [line.at for line in await house.storage.tables.log(table) if line.kind == "late"]
-    assert late - at == timedelta(hours=43)
 
 
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])

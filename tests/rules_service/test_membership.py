@@ -1,12 +1,11 @@
 """The players of a table: joining and leaving, votes, late players, and the table's channel."""
 
-import asyncio
 from datetime import timedelta
 
 import pytest
 
 from rules_service import ChannelTaken, NoTable, NotSeated, NoVote, Place, acts
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, HERE, IN_ORDER, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAY, HERE, House
 
 THERE = Place(channel_id=11, guild_id=7, parent_id=10)
 
@@ -20,19 +19,6 @@ async def test_one_open_table_in_a_channel(house: House) -> None:
     assert (await house.lobby(place=THERE)).id != info.id
 
 
-async def test_two_open_at_once_in_a_channel(house: House) -> None:
-    results = await asyncio.gather(
-        *(house.service.opening.open(HERE, person, "toy") for person in (ANNA, BEN)), return_exceptions=True
-    )
-    assert sorted(type(result).__name__ for result in results) == ["ChannelTaken", "TableInfo"]
-
-
-async def test_the_same_click_opens_one_table(house: House) -> None:
-    first = await house.service.opening.open(HERE, ANNA, "toy", interaction=5)
-    second = await house.service.opening.open(HERE, ANNA, "toy", interaction=5)
-    assert first == second
-
-
 async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: House) -> None:
     info = await house.lobby((ANNA,))
     first = await house.service.act(acts.join(), info.id, BEN, interaction=5)
@@ -43,15 +29,6 @@ async def test_the_same_click_joins_once_and_is_no_error_the_second_time(house: 
 
 
 # Late players
-
-
-async def test_a_moderator_frees_the_host_or_closes_the_lobby(house: House) -> None:
-    one, two = await house.lobby((ANNA,)), await house.lobby((ANNA, BEN), THERE)
-    await house.silence(7)
-    assert (await house.service.act(acts.free_as_moderator(), one.id, DAVE)).status == "cancelled"
-    assert (await house.service.act(acts.free_as_moderator(), two.id, DAVE)).host_id == BEN.id
-    info = await house.service.act(acts.close_as_moderator(), two.id, DAVE)
-    assert (info.status, info.closer) == ("cancelled", "Dave")
 
 
 # The table's channel
@@ -75,12 +52,6 @@ async def test_a_table_moves_within_its_server_when_somebody_seated_asks(house: 
     assert (line.kind, line.name, line.text) == ("place", "Ben", "12 7 9")
     with pytest.raises(NoTable):
         await house.service.read.info(99)
-
-
-async def test_P70_two_conversations_are_not_one_server(house: House) -> None:
-    table = (await house.lobby((ANNA, BEN), Place(30))).id
-    info = await house.service.act(acts.move(Place(31)), table, ANNA)
-    assert (info.place, [vote.kind for vote in info.votes]) == (Place(30), ["place"])
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -110,12 +81,6 @@ async def test_P70_a_table_goes_to_another_server_when_all_agree_and_two_days_ha
     assert (await house.service.read.verify(table)).ok
 
 
-async def test_P70_who_plays_alone_takes_the_table_anywhere(house: House) -> None:
-    """P70: there are no others to ask."""
-    table = (await house.lobby((ANNA,))).id
-    assert (await house.service.act(acts.move(ELSEWHERE), table, ANNA)).place == ELSEWHERE
-
-
 async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: House) -> None:
     """P70: the vote fails, and the table continues where it is."""
     table = (await house.running()).info.id
@@ -128,15 +93,3 @@ async def test_P70_a_channel_that_is_taken_meanwhile_is_not_taken_away(house: Ho
     info = await house.service.read.info(table)
     assert (info.place, info.votes) == (HERE, ())
     await house.play(table, ANNA, "walk 1", "end")
-
-
-async def test_a_person_who_wants_to_be_forgotten(house: House) -> None:
-    running = (await house.running()).info.id
-    lobby = (await house.lobby((ANNA, CARA), THERE)).id
-    assert await house.service.people.forget(ANNA.id)
-    info = await house.service.read.info(running)
-    assert (info.vacant, info.seats[0].user_id) == ((0,), None)
-    assert "Anna" not in repr(info) + repr(await house.storage.tables.log(running))
-    assert (await house.service.read.info(lobby)).host_id == CARA.id
-    assert not await house.service.people.forget(ANNA.id)
-    assert IN_ORDER.items() <= info.options.items()

@@ -108,16 +108,6 @@ class TestUndoByConsent:
         assert house.service.repository.counted["replays"] == 0
         assert (await house.service.read.verify(table)).ok
 
-    async def test_P72_only_the_turn_is_undone(self, house: House) -> None:
-        """P72: the moves before it stay."""
-        table = (await house.running()).info.id
-        for person in (ANNA, BEN, ANNA):
-            await house.play(table, person, "walk 1", "end")
-        await house.undo_vote(table, ANNA, BEN)
-        snapshot = await house.service.read.snapshot(table)
-        assert (list(snapshot.table.state.fields), snapshot.info.due) == ([1, 1], (0,))
-        assert (await house.service.read.verify(table)).ok
-
     async def test_P72_who_joined_before_the_turn_does_not_matter(self, house: House) -> None:
         """P72: only players who came or left since then have to be asked for more than their consent."""
         table = (await house.running((ANNA, BEN, CARA))).info.id
@@ -342,18 +332,6 @@ class TestScheduler:
         assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [live.id]
         assert slow.id != live.id
         assert (await house.service.read.info(live.id)).options["pace"] == "live", "the evening goes on"
-
-    async def test_P29_a_live_reminder_is_not_brought_forward(self, house: House) -> None:
-        """P29, P30: those of slow tables are."""
-        slow = (await house.running(pace="daily")).info
-        house.clock.wait(12 * HOUR - 120)
-        live = (await house.running((ANNA, CARA), Place(11, 7), pace="live")).info
-        await house.pass_time(120)
-        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [slow.id]
-        await house.pass_time(180)
-        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
-        assert sorted(one.table_id or 0 for one in found if one.kind in REMINDER_KINDS) == [slow.id, live.id]
 
     async def test_a_table_that_cannot_be_read_is_tried_again_a_day_later(self, house: House) -> None:
         """Others are seen to in the same run."""

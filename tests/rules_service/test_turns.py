@@ -1,7 +1,5 @@
 """Playing and undo: the one path of every move."""
 
-import asyncio
-
 import pytest
 
 from rules.errors import BadNotation, CannotUndo, IllegalMove, NotYourTurn
@@ -89,23 +87,6 @@ async def test_the_same_click_twice_plays_once(house: House) -> None:
     assert undo.duplicate
     assert await house.unchanged(snapshot.info.id) == before
     assert house.heard == []
-
-
-async def test_the_last_click_of_a_game_twice(house: House) -> None:
-    snapshot = await house.running()
-    await house.play(snapshot.info.id, ANNA, "walk 3", "walk 3", "walk 3")
-    await house.service.play.move(snapshot.info.id, ANNA.id, "end", interaction=77)
-    assert (await house.service.play.move(snapshot.info.id, ANNA.id, "end", interaction=77)).duplicate
-
-
-async def test_two_clicks_at_once_on_the_same_offer(house: House) -> None:
-    snapshot = await house.running()
-    results = await asyncio.gather(
-        *(house.service.play.move(snapshot.info.id, ANNA.id, f"walk {n}", seen=5, interaction=n) for n in (1, 2, 3)),
-        return_exceptions=True,
-    )
-    assert [isinstance(result, Stale) for result in results] == [False, True, True]
-    assert (await house.kinds(snapshot.info.id)).count("move") == 1
 
 
 # Undo

@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-import logging
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -12,10 +10,9 @@ from storage import Storage
 from storage.engine import Connection
 from tests.storage.build import SECRET, move, open_table, row_of
 from tests.storage.conftest import OnCall
-from tests.storage.contract.conftest import Everything, Pause, Peek, Where
+from tests.storage.contract.conftest import Everything, Pause, Where
 
 INSERT = "INSERT INTO interactions (id, at) VALUES (?, ?)"
-WRITERS = 50
 
 
 @pytest.fixture(autouse=True)
@@ -191,37 +188,6 @@ async def test_a_cancelled_reader_that_fails_says_nothing(storage: Storage) -> N
     await storage.tables.open_ids()
 
 
-async def test_of_many_writers_cancelled_at_random_every_row_is_accounted_for(storage: Storage, peek: Peek) -> None:
-    chance = random.Random(21)
-
-    def writer(number: int) -> asyncio.Task[None]:
-        async def work(db: Connection) -> None:
-            for row in (number, number + WRITERS):
-                await db.run(INSERT, (row, 1))
-            if number % 7 == 0:
-                raise ValueError(SECRET)
-
-        return asyncio.create_task(storage.database.write(work))
-
-    writers = [writer(number) for number in range(WRITERS)]
-    cancelled = chance.sample(range(WRITERS), 20)
-    for number in cancelled:
-        for _ in range(chance.randrange(9)):
-            await asyncio.sleep(0.0001)
-        writers[number].cancel()
-    await asyncio.gather(*writers, return_exceptions=True)
-    stored = {number for [number] in await peek("SELECT id FROM interactions")}
-    for number in range(WRITERS):
-        both = {number, number + WRITERS}
-        if number % 7 == 0:
-            assert not both & stored
-        elif number in cancelled:
-            assert both & stored in (set(), both)
-        else:
-            assert both <= stored
-    assert storage.database.used == 0
-
-
 async def test_closing_goes_on_when_it_is_cancelled(where: Where, caplog: pytest.LogCaptureFixture) -> None:
     storage, pause = await Storage.open(where), Pause()
 
@@ -241,12 +207,3 @@ async def test_closing_goes_on_when_it_is_cancelled(where: Where, caplog: pytest
         await closing
     async with await Storage.open(where) as again, asyncio.timeout(5):
         assert await again.tables.open_ids() == []
-
-
-async def test_the_text_of_an_error_is_in_no_debug_log(storage: Storage, caplog: pytest.LogCaptureFixture) -> None:
-    """The drivers log the values of statements at that level."""
-    with caplog.at_level(logging.DEBUG):
-        table = await open_table(storage)
-        await storage.tables.append(move(table, 1, SECRET))
-        await storage.tables.get(table)
-    assert SECRET not in caplog.text

@@ -623,10 +623,3 @@ async def test_what_was_announced_once_is_not_announced_again(storage: Storage) 
     await storage.outbox.release(claim, later(500))
     assert await storage.outbox.overdue(later(499)) == [(table, True)]
     assert await storage.outbox.overdue(later(500)) == [(table, False)]
-
-
-async def test_a_post_without_buttons_has_no_body_left(storage: Storage) -> None:
-    table = await playing(storage)
-    await storage.outbox.add_post(Post(5, table, 1, 1, PostKind.TURN, live=True, body="Anna's turn"))
-    await storage.outbox.retire_posts([5])
-    assert await storage.outbox.post(5) == Post(5, table, 1, 1, PostKind.TURN, live=False)

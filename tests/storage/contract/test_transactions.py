@@ -136,17 +136,6 @@ async def test_q47_a_full_disk_is_named_and_what_is_stored_can_be_read(
     assert storage.database.unwritable is None
 
 
-async def test_a_statement_that_the_engine_itself_refuses_takes_the_others_back(
-    storage: Storage, everything: Everything
-) -> None:
-    table = await open_table(storage)
-    before = await everything()
-    nobody = Change(table, 1, NOON, (NewLine("move", 0, 999, "walk 1", "d"),), announce="turn", interaction=5)
-    with pytest.raises(BROKEN):
-        await storage.tables.append(nobody)
-    assert await everything() == before
-
-
 @pytest.mark.parametrize("after", [0, 2, 40])
 async def test_a_number_is_given_once_and_without_gaps(storage: Storage, everything: Everything, after: int) -> None:
     table = await open_table(storage)

@@ -166,13 +166,6 @@ def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Excepti
     }
 
 
-@pytest.mark.deep
-async def test_q13_what_only_libpq_knows_is_left_out(empty: Address) -> None:
-    more = replace(empty, secret=empty.secret + "?channel_binding=prefer&connect_timeout=5&sslmode=prefer")
-    async with await Storage.open(more) as storage:
-        assert await open_table(storage) == 1
-
-
 async def test_q14_a_start_leaves_one_session_open(empty: Address) -> None:
     """Q14: the one that checked and upgraded the database is closed, and that one when the storage is."""
     sessions = "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()"

@@ -43,17 +43,6 @@ async def refusal(path: Path) -> str:
     return str(refused.value)
 
 
-async def test_a_new_file_has_the_newest_schema_and_our_mark(path: Path) -> None:
-    async with await Storage.open(path):
-        pass
-    with closing(sqlite3.connect(path)) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (len(file.migrations()),)
-        assert database.execute("PRAGMA application_id").fetchone() == (file.APPLICATION_ID,)
-        assert database.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        names = {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert {"tables", "seats", "moves", "announcements", "posts", "pings", "interactions", "preferences"} <= names
-
-
 def test_migrations_are_numbered_without_a_gap() -> None:
     numbers = [int(script.name.partition("_")[0]) for script in file.migrations()]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -226,13 +215,6 @@ async def test_a_file_that_may_only_be_read(path: Path, monkeypatch: pytest.Monk
     real: Callable[..., bool] = os.access  # Root may write everywhere, so the answer is faked.
     monkeypatch.setattr(os, "access", lambda file, mode: mode != os.W_OK and real(file, mode))
     assert "is read-only" in await refusal(path)
-
-
-async def test_what_an_interrupted_creation_left_is_not_in_the_way(path: Path) -> None:
-    for rest in (".new", ".new-wal", ".new-shm"):
-        path.with_name(path.name + rest).write_bytes(b"half a database" * 400)
-    async with await Storage.open(path) as storage:
-        assert await open_table(storage) == 1
 
 
 # Future migrations: a folder with the real ones and more after them.
