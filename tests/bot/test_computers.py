@@ -12,38 +12,28 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import msgspec
 import pytest
 from discord import ButtonStyle
-from simcord.builders import ChannelHandle
 from simcord.components import walk_components
 
-import computer_players
 import rules
-from bot.client import MiasmaBot
 from bot.computers import COMMAND, AiClient, Computers, posed
-from bot.fair_queue import Ask, FairQueue, Work
+from bot.fair_queue import Ask, Work
 from bot.settings import SECONDS_OF_PAUSE
 from computer_players.ai_worker import LOWEST_PRIORITY, PlanRequest, find_plan
-from computer_players.search import LEVELS, PlanAdvice
-from games import GAMES
+from computer_players.search import PlanAdvice
 from rules.chance import Chance
 from rules.game import sample_position
 from rules.table import Table
 from rules_service import Person, Place, RulesService, acts
 from rules_service.computers import COMPUTER_SIGN
-from rules_service.consent_undo import MAX_REQUESTS
 from storage import LineKind, Storage
-from tests.bot.conftest import MakeBot
-from tests.bot.players import DAY, answers, due, in_haste, seat_all
+from tests.bot.players import DAY, answers, due, in_haste
 from tests.bot.sim import BUTTON, Sim, buttons, components, message, text
 from tests.bot.test_absence import absent, board, sweep
-from tests.bot.toy import BOT_GAME
-from tests.computer_players.test_thinking import RACE
 from tests.rules_service.house import StillClock
-from tests.rules_service.toy import TOY
-from workers.worker import Worker, WorkerUnavailable, command_of
+from workers.worker import Worker, WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
@@ -51,12 +41,10 @@ LONGEST = 0.1  # maximum seconds of work in one event loop iteration, on a slow 
 HASTY = 30.0  # seconds in which a process has surely started
 
 
-async def against(
-    sim: Sim, computers: int, level: str = "casual", channel: ChannelHandle | None = None, **options: str
-) -> int:
+async def against(sim: Sim, computers: int, level: str = "casual", **options: str) -> int:
     """Start Alice's table against this many computer players from the lobby. Return its id."""
-    await sim.command(sim.alice, "table open", channel, **options)
-    panel = message(await sim.click(sim.alice, sim.latest(channel), "Computer players"))
+    await sim.command(sim.alice, "table open", **options)
+    panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
     for _ in range(computers):
         await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
     await sim.click(sim.alice, sim.again(panel), "Start")
@@ -75,11 +63,10 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.deep(one_in=2)
-@pytest.mark.parametrize("name", ["rattus", "messina"])
-async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, name: str, at_once: None) -> None:
+async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, at_once: None) -> None:
     """The computer players move by themselves, in one post before each turn of the person, without a ping."""
-    table = await against(sim, 3, game=name)
-    chance, turns, before = random.Random(name), 0, len(sim.posts())
+    table = await against(sim, 3)
+    chance, turns, before = random.Random("rattus"), 0, len(sim.posts())
     while (await sim.bot.app.service.read.info(table)).open:
         assert await due(sim, table) is sim.alice
         await in_haste(sim, sim.alice, chance)
@@ -94,33 +81,6 @@ async def test_one_person_plays_against_three_computers_to_the_end(sim: Sim, nam
     assert "4 players with computers:** 1 game" in text(await sim.command(sim.alice, "stats"))
     await sim.click(sim.alice, sim.latest(), "Play again")
     assert text(sim.latest()).count(COMPUTER_SIGN) == 3
-
-
-async def test_a_lobby_of_one_leads_to_computers_and_shows_their_sign_and_level(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    assert "You can play against the computer right away" in text(sim.latest())
-    await sim.click(sim.bob, sim.latest(), "Computer players")
-    assert "Only Alice, the host of this table" in text(sim.panel(sim.bob))
-    panel = message(await sim.click(sim.alice, sim.latest(), "Computer players"))
-    assert "Start" not in buttons(panel)
-    for level in LEVELS:
-        await sim.click(sim.alice, sim.again(panel), f"Add a {level} one")
-    lobby = text(sim.latest())
-    assert [f"({level})" in lobby for level in LEVELS] == [True] * 3
-    assert lobby.count(COMPUTER_SIGN) == 3
-    assert "All seats are taken" in text(sim.again(panel))
-    await sim.click(sim.alice, sim.again(panel), "Remove")
-    assert text(sim.latest()).count(COMPUTER_SIGN) == 2
-    assert text(await sim.command(sim.carol, "table list")).count(COMPUTER_SIGN) == 2
-
-
-@pytest.mark.deep(one_in=10)
-async def test_who_leaves_a_game_against_computers_ends_it(sim: Sim) -> None:
-    table = await against(sim, 1)
-    asked = message(await sim.command(sim.alice, "table leave"))
-    assert "nobody else plays here" in text(asked)
-    await sim.click(sim.alice, asked, "End the game")
-    assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
 
 
 async def test_a_turn_of_a_computer_is_told_with_that_of_who_was_before_it_and_calls_who_comes_after(sim: Sim) -> None:
@@ -152,18 +112,6 @@ async def test_P71_against_computers_alone_a_turn_is_taken_back_at_once(sim: Sim
     assert "has undone a turn" in text(sim.latest())
 
 
-@pytest.mark.deep(one_in=10)
-async def test_P76_against_computers_alone_as_often_as_one_likes(sim: Sim, at_once: None) -> None:
-    """P76: the limit is for requests, and here nobody is asked."""
-    await against(sim, 1, start="0", seating="joined")
-    for _ in range(MAX_REQUESTS + 1):
-        for _ in range(2):
-            await in_haste(sim, sim.alice, random.Random(1))
-        offer = await sim.click(sim.alice, await sim.command(sim.alice, "undo"), "Undo my turn")
-        await sim.click(sim.alice, offer, "Undo")
-        assert "nobody else needs to vote" in text(sim.again(offer))
-
-
 def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
     """Return a command that is not a computer player."""
     path = tmp_path / "broken.py"
@@ -184,18 +132,14 @@ sys.exit(1)
 SLOW = "import time; time.sleep(100)"
 
 
-def think_elsewhere(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the simulated Discord not wait for the AI workers, as if they were not part of the bot."""
+def watched(sim: Sim, method: Callable[..., Awaitable[PlanAdvice]]) -> Callable[..., Awaitable[PlanAdvice]]:
+    """Let the simulated Discord not wait for this work of AI workers, as if they were not part of the bot."""
 
-    def watched(method: Callable[..., Awaitable[PlanAdvice]]) -> Callable[..., Awaitable[PlanAdvice]]:
-        async def wait(*asked: Any) -> PlanAdvice:
-            found: PlanAdvice = await sim.env.external_wait(method(*asked), reason="it thinks")
-            return found
+    async def wait(*asked: Any) -> PlanAdvice:
+        found: PlanAdvice = await sim.env.external_wait(method(*asked), reason="it thinks")
+        return found
 
-        return wait
-
-    for kind, name in ((AiClient, "plan"), (Worker, "call")):
-        monkeypatch.setattr(kind, name, watched(getattr(kind, name)))
+    return wait
 
 
 async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
@@ -207,7 +151,8 @@ async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
         worker.command = broken(tmp_path, SLOW)
         await worker.close()
     with monkeypatch.context() as meanwhile:
-        think_elsewhere(sim, meanwhile)
+        for kind, name in ((AiClient, "plan"), (Worker, "call")):
+            meanwhile.setattr(kind, name, watched(sim, getattr(kind, name)))
         await in_haste(sim, sim.alice, random.Random(2))
         before = await sim.bot.app.service.read.info(table)
         assert before.due == (1,)
@@ -220,22 +165,6 @@ async def test_a_kill_in_mid_thought_loses_and_doubles_nothing(
     assert info.number > before.number
     assert (await sim.bot.app.service.read.verify(table)).ok
     await ai.close()
-
-
-async def test_a_process_that_comes_to_nothing_is_tried_again_then_it_is_played_simpler_and_told(
-    sim: Sim, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    table = await against(sim, 1, "steady", seating="joined", start="0")
-    for worker in sim.bot.app.computers.ai.workers:
-        worker.command = broken(tmp_path, DIES)
-        await worker.close()
-    await in_haste(sim, sim.alice, random.Random(2))
-    info = await sim.bot.app.service.read.info(table)
-    assert info.due == (0,), "the game goes on"
-    tried = [record.getMessage() for record in caplog.records if "found no move at level" in record.getMessage()]
-    assert ["steady" in told for told in tried[:3]] == [True, True, False]
-    assert "moved at a simpler level" in text(sim.latest())
-    assert (await sim.bot.app.service.read.verify(table)).ok
 
 
 async def test_that_it_is_played_simpler_is_told_once_for_each_plan(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -294,19 +223,6 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-async def test_a_process_whose_request_is_cancelled_is_ended() -> None:
-    """It would go on thinking about it, beside the next one."""
-    ai = AiClient(size=1)
-    assert (await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))).moves
-    [worker] = ai.workers
-    before, request = worker.pid, asyncio.create_task(ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1)))
-    await asyncio.sleep(0)
-    request.cancel()
-    assert (await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))).moves
-    assert worker.pid not in (None, before)
-    await ai.close()
-
-
 @pytest.mark.parametrize(("source", "why"), [(SLOW, "no answer within"), (DIES, "has exited")])
 async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a_process_of_its_own(
     tmp_path: Path, source: str, why: str
@@ -362,69 +278,6 @@ async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: 
     assert answers(sim.again(panel))
 
 
-async def test_hints_pressed_again_and_again_hold_up_no_computer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same question is worked on once, and of others one waits for each person."""
-    ai, thinking, go_on = sim.bot.app.computers.ai, list[PlanRequest](), asyncio.Semaphore(0)
-    ai.queue = FairQueue(ai.workers[:1], 10)
-
-    async def call(self: Worker, function: Callable[[PlanRequest], PlanAdvice], _: float, asked: PlanRequest) -> object:
-        thinking.append(asked)
-        await go_on.acquire()
-        return await asyncio.to_thread(function, asked)
-
-    monkeypatch.setattr(Worker, "call", call)
-    think_elsewhere(sim, monkeypatch)
-    tables, panels = list[int](), list[discord.Message]()
-    for channel in (sim.channel, sim.thread("second"), sim.thread("third")):
-        tables.append(await against(sim, 1, "casual", channel, seating="joined", start="0"))
-        panels.append(message(await sim.click(sim.alice, sim.latest(channel), "Your turn")))
-    for _ in range(3):
-        await sim.click(sim.alice, panels[1], "Hint")
-    await sim.click(sim.alice, panels[2], "Hint")
-    assert "still working on what you asked for" in text(await sim.click(sim.alice, panels[0], "Hint"))
-    await in_haste(sim, sim.alice, random.Random(2))
-    assert [asked.level for asked in thinking] == ["strong"]
-    for done in (1, 2, 3):
-        go_on.release()
-        while len(thinking) == done < 3:
-            await asyncio.sleep(0.01)
-    await sim.env.settle()
-    assert [asked.level for asked in thinking] == ["strong", "casual", "strong"], "the table's turn comes in between"
-    while any(COMPUTER_SIGN not in text(sim.again(panel)) for panel in panels[1:]):
-        await asyncio.sleep(0.01)
-    assert (await sim.bot.app.service.read.info(tables[0])).due == (0,), "the computer has moved"
-
-
-@pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Add a third game, with computer players of its own."""
-    monkeypatch.setitem(rules.GAMES, "toy", TOY)
-    monkeypatch.setitem(GAMES, "toy", BOT_GAME)
-    monkeypatch.setattr(computer_players, "EVALUATIONS", {**computer_players.EVALUATIONS, "toy": RACE})
-
-
-@pytest.fixture
-def make_bot(toy: None, make_bot: MakeBot) -> MakeBot:
-    """Make bots that know the toy game as well."""
-
-    async def make() -> MiasmaBot:
-        made = await make_bot()
-        for worker in made.app.computers.ai.workers:
-            worker.command = command_of("tests.bot.toy_thinks")
-        return made
-
-    return make
-
-
-@pytest.mark.deep(one_in=10)
-async def test_a_third_game_has_computer_players_too(sim: Sim) -> None:
-    table = await against(sim, 1, "steady", game="toy", seating="joined", start="0")
-    while (await sim.bot.app.service.read.info(table)).open:
-        await in_haste(sim, sim.alice, random.Random(3))
-    assert "has won" in text(sim.latest())
-    assert COMPUTER_SIGN in text(sim.latest()) or "**Alice** has won" in text(sim.latest())
-
-
 async def later(sim: Sim, table: int, seconds: float) -> None:
     """Let this much time pass, then run the computer players that are due."""
     sim.jump(seconds)
@@ -459,20 +312,6 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     assert "Alice is back in their seat." in text(await board(sim))
     assert COMPUTER_SIGN not in text(await board(sim))
     assert "Take my seat back" not in buttons(await board(sim))
-
-
-async def test_p45_a_computer_plays_for_who_is_away_and_wants_it(sim: Sim, at_once: None) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    told = text(await sim.command(sim.alice, "away begin", days=3, computer=True))
-    assert "While you’re away, a steady computer plays for you" in told
-    await sweep(sim)
-    assert f"A computer plays for 🔴 **{COMPUTER_SIGN} Alice**" in text(await board(sim))
-    await later(sim, table, 61)
-    assert (await sim.bot.app.service.read.info(table)).due == (1,)
-    await sim.click(sim.alice, await board(sim), "Take my seat back")
-    await sweep(sim)
-    assert "🌙" not in text(await board(sim))
-    assert "not away" in text(await sim.command(sim.alice, "away back"))
 
 
 async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(
@@ -521,13 +360,6 @@ async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, 
     await sim.restart()
     assert len(sim.posts()) == before + 1
     assert "2 cubes in Gallia" in text(sim.latest())
-
-
-async def test_a_computer_that_begins_is_told_of_at_once(sim: Sim, at_once: None) -> None:
-    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
-    await against(sim, 1, seating="joined", start="1")
-    assert f"{COMPUTER_SIGN}" in text(sim.latest())
-    assert "2 cubes in " in text(sim.latest())
 
 
 @pytest.mark.deep(one_in=10)

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.panels.help_panel import games_with_lessons, lesson_of, position_at, turn_at
+from bot.panels.help_panel import games_with_lessons, lesson_of, position_at
 from games import GAMES
 from tests.bot import forge
 from tests.bot.players import selects
 from tests.bot.sim import Anything, Sim, buttons, message, pictures, text
-from tests.rules.games import KNOWN_GAMES
 from wording import safe_name, words
 
 WORDS_PER_MINUTE = 150  # The reading speed of someone new to the rules.
@@ -62,17 +61,6 @@ async def test_a_lesson_is_played_to_its_end_with_the_real_buttons(sim: Sim, gam
     assert text(help_).startswith(f"## {GAMES[game].title} in short"), "beside the lesson"
     await sim.click(sim.carol, sim.again(panel), "Open a table")
     assert f"## {GAMES[game].title}" in text(sim.latest())
-
-
-async def test_a_step_says_itself_what_is_wanted_and_only_what_its_answer_leads_to_asks_more(sim: Sim) -> None:
-    panel = message(await sim.command(sim.carol, "learn", game="rattus"))
-    for _ in range(2):
-        await sim.click(sim.carol, sim.again(panel), "Next ▶")
-    assert "You have" not in text(sim.again(panel))
-    turn = turn_at("rattus", 2, "Carol", "en")
-    prefix = str(turn.id("pick", "take"))  # as on a panel that does not list the cards
-    await forge.press(sim, sim.carol, panel, prefix)
-    assert "Which card do you take?" in text(sim.again(panel))
 
 
 async def test_another_answer_is_kindly_declined_and_nothing_is_lost(sim: Sim) -> None:
@@ -129,19 +117,6 @@ def test_texts_of_a_lesson_are_short_and_its_positions_are_such_as_can_be(game: 
     assert all(safe_name(name) == name for name in lesson.names)
 
 
-@pytest.mark.deep(one_in=2)
-@pytest.mark.parametrize("lesson", games_with_lessons())
-async def test_a_lesson_can_be_gone_through_by_typing_alone(sim: Sim, lesson: str) -> None:
-    heard = text(await sim.command(sim.alice, "learn", game=lesson))
-    for step in lesson_of(lesson).steps[:-1]:
-        assert f"To type it: `/learn game:{GAMES[lesson].title} answer:" in heard
-        offered = await sim.offers(sim.alice, "learn", "answer", game=lesson)
-        assert offered
-        heard = text(await sim.command(sim.alice, "learn", game=lesson, answer=step.move or "next"))
-    count = len(lesson_of(lesson).steps)
-    assert f"step {count} of {count}" in heard
-
-
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 @pytest.mark.parametrize("game", games_with_lessons())
 def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
@@ -151,22 +126,6 @@ def test_a_lesson_takes_six_minutes_at_most(game: str, lang: str) -> None:
         for step in lesson_of(game).steps
     )
     assert seconds <= 360
-
-
-@pytest.mark.deep(one_in=2)
-@pytest.mark.parametrize("game", KNOWN_GAMES)
-async def test_help_opens_beside_a_lesson_which_keeps_its_place(sim: Sim, game: str) -> None:
-    """What an icon means is one press away in every step."""
-    panel = message(await sim.command(sim.carol, "learn", game=game))
-    legend = GAMES[game].parts.legend
-    for _ in range(2):
-        shown = text(sim.again(panel))
-        opened = message(await sim.click(sim.carol, sim.again(panel), legend))
-        assert opened.id != panel.id
-        assert text(opened).startswith(f"## {legend}")
-        assert pictures(sim.env, opened)
-        assert text(sim.again(panel)) == shown
-        await sim.click(sim.carol, sim.again(panel), "Next ▶")
 
 
 async def test_the_lesson_of_messina_says_at_first_what_wins_and_ends_with_a_score(sim: Sim) -> None:

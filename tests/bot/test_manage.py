@@ -219,7 +219,7 @@ async def test_P140_it_never_disagrees_with_the_acts(
     """P140: at random tables, for anybody, wherever they are."""
     certain_seed(monkeypatch, game)
     world, seen = World(storage, random.Random(game)), Counter[str]()
-    for number in range(6):
+    for number in range(4):
         here = Place(CHANNEL + number, GUILD)
         places = [*[here] * 6, Place(OTHER, GUILD), Place(OTHER, 4), Place(OTHER, None)]
         table = (await world.service.opening.open(here, PEOPLE[0], game, {"pace": "daily"})).id

@@ -56,11 +56,6 @@ def ordinary(turn: TurnPresses) -> bool:
     return len(turn) == 3 and kinds(turn)[0] in ("go", "board") and kinds(turn)[-1] == "end"
 
 
-def test_there_are_such_games() -> None:
-    assert len(MESSINA) > 2
-    assert len(RATTUS) > 2
-
-
 def test_an_ordinary_turn_of_messina_takes_four_presses_or_five_with_a_choice_of_lieutenant() -> None:
     counted = Counter(presses(turn) for game in MESSINA for turn in played(game) if ordinary(turn))
     assert min(counted) == 4
@@ -146,18 +141,3 @@ def test_a_thing_keeps_its_letter_through_a_turn_and_shares_it_with_none(game: s
             assert not {thing for thing, letter in letters.items() if before.get(thing, letter) != letter}
         before, mover = (before if seat == mover else {}) | letters, seat
         table.play(seat, chance.choice(moves).text)
-
-
-@pytest.mark.parametrize("game", KNOWN_GAMES)
-def test_what_is_final_is_what_cannot_be_taken_back_afterwards(game: str) -> None:
-    chance = random.Random(5)
-    table = Table(GAMES[game], 2, "5", {"confirm": "on"})
-    seen = Counter[bool]()
-    while not table.over:
-        seat = chance.choice(table.due()).seat
-        move = chance.choice(table.legal(seat))
-        final, before = table.final(seat, move), table.undoable(seat)
-        table.play(seat, move.text)
-        assert final == (table.undoable(seat) <= before)
-        seen[final] += 1
-    assert min(seen[True], seen[False]) > 10

@@ -7,17 +7,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from simcord.components import walk_components
 
 import computer_players.review as reviewing
 from bot.channel import reviewer
 from bot.channel.reviews import smoothed
 from bot.computers import AiClient
-from bot.panels.stats import cost_of_turns
 from bot.ui.reply import Refusal
 from computer_players.review import Judgement, JudgeRequest, judge_stretch, requests_for, review_of
 from computer_players.search import Effort
-from tests.bot.sim import Anything, Sim, buttons, components, message, text
+from tests.bot.sim import Sim, alts, buttons, message, text
 from tests.bot.test_computers import HASTY
 from tests.bot.test_stats import play_out
 from wording import words
@@ -71,13 +69,6 @@ async def row_of(sim: Sim, table: int) -> tuple[int, bool] | None:
     """Return how many parts of a game are judged, and whether its review is finished."""
     row = await sim.bot.app.storage.reviews.of_table(table)
     return row and (len(msgspec.json.decode(row.judged)), row.done is not None)
-
-
-def alts(on: Anything) -> list[str]:
-    """Return the descriptions of a message's pictures."""
-    return [
-        item["description"] for part in walk_components(components(on)) if part["type"] == 12 for item in part["items"]
-    ]
 
 
 @pytest.mark.deep(one_in=10)
@@ -150,29 +141,6 @@ async def test_my_turns_are_only_for_their_player(sim: Sim, monkeypatch: pytest.
     ]
 
 
-@pytest.mark.deep
-async def test_in_words_the_review_has_every_turn(sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging) -> None:
-    table = await play_out(sim, monkeypatch)
-    assert "Only the players" in text(await sim.click(sim.dora, sim.latest(), "Review"))
-    await sim.command(sim.alice, "review", text=True)
-    await reviewed(sim)
-    answer = await sim.command(sim.carol, "review", table=str(table), text=True)
-    told = "\n".join([text(answer), *(text(one) for one in answer.followups)])
-    turns = [step.turn for step in (await sim.bot.app.service.read.snapshot(table)).table.steps]
-    for turn in set(turns):
-        assert re.search(rf"^Turn {turn}: Alice \d+ % · Bob \d+ %$", told, re.MULTILINE), turn
-    assert re.search(r"^The end: Alice \d+ % · Bob \d+ %$", told, re.MULTILINE)
-    assert "Alice: " in told
-    assert not alts(answer)
-    shown = await sim.command(sim.carol, "review")
-    assert alts(shown), "without the option it comes with its chart"
-    before = len(judging.asked)
-    await sim.click(sim.alice, sim.posts()[-2], "Review")
-    assert len(judging.asked) == before, "a finished review is shown again, not made again"
-    assert await sim.offers(sim.alice, "review", "table") == [f"{table}: Rattus"]
-    assert await sim.offers(sim.dora, "review", "table") == []
-
-
 @pytest.mark.deep(one_in=10)
 async def test_progress_is_shown_and_a_player_can_stop_it(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
@@ -197,25 +165,6 @@ async def test_progress_is_shown_and_a_player_can_stop_it(
     assert "## Review" in text(sim.latest())
 
 
-@pytest.mark.deep(one_in=10)
-async def test_a_review_goes_on_where_a_restart_has_interrupted_it(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
-    table = await play_out(sim, monkeypatch)
-    judging.most = 6
-    await sim.click(sim.alice, sim.latest(), "Review")
-    await asyncio.wait_for(judging.held.wait(), HASTY)
-    await sim.env.settle()
-    post = sim.latest()
-    judging.most = 1000
-    await sim.restart()
-    await sim.bot.app.reviewer.poll()
-    await reviewed(sim)
-    assert "## Review" in text(sim.again(post)), "in the same post"
-    game = (await sim.bot.app.service.read.snapshot(table)).table
-    assert [one.seed for one in judging.asked] == [one.seed for one in requests_for(game, f"{table}")], "each part once"
-
-
 async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:
@@ -231,24 +180,6 @@ async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(
     await reviewed(sim)
     assert await row_of(sim, table) is None
     assert "Review" not in text(sim.latest())
-
-
-@pytest.mark.deep(one_in=10)
-async def test_a_worker_that_fails_is_asked_again_and_discord_too(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
-    table = await play_out(sim, monkeypatch)
-    judging.failures = 2
-    await sim.click(sim.alice, sim.latest(), "Review")
-    await reviewed(sim)
-    assert "## Review" in text(sim.latest())
-    await sim.bot.app.storage.database.write(lambda db: db.run("UPDATE reviews SET done = NULL"))
-    sim.fail("PATCH", "/channels/*/messages/*", 500, times=None)
-    before = len(judging.asked)
-    await sim.bot.app.reviewer.poll()
-    await reviewed(sim)
-    assert await row_of(sim, table) == (before, True)
-    assert await sim.bot.app.storage.reviews.untold() == [table], "it could not be shown"
 
 
 async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,15 +207,6 @@ async def test_of_the_reviews_that_a_person_asks_for_one_waits(monkeypatch: pyte
     all_reviews._reviewed = 2
     await all_reviews.begin(4, 7)
     assert begun == [2, 3, 4]
-
-
-def test_what_turns_cost_is_said_apart_for_games_alone() -> None:
-    w = words("en")
-    assert cost_of_turns([], w) == ""
-    assert cost_of_turns([(2, 10, 0.5), (4, 30, 0.3), (3, 0, 0.0)], w) == (
-        "-# Only you see this: a turn cost you 2 % of a win on average."
-    )
-    assert "alone, a turn cost you 1.5 points" in cost_of_turns([(1, 10, 15.0)], w)
 
 
 def test_the_lines_of_the_chart_are_averages_over_a_turn_of_each_player_and_end_with_the_result() -> None:

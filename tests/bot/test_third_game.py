@@ -114,8 +114,3 @@ async def test_P122_a_throw_is_asked_though_it_is_the_only_answer(sim: Sim) -> N
     assert sim.pinged(sim.latest()) == {"bob"}
     await sim.command(sim.bob, "move", move="throw")
     assert "**Bob** threw " in text(sim.panel(sim.bob))
-
-
-async def test_the_other_games_are_what_they_were(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open", game="rattus")
-    assert "## Rattus" in text(sim.latest())

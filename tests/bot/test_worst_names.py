@@ -9,11 +9,10 @@ from simcord.actors import MemberActor
 from tests.bot.players import by_buttons, by_commands, due, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 
-TURNS = 15  # per game
+TURNS = 10  # per game
 LONGEST = 32  # maximum characters of a name on Discord
 WORST = {
-    "wide": ["𒐫" * LONGEST, "漢" * LONGEST, "Ｗ" * LONGEST, "﷽" * LONGEST],
-    "letters": ["𝕬𝖑𝖊𝖝" * 8, "𝔅𝔬𝔟𝔟" * 8, "𝓒𝓪𝓻𝓵" * 8, "𝕯𝖔𝖗𝖆" * 8],  # four bytes each
+    "wide": ["𒐫" * LONGEST, "𝕬𝖑𝖊𝖝" * 8, "漢" * LONGEST, "﷽" * LONGEST],
     "signs": [
         "👩‍👩‍👧‍👦" * 4,
         "*_~`|>#-" * 4,
@@ -43,7 +42,7 @@ async def look_around(sim: Sim, who: MemberActor) -> None:
     await sim.offers(who, "table show", "table")
 
 
-@pytest.mark.deep(one_in=12)
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("names", WORST)
 @pytest.mark.parametrize("played", ["rattus", "messina"])
 async def test_a_long_game_of_the_worst_names(sim: Sim, played: str, names: str) -> None:
