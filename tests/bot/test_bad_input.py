@@ -8,12 +8,6 @@ from tests.bot.players import game, seat_all
 from tests.bot.sim import Sim, buttons, components, message, text
 
 
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
 async def test_an_old_a_second_and_another_persons_press_play_nothing(sim: Sim, table: int) -> None:
     panel = sim.again(message(await sim.click(sim.alice, sim.latest(), "Your turn")))
     record = sim.env.press(sim.bob, sim.stored(panel), sim.button(panel, "Gallia"), components(panel))

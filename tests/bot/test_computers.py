@@ -31,7 +31,7 @@ from rules_service.computers import COMPUTER_SIGN
 from storage import LineKind, Storage
 from tests.bot.players import DAY, answers, due, in_haste
 from tests.bot.sim import BUTTON, Sim, buttons, components, message, text
-from tests.bot.test_absence import absent, board, sweep
+from tests.bot.test_absence import absent, look
 from tests.rules_service.house import StillClock
 from workers.worker import Worker, WorkerUnavailable
 
@@ -291,14 +291,14 @@ async def later(sim: Sim, table: int, seconds: float) -> None:
 async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim: Sim, at_once: None) -> None:
     """P51, P61, P62: requested on the panel, shown with a sign, never pinged; one press ends it."""
     table = await absent(sim)
-    panel = await sim.click(sim.bob, await board(sim), "What now?")
+    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
     assert "**A computer plays** for Alice" in text(panel)
     await sim.click(sim.bob, panel, "Computer plays for Alice")
-    await sweep(sim)
-    assert "wants a computer to play for 🔴 **Alice**" in text(await board(sim))
+    await look(sim)
+    assert "wants a computer to play for 🔴 **Alice**" in text(sim.offering("My view"))
     sim.jump(2 * DAY + 60)
-    await sweep(sim)
-    live = await board(sim)
+    await look(sim)
+    live = sim.offering("My view")
     assert f"A computer plays for 🔴 **{COMPUTER_SIGN} Alice**" in text(live)
     assert "A computer now plays for Alice." in text(live)
     assert (await sim.bot.app.service.read.info(table)).due == (0,), "a minute is left"
@@ -308,10 +308,10 @@ async def test_p51_a_computer_plays_for_who_is_late_and_gives_the_seat_back(sim:
     assert "alice" not in sim.pinged(sim.latest())
     await sim.click(sim.alice, sim.latest(), "Take my seat back")
     assert "You play for yourself again." in text(sim.panel(sim.alice))
-    await sweep(sim)
-    assert "Alice is back in their seat." in text(await board(sim))
-    assert COMPUTER_SIGN not in text(await board(sim))
-    assert "Take my seat back" not in buttons(await board(sim))
+    await look(sim)
+    assert "Alice is back in their seat." in text(sim.offering("My view"))
+    assert COMPUTER_SIGN not in text(sim.offering("My view"))
+    assert "Take my seat back" not in buttons(sim.offering("My view"))
 
 
 async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_covers_it(

@@ -19,7 +19,6 @@ from tests.bot.players import certain_seed, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, pictures, text
 from tests.bot.test_free_steps import TIME, fetched
 
-IN_ORDER = {"start": "0", "seating": "joined"}
 SECRET_PLAN = ("Gallia", "Italia", "End")  # of Bob, who places twice in a row
 
 
@@ -55,11 +54,6 @@ async def play(sim: Sim, who: MemberActor, *moves: str) -> None:
 async def played(sim: Sim, table: int, seat: int) -> list[str]:
     """Return the moves of a seat in effect."""
     return [step.move for step in (await game(sim, table)).steps if step.seat == seat]
-
-
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    return await seat_all(sim, [sim.alice, sim.bob], **IN_ORDER)
 
 
 async def test_p128_a_plan_is_made_on_the_real_panel_and_played_by_one_press(sim: Sim, table: int) -> None:

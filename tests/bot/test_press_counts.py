@@ -1,9 +1,7 @@
 """How many presses a turn takes, and how many answers a panel shows at once: in recorded and in random games."""
 
-import os
 import random
 from collections import Counter
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -11,17 +9,14 @@ import msgspec
 import pytest
 
 from games import GAMES as BOT_GAMES
-from games.move_picker import MAX_BESIDE, Said, next_answers
 from rules import GAMES
 from rules.game import Target
 from rules.log import Log
-from rules.notation import End
 from rules.table import Table
 from tests.bot.press_counts import TurnPresses, presses, turns
 from tests.rules.games import KNOWN_GAMES
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-RANDOM = int(os.environ.get("GAMES", "6"))  # random games of each kind
 FIRST = ("go", "board", "recall", "produce")
 MEDIAN = 5  # maximum median of presses over a game's turns
 
@@ -81,47 +76,6 @@ def test_an_ordinary_turn_of_rattus_takes_at_most_seven_presses() -> None:
     assert max(count for first, count in counted if first) == 7
     assert sum(counted[key] for key in counted if key[1] <= 8) > 0.95 * counted.total()
     assert max(counted)[1] <= 9, "with two rats that spread and two that are turned over"
-
-
-def positions() -> Iterator[tuple[str, Table, int]]:
-    """Yield every seat that has to decide, in every position of recorded and random games."""
-    for game in KNOWN_GAMES:
-        for path in sorted((RECORDED / game).glob("*.json")):
-            log = log_of(path)
-            table = Table(GAMES[game], log.seats, log.seed, log.options)
-            for step in Table.load(GAMES[game], log, trusted=True).steps:
-                yield game, table, step.seat
-                table.play(step.seat, step.move)
-        for seed in range(RANDOM):
-            chance = random.Random(seed)
-            seats = chance.choice(GAMES[game].seats)
-            options = {option.id: chance.choice(option.values) for option in GAMES[game].options(seats)}
-            table = Table(GAMES[game], seats, str(seed), options)
-            while not table.over:
-                seat = chance.choice(table.due()).seat
-                yield game, table, seat
-                table.play(seat, chance.choice(table.legal(seat)).text)
-
-
-@pytest.mark.deep
-def test_few_answers_stand_beside_each_other_and_nothing_that_lapses_ends_a_turn_in_green() -> None:
-    beside: Counter[int] = Counter()
-    for game, table, seat in positions():
-        moves = table.legal(seat)
-        how = BOT_GAMES[game].hints(table.view(seat))
-        asked: list[Said] = [()]
-        for prefix in asked:
-            choices = next_answers(moves, prefix, how)
-            selects = {choice.kind for choice in choices if not choice.beside}
-            beside[sum(choice.beside for choice in choices) + len(selects)] += 1
-            asked += [choice.said for choice in choices if not choice.move and choice.said not in asked]
-        if End() in moves:
-            lapses = table.lost_on_end_turn(seat)
-            after = table.fork()
-            lost = [word for event in after.play(seat, "end") for word in getattr(event, "lapsed", ())]
-            assert set(lost) <= set(lapses)
-    assert beside.total() > 5000
-    assert max(beside) <= MAX_BESIDE == 15
 
 
 @pytest.mark.parametrize("game", KNOWN_GAMES)

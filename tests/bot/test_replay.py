@@ -25,14 +25,16 @@ from rules_service.history import TurnRecord, turns_of
 from tests.bot.forge import press
 from tests.bot.players import by_commands, certain_seed, due, game, seat_all
 from tests.bot.sim import Anything, Sim, alts, buttons, message, pictures, text
+from tests.bot.test_stats import play_out
 
 MAP = (0, 0, 1000, 892)  # part of the tall Rattus picture
 
 
-async def rattus(sim: Sim, monkeypatch: pytest.MonkeyPatch, turns: int = 6) -> int:
+async def rattus(sim: Sim, turns: int = 6) -> int:
     """Start a game of two with this many random unposted turns, then a posted one. Return the table's id."""
-    certain_seed(monkeypatch, "seen again")
-    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
+    with pytest.MonkeyPatch.context() as dealt:
+        certain_seed(dealt, "seen again")
+        table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", picture="tall")
     chance, service = random.Random(5), sim.bot.app.service
     for _ in range(turns):
         info = await service.read.info(table)
@@ -70,10 +72,8 @@ def apart(one: Image.Image, other: Image.Image) -> float:
 
 
 @pytest.mark.deep(one_in=10)
-async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await rattus(sim, monkeypatch)
+async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(sim: Sim) -> None:
+    await rattus(sim)
     post = sim.latest()
     answer = await sim.click(sim.carol, post, "Replay")
     assert message(answer).flags.ephemeral
@@ -96,10 +96,8 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     assert shown_there.startswith("An animation of the text beside it. Last picture: Rattus")
 
 
-async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await rattus(sim, monkeypatch)
+async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(sim: Sim) -> None:
+    await rattus(sim)
     offered = await sim.offers(sim.carol, "replay", "turn")
     last = int(offered[0].split()[1].removesuffix(":"))
     titles = [one.partition(":")[0] for one in offered]
@@ -149,21 +147,9 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
     assert titles <= {"WangXiaoMing", "Blue"}, "players of turns, as pictures name them"
 
 
-async def finished(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Play a game of two to its end without posts, then post its end. Return the table's id."""
-    certain_seed(monkeypatch, "seen to the end")
-    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
-    chance, service = random.Random(5), sim.bot.app.service
-    while turns := (await service.read.snapshot(table)).table.due():
-        info = await service.read.info(table)
-        await service.play.move(table, info.seats[turns[0].seat].user_id or 0, chance.choice(turns[0].moves))
-    await sim.command(sim.dora, "table show")
-    return table
-
-
 async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P88: a forged press shows only what the person may see."""
-    table = await rattus(sim, monkeypatch)
+    table = await rattus(sim)
     seen: list[int | None] = []
 
     def note(game: Table, seat: int | None) -> list[TurnRecord]:
@@ -178,9 +164,9 @@ async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkey
 
 
 @pytest.mark.deep(one_in=10)
-async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p88_the_log_is_a_file_that_the_rules_read(sim: Sim) -> None:
     """P88: the whole log with its seed, once that is no longer secret."""
-    table = await finished(sim, monkeypatch)
+    table = await play_out(sim)
     newest = await sim.command(sim.carol, "log")
     assert "-# Seed `" in text(newest)
     await sim.click(sim.carol, newest, "Earlier")

@@ -72,10 +72,8 @@ async def row_of(sim: Sim, table: int) -> tuple[int, bool] | None:
 
 
 @pytest.mark.deep(one_in=10)
-async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
-    table = await play_out(sim, monkeypatch)
+async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(sim: Sim, judging: Judging) -> None:
+    table = await play_out(sim)
     before = len(sim.posts())
     answer = await sim.click(sim.alice, sim.latest(), "Review")
     assert message(answer).flags.ephemeral
@@ -112,8 +110,8 @@ async def test_a_review_posts_a_chart_the_turning_points_and_decisions_and_luck(
 
 
 @pytest.mark.deep(one_in=10)
-async def test_my_turns_are_only_for_their_player(sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging) -> None:
-    table = await play_out(sim, monkeypatch)
+async def test_my_turns_are_only_for_their_player(sim: Sim, judging: Judging) -> None:
+    table = await play_out(sim)
     await sim.click(sim.bob, sim.latest(), "Review")
     await reviewed(sim)
     row = await sim.bot.app.storage.reviews.of_table(table)
@@ -142,10 +140,8 @@ async def test_my_turns_are_only_for_their_player(sim: Sim, monkeypatch: pytest.
 
 
 @pytest.mark.deep(one_in=10)
-async def test_progress_is_shown_and_a_player_can_stop_it(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
-    table = await play_out(sim, monkeypatch)
+async def test_progress_is_shown_and_a_player_can_stop_it(sim: Sim, judging: Judging) -> None:
+    table = await play_out(sim)
     judging.most, result = 5, sim.latest()
     await sim.click(sim.alice, result, "Review")
     await asyncio.wait_for(judging.held.wait(), HASTY)
@@ -165,10 +161,8 @@ async def test_progress_is_shown_and_a_player_can_stop_it(
     assert "## Review" in text(sim.latest())
 
 
-async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
-    table = await play_out(sim, monkeypatch)
+async def test_a_review_whose_post_is_deleted_is_not_wanted_any_more(sim: Sim, judging: Judging) -> None:
+    table = await play_out(sim)
     judging.most = 4
     await sim.click(sim.alice, sim.latest(), "Review")
     await asyncio.wait_for(judging.held.wait(), HASTY)

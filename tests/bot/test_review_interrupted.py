@@ -86,7 +86,7 @@ async def refused(*args: Any) -> None:
 async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await play_out(sim, monkeypatch)
+    await play_out(sim)
     real = client.FakeHTTPClient.request
 
     async def slowly(self: Any, route: Any, *args: Any, **how: Any) -> Any:
@@ -106,10 +106,8 @@ async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
     assert STOP not in buttons(sim.again(post))
 
 
-async def test_a_finished_review_is_shown_when_discord_allows_it_again(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
-) -> None:
-    table = await play_out(sim, monkeypatch)
+async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim, judging: Judging) -> None:
+    table = await play_out(sim)
     judging.waits = True
     result = await begin(sim)
     judging.waits = False
@@ -130,7 +128,7 @@ async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:
     """Also before its post says that it was stopped: it goes on in it."""
-    await play_out(sim, monkeypatch)
+    await play_out(sim)
     judging.fails = True
     result = await begin(sim)
     for _ in range(3):
@@ -158,7 +156,7 @@ async def test_killed_anywhere_a_review_is_shown_once_and_has_no_dead_button(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging, stopped: bool, edits: bool
 ) -> None:
     """Kill the process after each change in the database and at Discord, from the first press to the end."""
-    table = await play_out(sim, monkeypatch)
+    table = await play_out(sim)
     faults = Mortal(sim, "killed anywhere", monkeypatch)
     faults.no_picture_edits = not edits
     deaths = 0

@@ -81,13 +81,14 @@ def test_p105_how_fast_one_answers_is_half_of_the_answers(answers: tuple[int, ..
     assert bool(told) == bool(said)
 
 
-async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = False) -> int:
+async def play_out(sim: Sim, *, swap: bool = False) -> int:
     """Play a game of two to its end, two hours a move; with ``swap`` Bob's seat is taken over.
 
     Return the table's id.
     """
-    certain_seed(monkeypatch, "counted")
-    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
+    with pytest.MonkeyPatch.context() as dealt:
+        certain_seed(dealt, "counted")
+        table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined", start="0")
     if swap:
         await leave(sim, sim.bob)
         await take_seat(sim, sim.carol)
@@ -100,14 +101,12 @@ async def play_out(sim: Sim, monkeypatch: pytest.MonkeyPatch, *, swap: bool = Fa
     return table
 
 
-async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(sim: Sim) -> None:
     """P103, P105, P106: ephemeral, per server or over all; *Show here* posts it, without the answer times.
 
     Only to me, or nothing is computed. Two hours a move make four for a turn of two moves.
     """
-    table = await play_out(sim, monkeypatch)
+    table = await play_out(sim)
     snapshot, read = await sim.bot.app.service.read.snapshot(table), sim.bot.app.service.read
     score = snapshot.table.score()
     await sim.command(sim.alice, "preferences", statistics="none")
@@ -137,11 +136,9 @@ async def test_p103_p105_p106_one_sees_ones_own_and_shows_them_if_one_wants(
     assert timedelta(seconds=sum(mine.answers) + sum(others.answers)) == played, "one of two is always waited for"
 
 
-async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_p104_a_seat_handed_over_and_a_game_given_up_count_for_nobody(sim: Sim) -> None:
     """P104: only games played to their end, only by players there from the start; nothing changes for the others."""
-    await play_out(sim, monkeypatch, swap=True)
+    await play_out(sim, swap=True)
     await seat_all(sim, [sim.alice, sim.bob])
     for who in (sim.alice, sim.bob):
         await sim.manage(who, "close")

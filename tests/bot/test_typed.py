@@ -1,7 +1,5 @@
 """Slash commands do what the buttons do, and autocomplete from what is legal for the person now."""
 
-import pytest
-
 from bot.panels.turn_parts import Turn
 from bot.typed.choices import lone_line, with_more
 from bot.typed.move_fields import MoveKind, completed_move, fitting_moves, not_now, word_for
@@ -9,16 +7,10 @@ from bot.typed.moves import TypedMove, meant_move, move_choices, shown_moves, so
 from bot.typed.options import choosable_options
 from games import GAMES
 from rules.messina.moves import Go, Repopulate
-from tests.bot.players import game, seat_all
+from tests.bot.players import game
 from tests.bot.sim import Sim, text
 from tests.bot.test_typed_moves import turn_at
 from wording import words
-
-
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
 
 
 def outcome(turn: Turn, verb: str, **typed: str) -> str:

@@ -13,12 +13,6 @@ from tests.bot.sim import Sim, buttons, text
 PLACE = "Next: `/rattus place`"
 
 
-@pytest.fixture
-async def table(sim: Sim) -> int:
-    """Start a table of two; Alice has the first seat and begins."""
-    return await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-
-
 async def play_until(sim: Sim, table: int, seat: int) -> None:
     """Play legal moves until it is the turn of a seat."""
     service = sim.bot.app.service
