@@ -1,6 +1,8 @@
 """What a panel says about its answers: all facts needed, no two answers alike, and why something is not possible."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -16,6 +18,7 @@ from bot.panels.answers import (
     list_by_letter,
     without_kind,
 )
+from bot.panels.plan import move_text
 from bot.panels.turn_parts import Question, Turn, final_text, mark_endings, not_now, on_one_picture, question_of
 from games import GAMES
 from games.move_picker import Choice
@@ -90,6 +93,24 @@ def test_the_price_and_the_plague_of_a_way_are_on_its_button_and_in_what_is_type
                 assert (CUBE in facts.badge) == bool(facts.plague)
                 seen += bool(facts.badge)
     assert seen or game == "rattus"
+
+
+@pytest.mark.parametrize("game", KNOWN_GAMES)
+def test_a_planned_move_tells_each_fact_once(game: str) -> None:
+    """Its label may have the price already."""
+    within = beside = 0
+    for turn in {id(turn): turn for turn, _ in asked(game)}.values():
+        plan: Any = SimpleNamespace(snapshot=turn.snapshot, seat=turn.seat)
+        for move in turn.legal:
+            planned: Any = SimpleNamespace(text=move.text, before=turn.snapshot.table)
+            label, facts = turn.speaker.label(move), turn.speaker.facts(move.words).vital
+            told = move_text(plan, planned, turn.words)
+            assert all(fact in told for fact in facts), told
+            assert not [fact for fact in facts if fact in label and told.count(fact) > label.count(fact)], told
+            within += any(fact in label for fact in facts)
+            beside += told != label
+    assert beside
+    assert within or game == "rattus"
 
 
 @pytest.mark.deep(one_in=4)
