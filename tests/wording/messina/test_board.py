@@ -58,20 +58,6 @@ def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late)
     assert "points" in describe(view, LONG, "estate-1")[:300]
 
 
-def test_what_removing_a_cube_costs_is_told_as_the_table_reads_the_rules(late, names):
-    usual, printed = (
-        "\n".join(messina_speaker(view, names).board_text())
-        for view in (
-            msgspec.structs.replace(late, round=5, options={**late.options, "big_fire": reading})
-            for reading in ("clarified", "printed")
-        )
-    )
-    assert "A plague cube costs 2 fire or 1 big fire and brings 2 points." in usual
-    assert "A plague cube costs 2 fire. Big fires count as fire" in printed
-    assert "It brings 2 points." in printed
-    assert "2 fire or 1 big fire" not in printed
-
-
 def test_neighbours_on_the_board_in_words_are_those_one_can_step_to(messina, names):
     for game in messina[-3:]:
         moment = next(p for p in game.positions if p.question == "turn" and "home" not in p.own.reach)

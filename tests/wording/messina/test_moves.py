@@ -7,7 +7,7 @@ from rules import GAMES
 from rules.decision import Decision
 from rules.messina import WORDS as IDS
 from rules.messina.action import EFFECTS
-from rules.messina.components import HUT_TILES, SQUARES, WORKSHOPS
+from rules.messina.components import SQUARES, WORKSHOPS
 from rules.messina.view import CitizenView, HutView, MooredView
 from tests.wording.speakers import messina_speaker
 from wording import words
@@ -59,12 +59,6 @@ def test_everything_that_a_move_can_name_has_a_name():
     assert [name_of(word, w) for word in unknown] == [None] * len(unknown)
 
 
-def test_a_question_that_was_not_met_is_a_sentence_too(moments, names):
-    for question in set(QUESTIONS) - {moment.question for moment in moments}:
-        text = messina_speaker(moments[0].own, names).ask(question, [])
-        assert text.endswith(("?", "."))
-
-
 @pytest.fixture
 def turn(moments):
     views = [moment.own for moment in moments if moment.question == "turn" and moment.own.seats == 3]
@@ -89,29 +83,6 @@ def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
     mixed = [msgspec.structs.replace(one, citizens=["craftsman", "nun"], cubes=0) for one in turn.hexes]
     view = msgspec.structs.replace(turn, hexes=mixed, players=[msgspec.structs.replace(own, squares=nuns)] * 3)
     assert label("go home h1", view) == "Hex 1: 1 craftsman, 1 nun, no room, upgrade a citizen"
-
-
-def test_a_goal_that_is_not_in_the_city_or_out_of_reach_has_neither_price_nor_plague(turn):
-    view = msgspec.structs.replace(turn, hexes=[], reach={"h3": {"h1": 1}})
-    assert label("go h3 h7", view) == "Hex 3 to hex 7: build"
-    ships = [MooredView("gems1", True), MooredView("silk1", False)]
-    docks = [msgspec.structs.replace(one, ships=ships if one.id == "dock-ne" else []) for one in turn.docks]
-    speaks = messina_speaker(msgspec.structs.replace(view, docks=docks))
-    assert speaks.choice(["board", "h3", "silk1"]) == "Silk ship: brings 2 coins and 1 point, dock NE"
-    assert speaks.choice(["board", "h3", "gems1"]) == "Gem ship: plague, brings 3 coins, dock NE"
-
-
-def test_a_long_journey_is_told_in_full_as_long_as_it_fits(turn):
-    crowd = [msgspec.structs.replace(turn.hexes[3], cubes=6, citizens=["nun", "craftsman", "aristocrat"] * 2)]
-
-    def told(hex_: str) -> str:
-        hexes = [msgspec.structs.replace(one, id=hex_, owner=None) for one in crowd]
-        return label(f"go dock-ne {hex_}", msgspec.structs.replace(turn, hexes=hexes, reach={"dock-ne": {hex_: 10}}))
-
-    waiting = "plague 6, 2 craftsmen, 2 nuns, 2 aristocrats, no room"
-    assert told("h2") == f"Dock NE to hex 2: costs 10 coins, {waiting}, church step"
-    assert len(told("h2")) == 100
-    assert told("h14") == f"Dock NE to #14: −10 coins, {waiting}, 1 coin, 1 timber"
 
 
 def test_the_price_of_the_way_is_told(turn):
@@ -170,16 +141,6 @@ def test_copies_of_a_hut_upgrade_are_told_apart_by_their_stacks(turn):
     assert label("hut q3 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 1), on hut 1 (nun)"
     assert label("hut q4 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 3), on hut 1 (nun)"
     assert label("hut q8 hut1", view) == "Hut upgrade (2 points) for 2 coins, on hut 1 (nun)"
-
-
-def test_the_longest_tiles_and_citizens_have_room_in_a_label(turn):
-    for tile in HUT_TILES:
-        stack = type(turn.huts[0])
-        view = msgspec.structs.replace(turn, huts=[stack("q1", 1), stack("q2", 1), stack(tile, 1)])
-        assert not label(f"hut {tile} hut4", view).endswith("…")
-    long = label("fight 6 4 4 h1+h3+h3+h14", turn)
-    assert len(long) <= 80
-    assert "hex" in long
 
 
 def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):
@@ -252,20 +213,6 @@ def at_of(view):
     return next(one.at for one in view.hexes if one.id == view.about)
 
 
-def test_a_place_names_the_lieutenant_that_comes_only_where_another_could_come_as_well(moments):
-    """Only in that case does it say that the one already there stays."""
-    told = set()
-    for view in (moment.own for moment in moments if moment.question == "turn"):
-        for start, goals in view.reach.items():
-            for goal in (goal for goal in goals if goal.startswith("h")):
-                text = messina_speaker(view).choice(["go", start, goal])
-                says = any(one in text for one in ("staying there", ": stay", ", from ", " from "))
-                others = sum(goal in one for one in view.reach.values()) > 1
-                assert says == others or len(text) > 85, "the way is what is left out where there is no room"
-                told.add((says, start == goal))
-    assert told >= {(True, True), (True, False), (False, False)}
-
-
 def test_who_is_not_upgraded_reads_that_the_workshop_wants_it(turn):
     own = turn.players[turn.seat]
 
@@ -281,14 +228,6 @@ def test_who_is_not_upgraded_reads_that_the_workshop_wants_it(turn):
     tiered = [told(side, "b1") for side in ("normal", "gold")]
     assert "if upgraded" not in "".join(tiered)
     assert len(set(tiered)) == 2, "each reads what it brings"
-
-
-def with_squares(view, **squares):
-    """Return the view with these citizens on the viewer's squares: "gold craftsman"."""
-    own = view.players[view.seat]
-    found = {square: CitizenView(*text.split()[::-1]) for square, text in squares.items()}
-    player = msgspec.structs.replace(own, squares=found)
-    return msgspec.structs.replace(view, players=[player if one is own else one for one in view.players])
 
 
 @pytest.mark.parametrize(
@@ -325,13 +264,3 @@ def test_who_can_be_activated_is_listed_in_up_to_50_characters(turn, overseer, s
     player = msgspec.structs.replace(own, overseers={**own.overseers, overseer: seen}, squares=seated, spent=[])
     view = msgspec.structs.replace(turn, players=[player] * 3)
     assert messina_speaker(view).facts(["advance", overseer, "on"]).gain == gain
-
-
-def test_nobody_is_named_on_a_square_without_a_citizen(turn):
-    empty = messina_speaker(msgspec.structs.replace(with_squares(turn)))
-    assert empty.facts(["activate", "cl1"]).citizens == ""
-    assert empty.facts(["give", "cl1"]).name == ""
-    own = msgspec.structs.replace(turn.players[turn.seat], huts=[HutView("hut1", "", 0, None)])
-    assert (
-        messina_speaker(msgspec.structs.replace(turn, players=[own] * 3)).facts(["house", "hut1"]).citizens == "empty"
-    )

@@ -73,25 +73,6 @@ def test_refusals_of_random_games_are_many_and_hold_no_raw_ids(refused, names):
         assert len(text) <= 1900
 
 
-def refused_in_action_step(text: str, names: list[str], **options: str) -> str:
-    """Return the refusal for this move at the harbour where building is possible."""
-    table = Table(MESSINA, 2, "restack", options)
-    seat = table.due()[0].seat
-    table.play(seat, "go home sw")
-    with pytest.raises(RulesError) as refused:
-        table.play(seat, text)
-    return messina_speaker(table.view(seat), names).refusal(refused.value)
-
-
-def test_what_cannot_be_restacked_is_answered_with_what_can_and_its_price(names):
-    assert refused_in_action_step("restack wagons coin", names) == (
-        "You can restack only hut upgrades (huts) or workshops, and pay one of: coins, timber, "
-        "fire, big fire or points."
-    )
-    without = refused_in_action_step("restack wagons coin", names, restack_token_coin="no")
-    assert without.endswith("and pay one of: timber, fire, big fire or points.")
-
-
 def test_prices_of_several_kinds_are_told_in_words(names):
     error = RulesError("The price of these cubes: {prices}.", prices=("1 fire + 1 big_fire", "2 fire"))
     told = [messina_speaker(None, names, lang).refusal(error) for lang in ("en", "de", "pl", "hu")]

@@ -4,22 +4,17 @@ import re
 
 import pytest
 
-import wording
 from rules import GAMES
 from rules.errors import RulesError
 from rules.game import Score
 from rules.messina import events as e
-from rules.messina.components import BOARDS, SCROLL_BOARDS, SOLO_TILES
 from rules.table import Table
 from tests.wording.conftest import Played, play
 from tests.wording.speakers import messina_speaker
-from wording import words
 from wording.catalogue import with_minus_sign
-from wording.messina import WORDS
 from wording.messina.result_words import POINT_SOURCES
 
 A = "🔴 **Anna**"
-IT = "▲ **The opponent**"
 SETTINGS = [
     (1, {"confirm": "on"}),
     (1, {"variant": "advanced", "confirm": "on"}),
@@ -61,15 +56,6 @@ def test_a_square_is_called_by_what_it_does_on_the_board_of_its_owner(side_b):
     assert "“1 coin and 1 timber” (left)" in messina_speaker(side_b, ["Anna"]).sentence(gained)
 
 
-def test_every_turn_of_the_opponent_is_told_once(solo):
-    for game in solo:
-        view = game.table.view(None)
-        for events in game.events:
-            turns = sum(isinstance(one, e.OpponentWent | e.OpponentPassed) for one in events)
-            told = messina_speaker(view, ["Anna"]).summary(events)
-            assert sum(line.startswith(IT) for line in told) == turns
-
-
 def test_a_solo_game_is_judged_and_all_points_are_told(solo):
     for game in solo:
         score, view = game.table.score(), game.table.view(None)
@@ -105,20 +91,6 @@ def test_refusals_call_squares_as_they_are_on_the_players_board(side_b):
     own = messina_speaker(side_b, ["Anna"]).refusal(error)
     assert own == "On craftsman square “build” (left) nobody can be activated."
     assert messina_speaker(None, ["Anna"]).refusal(error) != own
-
-
-def test_help_on_variants_lists_every_board_tile_and_round():
-    pages = ("advanced", "tracks", "solo")
-    advanced, tracks, alone = (wording.help_page(topic, WORDS.help, words("en")) for topic in pages)
-    assert advanced
-    assert tracks
-    assert alone
-    for page, boards in ((advanced, BOARDS), (tracks, SCROLL_BOARDS)):
-        assert all(f"**{wording.messina.name_of(board, words('en'))}**" in page for board in boards)
-    assert advanced.count("⚡") == 1 + 3 * len(BOARDS)
-    assert "I at random, II church, III city, IV popularity, V city, VI church" in advanced
-    assert alone.count("hex ") >= len(SOLO_TILES)
-    assert "130" in alone
 
 
 def test_a_result_has_a_medal_from_where_it_is_good(messina, names):

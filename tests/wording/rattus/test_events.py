@@ -30,22 +30,6 @@ def test_summaries_of_whole_games_hold_no_secret(games, names):
     assert looks > 20
 
 
-def test_both_looks_of_the_witch_are_told_together(names):
-    saw = e.Saw(0, "gallia-a", FACE)
-    events = [e.Looked(0, "gallia-a"), saw, e.Looked(0, "italia-b"), saw, e.Exchanged(0, "gallia-a", "italia-b")]
-    assert rattus_speaker(None, names).summary(events) == [
-        f"{A} looked at the rat in Gallia and the rat in Italia (Witch) and exchanged the rat in Gallia and the rat in"
-        " Italia."
-    ]
-
-
-def test_summaries_of_a_turn_fit_into_a_post(games):
-    names = ["W" * 24] * 4
-    for game in games:
-        for events in game.events:
-            assert len("\n".join(rattus_speaker(None, names).summary(events))) <= 3500
-
-
 def test_regions_are_told_in_the_order_of_the_map():
     """They go row by row from the north, each row from west to east."""
 

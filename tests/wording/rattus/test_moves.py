@@ -2,24 +2,15 @@ import msgspec
 import pytest
 
 from rules import GAMES
-from rules.notation import End, Move
 from rules.rattus import moves as m
 from rules.rattus.events import Face
 from rules.rattus.view import RatView
 from tests.wording.speakers import rattus_speaker
 from wording import words
 from wording.rattus.move_words import QUESTIONS
-from wording.rattus.names import name, name_of, rat, rat_here
+from wording.rattus.names import name, name_of
 
 KINDS = GAMES["rattus"].notation.kinds
-
-
-def test_every_kind_of_move_can_be_written():
-    assert set(KINDS) == {str(kind.__struct_config__.tag) for kind in (*_kinds(Move), End)}
-
-
-def _kinds(kind: type) -> list[type]:
-    return [kind for kind in kind.__subclasses__() if kind.__module__ == m.__name__]
 
 
 def test_every_decision_has_a_question_and_every_question_was_met(positions):
@@ -64,15 +55,6 @@ def test_a_rat_that_lies_face_up_strikes_and_is_not_turned_over(positions):
         assert "strike" in rattus_speaker(position.own).verb("reveal")
         reveals = [move for move in position.moves if isinstance(move, m.Reveal)]
         assert all(" strike: " in rattus_speaker(position.own).label(move) for move in reveals)
-
-
-def test_rats_are_told_by_letter_only_where_there_are_several(positions):
-    for position in positions:
-        speaks = rattus_speaker(position.own)
-        for region in position.own.regions:
-            told = [rat_here(one.handle, speaks) for one in region.rats]
-            alone = [f"the rat in {name(region.id, speaks)}"]
-            assert told == (alone if len(told) == 1 else [rat(one.handle, speaks) for one in region.rats])
 
 
 def test_who_may_still_move_the_plague_piece_in_the_final_round_is_told_so(positions):
