@@ -71,28 +71,6 @@ async def test_P21_a_refused_private_message_comes_in_the_channel_once_and_is_to
     assert private(sim, sim.bob) == []
 
 
-async def test_P22_nobody_is_woken_and_the_ping_comes_in_the_morning(sim: Sim, table: int) -> None:
-    """P22: the board comes at once; T1: nothing falls into quiet hours."""
-    await sim.command(sim.bob, "preferences", zone="Europe/London")  # There it is midnight.
-    await turn(sim, "gallia")
-    board = sim.latest()
-    assert not sim.pinged(board)
-    assert board.flags.silent
-    sim.jump(7 * HOUR)
-    await sim.sweep()
-    assert sim.latest().id == board.id
-    sim.jump(HOUR)
-    await sim.sweep()
-    called = sim.latest()
-    assert sim.pinged(called) == {"bob"}
-    assert text(called).startswith(f"<@{sim.bob.id}>, {MORNING}: Rattus in <#{sim.channel.id}> is waiting for you.")
-    await sim.sweep()
-    assert sim.latest().id == called.id
-    await in_haste(sim, sim.bob, random.Random(1))
-    await sim.sweep()
-    assert called.id not in {post.id for post in sim.posts()}
-
-
 async def test_P24_who_has_ended_a_first_turn_is_asked_once_when_they_may_be_written_to(sim: Sim, table: int) -> None:
     """P24, P4, P5: by the local time, and a city."""
     await sim.command(sim.alice, "move", move="place gallia 2")
@@ -268,34 +246,6 @@ async def test_P37_the_end_is_told_to_each_once(sim: Sim, table: int) -> None:
     assert sim.pinged(sim.latest()) == {"alice"}
     assert text(sim.latest()).startswith(f"<@{sim.alice.id}>, the game is over: Rattus in")
     assert private(sim, sim.bob)[-1] == f"The game is over: Rattus in <#{sim.channel.id}>."
-
-
-async def test_P49_from_the_first_reminder_on_the_board_says_how_things_stand(sim: Sim, table: int) -> None:
-    """P49, P3: an edit of the live post, which pings nobody."""
-    live = sim.latest()
-    sim.jump(DAY)
-    await sim.sweep()
-    seat = (await sim.bot.app.service.read.info(table)).seats[0]
-    late = seat.late_from
-    assert seat.due_since is not None
-    assert late is not None
-    began, stamp = int(seat.due_since.timestamp()), int(late.timestamp())
-    assert f"got a reminder. Their turn began <t:{began}:R>; late from <t:{stamp}:f> (<t:{stamp}:R>)" in text(
-        sim.again(live)
-    )
-    assert live.attachments
-    assert sim.again(live).attachments, "the picture stays"
-    for act in ("time", "move"):  # T8, P13, P14: extending the deadline changes what is shown.
-        sim.jump(2.5 * DAY)
-        if act == "time":
-            await sim.manage(sim.alice, act)
-        else:
-            await sim.command(sim.alice, act, move="place gallia 2")
-        await sim.bot.app.announcer.until_shown(table)
-        late, before = (await sim.bot.app.service.read.info(table)).seats[0].late_from, late
-        assert late is not None
-        assert late > before
-        assert f"late from <t:{int(late.timestamp())}:f>" in text(sim.again(live))
 
 
 async def test_P7_an_outage_stops_every_wait_and_is_told(sim: Sim, table: int) -> None:

@@ -14,13 +14,12 @@ from tests.bot.chaos.people import KINDS, WEARY, Chaos
 from tests.bot.sim import Sim, engine
 
 FIRST = int(os.environ.get("FIRST", "1"))
-SEEDS = int(os.environ.get("SEEDS", "1"))  # games of each kind
+SEEDS = int(os.environ.get("SEEDS", "1"))  # games of each kind; Rattus is played with the Piper every other time
 KIND = os.environ.get("KIND", "")  # Play only this kind.
 STORIES = [
     (kind, number, engine(number - place))
     for number in range(FIRST, FIRST + SEEDS)
-    for place, kind in enumerate(KINDS)
-    if not KIND or kind == KIND
+    for place, kind in enumerate([KIND] if KIND else [("piper", "rattus")[number % 2], "messina", "solo"])
 ]
 
 
