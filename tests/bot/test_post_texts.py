@@ -245,7 +245,10 @@ def test_P61_only_a_shared_table_asks_what_now_about_the_late() -> None:
 
 
 def test_P49_a_board_says_what_it_waits_for_apart_from_the_game() -> None:
-    """P49: reminders and late players, absences, seats, votes, a pause, and the sleep that is near."""
+    """P49: reminders and late players, absences, seats, votes, a pause, and the sleep that is near.
+
+    P3: a deadline is a Discord timestamp, absolute and relative.
+    """
     since, late = NOON - DAY, f"<t:{AT - 86400}:R>"
     reminded: dict[str, Any] = {"reminded": NOON + 2 * HOUR, "due_since": since}
     info = running(
