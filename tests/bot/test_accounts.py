@@ -94,17 +94,12 @@ async def test_the_buttons_of_an_answer_work_where_the_bot_cannot_post(sim: Sim)
 
 
 @pytest.mark.usefixtures("abroad")
-@pytest.mark.parametrize("command", ["help", "learn", "preferences", "mygames", "play", "me export", "me unblock"])
-async def test_each_personal_command_answers_only_the_person(sim: Sim, command: str) -> None:
-    answer = message(await sim.command(sim.alice, command))
-    assert answer.flags.ephemeral
-    assert not sim.posts()
-
-
-@pytest.mark.usefixtures("abroad")
-async def test_a_player_can_be_blocked_from_anywhere(sim: Sim) -> None:
+async def test_each_personal_command_answers_only_the_person(sim: Sim) -> None:
+    for command in ("help", "learn", "preferences", "mygames", "play", "me export", "me unblock"):
+        assert message(await sim.command(sim.alice, command)).flags.ephemeral, command
     answer = text(await sim.command(sim.alice, "me block", person=sim.bob.user))
     assert f"<@{sim.bob.id}> can no longer nudge you" in answer
+    assert not sim.posts()
 
 
 @pytest.mark.usefixtures("abroad")
@@ -176,18 +171,13 @@ async def test_on_a_server_of_the_bot_and_in_its_dm_play_starts_right_there(sim:
     assert (await sim.bot.app.service.read.table_in(alone.dm_channel.id)).status == "running"
 
 
-async def test_a_game_without_a_version_for_one_is_not_played_alone(sim: Sim) -> None:
-    assert "Rattus can’t be played alone." in text(
-        await sim.command(sim.alice, "play", game="rattus", opponent="alone")
-    )
-
-
 @pytest.mark.parametrize("enabled", [True, False])
 async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that(
     sim: Sim, enabled: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Discord might refuse all commands for one that can't be installed."""
     about = await sim.bot.application_info()
+    assert allows_accounts(about), "it says nothing about installs"
     # Made up: simcord doesn't send the configuration of installs.
     about._integration_types_config = {"0": {}, **({"1": {}} if enabled else {})}  # type: ignore[dict-item]
 
@@ -204,10 +194,6 @@ async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that
     await register_commands(sim.bot)
     [*_, request] = [entry for entry in sim.strict if entry.method == "PUT" and entry.path.endswith("/commands")]
     assert {command["name"] for command in request.json if ACCOUNT in command["integration_types"]} == PERSONAL
-
-
-async def test_a_discord_that_says_nothing_about_installs_gets_all_commands(sim: Sim) -> None:
-    assert allows_accounts(await sim.bot.application_info())
 
 
 def test_the_link_for_accounts_asks_for_commands_only() -> None:

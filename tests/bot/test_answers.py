@@ -4,7 +4,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-import discord
 import pytest
 from discord.ui import Button, Select
 
@@ -174,26 +173,6 @@ def test_not_now_tells_why_what_is_not_legal_cannot_be_done(game: str) -> None:
         assert all(turn.speaker.refusal(reason) in text for reason in list(filter(None, reasons))[:1])
         told += bool(text)
     assert told
-
-
-def test_what_would_be_lost_stands_out_and_the_end_does_not() -> None:
-    lost = used = 0
-    for turn, _ in asked("messina"):
-        table = turn.snapshot.table
-        items = {
-            press_of(answer).words: answer
-            for row in question_of(turn).rows
-            for answer in row
-            if isinstance(answer, Button)
-        }
-        if not turn.lost_on_end_turn or "end" not in items:
-            continue
-        lost += 1
-        green = [move for move, item in items.items() if item.style is discord.ButtonStyle.success]
-        assert "end" not in green
-        assert all(table.saves(turn.seat, move) for move in green if move in turn.moves)
-        used += bool(green)
-    assert 0 < used <= lost
 
 
 def test_answers_of_one_kind_with_the_same_letter_are_listed_by_name() -> None:

@@ -13,7 +13,7 @@ from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.panels.dispatch import ACTIONS
 from local_table.simulation import grant_permissions
 from tests.bot import forge
-from tests.bot.players import DAY, answers, game, seat_all, silence
+from tests.bot.players import DAY, answers, game, silence
 from tests.bot.sim import Sim, buttons, message, text
 
 NO_TABLE = "There is no such table."
@@ -44,8 +44,9 @@ async def abroad(sim: Sim) -> Abroad:
 # Other servers
 
 
-async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(sim: Sim, abroad: Abroad) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_none(
+    sim: Sim, table: int, abroad: Abroad
+) -> None:
     lobby = (await sim.bot.app.service.read.table_in(sim.channel.id), await sim.bot.app.storage.tables.log(table))
     said = set()
     for number in (table, table + 1, 10**15, 2**63, 10**18, 0):
@@ -66,9 +67,8 @@ async def test_a_stranger_from_another_server_reaches_no_table_and_learns_of_non
 
 
 async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_is_public(
-    sim: Sim, abroad: Abroad
+    sim: Sim, table: int, abroad: Abroad
 ) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     number = (await sim.bot.app.service.read.info(table)).number
     mine = await sim.command(abroad.alice, "mygames", abroad.channel)
     for act in PUBLIC:
@@ -106,8 +106,8 @@ async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -
 
 async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the_old_channel_hears_it(
     sim: Sim,
+    table: int,
 ) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     there = sim.world.channels[1]
     assert "don’t have a seat" in text(await sim.command(sim.carol, "table show", there, table=str(table)))
     assert "Here it is" in text(await sim.command(sim.bob, "table show", there, table=str(table)))
@@ -122,8 +122,9 @@ async def test_within_its_server_a_table_goes_where_somebody_seated_asks_and_the
 
 
 @pytest.mark.parametrize(("method", "path"), [("POST", "messages"), ("PATCH", "messages/*")])
-async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim: Sim, method: str, path: str) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(
+    sim: Sim, table: int, method: str, path: str
+) -> None:
     there = sim.world.channels[1]
     sim.fail(method, f"/channels/{sim.channel.id}/{path}", 503, times=1)
     await sim.command(sim.bob, "table show", there, table=str(table))
@@ -133,8 +134,7 @@ async def test_the_old_channel_hears_it_once_though_discord_fails_just_then(sim:
     assert not any(buttons(post) for post in sim.posts())
 
 
-async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad: Abroad) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, table: int, abroad: Abroad) -> None:
     sim.forbid("view_channel")
     assert "only if everyone there agrees" in text(
         await sim.command(abroad.alice, "table show", abroad.channel, table=str(table))
@@ -143,9 +143,8 @@ async def test_a_channel_that_only_refuses_the_bot_is_not_gone(sim: Sim, abroad:
 
 
 @pytest.mark.parametrize("gone", ["channel", "server"])
-async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, abroad: Abroad, gone: str) -> None:
+async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, table: int, abroad: Abroad, gone: str) -> None:
     """P70: a week later, because the others may not know."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     if gone == "channel":
         sim.delete_channel(sim.channel)
     else:
@@ -191,8 +190,7 @@ FORGED = ("", "0", "9" * 60, "²", "0 place gallia 2", "all")
 @pytest.mark.parametrize(
     ("words", "chosen"), [*((words, None) for words in FORGED), ("from 22-8", "9" * 5000), ("from 22-8", "²")]
 )
-async def test_no_forged_press_ends_in_an_error(sim: Sim, words: str, chosen: str | None) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_no_forged_press_ends_in_an_error(sim: Sim, table: int, words: str, chosen: str | None) -> None:
     panel = await sim.click(sim.alice, sim.latest(), "Your turn")
     before = await game(sim, table)
     for act in ACTIONS:
@@ -209,9 +207,10 @@ async def test_no_forged_press_ends_in_an_error(sim: Sim, words: str, chosen: st
     assert (await sim.bot.app.service.read.info(table)).status == "running"
 
 
-async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(sim: Sim) -> None:
+async def test_P118_nobody_sees_moves_or_votes_for_others_nor_changes_a_game_that_has_begun(
+    sim: Sim, table: int
+) -> None:
     """P118: not the host of the table, not a moderator, not the owner of the bot."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     allowed = discord.Permissions(administrator=True).value
     sim.env.backend.set_overwrite(sim.channel.id, Overwrite(sim.dora.id, OverwriteType.MEMBER, allow=allowed))
     sim.bot.owner_id = sim.dora.id

@@ -4,7 +4,7 @@ from simcord.builders import ChannelHandle
 
 from bot.panels.turn import advice_text
 from games import GAMES
-from tests.bot.players import answers, seat_all
+from tests.bot.players import answers
 from tests.bot.sim import Anybody, Anything, Sim, buttons, message, text
 from tests.bot.test_typed_moves import turn_at
 
@@ -23,8 +23,7 @@ async def place(sim: Sim, who: Anybody, channel: ChannelHandle | None = None) ->
         await sim.answer(who, sim.again(panel), next(iter(found)))
 
 
-async def test_each_sort_of_question_is_advised_on_once_in_the_first_game(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_each_sort_of_question_is_advised_on_once_in_the_first_game(sim: Sim, table: int) -> None:
     panel = message(await sim.command(sim.alice, "turn"))
     assert advised(panel) == ["setup"]
     assert advised(await sim.command(sim.alice, "turn")) == ["setup"], "as long as it is this question"
@@ -36,15 +35,6 @@ async def test_each_sort_of_question_is_advised_on_once_in_the_first_game(sim: S
     assert advised(await sim.command(sim.alice, "turn")) == []
 
 
-async def test_nothing_is_advised_where_only_the_end_of_a_turn_is_left(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    panel = message(await sim.command(sim.alice, "turn"))
-    await sim.answer(sim.alice, panel, next(iter(answers(panel))))
-    assert any("End my turn" in label for label in answers(sim.again(panel)))
-    assert "💡" not in text(sim.again(panel))
-    assert "No more advice" not in buttons(sim.again(panel))
-
-
 async def test_the_end_of_a_turn_needs_advice_only_if_something_would_be_lost(sim: Sim) -> None:
     for number, said in ((170, f"💡 {ADVICE['final']}"), (171, "")):
         turn = turn_at("4_players_supply_confirm", number, "en")
@@ -52,8 +42,7 @@ async def test_the_end_of_a_turn_needs_advice_only_if_something_would_be_lost(si
         assert await advice_text(sim.bot.app, sim.alice.id, turn) == said
 
 
-async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(sim: Sim, table: int) -> None:
     await place(sim, sim.alice)
     people = sim.bot.app.storage.people
     for key in await people.preferences(sim.alice.id):  # As for a player of an older version.
@@ -67,8 +56,7 @@ async def test_whoever_has_played_before_is_not_advised_and_another_game_is_new(
     assert advised(await sim.command(sim.carol, "turn", second)) == ["setup"]
 
 
-async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferences(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_advice_is_switched_off_by_a_button_and_on_again_with_the_preferences(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "No more advice")
     assert "`/preferences` turns it on again" in text(sim.again(panel))

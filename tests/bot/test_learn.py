@@ -160,20 +160,6 @@ def test_a_lesson_explains_a_term_where_it_first_comes(game: str, term: str, exp
     assert explained in " ".join(step.text for step in lesson_of(game).steps[: first + 1])
 
 
-async def test_the_first_step_and_the_choice_of_lessons_ask_for_the_language(sim: Sim) -> None:
-    panel = message(await sim.command(sim.carol, "learn"))
-    assert {"English", "Deutsch", "Polski", "Magyar"} <= set(buttons(panel))
-    await sim.click(sim.carol, panel, "Polski")
-    assert "Rattus" in buttons(sim.again(panel))
-    assert words("pl")._(lesson_of("rattus").about) in text(sim.again(panel))
-    lesson = message(await sim.command(sim.carol, "learn", game="messina"))
-    assert words("pl")._(lesson_of("messina").steps[0].text) in text(lesson)
-    await sim.click(sim.carol, lesson, "Deutsch")
-    assert words("de")._(lesson_of("messina").steps[0].text) in text(sim.again(lesson))
-    await sim.click(sim.carol, sim.again(lesson), "Weiter ▶")
-    assert "Deutsch" not in buttons(sim.again(lesson))
-
-
 @pytest.mark.parametrize("lang", ["en", "de", "pl", "hu"])
 def test_the_lesson_calls_the_button_of_its_fight_as_it_is_called(lang: str) -> None:
     number = [step.move for step in lesson_of("messina").steps].index("fight 1 0 1 h5")

@@ -77,9 +77,8 @@ def test_p114_the_page_tells_of_everything_in_the_schema(sim: Sim) -> None:
     assert not [words for words in told.values() if words not in page]
 
 
-async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: Sim) -> None:
+async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: Sim, table: int) -> None:
     """P109: borrowing an account for five minutes must not be enough to delete it."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     asked = await sim.command(sim.alice, "me forget")
     assert "It happens a day after" in text(asked)
     shown = await sim.click(sim.alice, asked, "Delete my data")

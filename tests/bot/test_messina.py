@@ -1,6 +1,5 @@
-"""A whole game of Messina 1347 on Discord, and what those see who decide at the same time."""
+"""What those see of each other who decide at the same time in Messina 1347."""
 
-import json
 import random
 from typing import Any
 
@@ -8,53 +7,9 @@ import pytest
 
 import bot.pictures
 from renderer import Scene
-from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
-from tests.bot.players import answers, by_buttons, by_commands, certain_seed, due, game, seat_all
-from tests.bot.sim import Sim, alts, buttons, message, pictures, text
-
-
-@pytest.mark.deep
-@pytest.mark.usefixtures("undrawn")
-async def test_a_whole_game_of_three_with_a_restart_in_each_round(sim: Sim) -> None:
-    table = await seat_all(sim, sim.people[:3], game="messina")
-    seed = (await game(sim, table)).seed
-    chance = random.Random(1347)
-    rounds, turns, checked = [1], 0, 0
-    while (await sim.bot.app.service.read.info(table)).open:
-        who = await due(sim, table)
-        if turns % 2:
-            await by_commands(sim, table, who, chance)
-        else:
-            await by_buttons(sim, who, chance)
-        turns += 1
-        now = await game(sim, table)
-        if not now.over:
-            waiting = {
-                info.name.lower() for info in (await sim.bot.app.service.read.info(table)).seats if info.due_since
-            }
-            assert sim.pinged(sim.latest()) <= waiting
-            assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
-            assert seed not in json.dumps([e.json for e in sim.env.http_requests[checked:]], default=str)
-            checked = len(sim.env.http_requests)
-            if now.view(None).round > rounds[-1]:
-                rounds.append(now.view(None).round)
-                who = await due(sim, table)
-                panel = message(await sim.click(who, sim.latest(), "Your turn"))
-                await sim.restart()
-                await sim.answer(who, panel, next(iter(answers(panel))))
-                assert sim.panel(who).id == panel.id
-    assert rounds == list(range(1, LAST_ROUND + 1))
-    finished, last = await game(sim, table), text(sim.latest())
-    winner = (await sim.bot.app.service.read.info(table)).seats[finished.score().winners[0]].name
-    assert winner in last
-    assert str(max(finished.score().points)).replace("-", "−") in last, "with a sign of minus where it is one"
-    assert seed not in last
-    assert len(pictures(sim.env, sim.latest())) == len(alts(sim.latest())) == 1
-    assert seed in text(await sim.click(sim.dora, sim.latest(), "Log"))
-    verified = text(await sim.manage(sim.alice, "verify"))
-    assert "Everything is correct" in verified
-    assert seed in verified
+from tests.bot.players import answers, certain_seed, game, seat_all
+from tests.bot.sim import Sim, pictures, text
 
 
 @pytest.mark.deep(one_in=10)

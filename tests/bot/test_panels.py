@@ -28,8 +28,7 @@ async def open_panel(sim: Sim, table: int) -> tuple[MemberActor, Anything]:
     return who, message(await sim.click(who, sim.latest(), "Your turn"))
 
 
-async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_step_edits_the_same_panel_and_the_end_says_so(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
     assert sim.panel(sim.alice).id == panel.id
@@ -91,9 +90,8 @@ async def test_who_types_has_one_answer_when_they_are_to_move_again_at_once(sim:
     assert len(sim.posts(viewer=sim.alice)) == len(before) + 2, "the table's post and the answer"
 
 
-async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
+async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim, table: int) -> None:
     """Old panels are not updated: they do not name the next player, or say when that was true."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
     await sim.click(sim.alice, sim.again(panel), "End my turn")
@@ -112,9 +110,8 @@ async def test_what_a_panel_says_of_the_others_stays_true(sim: Sim) -> None:
         )
 
 
-async def test_back_asks_the_question_before_and_start_over_takes_everything_back(sim: Sim) -> None:
+async def test_back_asks_the_question_before_and_start_over_takes_everything_back(sim: Sim, table: int) -> None:
     """To the last reveal or the end of a turn."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     await advance(sim, table, lambda moves: any(move.startswith("take") for move in moves))
     number = (await game(sim, table)).number
     who, panel = await open_panel(sim, table)
@@ -133,8 +130,7 @@ async def test_back_asks_the_question_before_and_start_over_takes_everything_bac
     assert (view.taken, view.placed) == (False, False)
 
 
-async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim, table: int) -> None:
     assert since_own_move(await sim.bot.app.service.read.snapshot(table), 0, "en") == (0, []), (
         "who has not moved has seen it all"
     )
@@ -159,9 +155,8 @@ async def test_news_is_what_has_happened_since_ones_own_last_move(sim: Sim) -> N
     assert "Since your last move" not in text(await sim.command(sim.carol, "view"))
 
 
-async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_p85_what_is_too_long_is_a_press_away(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """P85: four lines with the title, and a button that shows them all."""
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     news = [f"line {at}" for at in range(4)]
 
     async def told(*_: object) -> list[str]:

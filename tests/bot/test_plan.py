@@ -1,6 +1,5 @@
 """Plans: a player prepares the next turn while others are playing, on the same panel (slow-play.md, 12)."""
 
-import json
 import random
 import re
 from types import SimpleNamespace
@@ -162,24 +161,6 @@ async def test_p132_an_older_panel_shows_the_present_plan(sim: Sim, table: int) 
     assert "planned this turn" in text(sim.panel(sim.bob))
 
 
-async def test_p135_it_is_played_for_the_player_some_minutes_later(sim: Sim, table: int) -> None:
-    """P135, P136, P138: by the scheduler, after the usual ping and a restart; it is posted like any turn."""
-    panel = await plan(sim, sim.bob, *SECRET_PLAN, "Play it for me")
-    assert "I’ll play it for you" in text(panel)
-    await sim.click(sim.bob, panel, "Don’t play it for me")
-    await sim.click(sim.bob, sim.again(panel), "Play it for me")
-    await play(sim, sim.alice, "place scandia 2", "end")
-    assert sim.pinged(sim.latest()) == {"bob"}
-    await sim.restart()
-    await sim.wait_out(50)
-    assert await played(sim, table, 1) == []
-    await sim.wait_out(620)
-    assert await played(sim, table, 1) == ["place gallia 2", "place italia 2", "end"]
-    assert await stored(sim, table, sim.bob) == ()
-    assert sim.pinged(sim.latest()) == {"alice"}
-    assert "**Bob**: 2 cubes in Gallia, 2 cubes in Italia" in text(sim.latest())
-
-
 @pytest.mark.deep(one_in=8)
 @pytest.mark.parametrize("name", list(GAMES))
 async def test_p129_nobody_else_learns_of_a_plan(sim: Sim, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,18 +212,6 @@ async def a_plan(sim: Sim, who: MemberActor) -> bool:
         made = True
     await sim.command(who, "plan", for_me=True)
     return made
-
-
-async def test_p138_it_is_exported_and_forgotten(sim: Sim, table: int) -> None:
-    """P138: part of `/me export`, of nobody else's, and gone with the person."""
-    await plan(sim, sim.bob, *SECRET_PLAN)
-    for who, moves in ((sim.bob, ["place gallia 2", "place italia 2", "end"]), (sim.alice, None)):
-        [file] = pictures(sim.env, await sim.command(who, "me export"))
-        rows = json.loads(file)["stored"]["plans"]
-        assert [json.loads(row["moves"]) for row in rows] == ([moves] if moves else [])
-        assert ("place gallia 2" in file.decode()) == (who is sim.bob)
-    await sim.bot.app.service.people.forget(sim.bob.id)
-    assert await sim.bot.app.storage.plans.read(2, table) == PlanRow(2)
 
 
 async def test_p128_everything_can_be_typed(sim: Sim, table: int) -> None:

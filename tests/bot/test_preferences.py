@@ -34,20 +34,6 @@ def chosen(panel: Anything) -> list[str]:
     return [entry["label"] for menu in selects(panel) for entry in menu["options"] if entry.get("default")]
 
 
-async def test_every_preference_is_a_select_that_says_what_each_value_means(sim: Sim) -> None:
-    panel: Anything = message(await sim.command(sim.carol, "preferences"))
-    pages = [(selects(panel), text(panel))]
-    for page in ("Pictures", "Playing", "Privacy"):
-        await sim.click(sim.carol, sim.again(panel), page)
-        pages.append((selects(sim.again(panel)), text(sim.again(panel))))
-    shown = [(menu, said) for menus, said in pages for menu in menus]
-    for (menu, said), one in zip(shown, offered_preferences(), strict=True):
-        assert [entry["value"] for entry in menu["options"]] == list(one.option.values)
-        assert [entry["description"] for entry in menu["options"]] == [one.means[value] for value in one.option.values]
-        assert [entry["value"] for entry in menu["options"] if entry.get("default")] == [one.option.default]
-        assert f"**{one.words.title}**\n-# {one.means[one.option.default]}" in said
-
-
 async def test_a_choice_holds_at_once_and_is_remembered(sim: Sim) -> None:
     panel: Anything = message(await sim.command(sim.carol, "preferences"))
     await sim.click(sim.carol, panel, "Pictures")

@@ -27,33 +27,33 @@ PROGRESS = "I’m reviewing the game of Rattus"
 
 
 class Judging:
-    """Judge in threads with little thought, up to a part of the game that waits."""
+    """Judge in threads with little thought, each part of the game once, up to one that waits; or fail."""
 
-    def __init__(self) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds_between_edits: float) -> None:
         self.asked: list[JudgeRequest] = []
-        self.most = 1000
-        self.failures = 0
+        self.known: dict[str, Judgement] = {}
+        self.most, self.waits, self.fails = 1000, False, False
         self.held = asyncio.Event()
+        monkeypatch.setattr(AiClient, "judge", lambda _, *asked: self.judge(*asked))
+        monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", seconds_between_edits)
+        for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
+            monkeypatch.setattr(reviewing, name, value)
 
-    async def judge(self, request: JudgeRequest, limit: float) -> Judgement:
-        if self.failures:
-            self.failures -= 1
+    async def judge(self, request: JudgeRequest, limit: float, table: int) -> Judgement:
+        if self.fails:
             raise WorkerUnavailable("a test")
-        if len(self.asked) >= self.most:
+        if self.waits or len(self.asked) >= self.most:
             self.held.set()
             await asyncio.sleep(10**6)
         self.asked.append(request)
-        return await asyncio.to_thread(judge_stretch, request)
+        if request.seed not in self.known:
+            self.known[request.seed] = await asyncio.to_thread(judge_stretch, request)
+        return self.known[request.seed]
 
 
 @pytest.fixture
 def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
-    found = Judging()
-    monkeypatch.setattr(AiClient, "judge", lambda self, request, limit, table: found.judge(request, limit))
-    monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", 0.0)
-    for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
-        monkeypatch.setattr(reviewing, name, value)
-    return found
+    return Judging(monkeypatch, 0.0)
 
 
 async def reviewed(sim: Sim) -> None:

@@ -8,47 +8,20 @@ import discord
 import pytest
 from simcord.http import client
 
-import computer_players.review as reviewing
 from bot.channel import reviewer
-from bot.computers import AiClient
-from computer_players.review import Judgement, JudgeRequest, judge_stretch
 from tests.bot.chaos.fault_injection import FaultInjection
 from tests.bot.sim import Sim, buttons, text
-from tests.bot.test_review import LITTLE, reviewed
+from tests.bot.test_review import Judging, reviewed
 from tests.bot.test_stats import play_out
-from workers.worker import WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn", "judging")
 HOUR = 3600.0
 STOP, SHOWN, STOPPED = "Stop the review", "## Review", "was stopped"
 
 
-class Judging:
-    """Judge each part of the game once, with little thought; then from memory, until somebody says to wait."""
-
-    def __init__(self) -> None:
-        self.known: dict[str, Judgement] = {}
-        self.waits = False
-        self.fails = False
-
-    async def judge(self, client: AiClient, request: JudgeRequest, limit: float, table: int) -> Judgement:
-        if self.fails:
-            raise WorkerUnavailable("a test")
-        if self.waits:
-            await asyncio.sleep(10**6)
-        if request.seed not in self.known:
-            self.known[request.seed] = await asyncio.to_thread(judge_stretch, request)
-        return self.known[request.seed]
-
-
 @pytest.fixture
 def judging(monkeypatch: pytest.MonkeyPatch) -> Judging:
-    found = Judging()
-    monkeypatch.setattr(AiClient, "judge", lambda *asked: found.judge(*asked))
-    monkeypatch.setattr(reviewer, "SECONDS_BETWEEN_EDITS", float("inf"))  # A run edits its post once.
-    for name, value in (("STRONG", LITTLE), ("SCREENING", LITTLE), ("COMPARISONS", 3)):
-        monkeypatch.setattr(reviewing, name, value)
-    return found
+    return Judging(monkeypatch, float("inf"))  # A run edits its post once.
 
 
 def posts(sim: Sim) -> list[discord.Message]:

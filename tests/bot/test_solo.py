@@ -10,8 +10,8 @@ from rules.messina.components import LAST_ROUND
 from rules_service import TableInfo
 from rules_service.computers import COMPUTER_SIGN
 from tests.bot.faults import Request
-from tests.bot.players import answers, game, seat_all
-from tests.bot.sim import Sim, buttons, message, pictures, text
+from tests.bot.players import answers, game
+from tests.bot.sim import Sim, buttons, message, text
 from wording.catalogue import with_minus_sign
 
 OPPONENT = "▲ **The opponent**"
@@ -71,25 +71,6 @@ async def test_a_whole_solo_game_in_a_private_conversation(sim: Sim, refused: li
     assert "Start" in buttons(sim.latest(here))
     assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
     assert not sim.posts()
-
-
-async def test_each_turn_has_a_post_of_its_own_with_what_the_opponent_did(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice], game="messina")
-    assert not sim.pinged(sim.latest())
-    chance = random.Random(3)
-    before = [post.id for post in sim.posts()]
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    while len(sim.posts()) == len(before):
-        await sim.answer(sim.alice, panel, chance.choice(list(answers(panel))))
-        panel = sim.panel(sim.alice)
-    assert (await game(sim, table)).view(None).question == "turn"
-    assert [post.id for post in sim.posts()][:-1] == before
-    assert OPPONENT in text(sim.latest())
-    assert OPPONENT in text(panel), "who plays sees it at once, above the next question"
-    assert answers(panel)
-    assert len(pictures(sim.env, sim.latest())) == 1
-    assert "– send a lieutenant" in text(sim.latest())
-    assert len(pictures(sim.env, await sim.command(sim.alice, "board"))) == 3
 
 
 async def test_who_types_says_so_to_play_alone(sim: Sim) -> None:

@@ -21,16 +21,6 @@ def row(points: int, place: int, people: int = 2, game: str = "rattus", answers:
     return ResultsRow(game, HERE, people, 0, points, place, answers)
 
 
-def test_p103_games_are_told_by_kind_and_number_and_those_alone_apart() -> None:
-    """P103: games by game and number of players, places, best and mean points, solo results apart."""
-    some = [row(20, 1), row(17, 2), row(30, 1), row(9, 3, 4), row(88, 1, 1, "messina"), row(101, 1, 1, "messina")]
-    assert games_in_lines(some, words("en")) == [
-        "**Rattus, 2 players:** 3 games; place 1: 2× and place 2: 1×; best 30, on average 22.3 points",
-        "**Rattus, 4 players:** 1 game; place 3: 1×; best 9, on average 9 points",
-        "**Messina 1347, alone:** 2 games; best 101, on average 94.5 points",
-    ]
-
-
 def test_p103_kinds_of_games_stand_in_order_and_those_with_computers_apart() -> None:
     """P103: with people first, then with computers, last alone; in each by game and number of players."""
     some = [

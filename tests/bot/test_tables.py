@@ -76,8 +76,7 @@ async def test_names_do_no_harm(sim: Sim) -> None:
         assert "@everyone" not in text(post)
 
 
-async def test_a_private_conversation_is_a_place_to_move(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_a_private_conversation_is_a_place_to_move(sim: Sim, table: int) -> None:
     alone = sim.alice.user
     assert "2 cubes in Gallia" in text(await sim.command(alone, "move", move="place gallia 2"))
     mine = await sim.command(alone, "mygames")
@@ -121,22 +120,6 @@ async def test_p99_the_second_who_wants_to_play_again_joins_the_first(sim: Sim) 
         await sim.manage(who, "close")
     await sim.command(sim.carol, "table open", game="messina")
     assert "There is already a table in this channel" in text(await sim.click(sim.alice, ended, "Play again"))
-
-
-async def test_p98_who_wants_to_play_alone_says_so(sim: Sim) -> None:
-    """P98: alone or with others is asked as a table is opened, and again at the start."""
-    asked = message(await sim.alice.slash(sim.channel, "table open"))
-    for way in ("Play with friends", "◀ Back", "Play against the computer"):
-        await sim.click(sim.alice, sim.again(asked), way)
-        assert ("Messina 1347, alone" in buttons(sim.again(asked))) == (way != "◀ Back")
-        assert "Rattus, alone" not in buttons(sim.again(asked))
-    await sim.click(sim.alice, sim.again(asked), "Messina 1347, alone")
-    [info] = await sim.open_tables()
-    assert (info.status, len(info.seats)) == ("running", 1)
-    there = sim.thread("another")
-    assert "can’t be played alone" in text(await sim.command(sim.bob, "table open", there, game="rattus", alone=True))
-    await sim.command(sim.bob, "table open", there, game="messina", alone=True)
-    assert [table.status for table in await sim.open_tables()] == ["running", "running"]
 
 
 async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> None:

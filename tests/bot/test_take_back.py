@@ -11,7 +11,7 @@ from rules.table import Table
 from rules_service.consent_undo import UndoRequest
 from tests.bot.forge import press
 from tests.bot.players import DAY, by_commands, certain_seed, due, game, seat_all
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, text
 from tests.bot.test_panel_height import turns
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
@@ -67,23 +67,6 @@ def test_p73_what_goes_is_the_last_eight_effects_and_a_sign_that_there_are_more(
         assert shown == ["…"] * (len(told) > 8) + [f"-# {one}" for one in told[-8:]]
         counts.append(len(told))
     assert {8, 9} <= set(counts)
-
-
-async def test_p71_p73_where_undo_ends_one_may_ask_and_sees_what_for(sim: Sim, table: int) -> None:
-    """P71, P73: the refusal of `/undo` and the panel offer it; the offer lists the moves and their results."""
-    refusal = await sim.command(sim.bob, "undo")
-    assert "There is nothing to undo" in text(refusal)
-    assert "still possible if all players agree" in text(refusal)
-    offer = await sim.click(sim.bob, refusal, "Ask to undo")
-    assert message(offer).flags.ephemeral
-    said = text(offer)
-    assert "🔷 **Bob**: 2 steps and 🟩 **Carol**: 3 steps" in said
-    assert "Italia" in said
-    assert "Polonia" in said
-    assert "Gallia" not in said
-    assert "Draws come out the same" in said, "P77"
-    assert "Ask to undo" in buttons(await sim.click(sim.bob, sim.latest(), "Your turn"))
-    assert (await sim.open_tables())[0].votes == (), "nothing is asked yet"
 
 
 async def test_p74_p78_p79_all_others_agree_and_it_is_as_it_was(sim: Sim, table: int) -> None:

@@ -34,8 +34,7 @@ def below_the_picture(panel: Anything) -> tuple[str, list[list[str]]]:
     return told, [[one.get("label", "") for one in part["components"]] for part in after if part["type"] == ROW]
 
 
-async def test_the_picture_is_right_above_the_question_and_its_answers(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
+async def test_the_picture_is_right_above_the_question_and_its_answers(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     kinds = [part["type"] for part in parts(panel)]
     assert kinds[:3] == [TEXT, GALLERY, TEXT]
