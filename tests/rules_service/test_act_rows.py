@@ -222,6 +222,7 @@ class TestEscalation:
         assert warned is not None
         assert ([one.seat for one in warned.notices], warned.warns_of_sleep) == ([0, 3], True)
         assert escalation.due_change(row, NOON + 14 * DAY - HOUR) is None
+        assert escalation.keep_awake(case(row), row.seats[0]).keeps_open
         late = replace(row, sleep_warned_at=NOON + 14 * DAY)
         slept = escalation.due_change(late, NOON + 21 * DAY)
         assert slept is not None

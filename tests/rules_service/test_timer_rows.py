@@ -132,10 +132,10 @@ def test_P18_only_a_live_table_of_several_people_waits_an_hour() -> None:
 
 def test_P64_alone_the_last_step_at_any_seat_counts() -> None:
     row = table(waiting(0, acted_at=NOON + 5 * DAY), computer(1))
-    assert sleeps_at(row) == NOON + 5 * DAY + SOLO_SLEEP_AFTER
+    assert sleeps_at(row) == NOON + 5 * DAY + 60 * DAY
     assert sleep_warning_at(row) is None
     both = table(waiting(0), computer(1, due_since=NOON + 3 * DAY))
-    assert sleeps_at(both) == NOON + 3 * DAY + SOLO_SLEEP_AFTER
+    assert sleeps_at(both) == NOON + 3 * DAY + 60 * DAY
 
 
 def test_P65_the_longest_wait_puts_a_table_to_sleep_a_week_after_the_warning() -> None:

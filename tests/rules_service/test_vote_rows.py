@@ -96,7 +96,7 @@ def test_P52_more_players_are_for_it_than_against_it(answers: dict[int, bool], p
 
 
 def test_P63_of_two_the_one_who_is_there_decides_alone_when_the_time_is_up() -> None:
-    asked = vote(VoteKind.FREE_SEAT, 1, closes=NOW + 48 * HOUR)
+    asked = vote(VoteKind.FREE_SEAT, 1, closes=NOW + 48 * HOUR, answers={1: True, 2: False})
     assert [outcome(table(seat(0), late(1)), asked, hours * HOUR) for hours in (47, 48)] == [None, PASSED]
 
 
@@ -226,7 +226,7 @@ def test_P54_of_several_late_players_only_those_who_were_not_told_get_a_notice()
     assert opened(table(seat(0), seat(1), long_ago), VoteKind.CLOSE).votes[0].closes == NOW
 
 
-def test_a_vote_asks_the_others_once() -> None:
+def test_P57_a_vote_is_open_once_and_asks_the_others_once() -> None:
     row = table(seat(0), seat(1), late(2), computer(3))
     asked = opened(row, VoteKind.PACE)
     assert [(one.player, one.kind, one.number) for one in asked.notices] == [(2, NoticeKind.VOTE, 10)]
@@ -242,8 +242,8 @@ def test_a_vote_asks_the_others_once() -> None:
         open_vote(case(there, player=9), None, VoteKind.STAND_IN, about=2)
 
 
-def test_P52_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
-    """P52: three days at a daily table, about the same player."""
+def test_P57_the_same_vote_is_opened_again_a_while_after_it_failed() -> None:
+    """P57: three days at a daily table, about the same player."""
     row = table(seat(0), seat(1), late(2), late(3))
 
     def possible(*before: VoteRow, about: int = 2, after: timedelta = HOUR) -> bool:
