@@ -151,7 +151,7 @@ class TestEscalation:
         assert not reason(waiting(0, NOW - DAY))
 
     def test_P53_a_moderator_lays_a_table_to_sleep_with_all_its_waits_and_votes(self) -> None:
-        """P116: at any time, unless they play there."""
+        """P116, P117: at any time, unless they play there."""
         row = table(waiting(0), waiting(1), votes=(VoteRow(5, VoteKind.PACE, "brisk", None, 1, NOW, None),))
         done = escalation.sleep_as_moderator(case(row), None)
         assert done.seats is not None
@@ -381,7 +381,7 @@ class TestMembership:
 
 class TestLobby:
     def test_P91_the_seats_of_others_who_are_invited_are_held(self) -> None:
-        """P91: until their time is up; joining ends one's own."""
+        """P91: until their time is up; joining ends one's own. P95: the host hears that the last seat is taken."""
         tomorrow, later = InvitedRow(7, NOW + DAY, 107, "G"), InvitedRow(9, NOW + 2 * DAY, 109, "N")
         row = rows.lobby(*(seat(number) for number in range(max(TOY.seats) - 1)), invited=(tomorrow, later))
         with pytest.raises(TableFull) as error:
