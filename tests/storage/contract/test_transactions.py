@@ -145,7 +145,7 @@ async def test_a_number_is_given_once_and_without_gaps(storage: Storage, everyth
     assert await everything() == before
 
 
-async def test_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
+async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
     storage: Storage, peek: Peek, everything: Everything
 ) -> None:
     table = await open_table(storage)
