@@ -160,7 +160,7 @@ async def test_q13_what_does_not_pass_by_itself_is_told_at_once(error: Exception
         (False, (asyncpg.InvalidPasswordError,)),
     ],
 )
-def test_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exception], ...]) -> None:
+def test_q17_which_errors_pass_by_themselves(passes: bool, kinds: tuple[type[Exception], ...]) -> None:
     assert {kind.__name__: connecting.is_transient(kind("x")) for kind in kinds} == {
         kind.__name__: passes for kind in kinds
     }
