@@ -75,7 +75,7 @@ async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open
 
 class TestUndoByConsent:
     async def test_P72_all_moves_since_the_asker_began_their_turn_are_undone(self, house: House) -> None:
-        """P71, P72: every wait begins anew, and nobody's act is forgotten."""
+        """P71, P72, P78: every wait begins anew, nobody's act is forgotten, and the digest is that of the line."""
         table = (await house.running(pace="daily")).info.id
         await house.play(table, ANNA, "walk 1", "walk 2", "end")
         await house.play(table, BEN, "walk 3")
@@ -203,8 +203,8 @@ class TestUndoByConsent:
         ("0:1 0:2", 1),
     ],
 )
-def test_P71_what_belongs_to_a_turn(turns: str, first: int) -> None:
-    """P71: the present or last turn of seat 0; each step as seat and turn."""
+def test_P72_what_belongs_to_a_turn(turns: str, first: int) -> None:
+    """P72: the present or last turn of seat 0; each step as seat and turn."""
     pairs = [tuple(map(int, one.split(":"))) for one in turns.split()]
     steps = [Step(number, seat, "", [], turn, ends=False) for number, (seat, turn) in enumerate(pairs, 1)]
     assert first_step(steps, 0) == first
@@ -249,6 +249,9 @@ class TestAbsence:
         await house.service.see_to(50)
         anna = (await row_of(house.storage, table)).seats[0]
         assert anna.next_at == begins + 10 * DAYS + timedelta(hours=12)
+        assert (await house.kinds(table)).count("away") == 1
+        [back] = await house.storage.notices.pending(begins + 10 * DAYS, 50)
+        assert (back.kind, back.player) == (NoticeKind.BACK, anna.player)
         house.clock.wait(DAY)
         await house.service.people.come_back(ANNA)
         assert (await row_of(house.storage, table)).seats[0].next_at == house.clock.now()
