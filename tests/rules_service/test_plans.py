@@ -349,8 +349,8 @@ async def test_p135_a_damaged_table_does_not_stop_the_others(house: House, monke
     assert await house.storage.plans.due_tables(house.clock.now(), 9) == []
 
 
-def test_p134_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
-    """P134: each of its moves, as many as were planned, and up to the end of the turn."""
+def test_p135_a_plan_is_played_by_itself_only_if_all_that_it_touches_is_unchanged() -> None:
+    """P135: each of its moves, as many as were planned, and up to the end of the turn."""
     table: Any = SimpleNamespace(lost_on_end_turn=lambda seat: ())
 
     def course(**things: int) -> Course:
