@@ -20,7 +20,31 @@ from rules.protocol import MAX_LINE, Request, Session
 ROOT = Path(__file__).parents[2]
 
 
-class Pipe:
+class Direct:
+    """Ask a session in this process."""
+
+    def __init__(self):
+        self.session = Session()
+
+    def line(self, line: bytes):
+        return json.loads(self.session.answer(line))
+
+    def ask(self, do, **fields):
+        return self.line(json.dumps({"do": do, **fields}).encode())
+
+    def ok(self, do, **fields):
+        answer = self.ask(do, **fields)
+        assert answer.pop("ok") is True, answer
+        return answer
+
+    def refused(self, code, do, **fields):
+        answer = self.ask(do, **fields)
+        assert (answer["ok"], answer["error"]) == (False, code), answer
+        assert answer["message"]
+        return answer
+
+
+class Pipe(Direct):
     """Run a process that speaks the protocol."""
 
     def __init__(self):
@@ -39,19 +63,10 @@ class Pipe:
         assert answer.endswith(b"\n")
         return json.loads(answer)
 
-    def ask(self, do, **fields):
-        return self.line(json.dumps({"do": do, **fields}).encode())
 
-    def ok(self, do, **fields):
-        answer = self.ask(do, **fields)
-        assert answer.pop("ok") is True, answer
-        return answer
-
-    def refused(self, code, do, **fields):
-        answer = self.ask(do, **fields)
-        assert (answer["ok"], answer["error"]) == (False, code), answer
-        assert answer["message"]
-        return answer
+@pytest.fixture
+def direct():
+    return Direct()
 
 
 @pytest.fixture
@@ -62,97 +77,75 @@ def pipe():
     assert (out, err, pipe.process.returncode) == (b"", b"", 0)
 
 
-def test_players_go_back_to_a_line_and_the_log_says_who_asked(pipe):
-    due = pipe.ok("new", game="rattus", seats=2, seed="back")["due"]
+def test_players_go_back_to_a_line_and_the_log_says_who_asked(direct):
+    due = direct.ok("new", game="rattus", seats=2, seed="back")["due"]
     for _ in range(2):
-        due = pipe.ok("play", seat=due[0]["seat"], move=due[0]["moves"][0])["due"]
-    after_one = pipe.ok("back", seat=0, line=1)
+        due = direct.ok("play", seat=due[0]["seat"], move=due[0]["moves"][0])["due"]
+    after_one = direct.ok("back", seat=0, line=1)
     assert after_one["over"] is False
-    entries = pipe.ok("log")["log"]["entries"]
+    entries = direct.ok("log")["log"]["entries"]
     assert (len(entries), entries[-1]) == (3, {"seat": 0, "back": 1})
-    assert "no such line" in pipe.refused("undo", "back", seat=0, line=3)["message"]
+    assert "no such line" in direct.refused("undo", "back", seat=0, line=3)["message"]
 
 
-def test_refusals_name_their_kind_and_what_would_be_right(pipe):
+def test_refusals_name_their_kind_and_what_would_be_right(direct):
     for do in ("due", "score", "log", "position", "view"):
-        pipe.refused("table", do)
-    pipe.refused("options", "new", game="chess", seats=2, seed="x")
-    pipe.refused("options", "new", game="rattus", seats=9, seed="x")
-    pipe.refused("options", "new", game="rattus", seats=2, seed="x", options={"cards": "?"})
-    pipe.ok("new", game="rattus", seats=2, seed="x", options={"start": "1"})
-    assert pipe.refused("turn", "play", seat=0, move="place gallia 2")["due"] == [1]
-    assert "place gallia 2" in pipe.refused("illegal", "play", seat=1, move="place gallia 3")["legal"]
-    assert "“gallja” is not possible here" in pipe.refused("notation", "play", seat=1, move="place gallja 2")["message"]
-    assert pipe.refused("undo", "undo", seat=1)["message"].startswith("There is nothing to undo")
-    pipe.refused("options", "view", seat=2)
-    pipe.refused("request", "view", seat="0")
-    pipe.refused("position", "load", log={**pipe.ok("log")["log"], "entries": [{"seat": 0, "move": "end"}]})
-    pipe.refused("position", "set", position={"game": "rattus"})
-    pipe.refused("options", "set", position={})
-    pipe.refused("options", "set", position={"game": ["rattus"]})
+        direct.refused("table", do)
+    direct.refused("options", "new", game="chess", seats=2, seed="x")
+    direct.refused("options", "new", game="rattus", seats=9, seed="x")
+    direct.refused("options", "new", game="rattus", seats=2, seed="x", options={"cards": "?"})
+    direct.ok("new", game="rattus", seats=2, seed="x", options={"start": "1"})
+    assert direct.refused("turn", "play", seat=0, move="place gallia 2")["due"] == [1]
+    assert "place gallia 2" in direct.refused("illegal", "play", seat=1, move="place gallia 3")["legal"]
+    assert (
+        "“gallja” is not possible here" in direct.refused("notation", "play", seat=1, move="place gallja 2")["message"]
+    )
+    assert direct.refused("undo", "undo", seat=1)["message"].startswith("There is nothing to undo")
+    direct.refused("options", "view", seat=2)
+    direct.refused("request", "view", seat="0")
+    direct.refused("position", "load", log={**direct.ok("log")["log"], "entries": [{"seat": 0, "move": "end"}]})
+    direct.refused("position", "set", position={"game": "rattus"})
+    direct.refused("options", "set", position={})
+    direct.refused("options", "set", position={"game": ["rattus"]})
 
 
-def test_the_seed_may_be_a_number_or_a_word(pipe):
-    pipe.ok("new", game="rattus", seats=2, seed=17)
-    one = pipe.ok("position")
-    pipe.ok("new", game="rattus", seats=2, seed="17")
-    assert pipe.ok("position") == one
+def test_the_seed_may_be_a_number_or_a_word(direct):
+    direct.ok("new", game="rattus", seats=2, seed=17)
+    one = direct.ok("position")
+    direct.ok("new", game="rattus", seats=2, seed="17")
+    assert direct.ok("position") == one
     for seed in (True, None, 1.5, [], 2**63, -(2**63) - 1, "", "x" * 65):
-        assert not pipe.ask("new", game="rattus", seats=2, seed=seed)["ok"]
-    assert pipe.ok("position") == one
+        assert not direct.ask("new", game="rattus", seats=2, seed=seed)["ok"]
+    assert direct.ok("position") == one
     for seed in (2**63 - 1, -(2**63)):
-        pipe.ok("new", game="rattus", seats=2, seed=seed)
+        direct.ok("new", game="rattus", seats=2, seed=seed)
 
 
 BAD_LINES = [
     b"",
-    b" ",
     b"nonsense",
-    b"null",
     b"[]",
-    b"42",
-    b'"due"',
     b"{}",
-    b'{"do":null}',
     b'{"do":"dance"}',
-    b'{"do":["due"]}',
     b'{"do":"due","extra":1}',
     b'{"do":"due"',
-    b'{"do":"due"}}',
     b'{"do":"due"} {"do":"due"}',
-    b'{"do":"play"}',
-    b'{"do":"play","seat":0}',
     b'{"do":"play","seat":NaN,"move":"end"}',
-    b'{"do":"play","seat":Infinity,"move":"end"}',
     b'{"do":"play","seat":true,"move":"end"}',
-    b'{"do":"play","seat":0.5,"move":"end"}',
-    b'{"do":"play","seat":1e400,"move":"end"}',
     b'{"do":"play","seat":' + b"9" * 5000 + b',"move":"end"}',
-    b'{"do":"play","seat":0,"move":17}',
-    b'{"do":"play","seat":0,"move":["place","gallia",2]}',
     b'{"do":"play","seat":0,"move":"\xff\xfe"}',
     b'{"do":"play","seat":0,"move":"\\ud800"}',
-    b'{"do":"play","seat":0,"move":"\\u0000"}',
     b'{"do":"play","seat":0,"move":"' + b"place " * 5000 + b'"}',
     b'{"do":"play","seat":99999999,"move":"end"}',
     b'{"do":"undo","seat":0,"moves":-5}',
-    b'{"do":"undo","seat":-1}',
     b'{"do":"view","seat":-1}',
-    b'{"do":"new","game":"rattus","seats":2,"seed":"x","options":[]}',
     b'{"do":"new","game":"rattus","seats":2,"seed":"x","options":{"start":0}}',
-    b'{"do":"new","game":{},"seats":2,"seed":"x"}',
-    b'{"do":"load","log":{}}',
-    b'{"do":"load","log":{"game":"rattus","seats":2,"seed":"x","options":{},"entries":[[]]}}',
     b'{"do":"load","log":{"game":"rattus","seats":2,"seed":"x","options":{},"entries":[{"seat":7,"undo":1}]}}',
-    b'{"do":"set","position":[]}',
     b'{"do":"set","position":{"game":"rattus","seats":2,"pending":' + b"[" * 500 + b"]" * 500 + b"}}",
     b"[" * 100_000,
-    b'{"do":' * 100_000,
     b'{"do":"set","position":' + b'{"a":' * 100_000,
     b'{"do":"due","x":"' + b"y" * 3_000_000 + b'"}',
     b"\xff\xfe\x00",
-    b"\xef\xbb\xbf{}",
-    b"\x00" * 50,
 ]
 
 
@@ -167,15 +160,15 @@ def test_bad_lines_are_answered_and_change_nothing(pipe):
     assert pipe.ok("position") == before
 
 
-def test_random_damage_is_answered_and_changes_nothing(pipe):
+def test_random_damage_is_answered_and_changes_nothing(direct):
     lot = random.Random(8)
-    pipe.ok("new", game="rattus", seats=2, seed="x")
+    direct.ok("new", game="rattus", seats=2, seed="x")
     for _ in range(20):
-        (due,) = pipe.ok("due")["due"]
-        pipe.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
-    before = pipe.ok("position")
+        (due,) = direct.ok("due")["due"]
+        direct.ok("play", seat=due["seat"], move=lot.choice(due["moves"]))
+    before = direct.ok("position")
     good = [
-        {"do": "load", **pipe.ok("log")},
+        {"do": "load", **direct.ok("log")},
         {"do": "set", **before},
         {"do": "play", "seat": 0, "move": "plague gallia"},
         {"do": "undo", "seat": 0, "moves": 1},
@@ -189,12 +182,12 @@ def test_random_damage_is_answered_and_changes_nothing(pipe):
             line[place : place + lot.randint(0, 3)] = bytes(
                 lot.choice(b'{}[]",:0123456789.eabn\\ \xff') for _ in range(lot.randint(0, 3))
             )
-        answer = pipe.line(bytes(line).replace(b"\n", b" "))
+        answer = direct.line(bytes(line).replace(b"\n", b" "))
         assert answer.get("error") != "internal", bytes(line)
         if answer["ok"]:
-            pipe.ok("set", **before)
+            direct.ok("set", **before)
         else:
-            assert pipe.ok("position") == before
+            assert direct.ok("position") == before
 
 
 def test_it_ends_quietly_when_nobody_reads_any_more():
@@ -224,12 +217,7 @@ def test_the_last_line_needs_no_end():
     assert done.stderr == b""
 
 
-def told(session, do, **fields):
-    """Return the session's answer to a request."""
-    return json.loads(session.answer(json.dumps({"do": do, **fields}).encode()))
-
-
-def test_all_games_are_listed_with_their_seats_and_options():
+def test_all_games_are_listed_with_their_seats_and_options(direct):
     listed = [
         {
             "id": game.id,
@@ -245,7 +233,7 @@ def test_all_games_are_listed_with_their_seats_and_options():
         }
         for game in GAMES.values()
     ]
-    assert told(Session(), "games") == {"ok": True, "games": listed}
+    assert direct.ask("games") == {"ok": True, "games": listed}
 
 
 def test_a_line_has_at_most_a_million_bytes_and_the_rest_of_a_longer_one_is_skipped():
@@ -265,56 +253,54 @@ def test_a_line_has_at_most_a_million_bytes_and_the_rest_of_a_longer_one_is_skip
     assert [len(line) for line in lines(BytesIO(stream))] == [MAX_LINE + 1, 13, MAX_LINE, MAX_LINE + 1, 12]
 
 
-def test_a_fault_of_ours_is_answered_without_its_text_and_ends_nothing(monkeypatch):
+def test_a_fault_of_ours_is_answered_without_its_text_and_ends_nothing(direct, monkeypatch):
     def fail(state, seat):
         raise ZeroDivisionError("secret")
 
     monkeypatch.setitem(GAMES, "rattus", dataclasses.replace(GAMES["rattus"], view=fail))
-    session = Session()
-    begun = told(session, "new", game="rattus", seats=2, seed="x")
-    assert told(session, "view") == {
+    begun = direct.ask("new", game="rattus", seats=2, seed="x")
+    assert direct.ask("view") == {
         "ok": False,
         "error": "internal",
         "message": "Internal error (ZeroDivisionError). The table is unchanged.",
     }
-    assert told(session, "due") == {"ok": True, "due": begun["due"], "over": False}
+    assert direct.ask("due") == {"ok": True, "due": begun["due"], "over": False}
 
 
-def test_each_request_changes_or_shows_exactly_what_it_says():
-    session = Session()
+def test_each_request_changes_or_shows_exactly_what_it_says(direct):
     new = {"game": "rattus", "seats": 2, "seed": "x", "options": {"start": "1", "confirm": "on"}}
-    begun = told(session, "new", **new)
+    begun = direct.ask("new", **new)
     assert set(begun) == {"ok", "events", "due", "over"}
-    assert told(session, "log")["log"]["options"] == {"cards": "base", "late_abilities": "on", **new["options"]}
-    assert told(session, "play", seat=0, move="end") == {
+    assert direct.ask("log")["log"]["options"] == {"cards": "base", "late_abilities": "on", **new["options"]}
+    assert direct.ask("play", seat=0, move="end") == {
         "ok": False,
         "error": "turn",
         "message": "It is not your turn.",
         "due": [1],
     }
     for seat, move in enumerate(("place gallia 2", "end", "place italia 2", "place anglia 2", "end"), 1):
-        now = told(session, "play", seat=int(seat < 3), move=move)
+        now = direct.ask("play", seat=int(seat < 3), move=move)
     assert (now["ok"], now["events"], [due["seat"] for due in now["due"]]) == (True, [], [1])
     assert set(now) == {"ok", "events", "due", "over"}
-    told(session, "play", seat=1, move="place anglia 2")
-    now = told(session, "play", seat=1, move="end")
+    direct.ask("play", seat=1, move="place anglia 2")
+    now = direct.ask("play", seat=1, move="end")
     assert [event["event"] for event in now["events"]] == ["setupended"]
-    digests = [told(session, "position")]
+    digests = [direct.ask("position")]
     for move in ("take king", None):
-        told(session, "play", seat=1, move=move or told(session, "due")["due"][0]["moves"][0])
-        digests.append(told(session, "position"))
-    undone = told(session, "undo", seat=1)
-    assert undone == told(session, "due") == {"ok": True, "due": undone["due"], "over": False}
-    assert told(session, "position") == digests[1], "one move is undone unless a number is given"
-    told(session, "play", seat=1, move=undone["due"][0]["moves"][0])
-    assert told(session, "undo", seat=1, moves=2)["ok"]
-    assert told(session, "position") == digests[0]
-    assert told(session, "view") == told(session, "view", seat=None) != told(session, "view", seat=1)
-    score = told(session, "score")
+        direct.ask("play", seat=1, move=move or direct.ask("due")["due"][0]["moves"][0])
+        digests.append(direct.ask("position"))
+    undone = direct.ask("undo", seat=1)
+    assert undone == direct.ask("due") == {"ok": True, "due": undone["due"], "over": False}
+    assert direct.ask("position") == digests[1], "one move is undone unless a number is given"
+    direct.ask("play", seat=1, move=undone["due"][0]["moves"][0])
+    assert direct.ask("undo", seat=1, moves=2)["ok"]
+    assert direct.ask("position") == digests[0]
+    assert direct.ask("view") == direct.ask("view", seat=None) != direct.ask("view", seat=1)
+    score = direct.ask("score")
     assert (score["ok"], score["over"], len(score["points"])) == (True, False, 2)
     assert set(score) == {"ok", "over", "points", "breakdown", "ranking", "winners", "reason"}
     for name in ("chess", "x" * 41):
-        assert told(session, "new", game=name, seats=2, seed="x") == {
+        assert direct.ask("new", game=name, seats=2, seed="x") == {
             "ok": False,
             "error": "options",
             "message": f"There is no game “{name[:40]}”. Games: {', '.join(GAMES)}",

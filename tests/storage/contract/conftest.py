@@ -119,12 +119,12 @@ async def disk(engine: str, storage: Storage) -> AsyncIterator[Callable[[bool], 
 
 
 @pytest.fixture
-def everything(engine: str, where: Where) -> Everything:
+async def everything(engine: str, where: Where, storage: Storage) -> AsyncIterator[Everything]:
     """Return every row of every table, read without the storage."""
+    async with past(where) as ask:
 
-    async def look() -> dict[str, list[Any]]:
-        async with past(where) as ask:
+        async def look() -> dict[str, list[Any]]:
             names = [str(name) for [name] in await ask(NAMES[engine])]
             return {name: sorted(await ask(f"SELECT * FROM {name}"), key=str) for name in names}
 
-    return look
+        yield look
