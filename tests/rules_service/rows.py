@@ -71,3 +71,10 @@ def lobby(*seats: SeatRow, **values: Any) -> TableRow:
 def change(row: TableRow, at: datetime, **values: Any) -> Change:
     """Return a change that writes the seats as they are."""
     return Change(row.id, row.number, at, (), **{"seats": row.seats} | values)
+
+
+def seats_of(change: Change | None) -> tuple[SeatRow, ...]:
+    """Return the seats that a change writes."""
+    assert change is not None
+    assert change.seats is not None
+    return change.seats

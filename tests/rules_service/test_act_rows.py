@@ -43,7 +43,7 @@ from storage import (
 from storage.records import Absence, Stop
 from tests.rules_service import rows
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, computer, seat, table, waiting
+from tests.rules_service.rows import DAY, HOUR, computer, seat, seats_of, table, waiting
 from tests.rules_service.toy import TOY
 
 NOW = NOON + 10 * DAY
@@ -75,19 +75,17 @@ class TestEscalation:
         )
         done = escalation.mark_late(row, NOW)
         assert done is not None
-        assert done.seats is not None
-        assert [one.late_since for one in done.seats] == [NOW, None, NOW, None]
+        assert [one.late_since for one in seats_of(done)] == [NOW, None, NOW, None]
         assert {(one.seat, one.kind) for one in done.notices} == {(1, NoticeKind.LATE)}
         assert [one.number for one in done.notices] == [1, 5]
         assert [(one.kind, one.seat) for one in done.lines] == [(LineKind.LATE, 0), (LineKind.LATE, 2)]
-        assert escalation.mark_late(replace(row, seats=done.seats), NOW) is None
+        assert escalation.mark_late(replace(row, seats=seats_of(done)), NOW) is None
 
     def test_P56_saying_here_needs_somebody_who_waits(self) -> None:
         """P64: computers don't wait."""
         mine = waiting(0, presence_count=1, late_since=NOON, final_warning_at=NOON, left_server_at=NOON)
         done = escalation.confirm_presence(case(table(mine, seat(1))), mine)
-        assert done.seats is not None
-        now = done.seats[0]
+        now = seats_of(done)[0]
         assert (now.presence_count, now.acted_at, now.late_since) == (2, NOW, None)
         assert (now.final_warning_at, now.left_server_at, now.next_at) == (None, None, None)
         for row, other in (
@@ -132,8 +130,7 @@ class TestEscalation:
         row = table(waiting(0), seat(1), pace="brisk", votes=tuple(votes))
         done = escalation.start_reply_window(case(row), None, 0)
         assert [(one.number, one.closes) for one in done.votes] == [(0, NOW + DAY), (1, NOW + DAY)]
-        assert done.seats is not None
-        assert [one.final_warning_at for one in done.seats] == [NOW, None]
+        assert [one.final_warning_at for one in seats_of(done)] == [NOW, None]
 
     def test_P53_a_seat_that_is_free_for_three_days_is_a_reason_to_sleep(self) -> None:
         """P53: if the table waits for it."""
@@ -154,8 +151,7 @@ class TestEscalation:
         """P116, P117: at any time, unless they play there."""
         row = table(waiting(0), waiting(1), votes=(VoteRow(5, VoteKind.PACE, "brisk", None, 1, NOW, None),))
         done = escalation.sleep_as_moderator(case(row), None)
-        assert done.seats is not None
-        assert [one.due_since for one in done.seats] == [None, None]
+        assert [one.due_since for one in seats_of(done)] == [None, None]
         assert (done.asleep, [one.ended for one in done.votes]) == (True, [NOW])
         with pytest.raises(NobodyLate):  # who plays here has no other rights than a player
             escalation.sleep_as_moderator(case(table(waiting(0, NOW), waiting(1, NOW))), seat(0))
@@ -173,8 +169,7 @@ class TestEscalation:
         row = table(seat(0), seat(1), asleep_since=NOON)
         done = escalation.wake(case(row, channel_free=free, waiting=(1,)), row.seats[0], here)
         assert (done.place, done.asleep, done.keeps_open) == (place, False, True)
-        assert done.seats is not None
-        assert [one.due_since for one in done.seats] == [None, NOW]
+        assert [one.due_since for one in seats_of(done)] == [None, NOW]
         with pytest.raises(Awake):
             escalation.wake(case(replace(row, asleep_since=None), channel_free=free), row.seats[0], here)
 
@@ -210,8 +205,7 @@ class TestEscalation:
         """P18: also those that had kept another pace."""
         row = table(waiting(0, pace="brisk"), seat(1), pace="live")
         done = escalation.evening_over(row, NOW)
-        assert done.seats is not None
-        assert [(one.due_since, one.pace) for one in done.seats] == [(NOW, ""), (None, "")]
+        assert [(one.due_since, one.pace) for one in seats_of(done)] == [(NOW, ""), (None, "")]
         assert read_options(done.options)["pace"] == "daily"
         assert done.announce == PostKind.PACE
 
@@ -337,8 +331,7 @@ class TestMembership:
         assert membership.leave(case(table(mine, computer(1))), mine).status == TableStatus.CANCELLED
         assert membership.leave(case(table(mine, seat(1, vacant=True))), mine).status == TableStatus.CANCELLED
         goes_on = membership.leave(case(table(mine, seat(1))), mine)
-        assert goes_on.seats is not None
-        assert (goes_on.status, goes_on.seats[0].vacant, goes_on.seats[0].computer) == (None, True, "")
+        assert (goes_on.status, seats_of(goes_on)[0].vacant, seats_of(goes_on)[0].computer) == (None, True, "")
 
     def test_who_leaves_takes_back_the_votes_they_opened(self) -> None:
         votes = [VoteRow(5 + by, VoteKind.PACE, "brisk", None, by, NOON, NOW) for by in (1, 2)]
@@ -351,9 +344,8 @@ class TestMembership:
         """P96: who has the full time of a host, and is asked again whether to keep it."""
         row = rows.lobby(seat(0), computer(1), seat(2), seat(3))
         left = membership.leave(case(row), row.seats[0])
-        assert left.seats is not None
-        assert [(one.seat, one.player) for one in left.seats] == [(0, 2), (1, 3), (2, 4)]
-        assert (left.host, left.keeps_open, left.seats[1].acted_at) == (3, True, NOW)
+        assert [(one.seat, one.player) for one in seats_of(left)] == [(0, 2), (1, 3), (2, 4)]
+        assert (left.host, left.keeps_open, seats_of(left)[1].acted_at) == (3, True, NOW)
         guest = membership.leave(case(row), row.seats[3])
         assert (guest.host, guest.keeps_open) == (1, False)
         only = rows.lobby(seat(0), computer(1))
@@ -371,12 +363,10 @@ class TestMembership:
     def test_P62_a_seat_taken_back_from_a_computer_has_a_new_wait(self) -> None:
         mine = waiting(0, computer="steady")
         done = membership.take_seat_back(case(table(mine, seat(1))), mine)
-        assert done.seats is not None
-        assert (done.seats[0].computer, done.seats[0].due_since, done.seats[0].acted_at) == ("", NOW, NOW)
+        assert (seats_of(done)[0].computer, seats_of(done)[0].due_since, seats_of(done)[0].acted_at) == ("", NOW, NOW)
         idle = seat(0, computer="steady")
         done = membership.take_seat_back(case(table(idle, seat(1))), idle)
-        assert done.seats is not None
-        assert done.seats[0].due_since is None
+        assert seats_of(done)[0].due_since is None
 
 
 class TestLobby:
@@ -458,8 +448,7 @@ class TestLobby:
         looks = lobby.set_options(case(row), row.seats[0], other)
         assert (looks.seats, [one.text for one in looks.lines]) == (None, ["picture wide"])
         both = lobby.set_options(case(row), row.seats[0], {**other, "pace": "daily"})
-        assert both.seats is not None
-        assert [one.acted_at for one in both.seats] == [NOW, None]
+        assert [one.acted_at for one in seats_of(both)] == [NOW, None]
 
     def test_P94_who_may_start(self) -> None:
         """P94: the host; anybody seated when the host has been silent for three days."""
@@ -480,8 +469,7 @@ class TestLobby:
         assert asked.status is None
         assert asked.votes[0].answers == {1: True, 2: True}
         assert [one.player for one in asked.notices] == [3]
-        assert asked.seats is not None
-        assert asked.seats[0].acted_at == NOW
+        assert seats_of(asked)[0].acted_at == NOW
         ready = rows.lobby(seat(0), seat(1, acted_at=NOW - HOUR))
         assert lobby.start(case(ready), ready.seats[0]).status == TableStatus.RUNNING
 
@@ -489,8 +477,7 @@ class TestLobby:
         row = rows.lobby(seat(0), seat(1))
         kept = [line(number, LineKind.KEEP, 1) for number in (4, 5, 6)]
         done = lobby.keep(case(row, *kept[:2]), row.seats[0])
-        assert done.seats is not None
-        assert (done.keeps_open, done.seats[0].acted_at) == (True, NOW)
+        assert (done.keeps_open, seats_of(done)[0].acted_at) == (True, NOW)
         with pytest.raises(TooMany):
             lobby.keep(case(row, *kept), row.seats[0])
 

@@ -104,19 +104,6 @@ async def test_the_log_says_that_a_computer_has_played_at_a_simpler_level(house:
     assert (await house.service.read.verify(game.info.id)).ok
 
 
-async def test_taking_back_asks_people_only_and_a_computer_says_nothing_to_it(house: House) -> None:
-    game = await against(house)
-    table = game.info.id
-    number = (await house.play(table, ANNA, "look", "end")).number
-    await house.service.play.move_for(table, 1, "walk 1", "casual", number)
-    await house.service.act(
-        acts.propose("back", (await house.service.read.undo_request(table, ANNA))[1].text), table, ANNA
-    )
-    now = await house.service.read.snapshot(table)
-    assert now.info.due == (0,), "nobody else was to agree"
-    assert (await house.service.read.verify(table)).ok
-
-
 async def test_p45_a_computer_plays_for_who_is_away_if_they_want_it(house: House) -> None:
     game = await house.running([ANNA, BEN])
     table, now = game.info.id, house.clock.now()

@@ -130,22 +130,6 @@ async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house:
     assert (await house.service.act(acts.start(), lobby.id, CARA)).started
 
 
-async def test_P42_tables_wait_for_whoever_is_away_for_sixty_days_in_a_year(house: House) -> None:
-    """P42: after that the player still gets no pings, but timers run."""
-    table = (await house.running(THREE, pace="none")).info.id  # Absence stops the timers for at most 42 days here.
-    for left in (30, 0, 0):
-        now = house.clock.now()
-        assert await house.service.people.go_away(BEN, now, now + timedelta(days=30)) == timedelta(days=left)
-        house.clock.wait(30 * DAY)
-    await house.service.see_to(50)
-    now = house.clock.now()
-    await house.service.people.go_away(BEN, now, now + timedelta(days=30))
-    await house.play(table, ANNA, "end")
-    late = (await house.service.read.info(table)).seats[1].late_from
-    assert late is not None
-    assert late - now <= timedelta(days=15), "nothing is left of the year"
-
-
 async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:
     table = (await house.running()).info.id
     await house.service.act(acts.sleep_as_moderator(), table, CARA)

@@ -11,7 +11,7 @@ from rules_service.errors import TooMany
 from rules_service.guards import MAX_ENTRIES
 from rules_service.matchmaking import best_match
 from storage import Change, SearchEntry
-from tests.rules_service.house import ANNA, BEN, CARA, DAVE, DAY, NOON, House
+from tests.rules_service.house import ANNA, BEN, CARA, DAY, NOON, House
 
 GUILD, CHANNEL = 7, 10
 
@@ -69,15 +69,6 @@ async def test_P100_those_who_fit_are_found_and_leave_the_list(listed: House) ->
     assert await matchmaking.entries(GUILD) == []
 
 
-async def test_P100_who_looks_again_changes_their_entry_and_may_take_it_off(listed: House) -> None:
-    matchmaking = listed.service.matchmaking
-    for pace in ("daily", "brisk"):
-        await matchmaking.add(GUILD, ANNA, "toy", [2], pace)
-    assert [one.pace for one in await matchmaking.entries(GUILD)] == ["brisk"]
-    await matchmaking.remove(GUILD, ANNA, "toy")
-    assert await matchmaking.entries(GUILD) == []
-
-
 async def test_P100_what_cannot_be_looked_for_is_refused(house: House) -> None:
     """P100, P101: this includes servers that have not asked for a list."""
     matchmaking = house.service.matchmaking
@@ -104,14 +95,6 @@ async def test_P119_three_entries_a_person_and_server(listed: House) -> None:
         await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
     await listed.service.matchmaking.remove(GUILD, ANNA, "game 0")
     await listed.service.matchmaking.add(GUILD, ANNA, "toy", [2], "daily")
-
-
-async def test_P113_a_block_keeps_two_apart_who_look_for_players(listed: House) -> None:
-    matchmaking = listed.service.matchmaking
-    await listed.storage.people.block(ANNA.id, BEN.id, most=50)
-    await matchmaking.add(GUILD, ANNA, "toy", [2], "relaxed")
-    assert await matchmaking.add(GUILD, BEN, "toy", [2], "relaxed") == []
-    assert [one.name for one in await matchmaking.add(GUILD, DAVE, "toy", [2], "relaxed")] == ["Dave", "Anna"]
 
 
 async def test_P101_a_list_is_looked_at_when_something_has_changed_that_it_tells(listed: House) -> None:

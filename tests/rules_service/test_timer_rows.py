@@ -29,7 +29,7 @@ from rules_service.turn_timers import (
 from storage import InvitedRow, NewNotice, NoticeKind, SeatRow, TableRow, TableStatus
 from storage.records import Absence, Stop, TableNotice
 from tests.rules_service.house import NOON
-from tests.rules_service.rows import DAY, HOUR, change, computer, lobby, seat, table, waiting
+from tests.rules_service.rows import DAY, HOUR, change, computer, lobby, seat, seats_of, table, waiting
 
 FIRST, SECOND, LOOK = NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK
 BERLIN = {"zone": "Europe/Berlin"}  # quiet from 21:00 to 7:00 UTC in winter
@@ -37,8 +37,7 @@ BERLIN = {"zone": "Europe/Berlin"}  # quiet from 21:00 to 7:00 UTC in winter
 
 def checked(row: TableRow, at: datetime, **values: Any) -> list[datetime | None]:
     """Return when each seat is checked next after a change."""
-    seats = with_timers(row, change(row, at, **values)).seats
-    assert seats is not None
+    seats = seats_of(with_timers(row, change(row, at, **values)))
     return [one.next_at for one in seats]
 
 
@@ -74,8 +73,7 @@ def test_P13_a_late_player_who_acts_stays_late_until_their_time_is_longer() -> N
 
     def late_after(at: datetime) -> datetime | None:
         acted = replace(before.seats[0], acted_at=at, late_since=None, next_at=None)
-        seats = with_timers(before, change(before, at, seats=(acted, before.seats[1]))).seats
-        assert seats is not None
+        seats = seats_of(with_timers(before, change(before, at, seats=(acted, before.seats[1]))))
         return seats[0].late_since
 
     assert late_after(NOON + 80 * HOUR) is None
@@ -87,8 +85,7 @@ def test_P13_a_new_player_in_a_seat_is_a_new_wait() -> None:
     """P13, P14: nothing of the wait before carries over, though it began at the same moment."""
     before = table(waiting(0, extra_time=True, presence_count=2, pace="brisk", second_reminder_at=NOON), seat(1))
     heir = replace(before.seats[0], player=9)
-    seats = with_timers(before, change(before, NOON + HOUR, seats=(heir, before.seats[1]))).seats
-    assert seats is not None
+    seats = seats_of(with_timers(before, change(before, NOON + HOUR, seats=(heir, before.seats[1]))))
     now = seats[0]
     assert (now.due_number, now.extra_time, now.presence_count, now.pace) == (9, False, 0, "")
     assert now.second_reminder_at is None
@@ -103,8 +100,7 @@ def test_P12_a_new_wait_does_not_inherit_the_check_of_the_one_before() -> None:
     """P12: not even one that the scheduler has not handled yet."""
     before = table(waiting(0, next_at=NOON + DAY), seat(1))
     again = replace(before.seats[0], due_since=NOON + 2 * DAY)
-    seats = with_timers(before, change(before, NOON + 2 * DAY, seats=(again, before.seats[1]))).seats
-    assert seats is not None
+    seats = seats_of(with_timers(before, change(before, NOON + 2 * DAY, seats=(again, before.seats[1]))))
     assert (seats[0].due_number, seats[0].next_at) == (9, NOON + 3 * DAY)
 
 

@@ -22,19 +22,6 @@ from tests.rules.messina.games import GAME
 from tests.rules.messina.scene import GOLD, NORMAL, Scene, happened
 
 
-def test_the_city_lies_where_the_layout_says():
-    scene = Scene(seats=4, round=3)
-    view = scene.table.view(None)
-    layout = CITY_LAYOUTS[4]
-    at = {one.id: one.at for one in view.hexes}
-    assert [at[hex_] for hex_ in ("h1", "h2", "h14")] == [layout.places[0], layout.places[1], layout.places[12]]
-    assert at["nw"] == layout.harbours["nw"]
-    assert len(at) == 13 + 4 + 2
-    assert len(view.free_places) == 4
-    assert not set(view.free_places) & set(at.values())
-    assert [dock.at for dock in view.docks] == [layout.docks[corner] for corner in ("nw", "ne", "se", "sw")]
-
-
 def test_what_a_question_is_about():
     scene = Scene()
     scene.people("h8", "nun", "craftsman")

@@ -167,6 +167,11 @@ def position(
     return Table.from_position(GAME, msgspec.to_builtins(state))
 
 
+def last(**more: Any) -> Table:
+    """Return a table at the last part of the final round, green's, which red has brought about."""
+    return position(**{"ask": "final", "active": G, "trigger": R, "order": [G], **more})
+
+
 def moves(table: Table, seat: int = R, verb: str = "") -> list[str]:
     """Return a seat's legal moves that begin with the verb."""
     texts = [move.text for move in table.legal(seat)]

@@ -4,7 +4,7 @@ import pytest
 
 from rules.errors import GameOver
 from rules.rattus.events import FinalDevastation, FinalRound, FinalTurnEnded, GameEnded, Placed, PlagueMoved, Revealed
-from tests.rules.rattus.build import B, G, R, Y, moves, play, position, rats_in, refused, revealed
+from tests.rules.rattus.build import B, G, R, Y, last, moves, play, position, rats_in, refused, revealed
 
 
 def final_round(events):
@@ -139,11 +139,7 @@ def test_R122_nothing_spreads_in_the_final_round():
 
 
 def test_R124_every_region_is_struck_in_the_fixed_order_and_cannot_be_taken_back():
-    table = position(
-        ask="final",
-        active=G,
-        trigger=R,
-        order=[G],
+    table = last(
         cards={"king": G},
         cubes={"tartaria": "g1", "gallia": "g1 b1", "anglia": "y1", "italia": "g1"},
         rats={"tartaria": ["1 A"], "gallia": ["6 ?", "6 ?"], "anglia": ["5 ?"], "russia": ["5 ?"]},
@@ -162,11 +158,7 @@ def test_R124_every_region_is_struck_in_the_fixed_order_and_cannot_be_taken_back
 def test_R124_the_order_within_a_region_is_drawn():
 
     def first(seed_draws):
-        table = position(
-            ask="final",
-            active=G,
-            trigger=R,
-            order=[G],
+        table = last(
             cards={"king": G},
             cubes={"gallia": "g1", "russia": "g1"},
             rats={"gallia": ["6 ?", "5 ?", "4 ?"]},
@@ -203,15 +195,13 @@ def test_R126_the_winner_of_a_tie_is_whose_turn_would_come_first():
 
 
 def test_R127_all_tied_go_round_from_the_left_of_the_trigger_player():
-    table = position(ask="final", active=G, trigger=R, order=[G], cards={"king": G}, cubes={"gallia": "r3 g3 b3 y3"})
+    table = last(cards={"king": G}, cubes={"gallia": "r3 g3 b3 y3"})
     play(table, "end", seat=G)
     assert table.score().ranking == [G, B, Y, R]
 
 
 def test_R128_cubes_in_stock_do_not_score_and_those_in_the_palace_do():
-    table = position(
-        ask="final", active=G, trigger=R, order=[G], cards={"king": G}, cubes={"gallia": "g3"}, palace="r2 g1"
-    )
+    table = last(cards={"king": G}, cubes={"gallia": "g3"}, palace="r2 g1")
     play(table, "end", seat=G)
     result = table.score()
     assert result.points == [2, 4, 0, 0]
@@ -221,15 +211,8 @@ def test_R128_cubes_in_stock_do_not_score_and_those_in_the_palace_do():
 
 
 def test_R141_population_four_with_two_cubes():
-    table = position(
-        ask="final",
-        active=G,
-        trigger=R,
-        order=[G],
-        cards={"knight": G, "monk": G},
-        cubes={"gallia": "b2"},
-        rats={"hispania": ["4 M Kn Ro"]},
-        plague="italia",
+    table = last(
+        cards={"knight": G, "monk": G}, cubes={"gallia": "b2"}, rats={"hispania": ["4 M Kn Ro"]}, plague="italia"
     )
     play(table, "plague gallia", seat=G)  # There are no rats there yet.
     events = play(table, "monk hispania-a gallia", seat=G)
@@ -254,15 +237,8 @@ def test_R141_the_knight_counts_even_where_a_later_player_moves_the_plague_piece
 
 
 def test_R142_without_the_knight_the_plague_piece_counts_nothing():
-    table = position(
-        ask="final",
-        active=G,
-        trigger=R,
-        order=[G],
-        cards={"knight": G, "monk": G},
-        cubes={"gallia": "b2"},
-        rats={"hispania": ["4 M Kn Ro"]},
-        plague="gallia",
+    table = last(
+        cards={"knight": G, "monk": G}, cubes={"gallia": "b2"}, rats={"hispania": ["4 M Kn Ro"]}, plague="gallia"
     )
     events = play(table, "monk hispania-a gallia", "end", seat=G)
     (event,) = revealed(events)

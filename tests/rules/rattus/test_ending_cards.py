@@ -14,6 +14,7 @@ from rules.rattus.events import (
     TurnedOver,
     Unloaded,
 )
+from tests.rules.rattus import build
 from tests.rules.rattus.build import B, G, R, moves, play, position, refused, revealed
 
 
@@ -23,8 +24,8 @@ def final(**more):
 
 
 def last(**more):
-    """Set up the last part of the final round, green's."""
-    return final(**{"active": G, "trigger": R, "order": [G], **more})
+    """Set up the last part of the final round, green's, with the plague piece in Italia."""
+    return build.last(**{"plague": "italia", **more})
 
 
 def asked(table):

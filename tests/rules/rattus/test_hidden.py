@@ -13,7 +13,7 @@ from rules.rattus.events import Face, Saw
 from rules.rattus.state import Protected
 from rules.rattus.view import PotionView, RatView, RegionView
 from rules.table import Table
-from tests.rules.rattus.build import GAME, B, G, R, play, position
+from tests.rules.rattus.build import GAME, B, G, R, last, play, position
 
 
 def rats(view):
@@ -165,15 +165,8 @@ def test_a_position_drawn_anew_keeps_who_has_seen_the_rats_of_a_question():
 
 
 def test_the_view_knows_neutral_cubes_the_final_round_and_the_end():
-    table = position(
-        ask="final devastation",
-        cards={"knight": G},
-        active=G,
-        trigger=R,
-        order=[G],
-        cubes={"gallia": "g1"},
-        rats={"gallia": ["6 ?"]},
-        confirm="on",
+    table = last(
+        ask="final devastation", cards={"knight": G}, cubes={"gallia": "g1"}, rats={"gallia": ["6 ?"]}, confirm="on"
     )
     assert (table.view(None).neutral, table.view(None).final_order, table.view(None).trigger) == (False, [G], R)
     play(table, "neutral", seat=G)

@@ -8,7 +8,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.rattus.events import CubesMoved, PotionPlaced, RatMoved, Saved
 from rules.rattus.state import Protected
-from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, refused, revealed
+from tests.rules.rattus.build import B, G, R, last, moves, play, position, rats_in, refused, revealed
 
 
 def piper(**more):
@@ -155,11 +155,7 @@ def test_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt,
 
 @pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
 def test_R151_R152_and_so_it_is_in_the_final_devastation(cubes, potions, debt, rest):
-    table = position(
-        ask="final",
-        active=G,
-        trigger=R,
-        order=[G],
+    table = last(
         cards={"king": G, "wizard": B, "peasant": R, "knight": R},
         cubes={"gallia": f"{cubes} b2", "russia": "g1"},
         potions={"gallia": potions},

@@ -36,25 +36,3 @@ def test_a_turn_counted_by_hand():
             6 + 1 + 4,  # the plague in Italia, without rats: the other player takes, places, moves on
         ]
     )
-
-
-def test_a_turn_with_cards_of_the_expansion_counted_by_hand():
-    table = position(
-        seats=2,
-        plague="hispania",
-        cards=dict.fromkeys(("nun", "bishop", "emperor", "soldier", "mayor", "serf"), R),
-        cubes={"anglia": "r1", "gallia": "r1 g1"},
-    )
-    # Mayor 1; nun and bishop: 8 regions each; emperor: 14 connections; plague: Gallia, Italia, and two steps away
-    # Anglia, Germania, Hungaria.
-    assert perft(table.state, GAME, 1) == 1 + 8 + 8 + 14 + 5
-    rest = 1 + 8 + 8 + 14 + 5
-    assert perft(table.state, GAME, 2) == sum(
-        [
-            rest - 1,  # the Mayor placed
-            8 * (8 + 7 + 1),  # a nun: another one in 8 regions, or she moves to 7, or skip
-            8 * (rest - 8),  # a bishop
-            14 * (13 + 13 + 1),  # a wall: another one on 13 connections, or it moves to 13, or skip
-            5 * 6 + 3 + 4 + 6 + 3 + 4,  # the plague piece; the other player takes one of 6 cards or moves it on
-        ]
-    )
