@@ -41,9 +41,10 @@ def test_R115_the_queen_puts_two_cubes_into_one_region():
 
 
 def test_R115_without_the_largest_area_none():
-    table = final(cards={"queen": R, "king": R}, cubes={"gallia": "r1", "italia": "g1"})
-    assert not moves(table, verb="queen")
-    assert "Regions in yours: 1; in another: 1" in refused(table, "queen gallia")
+    for cubes, others in (({"gallia": "r1", "italia": "g1"}, 1), ({"gallia": "r1 g1", "italia": "g1"}, 2)):
+        table = final(cards={"queen": R, "king": R}, cubes=cubes)
+        assert not moves(table, verb="queen")
+        assert f"Regions in yours: 1; in another: {others}" in refused(table, "queen gallia")
     assert "you use it on its own only in the final round" in refused(position(cards={"queen": R}), "queen gallia")
 
 
