@@ -151,7 +151,6 @@ async def test_plans_of_later_turns_are_shown_as_kept(sim: Sim, monkeypatch: pyt
     assert story.text == kept(KEPT / "plans-later.txt", story.text)
 
 
-@pytest.mark.deep(one_in=10)
 async def test_logs_and_replays_are_shown_as_kept(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P84, P86, P87, P88: with what people did, what all agreed to undo, and secrets that were undone, too."""
     certain_seed(monkeypatch, "kept")
