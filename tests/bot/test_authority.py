@@ -154,7 +154,7 @@ async def test_a_table_whose_place_is_gone_goes_anywhere(sim: Sim, table: int, a
     assert "after a week unless one of its players objects" in text(asked)
     for _ in range(2):
         sim.jump(4 * DAY)
-        await sim.bot.app.notifier.sweep()
+        await sim.sweep()
     await sim.bot.app.announcer.until_shown(table)
     board = next(post for post in reversed(sim.posts(abroad.channel)) if "Your turn" in buttons(post))
     # Below it the others may be notified that she is late.

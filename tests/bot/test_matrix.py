@@ -49,12 +49,6 @@ def make_bot(monkeypatch: pytest.MonkeyPatch, make_bot: MakeBot) -> MakeBot:
     return make_bot
 
 
-async def sweep(sim: Sim) -> None:
-    """Run the scheduler as the bot does twice a minute; the first run may cause what the second sends."""
-    await sim.bot.app.notifier.sweep()
-    await sim.bot.app.notifier.sweep()
-
-
 async def lobby(sim: Sim) -> int:
     await sim.command(sim.alice, "table open", game="toy")
     await sim.click(sim.bob, sim.latest(), "Join")
@@ -69,14 +63,14 @@ async def late(sim: Sim) -> int:
     table = await running(sim)
     for days in (6.0, 1.1):
         sim.jump(days * DAY)
-        await sweep(sim)
+        await sim.sweep(2)
     return table
 
 
 async def asked(sim: Sim) -> int:
     table = await late(sim)
     await sim.manage(sim.bob, "free")
-    await sweep(sim)
+    await sim.sweep(2)
     return table
 
 

@@ -87,15 +87,15 @@ async def test_p109_it_takes_a_word_and_a_day_and_one_press_takes_it_back(sim: S
     assert "Your data will be deleted at <t:" in text(answer)
     await sim.click(sim.alice, answer, "Keep my data")
     sim.jump(2 * DAY)
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     assert (await sim.bot.app.service.read.info(table)).seats[0].user_id == sim.alice.id
     await sim.alice.submit_modal(await sim.click(sim.alice, asked, "Delete my data"), {"text": "FORGET"})
     assert "Keep my data" in buttons(await sim.command(sim.alice, "me forget"))
     sim.jump(DAY - 60)
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     assert (await sim.bot.app.service.read.info(table)).seats[0].user_id == sim.alice.id
     sim.jump(61)
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     info = await sim.bot.app.service.read.info(table)
     assert (info.seats[0].user_id, info.seats[0].vacant) == (None, True)
 

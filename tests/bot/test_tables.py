@@ -128,16 +128,16 @@ async def test_p95_the_host_hears_once_that_the_last_seat_is_taken(sim: Sim) -> 
     lobby = sim.latest()
     for who in (sim.bob, sim.carol, sim.dora):
         await sim.click(who, lobby, "Join")
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     note = sim.latest()
     assert text(note) == f"<@{sim.alice.id}>, all seats are taken: Rattus in <#{sim.channel.id}> can start."
     assert sim.pinged(note) == {"alice"}
     await sim.click(sim.dora, lobby, "Leave")
     await sim.click(sim.dora, lobby, "Join")
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     assert sim.latest().id == note.id, "once"
     await sim.click(sim.alice, note, "Start")
-    await sim.bot.app.notifier.sweep()
+    await sim.sweep()
     assert note.id not in [post.id for post in sim.posts()]
     assert (await sim.open_tables())[0].status == "running"
 

@@ -139,7 +139,7 @@ async def test_p75_p76_one_no_is_enough_and_silence_is_one(sim: Sim, table: int)
     await asks(sim, sim.bob)
     for seconds, votes in ((DAY - 60, 1), (61, 0)):
         sim.jump(seconds)
-        await sim.bot.app.notifier.sweep()
+        await sim.sweep()
         assert len((await sim.open_tables())[0].votes) == votes
     assert "place polonia 2" in await moves_of(sim, table)
 
