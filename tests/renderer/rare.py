@@ -28,7 +28,6 @@ from tests.renderer.scenes import OTHERWISE, paint, painted, words
 from tests.renderer.scenes import PICTURES as GAMES
 from tests.renderer.sheets import rows
 
-RATTUS = GAMES["rattus"]
 Draw = Callable[[], Image.Image]
 # All begin with the same letter; one can't be drawn at all; two need another letter than their first.
 LONG_NAMES = ("Anna-Maria Wilhelmina von Hohenstein", "🐀🐀", "aa", "Αναστασία Παπαδοπούλου-Καραγιάννη of Thessaloniki")

@@ -13,7 +13,6 @@ from wording.text_limits import BYTES_BESIDE, border, lighter, pages, shortened,
 ROOMS = ("bot", "games", "local_table", "wording")
 # Cuts of what nobody reads as it is: what is searched, or the beginning of a hash.
 ALLOWED = {"MAX_SEARCH", "FINGERPRINT_DIGITS"}
-LISTS = {"MAX_OPTIONS", "MAX_CHOICES"}  # How many things, not how long a text.
 LONGEST_LIST = 25
 SEEN_AS_ONE = (
     "e\u0301",

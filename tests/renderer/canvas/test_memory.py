@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from renderer.canvas import memory
-from renderer.canvas.canvas import REDUCED_SCALE, Canvas, Sprite, Surface, cached_sprite
+from renderer.canvas.canvas import Canvas, Sprite, cached_sprite
 from renderer.canvas.memory import (
     BAND_CACHE,
     LARGE_CACHE,
@@ -126,21 +126,6 @@ def test_in_less_memory_less_is_kept() -> None:
         ground(number)
     for cache in (SPRITE_CACHE, LARGE_CACHE, PACKED_CACHE):
         assert 0 < cache.currsize <= cache.limit
-
-
-@pytest.mark.usefixtures("forgotten")
-def test_what_becomes_of_a_sprite_on_smaller_boards_counts_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Nothing is dropped, whatever other tests have drawn.
-    monkeypatch.setattr(SPRITE_CACHE, "limit", 2 * SPRITE_CACHE.limit)
-    board = Image.new("RGB", (300, 300))
-    before = SPRITE_CACHE.currsize
-    sprite = piece(1)
-    own = SPRITE_CACHE.currsize - before
-    for x in range(100, 103):
-        for y in range(100, 103):
-            sprite.put(Surface(board, reduced=True), x, y)
-    assert SPRITE_CACHE.currsize - before > own + 8 * own * REDUCED_SCALE**2
-    assert took(sprite) <= own, "nothing is kept beside what counts"
 
 
 @pytest.mark.usefixtures("forgotten")

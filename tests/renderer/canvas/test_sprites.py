@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from renderer.canvas.canvas import Sprite, cached_sprite
+from renderer.canvas.canvas import Sprite
 from renderer.canvas.colours import CHOICE, PAPER, SEPIA
 from renderer.canvas.frame import plate, ring
 from renderer.canvas.layout import Area
@@ -38,19 +38,6 @@ def test_a_sprite_cut_up_is_pasted_as_the_whole_would_be(sprite: Sprite, at: tup
     assert apart(one, whole) is None
     assert apart(other, whole) is None
     assert apart(one, GROUND) is not None
-
-
-def test_what_is_kept_is_drawn_once_and_keeps_its_name() -> None:
-    drawn = []
-
-    @cached_sprite
-    def square(size: int) -> Sprite:
-        drawn.append(size)
-        return Sprite(Image.new("RGB", (size, size), PAPER), Image.new("L", (size, size), 255))
-
-    assert square(100) is square(100)
-    assert drawn == [100]
-    assert square.__name__ == "square"
 
 
 @pytest.mark.parametrize("radius", [8, 40])

@@ -1,7 +1,7 @@
 """Boards of side b in pictures: squares that work once, counts of scroll boards, the choice of boards, the result."""
 
 from collections.abc import Callable
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
@@ -10,23 +10,15 @@ from PIL import Image, ImageChops
 from renderer import Mark
 from renderer.canvas.colours import PAPER
 from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, Text, capital_height
-from renderer.messina import board_choice
-from renderer.messina.estate.layout import ESTATE_PLANS, ESTATE_WIDTH
-from renderer.messina.estate.pieces import AMOUNT, COUNT, HAVE, LETTER, LEVEL, have, scroll_box, scroll_cells
-from renderer.messina.estate.printed import ACTION_ICON_SIZE
-from renderer.messina.icons import action_icons, largest_fitting, track_icons
+from renderer.messina.estate.pieces import have
+from renderer.messina.icons import track_icons
 from renderer.messina.legend import variants
-from renderer.messina.words import word
-from rules.messina.components import BOARDS, REGISTER_BARS, SCROLL_BOARDS, SCROLL_TRACKS
+from rules.messina.components import REGISTER_BARS, SCROLL_TRACKS
 from rules.messina.state import Overseer
 from rules.messina.view import HutView, PlayerView, View, WorkshopView
-from tests.renderer.messina.estate.positions import PHONE, within
 from tests.renderer.messina.views import position
 from tests.renderer.rattus.views import NAMES
-from tests.renderer.scenes import LANGUAGES, painted, words
-
-TRACK_PLACES = [(board, number) for board in ("a", *SCROLL_BOARDS) for number in range(3)]
+from tests.renderer.scenes import painted
 
 
 def estate(**changes: object) -> View:
@@ -43,47 +35,6 @@ def apart(one: Image.Image, other: Image.Image) -> Area | None:
     """Return the rectangle in which two pictures differ."""
     box = ImageChops.difference(one, other).getbbox()
     return Area(box[0], box[1], box[2] - box[0], box[3] - box[1]) if box else None
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_what_a_square_does_can_be_read(board: str) -> None:
-    room = ESTATE_PLANS["right"].squares["cl1"].w - 6
-    for square in BOARDS[board].squares.values():
-        whole = largest_fitting(lambda size, square=square: action_icons(square.action, size), ACTION_ICON_SIZE, room)  # type: ignore[misc]
-        assert whole.size[0] <= room
-        assert whole.size[1] >= 30, square.id
-        small = board_choice.square_face(board, square.id, 88)
-        assert small.size[0] == 88
-        wide = 88 - 8 - (board_choice.BOLT if square.once else 0)
-        does = largest_fitting(
-            lambda size, square=square, wide=wide: action_icons(square.action, size, wide),  # type: ignore[misc]
-            ACTION_ICON_SIZE,
-            wide,
-            board_choice.ROW - 12,
-        )
-        things = len(square.action.cost) + sum(
-            len(o.gains) + len(o.steps) + len(o.effects) for o in square.action.options
-        )
-        assert does.size[1] >= (26 if things > 1 else 40), square.id
-
-
-@pytest.mark.parametrize(("scroll_board", "track"), TRACK_PLACES)
-def test_a_track_has_room_for_what_it_counts_and_for_its_amounts(scroll_board: str, track: int) -> None:
-    box, cells = scroll_box(scroll_board, track), scroll_cells(scroll_board, track)
-    assert all(within(one, box) for one in cells)
-    assert all(one.x + one.w <= other.x for one, other in pairwise(cells))
-    sign = track_icons(SCROLL_TRACKS[scroll_board][track].scores, box.h - 8)
-    assert sign.size[0] <= cells[0].x - HAVE - box.x - LETTER
-    assert sign.size[1] <= box.h
-    assert Text("5/5", COUNT).width <= HAVE
-    for worth, area in zip(SCROLL_TRACKS[scroll_board][track].levels, cells[1:], strict=True):
-        amounts = worth if isinstance(worth, tuple) else (worth,)
-        lower = amounts[:-1] or amounts
-        text = ["½" if one == 0.5 else str(one) for one in lower]
-        assert sum(Text(one, AMOUNT).width for one in text) + 6 * (len(text) - 1) <= area.w
-        assert len(amounts) == 1 or 2 * capital_height(TITLE, AMOUNT) + 4 <= area.h
-    for size in (LEVEL, AMOUNT):
-        assert capital_height(TITLE, size) * PHONE / ESTATE_WIDTH >= 6
 
 
 def test_everything_that_can_be_counted_has_a_sign_of_its_own() -> None:
@@ -154,14 +105,6 @@ def test_a_track_tells_how_many_there_are(
     bare = estate(scroll_board=scroll_board)
     view = replace(bare, players=[change(bare.players[0]), *bare.players[1:]])
     assert have(view, 0, track) == told
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_categories_of_points_and_kinds_of_boards_have_names(lang: str) -> None:
-    categories = [*(position("advanced", "end").score.breakdown), "popularity_level"]  # type: ignore[union-attr]
-    assert len({word(f"points_{one}", words(lang)) for one in categories}) == len(categories)
-    titles = [Text(word(f"choose_{kind}", words(lang)), 48) for kind in board_choice.BOARDS_BY_KIND]
-    assert all(one.fit(ESTATE_WIDTH - 2 * board_choice.EDGE).text == one.text for one in titles)
 
 
 def test_the_legend_tells_of_variants_that_are_played() -> None:

@@ -243,20 +243,14 @@ def test_potions_of_a_seat_are_flasks_that_say_how_many() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_effect_of_every_card_fits(lang: str) -> None:
+def test_the_legend_tells_of_every_card_and_piece_in_two_lines(lang: str) -> None:
     assert set(LEGEND_EFFECTS) == set(CARDS)
-    for card in CARDS:
-        assert " ".join(line.text for line in effect_lines(card, words(lang))) == words(lang)._(LEGEND_EFFECTS[card])
-        assert len(effect_lines(card, words(lang))) <= 2, f"{card}: {effect_lines(card, words(lang))}"
-    assert all(has_character(PLAIN, c) for card in LEGEND_EFFECTS for c in words(lang)._(LEGEND_EFFECTS[card]))
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_legend_tells_of_every_piece_in_two_lines(lang: str) -> None:
-    for key in LEGEND_PIECES:
-        told = entry_lines(key, words(lang))
-        assert " ".join(line.text for line in told) == words(lang)._(LEGEND_PIECES[key])
-        assert len(told) <= 2, told
+    for texts, lines in ((LEGEND_EFFECTS, effect_lines), (LEGEND_PIECES, entry_lines)):
+        for key, english in texts.items():
+            told = lines(key, words(lang))
+            assert " ".join(line.text for line in told) == words(lang)._(english)
+            assert len(told) <= 2, told
+            assert all(has_character(PLAIN, c) for line in told for c in line.text)
     assert ENTRY_WORDS * PHONE / TALL >= LEGIBLE
 
 

@@ -13,7 +13,6 @@ from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, name_place, nam
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE
-from renderer.rattus.pictures import _question_ground
 from renderer.rattus.regions import (
     NOTHING,
     changes_from,
@@ -22,7 +21,6 @@ from renderer.rattus.regions import (
 from rules.game import Target
 from rules.rattus.components import CONNECTIONS, NEIGHBOURS, REGIONS, TOKEN_FACES
 from rules.rattus.events import PlagueMoved, Revealed
-from tests.renderer.cold import drawn_by
 from tests.renderer.rattus.views import CARD_MARKS, NAMES, TURN, position, with_pieces
 from tests.renderer.scenes import LANGUAGES, amber, apart, painted, words
 
@@ -73,18 +71,6 @@ def test_the_picture_of_a_question_has_map_and_cards_and_always_the_same_low_sha
     both = painted(view, names, "part", marks=[region, card])
     for box in ((0, 0, MAP_WIDTH, QUESTION_HIGH), (MAP_WIDTH, 0, *both.size)):
         assert amber(both.crop(box)) is not None
-
-
-def test_the_map_under_questions_is_drawn_once_and_left_alone() -> None:
-    view = position(4)
-    some = [Mark(one.id[:1].upper(), Target("region", one.id)) for one in view.regions]
-    first = painted(view, NAMES, "part", marks=some)
-    grounds = drawn_by(_question_ground)
-    assert apart(first, painted(view, NAMES, "part", marks=[*some, CARD_MARKS[0]])) is not None
-    assert apart(first, painted(view, NAMES, "part", marks=some)) is None
-    assert apart(first, painted(view, NAMES, "part", marks=some[1:])) is not None
-    assert drawn_by(_question_ground) == grounds
-    assert {key[1:] for key in grounds} >= {(4, False), (4, True)}, "in the light and in shade"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,7 +8,7 @@ from rules.decision import Decision
 from rules.messina import WORDS as IDS
 from rules.messina.action import EFFECTS
 from rules.messina.components import SQUARES, WORKSHOPS
-from rules.messina.view import CitizenView, HutView, MooredView
+from rules.messina.view import CitizenView, HutView
 from tests.wording.speakers import messina_speaker
 from wording import words
 from wording.messina.move_words import QUESTIONS
@@ -85,23 +85,6 @@ def test_who_goes_where_nobody_finds_room_knows_it_before(turn):
     assert label("go home h1", view) == "Hex 1: 1 craftsman, 1 nun, no room, upgrade a citizen"
 
 
-def test_the_price_of_the_way_is_told(turn):
-    view = msgspec.structs.replace(turn, reach={"h3": {"h7": 2, "h1": 0, "dock-ne": 3}})
-    assert label("go h3 h7", view) == "Hex 3 to hex 7: costs 2 coins, plague 1, 1 nun, build"
-    assert label("go h3 h1", view) == "Hex 3 to hex 1: 1 nun, upgrade a citizen"
-    chosen = messina_speaker(view).choice(["go", "h3", "h7"])
-    assert chosen == "Hex 7: costs 2 coins, plague 1, 1 nun, build"
-    there = next(dock for dock in view.docks if dock.id == "dock-ne")
-    moored = msgspec.structs.replace(there, ships=[MooredView("silk1", True)])
-    view = msgspec.structs.replace(view, docks=[moored])
-    assert (
-        label("board h3 silk1", view)
-        == "Hex 3 to silk ship: costs 3 coins, plague, brings 2 coins and 1 point, dock NE"
-    )
-    chosen = messina_speaker(view).choice(["board", "h3", "silk1"])
-    assert chosen == "Silk ship: costs 3 coins, plague, brings 2 coins and 1 point, dock NE"
-
-
 def test_an_overseers_way_tells_whom_it_can_activate(turn):
     def advance(way: str, squares: list[str], upgraded: bool = False, step: int = 1, kind: str = "advance") -> str:
         seen = msgspec.structs.replace(
@@ -133,14 +116,6 @@ def test_the_ways_of_an_overseer_are_told_apart_on_buttons(overseer, lang):
     ways = [way(overseer, one, words(lang)) for one in ("on", "left", "right", "skip", "skip-left", "skip-right")]
     assert [shortened(capital(one), MAX_BUTTON) for one in ways] == [capital(one) for one in ways]
     assert len(set(ways)) == len(ways)
-
-
-def test_copies_of_a_hut_upgrade_are_told_apart_by_their_stacks(turn):
-    stack = type(turn.huts[0])
-    view = msgspec.structs.replace(turn, huts=[stack("q3", 2), stack("q8", 1), stack("q4", 1)])
-    assert label("hut q3 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 1), on hut 1 (nun)"
-    assert label("hut q4 hut1", view) == "Hut upgrade (1 fire) for 1 timber (stack 3), on hut 1 (nun)"
-    assert label("hut q8 hut1", view) == "Hut upgrade (2 points) for 2 coins, on hut 1 (nun)"
 
 
 def test_a_tile_with_its_price_stands_whole_beside_its_letter(turn):

@@ -52,17 +52,6 @@ def test_the_description_of_the_fullest_board_fits_and_begins_with_what_matters(
     assert "Tartaria: 3 rats" in rattus_speaker(late.public, LONG).describe() or len(text) == 1024
 
 
-def test_crowded_boards_use_less_of_the_names_and_end_with_a_whole_sentence(late):
-    crowded = msgspec.structs.replace(
-        late.public, regions=[msgspec.structs.replace(r, cubes=[2, 3, 1, 4]) for r in late.public.regions]
-    )
-    text = rattus_speaker(crowded, LONG).describe()
-    assert "Wolfesc… 2, Maximil… 3" in text
-    assert "Red" not in text
-    assert text.endswith("The rest is in the board as text.")
-    assert len(text) <= 1024
-
-
 def test_a_secret_face_is_in_the_words_of_the_seat_that_saw_it_only(late, names):
     mine = "\n".join(rattus_speaker(late.own, names).board_text())
     everybodys = "\n".join(rattus_speaker(late.public, names).board_text())

@@ -1,7 +1,6 @@
 import msgspec
 import pytest
 
-from rules import GAMES
 from rules.rattus import moves as m
 from rules.rattus.events import Face
 from rules.rattus.view import RatView
@@ -9,8 +8,6 @@ from tests.wording.speakers import rattus_speaker
 from wording import words
 from wording.rattus.move_words import QUESTIONS
 from wording.rattus.names import name, name_of
-
-KINDS = GAMES["rattus"].notation.kinds
 
 
 def test_every_decision_has_a_question_and_every_question_was_met(positions):

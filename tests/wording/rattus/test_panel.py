@@ -29,17 +29,6 @@ def test_a_question_is_about_the_rats_and_regions_that_it_names(turn):
     assert rattus_speaker(replace(turn, about=[])).about() == []
 
 
-def test_who_moves_the_plague_reads_whose_cubes_lie_there(turn):
-    def told(*cubes: int) -> str:
-        regions = [replace(one, cubes=list(cubes)) for one in turn.regions]
-        return rattus_speaker(replace(turn, seat=0, regions=regions)).choice(["plague", "gallia"])
-
-    assert told(2, 1).endswith("3 cubes, 2 of them yours")
-    assert told(3, 0).endswith("3 cubes, all yours")
-    assert told(1, 0).endswith("1 cube, yours")
-    assert told(0, 2).endswith("2 cubes")
-
-
 def test_who_places_cubes_reads_how_many_it_can_be(turn):
     rats = len(next(one for one in turn.regions if one.id == "gallia").rats)
     lie_there = f"{rats} rat" if rats == 1 else f"{rats} rats"

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import combinations
 from math import ceil
 
-from msgspec.structs import replace
 from PIL import Image
 
 from renderer import Mark
@@ -59,16 +58,6 @@ def hex_box(view: View, name: str) -> Box:
     city = city_plan(view.seats)
     x, y = city.at(next(one.at for one in view.hexes if one.id == name))
     return x - city.wide / 2, y - city.high / 2, x + city.wide / 2, y + city.high / 2
-
-
-def with_hex(view: View, name: str, **changes: object) -> View:
-    """Return the view with one hex changed."""
-    return replace(view, hexes=[replace(one, **changes) if one.id == name else one for one in view.hexes])
-
-
-def with_dock(view: View, name: str, **changes: object) -> View:
-    """Return the view with one dock changed."""
-    return replace(view, docks=[replace(one, **changes) if one.id == name else one for one in view.docks])
 
 
 def all_apart_within(pictures: Mapping[Hashable, Image.Image], place: Box, slack: float = 0) -> None:

@@ -7,15 +7,12 @@ import pytest
 from msgspec.structs import replace
 from PIL import ImageChops, ImageFilter, ImageOps
 
-from renderer.messina.changes import NO_CHANGES
-from renderer.messina.city.pieces import coming, figures, row_of
+from renderer.messina.city.pieces import coming
 from renderer.messina.city.plan import city_plan, next_from
 from renderer.messina.icons import empty_hex
-from renderer.seats import LOOKS
 from rules import GAMES
 from rules.messina.city import next_hex_place
 from rules.messina.components import CITY_LAYOUTS, HARBOUR_CORNERS
-from rules.messina.view import FigureView
 from rules.table import Table
 from tests.renderer.messina.city.positions import (
     SEATS,
@@ -25,14 +22,6 @@ from tests.renderer.messina.city.positions import (
     table,
 )
 from tests.renderer.scenes import png
-
-
-def test_six_figures_on_a_quay_show_their_signs() -> None:
-    dock = replace(middle(4).docks[0], figures=[FigureView(seat % 4, seat % 3 > 0) for seat in range(6)])
-    for seats in SEATS:
-        for quay, _ in city_plan(seats).docks.values():
-            row = row_of(figures(dock, LOOKS, NO_CHANGES), quay.w - 12, quay.h - 6)
-            assert min(max(sprite.size) for sprite, _ in row) >= 36
 
 
 def test_colours_of_hexes_differ_without_colour() -> None:

@@ -14,10 +14,6 @@ from renderer.canvas.layout import Area
 from renderer.messina.estate.draw_estate import paint_estate
 from renderer.messina.estate.layout import ESTATE_PLANS, workshop_area, workshop_places
 from rules.messina import GAME
-from rules.messina.components import CITIZEN_CLASSES, HUT_IDS, SCROLLS, SQUARES
-from rules.messina.components import SHIPS as SHIP_TILES
-from rules.messina.components import WAGONS as WAGON_TILES
-from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
 from rules.messina.state import Cart, Overseer
 from rules.messina.view import CitizenView, HutView, PlayerView, View, WorkshopView
 from tests.renderer.scenes import painted
@@ -28,7 +24,6 @@ EDGES = pytest.mark.parametrize("plan", ESTATE_PLANS.values(), ids=ESTATE_PLANS)
 WORKSHOPS = workshop_area("a")
 WORKSHOP_PLACES = workshop_places(WORKSHOPS)
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-PHONE = 400  # Width of the picture on a phone in pixels.
 NUN, GOLD_NUN = CitizenView("nun", "normal"), CitizenView("nun", "gold")
 
 
@@ -79,29 +74,6 @@ def estate(**changes: Any) -> PlayerView:
         waiting=[],
     )
     return replace(plain, **changes)
-
-
-def crowded(workshops: int = WORKSHOP_PLACES) -> PlayerView:
-    """Return an estate that is as full as possible."""
-    tiles = list(WORKSHOP_TILES.values())[::-1]
-    return estate(
-        points=127,
-        tokens={"coin": 17, "timber": 10, "fire": 12, "big_fire": 10},
-        rats=11,
-        home=5,
-        recalled=0,
-        squares={square: CitizenView(one.sector, "gold") for square, one in SQUARES.items()},
-        huts=[HutView(hut, tile, 1, GOLD_NUN) for hut, tile in zip(HUT_IDS, ("q15", "q12", "q11", "q9"), strict=True)],
-        workshops=[WorkshopView(one.id, CitizenView(one.citizen, "gold"), False) for one in tiles[:workshops]],
-        wagons=[Cart(wagon, i % 2 == 0) for i, wagon in enumerate(WAGON_TILES)],
-        overseers={name: Overseer(6, "left", True) for name in CITIZEN_CLASSES},
-        scrolls=[len(track.levels) for track in SCROLLS],
-        ships=list(SHIP_TILES),
-        tiles=0,
-        step_price=5,
-        deferred=["city-4", "church-3", "church-6"],
-        waiting=["overseer:any_skip", "upgrade_overseer", "build", "any_hex_action", "activate:1"],
-    )
 
 
 def seen(player: PlayerView, seat: int = 0, **changes: Any) -> View:

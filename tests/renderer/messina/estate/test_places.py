@@ -1,13 +1,10 @@
 """The places on the picture of an estate: apart, large enough, and beside what they belong to."""
 
 from itertools import combinations, pairwise
-from math import hypot
 
 import pytest
 
 from renderer.canvas.layout import Area
-from renderer.canvas.text import TITLE, capital_height
-from renderer.messina.estate.draw_estate import COUNT, NUMBER
 from renderer.messina.estate.layout import (
     ESTATE_HEIGHT,
     ESTATE_WIDTH,
@@ -27,22 +24,19 @@ from renderer.messina.estate.layout import (
     workshop_area,
     workshop_boxes,
 )
-from renderer.messina.estate.pieces import LEVEL, overseer_places, scroll_box, scroll_cells, workplace, workshop_gain
+from renderer.messina.estate.pieces import scroll_box, scroll_cells, workplace, workshop_gain
 from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
 from rules.messina.components import AREA_SQUARES, HUT_TILES, OVERSEER_PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
 from rules.messina.components import WORKSHOPS as WORKSHOP_TILES
-from rules.messina.state import Overseer
 from tests.renderer.messina.estate.positions import (
     EDGES,
     LEFT,
-    PHONE,
     WORKSHOP_PLACES,
     WORKSHOPS,
     around,
     distance,
-    estate,
     overlap,
     within,
 )
@@ -148,20 +142,3 @@ def test_huts_and_scrolls_hold_what_lies_on_them() -> None:
         assert len(cells) == len(SCROLLS[track].levels) + 1
         assert all(within(cell, scroll_box("a", track)) for cell in cells)
         assert not any(overlap(*pair) for pair in combinations(cells, 2))
-
-
-def test_numbers_are_large_enough_for_a_phone() -> None:
-    for size in (NUMBER, COUNT, LEVEL, STEP):
-        assert capital_height(TITLE, size) * PHONE / ESTATE_WIDTH >= 7
-
-
-@pytest.mark.parametrize("steps", [0, 4, 6])
-def test_overseers_on_one_space_stand_side_by_side(steps: int) -> None:
-    overseers = {
-        "craftsman": Overseer(steps, "left", False),
-        "aristocrat": Overseer(steps, "right", False),
-        "nun": Overseer(6, "left", True),
-    }
-    places = overseer_places(estate(overseers=overseers))
-    for one, other in combinations(places.values(), 2):
-        assert hypot(one[0] - other[0], one[1] - other[1]) >= (one[2] + other[2]) / 2 - 4

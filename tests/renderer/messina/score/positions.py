@@ -13,7 +13,6 @@ from tests.renderer.scenes import painted
 
 GAME = GAMES["messina"]
 NAMES = ("Marta", "Józef Wiśniewski", "Kovács Ödön", "Ολυμπία 🐀 of the very long name")
-LONG = tuple(f"{name[0]}WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW" for name in NAMES)  # maximum length, widest letter
 
 
 @lru_cache

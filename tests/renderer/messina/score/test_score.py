@@ -4,9 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from msgspec.structs import replace
-from PIL import ImageChops
 
-from renderer.canvas.layout import Area
 from renderer.canvas.text import Text
 from renderer.messina.icons import amounts, effect_words, largest_fitting
 from renderer.messina.score import sections
@@ -25,8 +23,7 @@ from renderer.messina.score.sections import priority, wheel_at
 from renderer.seats import MAX_LETTER
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from tests.renderer.messina.estate.positions import overlap
-from tests.renderer.messina.score.positions import LONG, NAMES, changed_box, course, end, middle, within
-from tests.renderer.scenes import LANGUAGES, painted
+from tests.renderer.messina.score.positions import changed_box, course, middle, within
 
 TILES = [
     *(("hut_upgrade", tile) for tile in HUT_TILES),
@@ -85,17 +82,6 @@ def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> Non
             assert all(step >= size / 2 + size * MAX_LETTER / 2 - 2 for step in steps), (
                 "the letters of a stack are seen"
             )
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("over", [False, True])
-def test_long_names_stay_in_their_plates(lang: str, seats: int, over: bool) -> None:
-    view = end(seats) if over else middle(seats)
-    short, long = (painted(view, names, "score", lang=lang) for names in (NAMES, LONG))
-    box = ImageChops.difference(short, long).getbbox()
-    areas = player_areas(seats, over)
-    assert within(box, *(Area(area.x + 8, area.y + 6, area.w - 16, area.h - 12) for area in areas))
 
 
 def test_a_stack_is_drawn_from_bottom_to_top() -> None:
