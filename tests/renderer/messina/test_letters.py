@@ -4,7 +4,7 @@ import pytest
 
 from renderer.messina.pictures import letter
 from rules.game import Target
-from rules.messina.components import BOARDS, CITIZEN_CLASSES, HUT_IDS, REGISTERS, SCROLL_BOARDS, SQUARES
+from rules.messina.components import CITIZEN_CLASSES, HUT_IDS, REGISTERS, SQUARES
 from rules.messina.view import View
 from tests.renderer.messina.views import position
 
@@ -40,10 +40,3 @@ def test_no_two_things_have_the_same_letter(seats: int) -> None:
     letters = {target: letter(view, target) for target in things(view, 1)}
     assert "" not in letters.values()
     assert len(set(letters.values())) == len(letters) > 50
-
-
-def test_boards_to_choose_have_numbers_and_an_unknown_thing_has_none() -> None:
-    view = position(4, seat=1)
-    for kind, boards in (("board", BOARDS), ("scroll_board", SCROLL_BOARDS)):
-        assert [letter(view, Target(kind, one)) for one in boards] == [str(n + 1) for n in range(len(boards))]
-    assert letter(view, Target("card", "witch")) == ""

@@ -9,7 +9,7 @@ from renderer import Mark
 from renderer.canvas.canvas import Point, Sprite
 from renderer.rattus import marks as placing
 from renderer.rattus.geography import MAP_WIDTH, REGION_SPOTS
-from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, name_place, name_run, path
+from renderer.rattus.map import ARROWHEAD, LARGE_NAME, name_box, path
 from renderer.rattus.map import Box as Room
 from renderer.rattus.marks import RIM, SMALL_BADGE_SIZE, mark_place, piece_boxes, standing
 from renderer.rattus.panel import QUESTION_HIGH, QUESTION_SIZE
@@ -33,20 +33,6 @@ def hidden(one: Room, other: Room) -> float:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, min(wide, high))
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_letter_of_a_region_stands_beside_its_name_or_right_above_it_and_on_the_map(lang: str) -> None:
-    for region in REGIONS:
-        place = mark_place(Target("region", region), position(4), words(lang), [])
-        assert place is not None
-        x, y, size = place
-        beside = (
-            abs(x - name_place(region, words(lang), LARGE_NAME)[0])
-            >= name_run(region, words(lang), LARGE_NAME).width / 2 + size / 2
-        )
-        assert beside or y + size / 2 == name_box(region, words(lang), LARGE_NAME)[1], region
-        assert size / 2 < x < MAP_WIDTH - size / 2
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
