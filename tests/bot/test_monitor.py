@@ -1,6 +1,7 @@
 """What the bot reports to monitoring (docs/spec/storage.md, Q42 and Q43)."""
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -131,11 +132,12 @@ async def test_dashboard_and_alerts_ask_for_metrics_that_exist(sim: Sim, ask: As
     assert asked <= known
 
 
-async def test_nothing_is_served_where_no_port_is_named(sim: Sim) -> None:
+async def test_nothing_is_served_where_no_port_is_named(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
     """Q42: and a port that is taken is named in a sentence."""
+    caplog.set_level(logging.INFO)
     assert read_settings({}).health_port is None
     async with serve_health(lambda: sim.bot.app, Settings().health_host, Settings().health_port):
-        pass
+        assert "serving /health" not in caplog.text
     taken = web.AppRunner(web.Application())
     await taken.setup()
     place = web.TCPSite(taken, "0.0.0.0", 0)

@@ -325,6 +325,17 @@ class TestScheduler:
         [told] = [one for one in await notices.pending(now + DAYS, 50) if one.kind in REMINDER_KINDS]
         assert told.not_before == (now if known else now + timedelta(hours=11, minutes=30))
 
+    @pytest.mark.parametrize(("later", "together"), [(6 * HOUR, True), (6 * HOUR + 60, False)])
+    async def test_P29_what_is_due_within_six_hours_is_reminded_of_together(
+        self, house: House, later: int, together: bool
+    ) -> None:
+        first = (await house.running(pace="daily")).info
+        house.clock.wait(later)
+        second = (await house.running((ANNA, CARA), Place(11, 7), pace="daily")).info
+        await house.pass_time(DAY / 2 - later)
+        found = await house.storage.notices.pending(house.clock.now() + 2 * DAYS, 50)
+        assert [one.table_id for one in found if one.kind in REMINDER_KINDS] == [first.id, second.id][: 1 + together]
+
     async def test_P29_a_live_reminder_brings_no_other_forward(self, house: House) -> None:
         """P30: live reminders come alone."""
         slow = (await house.running(pace="daily")).info
