@@ -302,7 +302,7 @@ def test_P33_a_board_begins_with_who_is_called_and_why() -> None:
     assert posts.call(over, [0], W) == "<@101>, the game is over: Rattus in our DM."
 
 
-def test_the_first_line_of_a_turn_has_its_number() -> None:
+def test_P84_the_first_line_of_a_turn_has_its_number() -> None:
     assert numbered(3, ["a", "b"]) == ["**3.** a", "b"]
     assert numbered(0, ["a", "b"]) == ["a", "b"]
     assert numbered(3, []) == []

@@ -58,7 +58,7 @@ async def test_P91_who_is_blocked_is_told_nothing_in_either_direction(house: Hou
 async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open_once_that_one_has_left(
     house: House,
 ) -> None:
-    """P113: in a lobby the host's blocks count, in a game those of all who have a seat."""
+    """P59, P113: in a lobby the host’s blocks count, in a game those of all who have a seat."""
     await house.storage.people.block(BEN.id, DAVE.id, most=50)
     info = (await house.running((ANNA, BEN, CARA))).info
     await house.service.act(acts.leave(), info.id, CARA)
