@@ -126,7 +126,7 @@ def test_there_is_no_way_back_to_what_never_was():
         Table.load(table.game, Log("rattus", 2, table.seed, table.options, [Entry(0, back=0)]))
 
 
-def test_undo_stops_at_the_end_of_the_turn_and_at_others():
+def test_P80_undo_stops_at_the_end_of_the_turn_and_at_others():
     table = new(confirm="on")
     with pytest.raises(CannotUndo, match="you have made no step since"):
         table.undo(0)

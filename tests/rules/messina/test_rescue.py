@@ -33,7 +33,7 @@ def test_R42_with_a_cube_to_an_empty_hut_and_not_to_the_sector():
     assert not any(scene[0].squares)
 
 
-def test_R42_alike_huts_are_not_asked_for():
+def test_R42_P125_alike_huts_are_not_asked_for():
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")
