@@ -55,7 +55,7 @@ def test_what_turns_cost_is_a_share_of_a_win_and_alone_in_points() -> None:
         ((), ""),
         ((60, 120), "less than an hour"),
         ((3600, 7200, 9000), "2 hours"),
-        ((60, 3600 * 47, 3600 * 47), "47 hours"),
+        ((60, 3600 * 47, 3600 * 90), "47 hours"),
         ((3599,), "less than an hour"),
         ((3600,), "within 1 hour."),
         ((3600 * 48 - 1,), "within 48 hours."),
