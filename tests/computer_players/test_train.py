@@ -67,19 +67,6 @@ def test_the_latest_games_count_most():
     assert sum(row[0] for row in weights) > 8
 
 
-def test_who_goes_on_learning_plays_other_games(toy, monkeypatch):
-    seeds = []
-
-    def play(game, seats, options, seed, value, spread=()):
-        seeds.append(seed)
-        return [Episode([Sample(0.0, (1.0, 1.0))], 1.0)]
-
-    monkeypatch.setattr(train, "play", play)
-    for known in (0, 6, 12):
-        list(train.learn("toy", 2, 2, 3, FORWARD if known else None, known))
-    assert len(set(seeds)) == len(seeds) == 18
-
-
 def test_a_game_to_learn_from_is_the_same_again_and_tells_of_every_seat(toy):
     games = [play("toy", 2, {}, "seed", FORWARD) for _ in range(2)]
     assert games[0] == games[1]
@@ -128,15 +115,6 @@ def test_who_has_fancies_likes_some_things_more_or_less():
     assert known.weights_for(2) == plain == [[0.0, 0.0, 0.0] for _ in range(12)]
     assert sum(row != like for row, like in zip(other, plain, strict=True)) == train.PERTURBED_FEATURES
     assert other[0] == plain[0]
-
-
-def test_what_a_position_is_worth_is_learned_mostly_from_results_and_a_little_from_what_follows(monkeypatch):
-    """Of the second position 8 are expected: 10 in most games, 2 after the first one. A tenth of that counts there."""
-    monkeypatch.setattr(train, "RIDGE", 1e-6)
-    first, second = Sample(0.0, (1.0, 1.0)), Sample(0.0, (1.0, 0.0))
-    weights = fit([[Episode([second], 10.0)] * 1200 + [Episode([first, second], 2.0)] * 400])
-    worth = [sum(row[0] * number for row, number in zip(weights, one.features, strict=True)) for one in (first, second)]
-    assert worth == pytest.approx([0.1 * 8 + 0.9 * 2, 8.0], abs=0.01)
 
 
 @pytest.mark.parametrize("known", [False, True])

@@ -68,22 +68,6 @@ async def test_P66_a_table_wakes_in_its_channel_unless_another_one_is_awake_ther
     assert (await house.service.act(acts.wake(HERE), two, CARA)).place == there
 
 
-async def test_P29_what_another_table_reminds_of_makes_nobody_late_at_another_time(house: House) -> None:
-    """P29: only another reminder brings forward those due soon; the time of lateness stays the same."""
-    first = (await house.running(THREE)).info.id
-    house.clock.wait(60 * HOUR)
-    await house.service.see_to(50)  # Second reminder at noon, twelve hours later; late a day after that.
-    house.clock.wait(9 * HOUR)
-    second = (await house.running(THREE, Place(11, 7), pace="daily")).info.id  # Reminders after 12 and 24 hours.
-    at = house.clock.now()
-    for _ in range(80):
-        await house.service.see_to(50)
-        await told(house, "first", "second", NoticeKind.LATE, NoticeKind.SLEEP_WARNING)
-        house.clock.wait(HOUR)
-    lines = [(line.kind, line.at) for table in (first, second) for line in await house.storage.tables.log(table)]
-    assert [moment - at for kind, moment in lines if kind == "late"] == [timedelta(hours=27), timedelta(hours=48)]
-
-
 @pytest.mark.parametrize(("said", "back"), [(True, True), (False, False), (None, False)])
 async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: bool | None, back: bool) -> None:
     """P62: the others have no vote, and two weeks of silence count as no."""
@@ -111,23 +95,6 @@ async def test_P62_whoever_holds_the_seat_now_is_asked_once(house: House, said: 
         await house.service.act(acts.ask_for_seat(), table, ANNA)
     await house.service.act(acts.leave(), table, DAVE)
     assert (await house.service.act(acts.join(), table, ANNA)).vacant == (), "when it is free it is there for them"
-
-
-async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house: House) -> None:
-    """P102: after the late player's time a lobby opens with the same options. All present players are ready in it."""
-    table = await late(house)
-    info = await house.service.act(acts.start_over(), table, CARA)
-    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
-    assert (await house.service.read.info(table)).open
-    await told(house, NoticeKind.FINAL_WARNING)
-    await house.pass_time(48 * HOUR)
-    assert (await house.service.read.info(table)).status == "cancelled"
-    lobby = await house.service.read.table_in(HERE.channel_id)
-    assert lobby is not None
-    assert (lobby.status, [seat.name for seat in lobby.seats]) == ("lobby", ["Cara", "Ben"])
-    assert lobby.options["seating"] == "joined"
-    assert all(seat.ready for seat in lobby.seats)
-    assert (await house.service.act(acts.start(), lobby.id, CARA)).started
 
 
 async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:

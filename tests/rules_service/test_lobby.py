@@ -55,18 +55,6 @@ async def test_P94_after_a_day_those_begin_who_are_ready_if_they_are_enough(
         assert not (await house.service.act(acts.start(), info.id, ANNA)).started
 
 
-async def test_P94_a_changed_option_ends_the_question(house: House) -> None:
-    """P94, P93: the game never starts with options that some player has not agreed to."""
-    info = await house.lobby((ANNA, BEN))
-    house.clock.wait(2 * DAY)
-    await house.service.act(acts.start(), info.id, ANNA)
-    info = await house.service.act(acts.set_options({"pace": "daily"}), info.id, ANNA)
-    assert info.votes == ()
-    info = await house.service.act(acts.ready(), info.id, BEN)
-    assert info.status == "lobby"
-    assert (await house.service.act(acts.start(), info.id, ANNA)).started
-
-
 async def test_P94_a_game_starts_once_though_it_was_asked_whether_all_are_ready(house: House) -> None:
     """P94: a player leaves and comes back, which means ready, so the question ends."""
     info = await house.lobby((ANNA, BEN))

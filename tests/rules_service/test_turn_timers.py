@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from rules_service import NoVote, Place, acts
+from rules_service import Place, acts
 from rules_service.turn_timers import polite_time
 from storage import NoticeKind
 from tests.rules_service.house import ANNA, BEN, DAVE, DAY, NOON, House
@@ -104,35 +104,3 @@ async def test_P11_no_pace_ends_anything_by_itself(house: House, pace: str) -> N
     assert info.seats[0].away
     assert [seat.away_until for seat in info.seats] == [None, None]
     assert (await house.service.read.snapshot(table)).table.digest == before
-
-
-async def test_P46_a_table_rests_when_all_agree_and_nobody_is_late_for_it(house: House) -> None:
-    """P46, P47: all present players agree on a date, twice per game, and all timers stop.
-
-    One alone can't pause a table.
-    """
-    table = (await house.running(pace="daily")).info.id
-    info = await house.service.act(acts.propose_pause(20), table, BEN)
-    assert info.paused_until is None, "nobody can let a table rest alone"
-    info = await house.service.act(acts.answer(info.votes[0].number, True), table, ANNA)
-    assert info.paused_until == house.clock.now() + timedelta(days=20)
-    late = info.seats[0].late_from
-    assert late is not None
-    assert late > info.paused_until
-    await house.pass_time(19 * DAY)
-    told = await house.storage.notices.pending(house.clock.now(), 50)
-    assert {notice.kind for notice in told} == {"ask"}, "nobody is reminded"
-    assert not (await house.service.read.info(table)).seats[0].away
-    house.clock.wait(2 * DAY)
-    assert (await house.service.read.info(table)).paused_until is None
-    info = await house.service.act(acts.propose_pause(5), table, ANNA)
-    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
-    house.clock.wait(DAY)
-    house.heard.clear()
-    assert (await house.service.act(acts.end_pause(), table, BEN)).paused_until is None
-    assert house.heard == [table], "the board shows it at once"
-    assert "rested" in await house.kinds(table), "the log names who"
-    with pytest.raises(NoVote):
-        await house.service.act(acts.end_pause(), table, BEN)
-    with pytest.raises(NoVote, match="paused 2 times"):
-        await house.service.act(acts.propose_pause(5), table, ANNA)

@@ -10,7 +10,6 @@ from rules.rattus.events import (
     FinalTurnEnded,
     Joined,
     Placed,
-    PlagueMoved,
     TurnedOver,
     Unloaded,
 )
@@ -230,11 +229,6 @@ def test_a_walled_in_plague_piece_is_not_moved_by_any_card():
     )
     assert not moves(table, verb="plague")
     assert "Walls close every way out of Hispania" in refused(table, "plague gallia")
-
-
-def test_two_steps_in_the_final_round_are_told_with_the_region_passed_through():
-    table = final(cards={"crusader": R})
-    assert play(table, "plague scandia")[0] == PlagueMoved(R, "italia", "scandia", "germania")
 
 
 @pytest.mark.parametrize(("late", "usable"), [("on", True), ("off", False)])

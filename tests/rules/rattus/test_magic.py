@@ -8,7 +8,7 @@ import pytest
 from rules.errors import IllegalMove
 from rules.rattus.events import CubesMoved, PotionPlaced, RatMoved, Saved
 from rules.rattus.state import Protected
-from tests.rules.rattus.build import B, G, R, last, moves, play, position, rats_in, refused, revealed
+from tests.rules.rattus.build import B, G, R, moves, play, position, rats_in, refused, revealed
 
 
 def piper(**more):
@@ -139,32 +139,13 @@ PAID = [
 TOKEN = {2: "3 Pe Kn", 3: "3 A Pe Ch Kn"}  # Red's debt to it with the Peasant and the Knight.
 
 
-def red_loses(event, cubes, potions, rest):
-    stood, lay = int(cubes[1:]), int(potions[1:])
-    return (event.lost[R], event.potions[R]) == (stood - rest[0], lay - sum(rest[1]))
-
-
 @pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
 def test_R151_R152_a_debt_is_paid_one_by_one_potions_first(cubes, potions, debt, rest):
     table = wizard(f"{cubes} g2", potions, TOKEN[debt], "6 ?", cards={"peasant": R, "knight": R})
     event = revealed(play(table, "reveal gallia-a"))[0]
-    assert red_loses(event, cubes, potions, rest)
+    assert (event.lost[R], event.potions[R]) == (int(cubes[1:]) - rest[0], int(potions[1:]) - sum(rest[1]))
     assert left(table) == rest
     assert table.state.stock[R] == 20 - rest[0]
-
-
-@pytest.mark.parametrize(("cubes", "potions", "debt", "rest"), PAID)
-def test_R151_R152_and_so_it_is_in_the_final_devastation(cubes, potions, debt, rest):
-    table = last(
-        cards={"king": G, "wizard": B, "peasant": R, "knight": R},
-        cubes={"gallia": f"{cubes} b2", "russia": "g1"},
-        potions={"gallia": potions},
-        rats={"gallia": [TOKEN[debt]]},
-    )
-    (event,) = revealed(play(table, "end", seat=G))
-    assert red_loses(event, cubes, potions, rest)
-    assert left(table) == rest
-    assert table.score().points[R] == rest[0]
 
 
 def test_potions_of_others_protect_nobody_else():

@@ -140,12 +140,3 @@ def test_the_baker_needs_a_cube_in_stock():
     table = position(cards={"baker": R}, stock="r0", baked="r1")
     with pytest.raises(IllegalMove, match=r"Your stock is empty\.$"):
         table.play(R, "baker")
-
-
-def test_cubes_on_the_baker_neither_end_the_game_nor_score():
-    table = position(cards={"baker": R}, stock="r1", supply=9)
-    events = play(table, "baker", "plague italia")
-    assert TurnEnded(R) in events
-    assert asked(table) == "turn"
-    assert table.score().points[R] == 19
-    assert table.due()[0].seat == G
