@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 import asyncpg
 import pytest
@@ -97,6 +98,28 @@ async def test_many_that_start_at_once_share_the_slots_out(make: Make) -> None:
     """Q29: none is taken twice, none is left."""
     taken = await asyncio.gather(*(make().take(6) for _ in range(6)))
     assert sorted(share.slot for share in taken) == list(range(6))
+
+
+async def test_a_server_that_goes_while_a_slot_is_taken_is_waited_for(make: Make, empty: Address) -> None:
+    """Q30: during the last of its queries."""
+    connections: list[Any] = []
+
+    class Cut(asyncpg.Connection):  # type: ignore[misc]
+        async def add_listener(self, channel: str, callback: Any) -> None:
+            if len(connections) == 1:
+                self.terminate()
+            await super().add_listener(channel, callback)
+
+    async def connect() -> Any:
+        connections.append(await asyncpg.connect(empty.secret, connection_class=Cut))
+        return connections[-1]
+
+    one = make()
+    one._connect = connect
+    began = time.monotonic()
+    assert await asyncio.wait_for(one.take(1), SOON) == Partition(0, 1)
+    assert len(connections) == 2
+    assert time.monotonic() - began > partition_locks.HANDOVER_DELAY, "who has lost a slot takes it back first"
 
 
 async def test_a_slot_whose_connection_is_lost_is_taken_back(
@@ -355,6 +378,31 @@ async def test_connections_begin_one_after_the_other_for_each_key(make: Make) ->
         gaps = [later - earlier for earlier, later in itertools.pairwise(times)]
         assert min(gaps) >= partition_locks.IDENTIFY_INTERVAL * 0.95
     assert max(at for key, at in begun if key == 1) < max(at for key, at in begun if key == 0), "keys do not wait"
+
+
+async def test_a_turn_whose_end_the_server_does_not_answer_is_over_all_the_same(
+    make: Make, empty: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Q33: it ends with the connection, and the slot is taken back."""
+    monkeypatch.setattr(partition_locks, "ANSWER_TIMEOUT", 1.0)
+    one, other = make(), make()
+    unanswered: list[str] = []
+
+    class Slow(asyncpg.Connection):  # type: ignore[misc]
+        async def fetchval(self, query: str, *given: Any, **how: Any) -> Any:
+            if query == partition_locks.UNLOCK and not unanswered:
+                unanswered.append(query)
+                await asyncio.Event().wait()
+            return await super().fetchval(query, *given, **how)
+
+    one._connect = lambda: asyncpg.connect(empty.secret, connection_class=Slow)
+    await one.take(2)
+    await other.take(2)
+    await one.acquire_identify(0)
+    await asyncio.wait_for(other.acquire_identify(0), SOON)
+    await asyncio.wait_for(one.acquire_identify(0), SOON)
+    assert unanswered
+    assert one.partition == Partition(0, 2)
 
 
 async def test_what_one_does_for_all_is_done_once(make: Make, empty: Address) -> None:
