@@ -103,3 +103,20 @@ async def test_P41_a_sleeping_table_logs_no_absences(house: House) -> None:
     before, now = await house.kinds(table), house.clock.now()
     await house.service.people.go_away(BEN, now, now + timedelta(days=3))
     assert await house.kinds(table) == before
+
+
+async def test_P102_all_who_are_there_begin_again_without_who_never_moved(house: House) -> None:
+    """P102: after the late player's time a lobby opens with the same options. All present players are ready in it."""
+    table = await late(house)
+    info = await house.service.act(acts.start_over(), table, CARA)
+    await house.service.act(acts.answer(info.votes[0].number, True), table, BEN)
+    assert (await house.service.read.info(table)).open
+    await told(house, NoticeKind.FINAL_WARNING)
+    await house.pass_time(48 * HOUR)
+    assert (await house.service.read.info(table)).status == "cancelled"
+    lobby = await house.service.read.table_in(HERE.channel_id)
+    assert lobby is not None
+    assert (lobby.status, [seat.name for seat in lobby.seats]) == ("lobby", ["Cara", "Ben"])
+    assert lobby.options["seating"] == "joined"
+    assert all(seat.ready for seat in lobby.seats)
+    assert (await house.service.act(acts.start(), lobby.id, CARA)).started
