@@ -174,6 +174,7 @@ def test_everything_in_the_city_but_what_is_face_down_is_public():
     assert (view.game, view.seats, view.seat, scene.table.view(2).seat) == ("messina", 3, None, 2)
     assert (view.phase, view.round, view.order, view.active, view.score_order) == ("turns", 3, [0, 1, 2], 0, [1, 2, 0])
     assert (view.hex_stack, view.ship_stack, view.dock_tiles, view.plague) == (3, 6, 3, 15)
+    assert (len(view.free_places), {*view.free_places} & {one.at for one in view.hexes}) == (4, set())
     assert (view.wheel, view.rat) == (5, "right")
     assert view.colours == {"craftsman": "white", "nun": "orange", "aristocrat": "blue"}
     assert [(one.top, one.tiles) for one in view.huts] == [("q14", 5), ("q2", 4), ("q1", 5)]
