@@ -153,6 +153,9 @@ async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_
     """P21, P31: until the person changes the preference."""
     await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
     sim.jump(9 * HOUR)
+    sim.env.inject_error("POST", "/users/@me/channels", status=403, code=40003, times=1)  # refused for the moment
+    await sim.sweep()
+    sim.jump(HOUR)
     sim.fail("POST", "/users/@me/channels", 500, times=None)
     await sim.sweep()
     assert private(sim, sim.alice) == []
