@@ -15,7 +15,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
-from bot.discord_api.gateway import is_temporary, shorten_failures
+from bot.discord_api.gateway import shorten_failures
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.discord_api.private_names import is_started
 from bot.settings import Settings
@@ -169,17 +169,6 @@ async def test_a_gateway_that_is_down_for_days_is_waited_for(
     waited = await start(patient, Down(monkeypatch, socket=[ConnectionRefusedError() for _ in range(tries)]))
     assert len(waited) == tries
     assert max(waited) == 300
-
-
-@pytest.mark.parametrize(
-    ("error", "waits"),
-    [
-        (refused(500), True), (refused(429), True), (refused(403), False), (discord.GatewayNotFound(), True),
-        (discord.LoginFailure(), False), (TimeoutError(), True),
-    ],
-)  # fmt: skip
-def test_a_no_of_discords_is_not_waited_for(error: Exception, waits: bool) -> None:
-    assert is_temporary(error) == waits
 
 
 def closed(code: int) -> discord.ConnectionClosed:

@@ -237,13 +237,6 @@ def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
     assert "/mygames" not in notice_texts.waiting_tables([two[0]] * 10, W)
 
 
-def test_P32_the_next_player_is_told_of_a_turn_that_still_goes_on() -> None:
-    told = notice(NoticeKind.NEXT)
-    assert notice_texts.waiting_seat(told, TABLE) == TABLE.seats[1]
-    assert notice_texts.waiting_seat(replace(told, number=2), TABLE) is None
-    assert notice_texts.waiting_seat(told, replace(TABLE, status=TableStatus.OVER)) is None
-
-
 # The list of a server
 
 PACE = "\n-# a move every few days; late after 7 days"
