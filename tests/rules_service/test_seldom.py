@@ -242,7 +242,7 @@ class TestAbsence:
         assert not possible(now, DAYS, (-9 * DAYS, DAYS), (-20 * DAYS, -19 * DAYS))
 
     async def test_P41_P44_waits_are_checked_when_an_absence_begins_and_ends(self, house: House) -> None:
-        """P41, P42, P44: going away and coming back early move reminders at once."""
+        """P40, P41, P42, P44: going away and coming back early move reminders at once."""
         table = (await house.running(pace="daily")).info.id
         begins = house.clock.now()
         await house.service.people.go_away(ANNA, begins, begins + 10 * DAYS)
