@@ -139,6 +139,9 @@ class TestUndoByConsent:
         row, lines = await row_of(house.storage, table), await house.storage.tables.log(table)
         async with house.service.repository.lock(table) as locked:
             loaded = await locked.load()
+        never = replace(row, options=write_options({**read_options(row.options), "take_back": "never"}))
+        with pytest.raises(CannotUndo, match="At this table"):  # P71
+            undo_request(never, loaded, lines, row.seats[0])
         for kind in (LineKind.JOIN, LineKind.LEAVE, LineKind.FREE, LineKind.STANDIN, LineKind.RETURN):
             before = [replace(line, kind=kind) if line.number == loaded.start else line for line in lines]
             assert undo_request(row, loaded, before, row.seats[0]).line == loaded.start
