@@ -13,6 +13,7 @@ from rules_service.act import announced_change
 from rules_service.consent_undo import first_step, undo_by_consent, undo_request
 from rules_service.errors import NotWelcome, VacationConflict
 from rules_service.matchmaking import Matchmaking
+from rules_service.options import read_options, write_options
 from rules_service.people import days_left, must_be_possible
 from rules_service.play import only_end
 from rules_service.repository import TableRepository
