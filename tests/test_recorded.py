@@ -1,4 +1,4 @@
-"""Recorded games replay to the same result, and together they cover every way a game can end and every card."""
+"""Recorded games replay to the same result; those of Rattus cover every way a game can end and every card."""
 
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def what_happened(path: Path) -> set[str]:
 
 
 def test_each_end_and_each_card_occurs():
-    seen = set().union(*map(what_happened, FILES))
+    seen = set().union(*(what_happened(path) for path in FILES if path.parent.name == "rattus"))
     wanted = {"2 players", "3 players", "4 players", "supply", "cubes", "exchanged", "taken back"}
     wanted |= {card + when for card in CARDS for when in ("", " in the final round")}
     assert wanted <= seen
