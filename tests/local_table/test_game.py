@@ -62,9 +62,9 @@ class Group:
         await group.carol.be("Carol")
         return group
 
-    async def start(self, game: str = "Rattus") -> None:
+    async def start(self) -> None:
         """Open a table, join it and start."""
-        await self.tabs["Alice"].press(game)  # The empty channel offers the games.
+        await self.tabs["Alice"].press("Rattus")  # The empty channel offers the games.
         await self.tabs["Bob"].press("Join")
         await self.tabs["Alice"].reads("Bob")
         await self.tabs["Alice"].press("Start")
@@ -233,22 +233,3 @@ async def test_an_empty_channel_asks_for_the_language_and_then_speaks_it(
         await player.press("Mittel")
         await player.reads("Ugolina")
         assert player.failures == []
-
-
-async def test_a_turn_of_messina_by_buttons_and_one_by_commands(browser: Browser, open_here: OpenTable) -> None:
-    async with open_here() as table:
-        group = await Group.sit_down(browser, table.preview.url)
-        await group.start("Messina 1347")
-        picture = await group.carol.picture_other_than("")
-        name = await group.due()
-        other = await group.turn(name)
-        await group.carol.picture_other_than(picture)
-        assert other != name
-        player = group.tabs[other]
-        await player.command("/messina go", "Harbour")
-        await player.reads("sent a lieutenant to harbour")
-        await player.reads("Hex action")
-        await player.command("/messina end")
-        await group.hear(name)
-        await group.carol.reads(f"{other} went to harbour")
-        assert group.carol.failures + player.failures == []

@@ -33,7 +33,7 @@ def read(port: int, path: str) -> str:
     return text
 
 
-async def start_process(module: str, folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
+async def start_process(folder: Path, port: int, health_port: int) -> asyncio.subprocess.Process:
     """Start the bot with its database in this folder, as in a container: reachable from outside."""
     environment = {
         **os.environ,
@@ -45,7 +45,7 @@ async def start_process(module: str, folder: Path, port: int, health_port: int) 
         "MIASMA_HEALTH_PORT": str(health_port),
     }
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", module),
+        *(sys.executable, "-m", "miasma"),
         cwd=folder,
         env=environment,
         stdout=asyncio.subprocess.PIPE,
@@ -53,12 +53,9 @@ async def start_process(module: str, folder: Path, port: int, health_port: int) 
     )
 
 
-@pytest.mark.parametrize(("module", "number"), [("miasma", signal.SIGINT), ("bot", signal.SIGTERM)])
-async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
-    tmp_path: Path, module: str, number: signal.Signals
-) -> None:
+async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(tmp_path: Path) -> None:
     port, health_port = free_port(), free_port()
-    process = await start_process(module, tmp_path, port, health_port)
+    process = await start_process(tmp_path, port, health_port)
     assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), BUSY)).decode()
@@ -70,7 +67,7 @@ async def test_it_prints_its_address_serves_the_page_and_ends_when_asked(
         assert await asyncio.to_thread(read, health_port, "/health") == "well"
         assert "miasma_presses_total" in await asyncio.to_thread(read, health_port, "/metrics")
         socket.create_connection(("127.0.0.2", port)).close()  # Not only the loopback address is open.
-        process.send_signal(number)
+        process.send_signal(signal.SIGINT)
         _, errors = await asyncio.wait_for(process.communicate(), BUSY)
     finally:
         if process.returncode is None:

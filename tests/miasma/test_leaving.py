@@ -13,7 +13,7 @@ from tests.bot.cores import BUSY
 ROOT = Path(__file__).parents[2]
 STOPPED = """
 import asyncio, os, signal, sys, time
-import discord
+import bot.pictures, discord
 from games import GAMES
 from miasma.__main__ import main
 from renderer import Scene
@@ -40,15 +40,14 @@ async def login(bot, token):
     os.kill(os.getpid(), getattr(signal, sys.argv[2]))
     await asyncio.sleep(3600)
 
+bot.pictures.warm_up = lambda enough: None
 discord.Client.login = login
 main([])
 print("left in good order")
 """
 
 
-@pytest.mark.parametrize(
-    ("work", "way", "orderly"), [("replay", "SIGTERM", True), ("sleep", "SIGTERM", False), ("sleep", "SIGINT", False)]
-)
+@pytest.mark.parametrize(("work", "way", "orderly"), [("replay", "SIGTERM", True), ("sleep", "SIGINT", False)])
 def test_a_thread_that_is_at_work_does_not_hold_up_the_end(tmp_path: Path, work: str, way: str, orderly: bool) -> None:
     """With `MIASMA_MEMORY=small` a replay is drawn in a thread."""
     settings = {"DISCORD_TOKEN": "hush.hush.hush", "MIASMA_DATABASE": "games", "MIASMA_MEMORY": "small"}
