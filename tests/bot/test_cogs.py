@@ -109,12 +109,6 @@ async def test_the_host_alone_is_answered_and_others_in_the_language_they_chose(
     assert "0 Tische" in text(await sim.command(sim.alice, "admin status"))
 
 
-async def test_a_refusal_of_the_self_test_is_answered_although_its_answer_is_not_deferred(sim: Sim) -> None:
-    sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bot.owner_id = sim.alice.id
-    thread = sim.thread("a thread")
-    assert "in a text channel of a server" in text(await sim.command(sim.alice, "admin selftest", thread))
-
-
 @pytest.mark.parametrize(
     ("typed", "table", "seat"),
     [("3", 3, 3), ("0", 0, 0), ("x", 0, NO_SEAT), ("", 0, NO_SEAT), ("-1", 0, NO_SEAT), ("3.5", 0, NO_SEAT)],

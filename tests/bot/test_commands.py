@@ -1,11 +1,12 @@
 """All commands: within Discord's limits, described, synced only on demand; some are for the owner only."""
 
+import dataclasses
+
 from discord import Permissions, app_commands
 
 from bot.client import MiasmaBot
-from bot.discord_api.permissions import NEEDED_PERMISSIONS, server_link
 from games import GAMES as BOT_GAMES
-from tests.bot.conftest import MakeBot
+from rules_service.pace import PACES
 from tests.bot.sim import Sim, text
 
 
@@ -59,7 +60,8 @@ async def test_commands_are_not_synced_at_a_start(sim: Sim) -> None:
 
 
 async def test_admin_is_for_the_owner_alone(sim: Sim) -> None:
-    for name in ("admin sync", "admin check", "admin status"):
+    """P120: only the host reads how the bot is."""
+    for name in ("admin sync", "admin check", "admin status", "admin health"):
         # Bob can see the command, but does not own the bot.
         sim.env.backend.guilds[sim.world.guild.id].owner_id = sim.bob.id
         assert "Only the bot’s host" in text(await sim.command(sim.bob, name))
@@ -71,23 +73,24 @@ async def test_the_owner_syncs_replays_and_sees_how_it_goes(sim: Sim) -> None:
     assert "commands" in text(await sim.command(sim.alice, "admin sync"))
     assert "0 games replayed" in text(await sim.command(sim.alice, "admin check"))
     assert "0 tables are open" in text(await sim.command(sim.alice, "admin status"))
-
-
-def test_the_invitation_asks_for_what_is_needed_and_no_more() -> None:
-    granted = {name for name, value in NEEDED_PERMISSIONS if value}
-    assert granted == {
-        "read_messages", "send_messages", "send_messages_in_threads", "attach_files", "read_message_history",
-        "create_public_threads",
-    }  # fmt: skip
-    assert f"permissions={NEEDED_PERMISSIONS.value}" in server_link(1)
-
-
-async def test_no_privileged_intents(make_bot: MakeBot) -> None:
-    intents = (await make_bot()).intents
-    assert [name for name, value in intents if value] == ["guilds"]
+    assert "Process: 1 of 1. Shards: 1." in text(await sim.command(sim.alice, "admin health"))
 
 
 def test_whatever_can_be_missing_in_a_command_is_asked_for_in_words() -> None:
     for game in BOT_GAMES.values():
         for verb, kind in game.rules.notation.kinds.items():
             assert set(kind.__struct_fields__) <= set(game.words.moves[verb].asks)
+
+
+def test_P127_what_is_not_built(sim: Sim) -> None:
+    """P127: nothing reads chats, counts members or presence; no pace takes, moves or ends anything by itself."""
+    bot = sim.bot
+    assert not (bot.intents.message_content)
+    assert not (bot.intents.members)
+    assert not (bot.intents.presences)
+    lengths = {"first_reminder", "second_reminder", "late", "max_absence", "sleep", "sleep_warning"}
+    lengths |= {"reply_window", "vote_cooldown", "end_reminder"}
+    assert {one.name for pace in PACES.values() for one in dataclasses.fields(pace)} == lengths
+    commands = {command.qualified_name for command in bot.tree.walk_commands()}
+    for word in ("forfeit", "clock", "timeout", "premove", "program", "kick", "rating", "karma", "role"):
+        assert not [name for name in commands if word in name], word

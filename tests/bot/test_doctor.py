@@ -87,20 +87,6 @@ async def test_it_works_without_a_network_and_beside_a_running_bot(tmp_path: Pat
     assert lines["backup"] == ("note", "there is none. Make one: miasma backup")
 
 
-def test_the_age_of_the_backup_is_told(tmp_path: Path) -> None:
-    file, copy = tmp_path / "games.sqlite", tmp_path / "games-1.sqlite"
-    make_database(file)
-    backup(file, copy)
-    assert found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))["backup"][0] == "ok"
-    old = (datetime.now(UTC) - timedelta(days=9, hours=1)).timestamp()
-    older = tmp_path / "games-0.sqlite"
-    older.write_bytes(b"SQLite format 3")
-    os.utime(older, (old - 86400, old - 86400))
-    os.utime(copy, (old, old))
-    lines = found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))
-    assert lines["backup"] == ("note", "the last one is 9 days old. Make one: miasma backup")
-
-
 def test_a_database_that_cannot_be_used_fails(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     good = make_database(file)
@@ -116,24 +102,14 @@ def test_a_database_that_cannot_be_used_fails(tmp_path: Path) -> None:
     assert "is missing" in found(start(tmp_path, "doctor", MIASMA_DATABASE=str(file)))["database"][1]
 
 
-def test_a_database_from_the_future_shows_a_wrong_clock(tmp_path: Path) -> None:
-    file = tmp_path / "games.sqlite"
-    make_database(file)
-    later = (datetime.now(UTC) + timedelta(hours=1)).timestamp()
-    os.utime(file, (later, later))
-    ended = start(tmp_path, "doctor", MIASMA_DATABASE=str(file))
-    verdict, text = found(ended)["clock"]
-    assert (verdict, ended.returncode) == ("FAIL", 1)
-    assert "was last written in the future" in text
-
-
 def test_a_clock_may_be_a_little_behind_that_of_the_file_system(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
     make_database(file)
     written = datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    for seconds, told in ((9, False), (11, True)):
-        found = doctor.look_at_file(file, written - timedelta(seconds=seconds))
-        assert any(one.topic == "clock" for one in found) == told
+    assert not [one for one in doctor.look_at_file(file, written - timedelta(seconds=9)) if one.topic == "clock"]
+    [clock] = [one for one in doctor.look_at_file(file, written - timedelta(seconds=11)) if one.topic == "clock"]
+    assert clock.verdict == Verdict.FAILED
+    assert "was last written in the future" in clock.text
 
 
 def test_a_backup_is_recent_for_a_week(tmp_path: Path) -> None:
@@ -192,16 +168,6 @@ def test_a_font_needs_every_letter(monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctor.has_letters(doctor.PLAIN)
     monkeypatch.setattr(doctor, "LETTERS", "A\N{CJK UNIFIED IDEOGRAPH-4E00}")
     assert not doctor.has_letters(doctor.PLAIN)
-
-
-def test_a_server_that_does_not_answer_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.5)
-    ended = start(tmp_path, "doctor", DATABASE_URL="postgresql://someone:secret@127.0.0.1:1/games")
-    lines = found(ended)
-    assert ended.returncode == 1
-    assert lines["database"][0] == "FAIL"
-    assert "secret" not in ended.stdout + ended.stderr
-    assert "disk" not in lines, "the games are on another machine"
 
 
 async def test_a_server_is_checked_but_not_migrated(address: Address) -> None:
@@ -307,7 +273,11 @@ def test_an_old_python_and_missing_packages_fail(tmp_path: Path, monkeypatch: py
     assert "'.[metrics]'" in ended.stdout
     assert ended.returncode == 1
     monkeypatch.setattr(doctor, "MAX_SECONDS_TO_EXAMINE", 0.5)
-    assert "'.[postgres]'" in start(tmp_path, "doctor", DATABASE_URL="postgresql://a@127.0.0.1:1/b").stdout
+    ended = start(tmp_path, "doctor", DATABASE_URL="postgresql://a:secret@127.0.0.1:1/b")
+    assert "'.[postgres]'" in ended.stdout
+    assert found(ended)["database"][0] == "FAIL"
+    assert "disk" not in found(ended), "the games are on another machine"
+    assert "secret" not in ended.stdout + ended.stderr
 
 
 def reply(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

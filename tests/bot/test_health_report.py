@@ -1,5 +1,6 @@
 """The whole report of `/admin health`, and every metric, from known counters."""
 
+import asyncio
 import logging
 import os
 import socket
@@ -218,6 +219,8 @@ async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch:
     for closed, latencies, count in (
         ([], [2.0, 0.1], 0),
         ([], [0.1, 2.1], 1),
+        ([], [float("nan"), 0.1], 1),
+        ([], [float("inf"), 0.1], 1),
         ([4], [2.0, 0.1], 1),
         ([4], [0.1, 2.1], 1),
         ([4], [2.1, 0.1], 2),
@@ -229,8 +232,17 @@ async def test_q42_the_first_reason_that_is_found_is_told(app: App, monkeypatch:
             here.setattr(MiasmaBot, "latencies", [*zip((1, 4), latencies, strict=True)])
             told = f"no heartbeat from Discord on {count} of 2 shards" if count else ""
             assert await unhealthy_reason(app) == told, (closed, latencies)
+            here.setattr(app.storage.database.coordinator, "standby", True)
+            assert await unhealthy_reason(app) == "", "a process on standby is no ill one"
     found = KeyError("secret")
     assert await unhealthy_reason(app) == "the database query failed (KeyError)"
+    found = DatabaseError("postgresql://anna:hush@db.example/games does not answer")
+    assert await unhealthy_reason(app) == "the database is not available (DatabaseError)"
+    with monkeypatch.context() as slow:
+        slow.setattr("bot.hosting.health.MAX_SECONDS_TO_ANSWER", 0.01)
+        slow.setattr(MiasmaBot, "latencies", [(1, 0.001), (4, 0.001)])
+        slow.setattr(app.storage.outbox, "overdue", lambda _: asyncio.sleep(9))
+        assert await unhealthy_reason(app) == "the database query timed out"
     app.announcer.troubles.update({2: SimpleNamespace(ours=False), 3: SimpleNamespace(ours=True)})  # type: ignore[dict-item]
     for tables, count in (
         ([(1, True), (2, True)], 0),

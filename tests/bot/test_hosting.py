@@ -15,7 +15,7 @@ import pytest
 from bot.channel.delivery import Trouble
 from bot.hosting.health import unhealthy_reason
 from rules_service import Person, Place, Verdict
-from storage import Damaged, Storage, Unavailable
+from storage import Storage, Unavailable
 from storage.engine import Partition
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, text
@@ -36,24 +36,17 @@ async def open_many(sim: Sim, count: int) -> None:
         await sim.bot.app.service.opening.open(place, Person(channel, f"Somebody {channel}"), "rattus")
 
 
-async def test_a_long_list_shows_some_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
-    await open_many(sim, 21)
-    told = text(await sim.command(sim.bob, "table list"))
-    assert told.count("needs players") == 20
-    assert told.endswith("1 more table is open here.")
-    await open_many_more(sim)
-    assert text(await sim.command(sim.bob, "table list")).endswith("2 more tables are open here.")
-
-
-async def open_many_more(sim: Sim) -> None:
-    await sim.bot.app.service.opening.open(Place(9999, sim.world.guild.id), Person(9999, "Somebody"), "rattus")
-
-
-async def test_twenty_tables_are_the_whole_list(sim: Sim) -> None:
+async def test_a_long_list_shows_twenty_tables_and_says_how_many_more_there_are(sim: Sim) -> None:
     await open_many(sim, 20)
     told = text(await sim.command(sim.bob, "table list"))
     assert told.count("needs players") == 20
     assert "more" not in told
+    for channel, more in ((9998, "1 more table is open here."), (9999, "2 more tables are open here.")):
+        place = Place(channel, sim.world.guild.id)
+        await sim.bot.app.service.opening.open(place, Person(channel, "Somebody"), "rattus")
+        told = text(await sim.command(sim.bob, "table list"))
+        assert told.count("needs players") == 20
+        assert told.endswith(more)
 
 
 @pytest.mark.usefixtures("owner")
@@ -231,20 +224,6 @@ async def test_a_file_that_cannot_be_brought_up_to_date_is_logged_and_tried_agai
     caplog.clear()
 
 
-async def test_a_damaged_file_is_told_in_a_sentence_and_logged_in_another(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    async def spoiled(channel_id: int) -> object:
-        raise Damaged("games.sqlite is damaged (database disk image is malformed).")
-
-    monkeypatch.setattr(sim.bot.app.storage.tables, "in_channel", spoiled)
-    assert "Please tell my host" in text(await sim.command(sim.bob, "board"))
-    assert "games.sqlite is damaged" in caplog.text
-    assert "Traceback" not in caplog.text
-    assert "File " not in caplog.text
-    caplog.clear()
-
-
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -315,16 +294,6 @@ async def test_while_another_program_locks_the_file_players_are_told_so_and_the_
     assert await unhealthy_reason(sim.bot.app) == ""
     assert "another program has locked the file (SQLITE_BUSY)" in caplog.text
     caplog.clear()
-
-
-async def test_announcements_that_no_one_has_tried_to_post_are_a_fault_of_ours(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def overdue(since: object) -> list[tuple[int, bool]]:
-        return [(1, False), (2, True)]
-
-    monkeypatch.setattr(sim.bot.app.storage.outbox, "overdue", overdue)
-    assert (await unhealthy_reason(sim.bot.app)).startswith("1 channels have been waiting"), "Discord refused the other"
 
 
 async def test_clicks_of_long_ago_are_forgotten_within_the_hour(sim: Sim) -> None:

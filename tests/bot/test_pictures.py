@@ -96,18 +96,6 @@ async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Pai
     assert len(painted) == 1
 
 
-async def test_whatever_differs_is_another_picture(painter: Painter, painted: list[str]) -> None:
-    marks = [Mark("A", Target("region", "gallia"))]
-    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-    await board(painter, "rattus", view("y"), NAMES, "en", parts=WIDE)
-    await board(painter, "rattus", view(), ["Carol", "Bob"], "en", parts=WIDE)
-    await board(painter, "rattus", view(), NAMES, "en", parts=["tall"])
-    await painter.choices("rattus", Scene(view(), NAMES, words=words("en"), marks=marks))
-    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE, changed=lambda part: [marks[0].target])
-    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE, style=frozenset({"fixed"}))
-    assert len(painted) == 7
-
-
 async def test_pictures_are_told_apart_by_all_that_a_scene_holds(
     painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -140,29 +128,6 @@ async def test_drawing_happens_in_its_own_threads_two_at_most(painter: Painter, 
     assert threading.main_thread().name not in painted
 
 
-async def test_only_the_last_pictures_are_kept(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.pictures.MAX_CACHED_BOARDS", 2)
-    painter = Painter()
-    for seed in ("1", "2", "3", "1"):
-        await board(painter, "rattus", view(seed), NAMES, "en", parts=WIDE)
-    assert len(painted) == 4
-    await board(painter, "rattus", view("1"), NAMES, "en", parts=WIDE)
-    assert len(painted) == 4
-    await painter.close()
-
-
-async def test_replays_push_no_board_out_of_the_cache(painted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.pictures.draw_replay", lambda *_: b"a replay")
-    monkeypatch.setattr("bot.pictures.MAX_CACHED_BOARDS", 1)
-    painter = Painter()
-    first: Scene[Any] = Scene(view(), NAMES, words=words("en"))
-    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-    assert await painter.replay("rattus", first, [], 1, moving=False)
-    await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-    assert len(painted) == 1
-    await painter.close()
-
-
 async def test_a_failure_is_no_picture_and_can_succeed_later(
     painter: Painter, painted: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,11 +140,6 @@ async def test_a_failure_is_no_picture_and_can_succeed_later(
     assert await board(painter, "rattus", view(), NAMES, "en", parts=WIDE) == []
     monkeypatch.setattr("renderer.Pictures.paint", paint)
     assert await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-
-
-async def test_the_description_goes_with_the_picture(painter: Painter, painted: list[str]) -> None:
-    [picture] = await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-    assert "Alice" in picture.alt
 
 
 @pytest.mark.deep
@@ -450,4 +410,5 @@ async def test_as_many_pictures_are_kept_as_there_is_memory_for(
         assert await ask(most, replay=replay)
         assert not await ask(1, replay=replay)
         assert await ask(0, replay=replay), "the oldest made room"
+    assert not await ask(0, replay=False), "replays push no board out"
     await painter.close()

@@ -270,6 +270,21 @@ async def test_a_response_that_discord_has_without_our_knowledge_is_edited(
     assert [shown(sim, post) for post in done.news] == ([2] if allowed else [0, 2])
 
 
+@pytest.mark.parametrize(("opens", "promise"), [(True, PROMISE), (False, QUIET_PROMISE)])
+async def test_what_fails_after_the_promise_is_told_below_the_panel(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, opens: bool, promise: str
+) -> None:
+    async def handler(request: Request) -> None:
+        await request.reply.defer()
+        raise ValueError
+
+    done = await press(sim, monkeypatch, handler, opens=opens)
+    assert done.requests == [promise, "POST"]
+    assert ["give my host the code" in text(post) for post in done.news] == [True]
+    assert text(done.panel).startswith("## "), "the panel stays"
+    caplog.clear()
+
+
 async def test_a_response_that_cannot_be_deferred_is_logged_and_still_given(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

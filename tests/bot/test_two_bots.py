@@ -10,7 +10,6 @@ import pytest
 
 from bot.channel.announcer import RETRY_INTERVAL
 from bot.client import MiasmaBot
-from bot.discord_api import gateway
 from rules_service import Outcome
 from storage import Address
 from storage.engine import Partition
@@ -79,11 +78,6 @@ async def test_where_nobody_is_woken_it_is_told_within_a_tick(
     await sim.pass_time(RETRY_INTERVAL)
     assert [post.id for post in sim.posts()][:-1] == before
     assert sim.pinged(sim.latest()) == {"bob"}
-
-
-async def test_they_ask_discord_half_as_often_each(sim: Sim, other: MiasmaBot) -> None:
-    """Q34: as soon as each has its share of the work."""
-    assert sim.bot.rate_limiter.most + other.rate_limiter.most <= gateway.MAX_REQUESTS_PER_SECOND
 
 
 async def test_the_same_click_at_both_is_carried_out_once(sim: Sim, other: MiasmaBot, table: int) -> None:
