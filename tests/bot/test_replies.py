@@ -16,6 +16,7 @@ from bot import handling
 from bot.ui import reply
 from bot.ui.reply import HAS_ANSWER
 from tests.bot import strict
+from tests.bot.cores import BUSY
 from tests.bot.drawn import forget
 from tests.bot.faults import CALLBACK, Request, befall, lose_answers
 from tests.bot.players import answers, by_buttons, due, game, seat_all
@@ -74,7 +75,10 @@ def shown_with(sim: Sim, on: Anything) -> int:
     return len(galleries)
 
 
-async def test_a_press_and_a_command_are_answered_with_one_request(sim: Sim, table: int) -> None:
+async def test_a_press_and_a_command_are_answered_with_one_request(
+    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(handling, "DEFER_AFTER", BUSY)  # A busy machine may take its time.
     await sim.click(sim.alice, sim.latest(), "My view")  # Draws pictures that are then cached.
     since = len(sim.env.http_requests)
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))

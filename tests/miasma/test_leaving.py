@@ -40,7 +40,8 @@ async def login(bot, token):
     os.kill(os.getpid(), getattr(signal, sys.argv[2]))
     await asyncio.sleep(3600)
 
-bot.pictures.warm_up = lambda enough: None
+if sys.argv[1] == "sleep":  # It draws nothing.
+    bot.pictures.warm_up = lambda enough: None
 discord.Client.login = login
 main([])
 print("left in good order")
