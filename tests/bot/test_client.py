@@ -239,32 +239,6 @@ async def test_every_connection_ends_with_the_bot(make_bot: MakeBot, monkeypatch
     assert await bot.app.pictures.thing("rattus", "monk", "en", "") == [], "no picture is drawn any more"
 
 
-async def test_q35_presses_in_progress_may_finish_and_all_that_last_are_cancelled(
-    make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.client.SECONDS_TO_FINISH", 0.05)
-    bot = await make_bot()
-    quick, *slow = [asyncio.create_task(asyncio.sleep(seconds)) for seconds in (0.001, BUSY, BUSY, BUSY)]
-    bot.pending_tasks.update((quick, *slow))
-    await bot.close()
-    assert [task.cancelled() for task in (quick, *slow)] == [False, True, True, True]
-
-
-async def test_what_discord_was_found_to_accept_is_known_again(make_bot: MakeBot) -> None:
-    storage = (await make_bot()).app.storage
-    now = SimulatedClock().now()
-    fresh = Capabilities()
-    assert not await fresh.recall(storage)
-    assert fresh == Capabilities(pictures_in_edits=True, pictures_stay=True)
-    await fresh.learn(storage, {"pictures_stay": False}, now)
-    again = Capabilities()
-    assert await again.recall(storage)
-    assert fresh == again == Capabilities(pictures_in_edits=True, pictures_stay=False)
-    await fresh.learn(storage, {"pictures_stay": True, "pictures_in_edits": False}, now)
-    assert await again.recall(storage)
-    assert fresh == again == Capabilities(pictures_in_edits=False, pictures_stay=True)
-
-
 async def test_permissions_that_are_missing_are_named_as_in_the_settings_of_discord(sim: Sim) -> None:
     """By default those for posting; in threads those of threads. Where nothing is known, none is missing."""
     channel, thread = sim.bot.get_channel(sim.channel.id), sim.bot.get_channel(sim.thread("a thread").id)

@@ -14,8 +14,6 @@ from bot.settings import BadSettings, Settings, read_settings
 from rules_service.clock import Clock
 from storage import DatabaseError, Storage
 from storage.engine import IDENTIFY_INTERVAL, Coordinator, Partition
-from tests.bot.players import seat_all
-from tests.bot.sim import Sim
 from tests.bot.test_connecting import GATEWAY, LIMITS, Down, Patience
 
 
@@ -144,29 +142,3 @@ async def test_q46_a_bot_goes_by_the_time_that_it_is_told(tmp_path: Path) -> Non
         assert moment <= bot.clock.now() < moment + timedelta(minutes=1)
         assert bot.app.clock is bot.app.announcer.clock is bot.app.notifier.clock is bot.clock
         await bot.close()
-
-
-async def test_a_table_is_told_by_the_process_of_its_server(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Q27, Q28: a process that stores something for another process's server wakes that one, and posts nothing."""
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    before = [post.id for post in sim.posts()]
-    database, guild = sim.bot.app.storage.database, sim.world.guild.id
-    owner = Partition(0, 2).slot_of(guild)
-    woken: list[tuple[int, int]] = []
-
-    async def tell(slot: int, table_id: int) -> None:
-        woken.append((slot, table_id))
-
-    monkeypatch.setattr(database.coordinator, "wake", tell)
-    await sim.bot.take_slot(1)
-    monkeypatch.setattr(database, "partition", Partition(1 - owner, 2))
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
-    await sim.pass_time(60)
-    assert set(woken) == {(owner, table)}
-    assert [post.id for post in sim.posts()] == before
-    monkeypatch.setattr(database, "partition", Partition(owner, 2))
-    database.coordinator.on_wake(table)
-    await sim.bot.app.announcer.until_shown(table)
-    assert [post.id for post in sim.posts()][:-1] == before
-    assert sim.pinged(sim.latest()) == {"bob"}

@@ -22,6 +22,25 @@ def test_a_slot_is_free_in_time() -> None:
     assert needed < SECONDS_TO_LEAVE < 5.0
 
 
+def hang(monkeypatch: pytest.MonkeyPatch, target: object, name: str) -> asyncio.Event:
+    """Let a call last until the bot breaks it off. Return what is set when it has begun."""
+    reached = asyncio.Event()
+
+    async def hanging(*_: Any, **__: Any) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(target, name, hanging)
+    return reached
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot not wait for presses in progress, but a busy machine take long to cancel them."""
+    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
+    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
+
+
 async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q35: what was pressed before SIGTERM is not lost."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
@@ -57,6 +76,7 @@ async def test_discord_is_told_and_the_commands_are_unloaded(sim: Sim) -> None:
     assert bot.is_closed()
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
@@ -64,16 +84,8 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
 ) -> None:
     """Q35: it never reaches a closed database, and no error in the log frightens a host."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    reached = asyncio.Event()
-
-    async def hang(*_: Any, **__: Any) -> None:
-        reached.set()
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
-    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)  # A busy machine may need long.
     with monkeypatch.context() as patch:
-        patch.setattr(Play, "move", hang)
+        reached = hang(patch, Play, "move")
         move = asyncio.create_task(sim.command(sim.alice, "move", move="place gallia 2"))
         await reached.wait()
         await sim.bot.close()
@@ -85,6 +97,7 @@ async def test_a_press_that_lasts_is_broken_off_and_its_person_told(
     assert [entry.move for entry in (await game(sim, table)).entries] == ["place gallia 2"]
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
 async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -100,8 +113,6 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
         stored.set()
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
-    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
     with monkeypatch.context() as patch:
         patch.setattr(Play, "move", slow)
         # The process stops before it can announce.
@@ -118,17 +129,10 @@ async def test_what_a_press_has_stored_before_it_is_broken_off_is_told_once(
     assert sim.pinged(sim.latest()) == {"bob"}
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_what_is_offered_to_who_types_is_broken_off_too(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    reached = asyncio.Event()
-
-    async def hang(*_: Any, **__: Any) -> None:
-        reached.set()
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(client, "SECONDS_TO_FINISH", 0.1)
-    monkeypatch.setattr(client, "SECONDS_TO_CANCEL", 60.0)
-    monkeypatch.setattr(Read, "table_in", hang)
+    reached = hang(monkeypatch, Read, "table_in")
     typing = asyncio.create_task(sim.offers(sim.alice, "move", "move", "pl"))
     await reached.wait()
     await sim.bot.close()
@@ -140,13 +144,7 @@ async def test_what_is_being_told_is_given_back(sim: Sim, monkeypatch: pytest.Mo
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     service, before = sim.bot.app.service, len(sim.posts())
     monkeypatch.setattr(announcer, "STOP_TIMEOUT", 0.5)
-    hanging = asyncio.Event()
-
-    async def hang(*_: Any, **__: Any) -> None:
-        hanging.set()
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(sim.bot.http, "send_message", hang)
+    hanging = hang(monkeypatch, sim.bot.http, "send_message")
     for move in ("place gallia 2", "end"):
         await service.play.move(table, sim.alice.id, move)
     await hanging.wait()

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Request, Route
 from games import GAMES
 from local_table import LocalTable
 from local_table.preview import MESSAGE_CHANGED, REASONS, UNANSWERED, failure_text
-from tests.bot.cores import BUSY, kept_waiting, lost
+from tests.bot.cores import BUSY
 from tests.local_table.player import PHONE, Player, until
 from tests.local_table.probe import Probe
 
@@ -69,23 +69,6 @@ async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: 
     await player.command("/probe open")
     await player.reads("Count: 5")
     await until(lambda: _at_bottom(player), BUSY, "the newest message is out of sight")
-
-
-async def test_every_tab_shows_every_move_within_a_second(player: Player, browser: Browser, table: LocalTable) -> None:
-    other = await Player.sit_down(browser, table.preview.url.partition("#")[0])  # as when typing the address
-    await other.be("Bob")
-    await player.command("/probe open")
-    await other.reads("Count: 0")
-    before = await other.picture_other_than("")
-    waits = []
-    for count in range(1, 6):
-        mover, watcher = (player, other) if count % 2 else (other, player)
-        await mover.press("Add")
-        before_it = kept_waiting()
-        took = await watcher.reads(f"Count: {count}")
-        waits.append(took - lost(before_it, kept_waiting()))
-    await other.picture_other_than(before)
-    assert sorted(waits)[2] < 1.0, waits  # the median, so that other work on the machine does not fail the test
 
 
 async def test_a_page_reads_what_it_shows_only_when_that_has_changed(player: Player, table: LocalTable) -> None:

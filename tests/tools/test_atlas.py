@@ -1,10 +1,6 @@
 """How the map was made: merging and cutting shapes that share borders, the projection, and simplification."""
 
-from math import hypot
-
-import pytest
-
-from tools.atlas import HEIGHT, LENS, WIDTH, Topology, area, conic, lens, place, simplify
+from tools.atlas import Topology, area, simplify
 
 
 def two_squares() -> Topology:
@@ -56,30 +52,6 @@ def test_a_cut_country_becomes_two_that_share_the_cut() -> None:
     assert [topology.arcs[n] for n in shared] == [[(0, 0), (4, 6), (10, 5)]]
     whole = topology.merge([[south], [north], *topology.shapes["east"]])
     assert area(topology.points(whole[0])) == 200  # the border was split for both countries
-
-
-def test_the_projection_keeps_its_middle_and_true_parallels() -> None:
-    assert conic((16, 50)) == pytest.approx((0, 0))
-    assert conic((16, 60))[1] < 0 < conic((16, 40))[1]
-    assert conic((0, 50))[0] < 0 < conic((30, 50))[0]
-    (x0, y0), (x1, y1) = conic((16, 42)), conic((17, 42))
-    assert hypot(x1 - x0, y1 - y0) == pytest.approx(82.6, abs=0.3)  # Kilometres per degree at 42 degrees north.
-
-
-def test_the_lens_enlarges_its_middle_only() -> None:
-    near, far = (LENS[0] + 10, LENS[1]), (LENS[0], LENS[1] - 4000)
-    assert lens(near)[0] - LENS[0] > 15
-    assert lens(far) == pytest.approx(far, abs=1)
-    steps = [lens((LENS[0] + d, LENS[1]))[0] for d in range(0, 4000, 50)]
-    assert steps == sorted(steps), "nothing is folded over"
-
-
-def test_far_places_are_kept_at_the_margin() -> None:
-    assert 0 < place((19, 47))[0] < WIDTH
-    assert 0 < place((19, 47))[1] < HEIGHT
-    x, y = place((140, 60))
-    assert x == pytest.approx(WIDTH * 1.08)
-    assert -WIDTH <= y <= HEIGHT + WIDTH
 
 
 def test_small_bends_are_left_out_and_ends_stay() -> None:
