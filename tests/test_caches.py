@@ -37,7 +37,7 @@ OF_OUR_NAMES = {
     "renderer.rattus.regions.on_connection": "connections of regions",
     "rules.messina.action.gains.effect_name": "effects that the rulebook prints",
     "rules_service.options.with_our_default": "options",
-    "storage.records.converters": "records",
+    "storage.records.forms_of": "records",
     "storage.sqlite.file.fresh": "migrations",
 }
 

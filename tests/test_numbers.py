@@ -16,6 +16,7 @@ NUMBERS = ("timestamp", "total_seconds", "min", "max", "any", "all")  # Calls of
 # Texts that we have written ourselves, or that are checked on the spot, by file.
 OURS = {
     "bot/panels/manage.py": {"int(seat)"},  # words of buttons that `decision_of` has read
+    "bot/panels/table_acts.py": {"int(seat)"},
     "bot/panels/turn_parts.py": {"int(letter.removeprefix(place) or 0)"},  # a letter of the picture
     "games/bot_game.py": {"int(part.removeprefix(self.own))"},  # the name of a picture
     "local_table/preview.py": {"int(number)"},  # a key of simcord's

@@ -33,6 +33,7 @@ from rules.game import Target
 from rules.table import Table
 from rules_service.options import PICTURE_OPTION
 from tests.bot import cold
+from tests.miasma.command_line import process_as_it_was
 from workers.program import (
     HEADER,
     REPLIES_PER_TRIM,
@@ -381,7 +382,8 @@ def test_before_the_bot_connects_it_is_ready_to_draw(
     monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(cores)), raising=False)
     monkeypatch.setattr("bot.pictures.RENDER_WORKER", cold.COMMAND if starts else NOWHERE)
     monkeypatch.setattr("bot.pictures.warm_up", lambda enough: done.append("warm"))
-    main([])
+    with process_as_it_was():
+        main([])
     assert done == (["warm", "here"] if warm else ["elsewhere"])
 
 
