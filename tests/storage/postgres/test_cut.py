@@ -238,6 +238,7 @@ async def test_q17_a_connection_that_is_lost_in_mid_transaction_takes_all_of_it_
     assert (row.announced_until, row.played) == (0, 0)
 
 
+@pytest.mark.deep
 async def test_q16_a_start_waits_for_a_server_that_does_not_answer_yet_and_says_so_once(
     gone: Server, address: Address, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
