@@ -171,7 +171,7 @@ def _frames(
             ground = _sized(one.under.convert("RGB"), by)
             paths = [_smaller(path, by) for path in one.paths]
             for step in range(flying):
-                frame = _titled(_in_the_air(ground, paths, step / flying), one.title)
+                frame = _titled(in_the_air(ground, paths, step / flying), one.title)
                 yield reduce_colours(frame, pictures.palette), _ms(PATH_MS / flying)
         elif last is not None and fading:
             for step in range(1, fading + 1):
@@ -209,7 +209,7 @@ def _smaller(path: SpritePath, by: float) -> SpritePath:
     return SpritePath(sprites, tuple((x * by, y * by) for x, y in path.points))
 
 
-def _in_the_air(ground: Image.Image, paths: Sequence[SpritePath], time: float) -> Image.Image:
+def in_the_air(ground: Image.Image, paths: Sequence[SpritePath], time: float) -> Image.Image:
     """Return the board with its pieces in flight, at this fraction of the time."""
     board = ground.copy()
     for path in paths:

@@ -13,7 +13,9 @@ import pytest
 from PIL import Image, ImageChops, ImageSequence
 
 from renderer import Scene, replay
-from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, SHORT_HOLD_MS
+from renderer.canvas.canvas import Sprite
+from renderer.pictures import SpritePath
+from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, SHORT_HOLD_MS, in_the_air
 from renderer.scene import V
 from rules import GAMES
 from rules.game import Target
@@ -236,3 +238,15 @@ def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
         assert_kept("titled", named)
     assert len(set(strips)) == 2, "one for each turn"
     assert len(set(strips[0])) > 2, "there is something on it"
+
+
+def test_a_piece_flies_along_its_way_and_starts_and_lands_slowly() -> None:
+    piece = Sprite(Image.new("RGB", (4, 4), "white"), Image.new("L", (4, 4), 255))
+    path, ground = SpritePath([piece], [(10, 10), (90, 10), (90, 50)]), Image.new("RGB", (100, 60))
+    places = {}
+    for time in (0, 0.25, 0.5, 0.75, 1):
+        left, top, right, bottom = in_the_air(ground, [path], time).getbbox() or (0, 0, 0, 0)
+        places[time] = (left + right) / 2, (top + bottom) / 2
+    assert (places[0], places[0.5], places[1]) == ((10, 10), (90, 10), (90, 50))
+    assert places[0.25] == (pytest.approx(10 + 80 * 0.29, abs=1), 10)
+    assert places[0.75] == (90, pytest.approx(50 - 40 * 0.29, abs=1))

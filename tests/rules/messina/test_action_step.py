@@ -95,6 +95,13 @@ def test_R82_exactly_one_side_of_a_slash():
     assert len(scene[0].workshops) == 1
 
 
+def test_R82_whoever_chooses_a_side_that_is_a_move_of_its_own_is_told_which():
+    scene = Scene()
+    scene[0].coin, scene[0].timber = 9, 1
+    scene.play("go home sw")
+    assert "offers a choice; say directly what to do: build." in scene.refused("act 1")
+
+
 def test_R83_coins_are_counted_by_value():
     scene = Scene()
     scene[0].coin = 5
