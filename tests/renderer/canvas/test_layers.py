@@ -73,7 +73,7 @@ def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
         layers = Layers((SIZE[0], high), ground, number)
         for place in places:
             layers.paste(one, place)
-        encode_png(layers, PALETTE)
+        assert same(encode_png(layers, PALETTE), encode_png(original(layers), PALETTE))
         return composed
 
     assert draw(0, (5, 3)) == [(0, SIZE[1])]
