@@ -79,6 +79,7 @@ def test_only_new_bands_are_composed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert draw(0, (5, 3)) == [(0, SIZE[1])]
     assert draw(0, (5, 3)) == []
     assert draw(0, (5, 3), (5, BAND_HEIGHT + 3)) == [(BAND_HEIGHT, 2 * BAND_HEIGHT)]
+    assert draw(0, (5, 3), (5, 2 * BAND_HEIGHT - 3)) == [(BAND_HEIGHT, 3 * BAND_HEIGHT)]
     assert draw(0, (5, BAND_HEIGHT - 3)) == [(0, 2 * BAND_HEIGHT)]
     assert draw(0, high=2 * SIZE[1])[0] == (0, BAND_HEIGHT), "its first band never was without a piece"
     assert draw(1, (5, 3)) == [(0, SIZE[1])], "another ground"
