@@ -143,6 +143,7 @@ def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Pa
 
 
 def test_q3_the_local_table_says_that_it_uses_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q3: it says so even where an address is set."""
     opened: list[object] = []
 
     async def serve(make_bot: Callable[[Clock], Awaitable[MiasmaBot]], **_: object) -> None:

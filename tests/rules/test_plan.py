@@ -94,6 +94,7 @@ def test_p130_a_plan_stops_where_something_is_revealed():
 
 
 def test_p134_the_moves_before_an_illegal_one_are_kept_and_it_says_why():
+    """P134: a plan keeps the moves before the first that is illegal."""
     table = position(rats=RATS)
     course = planned(table, G, "take king", "place gallia 1", "take monk")
     assert [move.text for move in course.moves] == ["take king"]

@@ -435,6 +435,7 @@ class TestLobby:
             lobby.add_computer(case(row), seats[0], "clever")
 
     def test_P92_a_host_removes_others_and_not_themselves(self) -> None:
+        """P92: the host can let anybody else go from the lobby."""
         row = rows.lobby(seat(0), seat(1))
         assert lobby.remove(case(row), row.seats[0], 1).lines[0].kind == LineKind.REMOVE
         for number in (0, 2):

@@ -203,6 +203,7 @@ def test_P15_late_is_a_day_of_running_time_after_the_last_reminder_and_outside_q
 
 
 def test_P60_the_others_go_on_without_a_seat_that_is_free_for_14_days() -> None:
+    """P60: if it was a free seat’s turn for 14 days, the present players decide."""
     row = table(waiting(0, vacant=True), seat(1))
     assert [is_late(row, row.seats[0], NOON + 14 * DAY - timedelta(seconds=one)) for one in (1, 0)] == [False, True]
 

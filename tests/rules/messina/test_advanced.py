@@ -99,11 +99,13 @@ def test_R177_four_players():
 
 
 def test_R178_nobody_scores_without_a_repopulated_hex():
+    """R178: nobody scores without a repopulated hex."""
     scene = Scene(round=6, variant="advanced")
     assert scored(scene, ["h1", "h2"], [], []) == [10, 0, 0]
 
 
 def test_R179_ties_by_the_total_of_the_hexes_then_shared():
+    """R179: a tie goes by the total of the hexes, then it is shared."""
     scene = Scene(round=6, variant="advanced")
     assert scored(scene, ["h7"], ["h5"], ["h1", "h2"]) == [3, 7, 10]  # 7 and 19 points
     scene = Scene(round=6, variant="advanced")
@@ -175,6 +177,7 @@ def test_R182_hut_upgrades():
 
 @pytest.mark.parametrize(("coins", "value"), [(0, 0), (1, 0), (2, 1), (7, 3), (9, 4), (12, 4)])
 def test_R183_half_a_point_a_coin(coins, value):
+    """R183: a coin is worth half a point."""
     scene, points = track("scroll-b3", 2, 1)
     scene[0].coin = coins
     assert points() == value

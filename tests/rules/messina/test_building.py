@@ -65,6 +65,7 @@ def test_R111_restacking_hut_upgrades():
 
 
 def test_R112_only_one_kind_can_be_restacked():
+    """R112: only one kind can be restacked."""
     scene = building()
     assert {move.split()[1] for move in scene.moves("restack")} == {"huts", "workshops"}
     scene.play("restack huts coin")
@@ -73,6 +74,7 @@ def test_R112_only_one_kind_can_be_restacked():
 
 
 def test_R113_a_rat_pays_no_restack():
+    """R113: a rat pays no restack."""
     scene = building()
     scene[0].rats, scene[0].fire, scene[0].big_fire, scene[0].points = 3, 1, 1, 1
     tokens = {move.split()[2] for move in scene.moves("restack")}
@@ -186,6 +188,7 @@ def test_R118_a_seventh_workshop():
 
 
 def test_R119_only_the_class_of_the_workshop():
+    """R119: only the class of the workshop."""
     scene = Scene()
     scene.workshop("b14")
     scene.settle_citizen("nl1")
@@ -223,6 +226,7 @@ def test_R121_a_late_workshop_pays_once(side):
 
 
 def test_R122_a_late_workshop_pays_when_its_citizen_is_upgraded():
+    """R122: a late workshop pays when its citizen is upgraded."""
     scene = Scene(round=5)
     scene.workshop("b31")
     scene.settle_citizen("al1")

@@ -43,6 +43,7 @@ def test_R126_each_condition_is_needed(missing):
 
 
 def test_R127_an_upgraded_requirement_takes_only_upgraded():
+    """R127: an upgraded requirement takes only upgraded."""
     scene = town(citizens=("nl1", "cl1"), coin=1)
     scene.play("go home h2")
     assert not scene.moves("repopulate")

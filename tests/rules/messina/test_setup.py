@@ -28,6 +28,7 @@ def test_R1_the_plague_supply(seats, cubes):
 
 @pytest.mark.parametrize(("seats", "number"), [(1, 6), (2, 6), (3, 9), (4, 9)])
 def test_R2_ships_without_gems_for_two(seats, number):
+    """R2: two players use the ships without gems."""
     for table in tables(seats):
         moored = [one.ship for ships in table.state.docks.values() for one in ships]
         ships = table.state.ship_stack + moored
@@ -56,6 +57,7 @@ def test_R4_wagon_stacks_in_the_order_of_their_numbers(seats, stacks):
 
 
 def test_R5_three_stacks_of_five_hut_upgrades():
+    """R5: three stacks of five hut upgrades."""
     for table in tables(3):
         stacks = table.state.hut_stacks
         assert [len(stack) for stack in stacks] == [5, 5, 5]
@@ -64,6 +66,7 @@ def test_R5_three_stacks_of_five_hut_upgrades():
 
 
 def test_R6_early_workshops_of_each_class_and_no_late_one():
+    """R6: early workshops of each class and no late one."""
     for table in tables(3):
         shown = [stack.top for stack in table.view(0).workshops]
         assert [WORKSHOPS[tile].citizen for tile in shown] == ["craftsman", "nun", "aristocrat"]
@@ -120,6 +123,7 @@ def test_R11_compensation_by_turn_order(seats):
 
 @pytest.mark.parametrize(("seats", "front"), [(2, [2, 1]), (3, [2, 3, 1]), (4, [4, 2, 3, 1])])
 def test_R12_order_on_the_score_track(seats, front):
+    """R12: the set-up decides the order on the score track."""
     for table in tables(seats):
         assert table.state.score_order() == [table.state.order[number - 1] for number in front]
         assert table.view(None).score_order == table.state.score_order()
@@ -135,6 +139,7 @@ def test_R13_stacks_on_the_registers(seats):
 
 
 def test_R14_nobody_moved_on_church_so_round_II_runs_backwards():
+    """R14: nobody has moved on the church track, so round II runs backwards."""
     scene = Scene(seats=4, round=1)
     scene.end_round()
     assert scene.state.round == 2
@@ -142,6 +147,7 @@ def test_R14_nobody_moved_on_church_so_round_II_runs_backwards():
 
 
 def test_R15_one_ship_with_a_cube_at_the_dock_drawn():
+    """R15: one ship with a cube at the dock drawn."""
     for table in tables(4):
         (drawn,) = happened(table.opening, DockDrawn)
         (ship,) = happened(table.opening, ShipArrived)
@@ -152,6 +158,7 @@ def test_R15_one_ship_with_a_cube_at_the_dock_drawn():
 
 
 def test_R16_the_wheel_is_turned_before_it_is_used():
+    """R16: the wheel is turned before it is used."""
     for table in tables(4):
         (turned,) = happened(table.opening, WheelTurned)
         wheel = WHEEL[turned.position - 1]
@@ -171,6 +178,7 @@ def wheel_scene(seats=4):
 
 
 def test_R17_plague_and_citizens_by_the_wheel_of_the_example():
+    """R17: plague and citizens by the wheel of the example."""
     scene = wheel_scene()
     turn_wheel(scene.state)
     place_citizens(scene.state)
@@ -183,6 +191,7 @@ def test_R17_plague_and_citizens_by_the_wheel_of_the_example():
 
 
 def test_R18_a_hex_may_get_both():
+    """R18: a hex may get both."""
     scene = wheel_scene()
     turn_wheel(scene.state)
     place_citizens(scene.state)
@@ -192,6 +201,7 @@ def test_R18_a_hex_may_get_both():
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R19_docks_get_no_cubes_and_docks_and_harbours_no_citizens(seats):
+    """R19: docks get no cubes and docks and harbours no citizens."""
     scene = wheel_scene(seats)
     scene.moor("silk1", "nw", cube=False)
     for _ in WHEEL:

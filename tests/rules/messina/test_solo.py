@@ -105,6 +105,7 @@ def standing_on(hex_, *tiles, round=3):  # noqa: A002
 
 
 def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
+    """R188: tiles whose hex is taken or not in the city are passed over."""
     scene = standing_on("h1", "s1", "s13", "s3")  # h1 is the player's, and h18 is still in the stack.
     events = scene.play("end")
     assert happened(events, s.TileRevealed) == [
@@ -136,6 +137,7 @@ def test_R188_without_any_tile_left_the_lieutenant_does_nothing():
 
 
 def test_R189_the_opponent_rescues_and_fights():
+    """R189: the opponent rescues and fights."""
     scene = standing_on("nw", "s3")
     scene.people("h5", "nun", "craftsman")
     scene.infect("h5", 3)

@@ -119,6 +119,7 @@ def test_R105_potions_go_from_the_cube_that_has_most(potions, cards, rest):
 
 @pytest.mark.parametrize(("cards", "lost", "rest"), [(["peasant"], 0, (2, [])), (["peasant", "knight"], 1, (1, []))])
 def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
+    """R106: a potion goes before a cube."""
     table = wizard("r2 g1", "r1", "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
     event = revealed(play(table, "reveal gallia-a"))[0]
     assert (event.lost[R], event.potions[R]) == (lost, 1)

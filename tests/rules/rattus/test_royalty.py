@@ -38,6 +38,7 @@ def test_R85_a_tie_gives_nothing_to_either():
 
 
 def test_R86_two_cubes_more_also_where_there_are_no_rats():
+    """R86: two cubes more also where there are no rats."""
     table = position(cards={"queen": R}, cubes={"gallia": "r1"})
     assert {"place italia 1", "place italia 2"} <= set(moves(table))
     assert play(table, "place italia 2") == [Placed(R, "italia", 2, "queen")]
@@ -65,6 +66,7 @@ def test_walls_and_the_palace_do_not_matter_to_the_area():
 
 
 def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card():
+    """R87: up to three walls are set and later moved by whoever has the card."""
     table = position(seats=2, cards={"emperor": R}, plague="hispania")
     assert len(moves(table, verb="emperor")) == len(CONNECTIONS[2])
     assert play(table, "emperor reserve gallia+italia") == [WallMoved(R, "", "gallia+italia")]
@@ -114,6 +116,7 @@ def test_R88_two_steps_go_around():
 
 
 def test_R89_the_other_way_into_a_region_stays_open():
+    """R89: the other way into a region stays open."""
     table = position(cards={"emperor": G}, walls=["anglia+gallia"], rats={"germania": ["?"]}, plague="italia")
     play(table, "plague germania")
     assert "spread anglia" in moves(table)
@@ -123,6 +126,7 @@ ENCLOSED = ["gallia+hispania", "hispania+italia"]
 
 
 def test_R90_a_plague_piece_walled_in_stays():
+    """R90: a plague piece walled in stays."""
     table = position(
         cards={"emperor": G}, walls=ENCLOSED, plague="hispania", rats={"hispania": ["?"]}, cubes={"hispania": "g1"}
     )

@@ -158,6 +158,7 @@ async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
 
 
 async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
+    """Q10: of two writers of one number, one is told of a conflict."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True
@@ -346,6 +347,7 @@ async def test_the_seed_is_in_no_log_record_and_no_text_of_a_record(
 async def test_q12_text_that_not_every_engine_can_hold_is_refused_before_anything(
     storage: Storage, everything: Everything, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Q12: text that an engine cannot hold is refused by both."""
     table = await open_table(storage)
     before = await everything()
 
