@@ -186,7 +186,7 @@ async def test_options_that_are_not_offered_are_refused_before_anything_is_made(
 FORGED = ("", "0", "9" * 60, "²", "0 place gallia 2", "all")
 
 
-@pytest.mark.deep(one_in=4)
+@pytest.mark.deep(one_in=8)
 @pytest.mark.parametrize(
     ("words", "chosen"), [*((words, None) for words in FORGED), ("from 22-8", "9" * 5000), ("from 22-8", "²")]
 )

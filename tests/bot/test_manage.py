@@ -212,6 +212,7 @@ async def live_on(world: World, table: int) -> None:
             await world.service.play.move(table, seat.user_id or 0, luck.choice(moves))
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("game", ["rattus", "messina"])
 async def test_P140_it_never_disagrees_with_the_acts(
     storage: Storage, monkeypatch: pytest.MonkeyPatch, game: str

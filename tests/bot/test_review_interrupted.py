@@ -121,7 +121,7 @@ async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(
     assert [text(post).startswith(SHOWN) for post in posts(sim)] == [True]
 
 
-@pytest.mark.deep(one_in=3)
+@pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize(
     ("stopped", "edits"), [(False, True), (False, False), (True, True)], ids=["finished", "no-edits", "stopped"]
 )

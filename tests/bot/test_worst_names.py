@@ -42,7 +42,7 @@ async def look_around(sim: Sim, who: MemberActor) -> None:
     await sim.offers(who, "table show", "table")
 
 
-@pytest.mark.deep(one_in=4)
+@pytest.mark.deep(one_in=8)
 @pytest.mark.parametrize("names", WORST)
 @pytest.mark.parametrize("played", ["rattus", "messina"])
 async def test_a_long_game_of_the_worst_names(sim: Sim, played: str, names: str) -> None:

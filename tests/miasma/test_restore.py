@@ -83,7 +83,7 @@ def test_a_running_bot_is_left_alone(tmp_path: Path, backup: Path) -> None:
         assert content(tmp_path) == before
 
 
-@pytest.mark.deep(one_in=3)
+@pytest.mark.deep(one_in=6)
 @pytest.mark.parametrize(
     ("script", "why"),
     [

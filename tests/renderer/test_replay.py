@@ -217,7 +217,7 @@ def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
 
 
 @pytest.mark.kept
-@pytest.mark.deep(one_in=2)
+@pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("moving", [False, True])
 def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
     table, turns = recorded("rattus/4_players_supply_plain")

@@ -22,7 +22,7 @@ def test_named_colours_are_in_the_stored_palette(name: str) -> None:
     assert {*pictures.named} <= {*colours(pictures.palette)}, "`make keep` renews it"
 
 
-@pytest.mark.deep(one_in=8)
+@pytest.mark.deep(one_in=16)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_stored_palette_still_fits_the_boards(name: str) -> None:
     assert fits(GAMES[name]), "`make keep` renews it"

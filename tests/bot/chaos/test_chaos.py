@@ -23,7 +23,7 @@ STORIES = [
 ]
 
 
-@pytest.mark.deep(one_in=4)
+@pytest.mark.deep(one_in=8)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("kind", "number", "games"), STORIES, indirect=["games"])
 async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,6 +41,7 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
         print(f"{faults.close()}\nplanned moves played: {game.examination.played}\n{again}")  # noqa: T201 - this is shown when the game fails
 
 
+@pytest.mark.deep(one_in=2)
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("games", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("taken", ["send_messages send_messages_in_threads", "view_channel"])
