@@ -103,9 +103,8 @@ class Conformance:
 
     def pytest_generate_tests(self, metafunc):
         if "seats" in metafunc.fixturenames:
-            deep = pytest.mark.deep(
-                one_in=2 * len(self.game.seats)
-            )  # `make test` draws half of the tests, with one number of seats each.
+            # `make test` draws half of the tests, with one number of seats each.
+            deep = pytest.mark.deep(one_in=2 * len(self.game.seats))
             metafunc.parametrize("seats", [pytest.param(seats, marks=deep) for seats in self.game.seats])
 
     @pytest.mark.parametrize("shard", range(SHARDS))
