@@ -10,7 +10,7 @@ PYTEST  = $(BIN)/python -m pytest -n $(CORES) --dist worksteal
 SEED   ?= $(shell git rev-parse --short HEAD 2>/dev/null || echo 1)
 export SEED
 # Seconds of CPU that the tests take, and the checks beside them. Measured; they are for telling how long it takes.
-TEST_CPU := 230
+TEST_CPU := 220
 DEEP_CPU := 350
 TAKES    = echo "$@: about $$(( ($(1) / $(CORES) + 59) / 60 )) minutes on $(CORES) cores; tests drawn with SEED=$(SEED)"
 

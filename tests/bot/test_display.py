@@ -19,6 +19,7 @@ def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
     return [Image.open(BytesIO(png)).size for png in pictures(sim.env, on)]
 
 
+@pytest.mark.deep(one_in=4)
 async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", game="rattus")
     await sim.click(sim.bob, sim.latest(), "Join")

@@ -77,6 +77,7 @@ def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> N
     assert not others & {move.sign for move in own.words.moves.values()}
 
 
+@pytest.mark.deep(one_in=4)
 async def test_buttons_have_the_drawings_and_are_read_without_them(sim: Sim, files: dict[str, bytes]) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
     signs = GAMES["rattus"].pictures.signs

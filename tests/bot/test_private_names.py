@@ -52,6 +52,7 @@ def defined_in(tree: ast.Module) -> set[str]:
     return found
 
 
+@pytest.mark.deep(one_in=4)
 def test_only_few_modules_use_private_names_of_other_packages() -> None:
     allowed = {ROOT / path for paths in ALLOWED.values() for path in paths}
     trees = {

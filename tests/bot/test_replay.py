@@ -96,6 +96,7 @@ async def test_the_turn_of_a_post_is_a_press_away_and_ends_as_the_post_shows_it(
     assert shown_there.startswith("An animation of the text beside it. Last picture: Rattus")
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_range_is_typed_and_a_wrong_one_is_told_what_there_is(sim: Sim) -> None:
     await rattus(sim)
     offered = await sim.offers(sim.carol, "replay", "turn")
@@ -147,6 +148,7 @@ async def test_what_only_one_has_seen_no_other_sees_again(sim: Sim, monkeypatch:
     assert titles <= {"WangXiaoMing", "Blue"}, "players of turns, as pictures name them"
 
 
+@pytest.mark.deep(one_in=4)
 async def test_p88_eyes_of_others_stay_shut_while_the_game_runs(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     """P88: a forged press shows only what the person may see."""
     table = await rattus(sim)

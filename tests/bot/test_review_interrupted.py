@@ -56,6 +56,7 @@ async def refused(*args: Any) -> None:
     raise aiohttp.ServerDisconnectedError
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,6 +80,7 @@ async def test_a_review_stopped_before_discord_answered_is_found_and_says_so(
     assert STOP not in buttons(sim.again(post))
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim, judging: Judging) -> None:
     table = await play_out(sim)
     judging.waits = True
@@ -97,6 +99,7 @@ async def test_a_finished_review_is_shown_when_discord_allows_it_again(sim: Sim,
     assert [text(post).startswith(SHOWN) for post in posts(sim)] == [True]
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_review_that_fails_each_time_says_so_and_may_be_wanted_again(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, judging: Judging
 ) -> None:

@@ -247,6 +247,7 @@ REFUSALS: list[tuple[Match, int, list[str], list[str]]] = [
 ]
 
 
+@pytest.mark.deep(one_in=4)
 async def test_whatever_is_refused_exactly_that_is_told(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     for match, skip, failed, untried in REFUSALS:
         sim.bot.capabilities.pictures_in_edits = sim.bot.capabilities.pictures_stay = True

@@ -105,6 +105,7 @@ for name in sys.argv[1:]:
 """
 
 
+@pytest.mark.deep(one_in=4)
 def test_whatever_is_wrong_with_the_database_the_process_ends(tmp_path: Path) -> None:
     """The thread of a connection that is left open would keep it alive."""
     for name in ("damaged", "newer", "locked", "well", "unlucky"):
@@ -131,6 +132,7 @@ def test_the_installed_program_collects_garbage_as_rarely_as_the_module(
     assert thresholds == [OBJECTS_TO_COLLECT]
 
 
+@pytest.mark.deep(one_in=4)
 def test_q1_without_an_address_no_library_of_postgresql_is_imported(tmp_path: Path) -> None:
     """Q1: and no other file is made."""
     prepare(tmp_path / "data" / "miasma.sqlite").close()

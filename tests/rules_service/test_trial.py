@@ -78,6 +78,7 @@ def told(refusal: RulesError | None) -> object:
     return refusal and (type(refusal), refusal.template, dict(refusal.values))
 
 
+@pytest.mark.deep(one_in=4)
 async def test_a_trial_says_what_the_act_would_do_and_stores_nothing(house: House) -> None:
     luck, seen = random.Random(1), set[tuple[str, bool]]()
     for channel in range(100, 116):

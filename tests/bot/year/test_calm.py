@@ -57,6 +57,7 @@ def read_by_each(w: World) -> dict[str, list[tuple[datetime, str]]]:
     return found
 
 
+@pytest.mark.deep(one_in=4)
 async def test_T13_four_who_press_only_join_start_and_your_turn(
     games: Path | Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -296,6 +296,7 @@ def test_nothing_that_must_be_read_is_too_small(name: str, lang: str, written: l
 KINDS = ("piper-4-tall-crowd", "turns-4-tall-outbreaks", "piper-4-wide", "piper-legend-hu", "over-4-tall")
 
 
+@pytest.mark.deep(one_in=4)
 def test_a_language_of_long_words_is_cut_where_there_is_no_room(fifth: str, written: list[Text]) -> None:
     for name in KINDS:
         written.clear()

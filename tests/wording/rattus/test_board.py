@@ -74,6 +74,7 @@ def test_every_id_has_a_name_in_the_language(lang):
     assert len({name(card, w) for card in CARDS}) == len(CARDS)
 
 
+@pytest.mark.deep(one_in=4)
 def test_what_is_suggested_while_somebody_types_tells_no_face_that_only_they_know(positions):
     told = [rattus_speaker(position.own).discreet().view for position in positions]
     for view, position in zip(told, positions, strict=True):
