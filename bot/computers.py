@@ -47,7 +47,7 @@ MAX_HINTS_KEPT = 200  # Each has a few moves.
 class AiClient:
     """The pool of AI workers: one per core, leaving one core for the bot itself. Each plans one turn at a time.
 
-    They also review games. Requests wait in a fair queue, so neither a table nor a person blocks the others.
+    They also review games. Requests wait in a fair queue, so a table or a person can’t block the others.
     """
 
     def __init__(self, size: int | None = None, command: Sequence[str] = COMMAND) -> None:

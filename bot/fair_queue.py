@@ -1,8 +1,8 @@
 """The queue for work that takes seconds: hints, replays, the turns of computer players, and reviews.
 
-Nobody can hold up the others. Whoever was served longest ago is next, people and tables alike. Of each kind, a person
-or table has at most one request that waits. The same question is worked on once, and its answer is remembered. A
-computer player that has waited for `PATIENCE` comes before everybody else; reviews come when nobody else waits.
+Nobody can hold up the others. The person or table served longest ago is next. Of each kind, a person or table has at
+most one request that waits. The same question is worked on once, and its answer is remembered. A computer player that
+has waited for `PATIENCE` comes before everybody else; reviews come when nobody else waits.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class Work(StrEnum):
 
 
 PATIENCE = 10.0  # Seconds. If a computer player takes longer, people think that their table has stopped.
-MAX_SERVED = 1000  # When a person or table was last served is known of so many: more than ever wait at once.
+MAX_SERVED = 1000  # When a person or table was last served is known for this many: more than ever wait at once.
 STILL_BUSY = N_("I’m still working on what you asked for before. Please wait for that, and then ask again.")
 
 
@@ -42,7 +42,7 @@ class Ask:
 
     kind: Work
     asker: int  # The Discord id of the person who wants it, or the table for which it is done.
-    question: Hashable = None  # Whoever asks the same may have the same answer. None: it is not remembered.
+    question: Hashable = None  # People who ask the same may get the same answer. None: it is not remembered.
 
 
 @dataclass

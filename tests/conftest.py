@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from storage import Address
     from tests.storage.postgres.server import Server
 
-# `make test` leaves out tests marked `deep`, but of those marked `deep(one_in=…)` it runs one in so many cases, drawn
+# `make test` leaves out tests marked `deep`, but of those marked `deep(one_in=…)` it runs one case in N, drawn
 # with this seed, by default the commit. `make deep` runs the others.
 SEED = os.environ.get("SEED", "")
 LEFT_OUT = Counter[str]()  # tests by the room they are of

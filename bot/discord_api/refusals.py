@@ -47,7 +47,7 @@ class Rejection:
     lasting: bool = False  # The same request will never succeed: its subject is gone, or it is not possible.
     ours: bool = False  # What we sent is to blame, so something simpler may be accepted.
     place: bool = False  # The channel or the person accepts nothing from us, now or for ever.
-    bot: bool = False  # This bot is refused, whoever it writes to.
+    bot: bool = False  # This bot is refused by everybody it writes to.
 
 
 CODES: Mapping[int, Rejection] = {

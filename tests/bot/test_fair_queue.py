@@ -1,4 +1,4 @@
-"""Who comes next in the queue for costly work, what is remembered, and that nobody's trouble is another's."""
+"""The queue for costly work: its order, what it remembers, and that an error reaches only its asker."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -38,7 +38,7 @@ class House:
         return asyncio.create_task(self.queue.ask(Ask(kind, asker, question), work))
 
     async def finish(self, seconds: float = 1.0) -> None:
-        """End the work that was begun last, after so many seconds."""
+        """End the work that was begun last, after this many seconds."""
         self.at += seconds
         self.ends[self.begun[-1]].set_result(self.begun[-1])
         await settled()

@@ -115,7 +115,7 @@ async def test_P6_quiet_hours_and_days_are_chosen_or_typed(sim: Sim) -> None:
 
 
 async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -> None:
-    """P26: from the first reminder on; P113: not by who is blocked; P36: it replaces the reminder."""
+    """P26: from the first reminder on; P113: not by a blocked player; P36: it replaces the reminder."""
     assert "too early to nudge" in text(await sim.manage(sim.bob, "nudge"))
     sim.jump(DAY)
     await sim.sweep()

@@ -114,7 +114,7 @@ async def listing(sim: Sim) -> None:
 
 
 class Mortal(FaultInjection):
-    """Kills the process right after so many posts."""
+    """Kills the process right after this many posts."""
 
     left = 0
 
@@ -127,7 +127,7 @@ class Mortal(FaultInjection):
 
 
 def everything(sim: Sim) -> dict[int, frozenset[int]]:
-    """Return the public messages of the bot in all channels and conversations, and whom each has pinged."""
+    """Return the public messages of the bot in all channels and conversations, and the people each has pinged."""
     own = sim.env.backend.bot_user.id
     messages = (one for channel in sim.env.backend.messages.values() for one in channel.values())
     return {one.id: frozenset(one.ping_user_ids) for one in messages if one.author_id == own and not one.is_ephemeral}

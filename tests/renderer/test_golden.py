@@ -1,4 +1,4 @@
-"""Pictures, or what is particular in them, that a person has looked at and approved."""
+"""Pictures, or what is particular in them, that were looked at and approved."""
 
 from pathlib import Path
 

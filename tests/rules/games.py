@@ -63,7 +63,7 @@ def changeable(thing: Any) -> Iterator[Any]:
 
 
 def perft(state: Any, game: Game[Any], depth: int) -> int:
-    """Return the number of sequences of so many moves, by the first seat due. A game that ends sooner counts once."""
+    """Return the number of sequences of this many moves, by the first seat due. A game that ends sooner counts once."""
     if depth == 0 or state.over:
         return 1
     seat = due_seats(state)[0]

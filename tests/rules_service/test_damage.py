@@ -124,7 +124,7 @@ async def verdicts(service: RulesService) -> dict[int, str]:
 async def test_whatever_bit_flips_ends_in_a_sentence(
     healthy: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, examined: bool
 ) -> None:
-    """While the bot runs nobody looks at the whole file: it was whole when it was opened."""
+    """While the bot runs nobody looks at the whole file: it was checked when it was opened."""
     if not examined:
         monkeypatch.setattr(file, "examine", lambda path: None)
     ends = await use_all(healthy, random.Random(1347 if examined else 1348))

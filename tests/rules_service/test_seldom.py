@@ -76,7 +76,7 @@ async def test_P113_a_free_seat_is_closed_to_who_is_blocked_by_a_player_and_open
 
 class TestUndoByConsent:
     async def test_P72_all_moves_since_the_asker_began_their_turn_are_undone(self, house: House) -> None:
-        """P71, P72, P78: every wait begins anew, nobody's act is forgotten, and the digest is that of the line."""
+        """P71, P72, P78: every wait restarts, nobody's act is forgotten, and the digest is that of the line."""
         table = (await house.running(pace="daily")).info.id
         await house.play(table, ANNA, "walk 1", "walk 2", "end")
         await house.play(table, BEN, "walk 3")

@@ -144,7 +144,7 @@ def test_R181_the_goods_you_have_most_of(level, value):
 
 
 def test_R182_workshops_at_most_five():
-    """R182: the track counts no more than five of seven."""
+    """R182: the track counts at most five of seven."""
     scene, points = track("scroll-b1", 2, 4)
     for number in range(1, 8):
         scene.workshop(f"b{number}")
@@ -152,7 +152,7 @@ def test_R182_workshops_at_most_five():
 
 
 def test_R182_timber_at_most_six():
-    """R182: the track counts no more than six of eight."""
+    """R182: the track counts at most six of eight."""
     scene, points = track("scroll-b2", 1, 3)
     scene[0].timber = 8
     assert points() == 6 * 3
@@ -160,7 +160,7 @@ def test_R182_timber_at_most_six():
 
 
 def test_R182_coins_at_most_nine():
-    """R182: the track counts no more than nine of twelve."""
+    """R182: the track counts at most nine of twelve."""
     scene, points = track("scroll-b3", 2, 4)
     scene[0].coin = 12
     assert points() == 9 * 3

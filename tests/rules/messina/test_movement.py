@@ -139,7 +139,7 @@ def test_R31_distance_two_costs_one_and_without_coins_is_refused():
 
 @pytest.mark.parametrize("hex_", ["h8", "sw"])
 def test_R32_R39_where_a_figure_went_this_round_nobody_goes(hex_):
-    """R32, R39: neither its owner nor another player; harbours block like districts."""
+    """R32, R39: its owner and the other players can’t go there; harbours block like districts."""
     scene = Scene()
     scene.play(f"go home {hex_}")
     scene.end()

@@ -262,7 +262,7 @@ def test_R97_a_production_step_goes_on_top_and_counts_for_the_turn_order():
 
 
 def test_R98_free_steps_cost_nothing():
-    """R98: neither those of hexes nor of popularity."""
+    """R98: those of hexes and of popularity don’t count."""
     scene = Scene()
     scene[0].coin = 2
     scene.play("go home h3", "act 1")

@@ -137,7 +137,7 @@ def repopulated(scene, seat, *hexes):
 
 
 def test_R172_the_right_track_counts_tiles_besides_the_hexes():
-    """R172: the right track counts tiles besides the hexes."""
+    """R172: the right track counts tiles and hexes."""
     scene = final()
     scene[0].scrolls = [0, 0, 3]
     repopulated(scene, 0, "h1", "h2", "h3")

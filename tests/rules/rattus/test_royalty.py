@@ -38,7 +38,7 @@ def test_R85_a_tie_gives_nothing_to_either():
 
 
 def test_R86_two_cubes_more_also_where_there_are_no_rats():
-    """R86: two cubes more also where there are no rats."""
+    """R86: two more cubes, also in a region without rats."""
     table = position(cards={"queen": R}, cubes={"gallia": "r1"})
     assert {"place italia 1", "place italia 2"} <= set(moves(table))
     assert play(table, "place italia 2") == [Placed(R, "italia", 2, "queen")]
@@ -66,7 +66,7 @@ def test_walls_and_the_palace_do_not_matter_to_the_area():
 
 
 def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card():
-    """R87: up to three walls are set and later moved by whoever has the card."""
+    """R87: up to three walls are set and later moved by the card’s owner."""
     table = position(seats=2, cards={"emperor": R}, plague="hispania")
     assert len(moves(table, verb="emperor")) == len(CONNECTIONS[2])
     assert play(table, "emperor reserve gallia+italia") == [WallMoved(R, "", "gallia+italia")]
@@ -88,7 +88,7 @@ def walled(**more):
 
 @pytest.mark.parametrize(("region", "to"), [("gallia", "hispania"), ("hispania", "gallia")])
 def test_R88_nothing_crosses_a_wall(region, to):
-    """R88: neither plague piece nor rats nor cubes, in either direction."""
+    """R88: plague piece, rats and cubes can’t pass, in either direction."""
     table = walled(
         cards=dict.fromkeys(("merchant", "monk", "piper"), R), cubes={region: "r2"}, rats={region: ["?"]}, plague=region
     )

@@ -65,7 +65,7 @@ def test_R5_the_unused_start_tokens_are_shuffled_into_the_supply():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R6_the_plague_piece_stands_in_a_region_in_use_and_not_always_the_same(seats):
-    """R6: the plague piece stands in a region in use and not always the same."""
+    """R6: the plague piece begins in a region in use, and not always in the same."""
     places = {new(seats, str(seed)).state.plague for seed in range(200)}
     assert places == set(REGIONS_IN_USE[seats])
 

@@ -158,7 +158,7 @@ async def test_q10_the_key_of_the_log_holds_even_if_the_counter_is_wrong(
 
 
 async def test_q10_two_writers_of_one_number(storage: Storage) -> None:
-    """Q10: of two writers of one number, one is told of a conflict."""
+    """Q10: of two writers of one number, one gets a conflict."""
     table = await open_table(storage)
     results = await asyncio.gather(
         *(storage.tables.append(move(table, 1, f"walk {n}")) for n in range(5)), return_exceptions=True

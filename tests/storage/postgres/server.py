@@ -40,7 +40,7 @@ SETTINGS = {
     "listen_addresses": "127.0.0.1",
 }
 START = 120.0  # Seconds.
-# Leave the schema and no rows. Triggers that keep logs from being deleted are off meanwhile.
+# Leave the schema and no rows. Triggers that keep logs from being deleted are off during this.
 EMPTY = """DO $$ DECLARE name text; BEGIN
     PERFORM pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid();

@@ -23,7 +23,7 @@ SOON = 60.0  # Seconds that a busy machine may need for milliseconds of work.
 
 @pytest.fixture
 async def empty(server: Server) -> Address:
-    """Return the address of a database without sessions: locks need no more."""
+    """Return the address of a database without sessions: that is all that locks need."""
     return await server.emptied()
 
 
