@@ -1,4 +1,4 @@
-"""The action step: R78 to R84."""
+"""The action step: R78, R79, R80, R81, R82, R83, R84."""
 
 from rules.messina.events import TurnEnded
 from tests.rules.messina.scene import Scene, happened
@@ -46,7 +46,6 @@ def popular(order=0):
 
 
 def test_R79_queued_and_hex_actions_in_any_order():
-    """R79: queued and hex actions in any order."""
     scene = popular()
     scene.play("advance nun on", "gild nl2", "scroll 2")
     assert (scene[0].overseers["nun"].step, scene[0].scrolls) == (1, [0, 1, 0])
@@ -59,7 +58,6 @@ def test_R79_queued_and_hex_actions_in_any_order():
 
 
 def test_R80_an_unused_queued_action_is_lost():
-    """R80: an unused queued action is lost."""
     scene = popular()
     scene.play("gild nl2", "scroll 1")
     (ended,) = happened(scene.play("end"), TurnEnded)
@@ -72,7 +70,6 @@ def test_R80_an_unused_queued_action_is_lost():
 
 
 def test_R81_two_payments_at_three_coins():
-    """R81: an action is paid for twice, at three coins each."""
     scene = Scene()
     scene[0].coin = 6
     scene.play("go home h8", "pay city", "pay city")
@@ -81,7 +78,6 @@ def test_R81_two_payments_at_three_coins():
 
 
 def test_R82_exactly_one_side_of_a_slash():
-    """R82: exactly one side of a slash is carried out."""
     scene = Scene()
     scene[0].coin, scene[0].timber = 9, 1
     scene.play("go home sw")

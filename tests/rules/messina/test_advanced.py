@@ -1,4 +1,7 @@
-"""The advanced variant and the register priority tile: R176 to R186."""
+"""The advanced variant and the register priority tile.
+
+R176, R177, R178, R179, R180, R181, R182, R183, R184, R185, R186.
+"""
 
 import pytest
 
@@ -99,7 +102,6 @@ def test_R177_four_players():
 
 
 def test_R178_nobody_scores_without_a_repopulated_hex():
-    """R178: nobody scores without a repopulated hex."""
     scene = Scene(round=6, variant="advanced")
     assert scored(scene, ["h1", "h2"], [], []) == [10, 0, 0]
 
@@ -144,7 +146,6 @@ def test_R181_the_goods_you_have_most_of(level, value):
 
 
 def test_R182_workshops_at_most_five():
-    """R182: the track counts at most five of seven."""
     scene, points = track("scroll-b1", 2, 4)
     for number in range(1, 8):
         scene.workshop(f"b{number}")
@@ -152,7 +153,6 @@ def test_R182_workshops_at_most_five():
 
 
 def test_R182_timber_at_most_six():
-    """R182: the track counts at most six of eight."""
     scene, points = track("scroll-b2", 1, 3)
     scene[0].timber = 8
     assert points() == 6 * 3
@@ -160,7 +160,6 @@ def test_R182_timber_at_most_six():
 
 
 def test_R182_coins_at_most_nine():
-    """R182: the track counts at most nine of twelve."""
     scene, points = track("scroll-b3", 2, 4)
     scene[0].coin = 12
     assert points() == 9 * 3
@@ -177,7 +176,6 @@ def test_R182_hut_upgrades():
 
 @pytest.mark.parametrize(("coins", "value"), [(0, 0), (1, 0), (2, 1), (7, 3), (9, 4), (12, 4)])
 def test_R183_half_a_point_a_coin(coins, value):
-    """R183: a coin is worth half a point."""
     scene, points = track("scroll-b3", 2, 1)
     scene[0].coin = coins
     assert points() == value

@@ -1,4 +1,7 @@
-"""Upgrading, building, workshops, wagons: R110 to R125, R197, R198."""
+"""Upgrading, building, workshops, wagons.
+
+R110, R111, R112, R113, R114, R115, R116, R117, R118, R119, R120, R121, R122, R123, R124, R125, R197, R198.
+"""
 
 import pytest
 
@@ -65,7 +68,6 @@ def test_R111_restacking_hut_upgrades():
 
 
 def test_R112_only_one_kind_can_be_restacked():
-    """R112: only one kind can be restacked."""
     scene = building()
     assert {move.split()[1] for move in scene.moves("restack")} == {"huts", "workshops"}
     scene.play("restack huts coin")
@@ -74,7 +76,6 @@ def test_R112_only_one_kind_can_be_restacked():
 
 
 def test_R113_a_rat_pays_no_restack():
-    """R113: a rat pays no restack."""
     scene = building()
     scene[0].rats, scene[0].fire, scene[0].big_fire, scene[0].points = 3, 1, 1, 1
     tokens = {move.split()[2] for move in scene.moves("restack")}
@@ -154,7 +155,6 @@ def test_R116_a_hut_upgrade():
 
 
 def test_R116_four_upgrades_are_all():
-    """R116: with four upgraded huts another is refused."""
     scene = Scene()
     for hut, tile in enumerate(("q1", "q2", "q3", "q4"), 1):
         scene.upgrade_hut(hut, tile)
@@ -177,7 +177,6 @@ def test_R117_what_cannot_be_paid_cannot_be_taken():
 
 
 def test_R118_a_seventh_workshop():
-    """R118: there is no limit to workshops."""
     scene = Scene()
     for tile in ("b1", "b2", "b4", "b9", "b12", "b18"):
         scene.workshop(tile)
@@ -188,7 +187,6 @@ def test_R118_a_seventh_workshop():
 
 
 def test_R119_only_the_class_of_the_workshop():
-    """R119: only the class of the workshop."""
     scene = Scene()
     scene.workshop("b14")
     scene.settle_citizen("nl1")
@@ -226,7 +224,6 @@ def test_R121_a_late_workshop_pays_once(side):
 
 
 def test_R122_a_late_workshop_pays_when_its_citizen_is_upgraded():
-    """R122: a late workshop pays when its citizen is upgraded."""
     scene = Scene(round=5)
     scene.workshop("b31")
     scene.settle_citizen("al1")

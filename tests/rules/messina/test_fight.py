@@ -1,4 +1,4 @@
-"""Fighting the plague: R50 to R66."""
+"""Fighting the plague: R50, R51, R52, R53, R54, R55, R56, R57, R58, R59, R60, R61, R62, R63, R64, R65, R66."""
 
 import itertools
 
@@ -34,7 +34,6 @@ def test_R50_one_fire_removes_one_cube():
 
 
 def test_R51_a_cube_left_is_a_rat():
-    """R51: a cube left is a rat."""
     scene = scene_at(3, 2, fire=1)
     (rats,) = happened(scene.play("fight 1 1 0 -"), Rats)
     assert (scene.state.hexes["h8"].cubes, scene[0].rats) == (1, 1)
@@ -56,7 +55,6 @@ def test_R53_a_big_fire_removes_two_cubes_here():
 
 
 def test_R54_a_big_fire_removes_one_here_and_one_beside():
-    """R54: a big fire removes one here and one beside."""
     scene = scene_at(3, 1, big=1, h7=1)
     (fought,) = happened(scene.play("fight 1 0 1 h7"), Fought)
     assert fought.also == ("h7",)
@@ -64,7 +62,6 @@ def test_R54_a_big_fire_removes_one_here_and_one_beside():
 
 
 def test_R55_a_big_fire_as_a_plain_one():
-    """R55: a big fire can be used as a plain one."""
     scene = scene_at(3, 2, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 0 1 h7", "fight 2 0 1 -", "leave"]
     scene.play("fight 1 0 1 -")
@@ -72,7 +69,6 @@ def test_R55_a_big_fire_as_a_plain_one():
 
 
 def test_R56_without_a_cube_here_no_fire_is_spent():
-    """R56: without a cube here no fire is spent."""
     scene = scene_at(3, 0, big=1, h7=1)
     assert not scene.moves("fight")
     assert "over" in scene.refused("fight 0 0 1 h7")
@@ -125,14 +121,12 @@ def test_other_faults_of_a_fight_have_their_own_words():
 
 
 def test_R59_from_V_on_a_big_fire_removes_one():
-    """R59: from V on a big fire removes one."""
     scene = scene_at(5, 1, big=1)
     scene.play("fight 1 0 1 -")
     assert (scene[0].big_fire, scene[0].points, popularity(scene)) == (0, 2, 2)
 
 
 def test_R60_from_V_on_only_two_big_fires_reach_beside():
-    """R60: from V on only two big fires reach beside."""
     scene = scene_at(5, 1, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "leave"]
     assert "The price of these cubes: 2 big fire." in scene.refused("fight 1 0 1 h7")
@@ -142,14 +136,12 @@ def test_R60_from_V_on_only_two_big_fires_reach_beside():
 
 
 def test_R61_two_fires_and_a_big_one_do_not_reach_beside():
-    """R61: two fires and a big one do not reach beside."""
     scene = scene_at(5, 1, fire=2, big=1, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 2 0 -", "leave"]
     assert "The price of these cubes: 2 big fire." in scene.refused("fight 1 2 1 h7")
 
 
 def test_R62_two_big_fires_may_remove_two_here():
-    """R62: two big fires may remove two here."""
     scene = scene_at(5, 2, big=2, h7=1)
     assert scene.moves() == ["fight 1 0 1 -", "fight 1 0 2 h7", "fight 2 0 2 -", "leave"]
     scene.play("fight 2 0 2 -")
@@ -157,7 +149,6 @@ def test_R62_two_big_fires_may_remove_two_here():
 
 
 def test_R63_the_cube_of_a_ship_is_never_adjacent():
-    """R63: the cube of a ship is never adjacent."""
     scene = Scene(round=3)
     scene.moor("silk1", "nw")
     scene.state.hexes["nw"].cubes, scene.state.plague = 1, scene.state.plague - 1
@@ -170,7 +161,6 @@ def test_R63_the_cube_of_a_ship_is_never_adjacent():
 
 
 def test_R64_each_cube_is_a_space_of_its_own():
-    """R64: each cube is a space of its own."""
     scene = scene_at(3, 2, fire=2)
     scene.play("fight 2 2 0 -")
     assert popularity(scene) == 3  # The second space gives a coin and the third a register step.
@@ -179,7 +169,6 @@ def test_R64_each_cube_is_a_space_of_its_own():
 
 
 def test_R65_cubes_beside_give_no_rat():
-    """R65: cubes beside give no rat."""
     scene = scene_at(3, 1, fire=1, h7=2)
     scene.play("fight 1 1 0 -")
     assert (scene[0].rats, scene.state.hexes["h7"].cubes) == (0, 2)

@@ -1,4 +1,7 @@
-"""Turns, lieutenants and movement: R21 to R40."""
+"""Turns, lieutenants and movement.
+
+R21, R22, R23, R24, R25, R26, R27, R28, R29, R30, R31, R32, R33, R34, R35, R36, R37, R38, R39, R40.
+"""
 
 import itertools
 import math
@@ -36,7 +39,6 @@ def test_R22_who_has_no_lieutenant_left_is_skipped():
 
 
 def test_R23_the_round_ends_at_once_when_all_are_used():
-    """R23: the round ends at once when all are used."""
     scene = Scene(seats=2, round=1)
     scene.last_turn(0)
     assert scene.state.round == 1
@@ -56,7 +58,6 @@ def test_R24_home_only_after_all_in_the_city():
 
 
 def test_R25_with_all_city_lieutenants_used_home_ones_go_anywhere_free():
-    """R25: with all lieutenants in the city used, those at home go anywhere free."""
     scene = Scene()
     scene.stand(0, "h8")
     scene.stand(1, "h1")
@@ -85,7 +86,6 @@ def test_R26_a_new_lieutenant_waits_for_those_in_the_city():
 
 
 def test_R27_no_lieutenant_twice_in_a_round():
-    """R27: no lieutenant twice in a round."""
     scene = Scene(seats=2)
     scene.play("go home ne")
     scene.turn(0)
@@ -95,7 +95,6 @@ def test_R27_no_lieutenant_twice_in_a_round():
 
 
 def test_R28_a_lieutenant_gained_in_the_last_turn_brings_another_turn():
-    """R28: a lieutenant gained in the last turn brings another turn."""
     scene = Scene(seats=2)
     scene.last_turn(0)
     scene.register("city", 3, 1)
@@ -170,7 +169,6 @@ def test_R34_the_way_leads_past_standing_figures():
 
 
 def test_R35_from_a_hex_beside_a_harbour_the_dock_costs_one():
-    """R35: from a hex beside a harbour the dock costs one."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.lie(0, "h7")
@@ -202,7 +200,6 @@ def test_R36_from_dock_to_dock_two_more_than_between_the_harbours():
 
 
 def test_R37_a_standing_figure_does_not_block_a_dock():
-    """R37: a standing figure does not block a dock."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.stand(0, "dock-nw")
@@ -212,7 +209,6 @@ def test_R37_a_standing_figure_does_not_block_a_dock():
 
 
 def test_R38_a_dock_without_ships_cannot_be_chosen():
-    """R38: a dock without ships cannot be chosen."""
     scene = Scene()
     assert not scene.moves("board")
     assert "at no dock" in scene.refused("board home silk1")

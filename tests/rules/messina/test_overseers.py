@@ -1,4 +1,4 @@
-"""Overseers and activation: R99 to R109."""
+"""Overseers and activation: R99, R100, R101, R102, R103, R104, R105, R106, R107, R108, R109."""
 
 import pytest
 
@@ -166,7 +166,6 @@ def test_R105_whoever_is_too_dear_now_may_be_chosen_later():
 
 
 def test_R106_nobody_twice_in_one_advance():
-    """R106: nobody twice in one advance."""
     scene = walking(step=5, branch="left", squares=["cl2", "cr3", "nl1", "nr3"])
     scene.play("advance nun on", "activate cl2")
     assert "already" in scene.refused("activate cl2")

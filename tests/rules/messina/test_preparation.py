@@ -1,4 +1,7 @@
-"""Preparing a round: R148 to R162, R204."""
+"""Preparing a round.
+
+R148, R149, R150, R151, R152, R153, R154, R155, R156, R157, R158, R159, R160, R161, R162, R204.
+"""
 
 import random
 
@@ -127,7 +130,6 @@ def test_R154_past_the_last_corner():
 
 
 def test_R155_after_the_last_dock_tile_all_four_are_shuffled():
-    """R155: after the last dock tile all four are shuffled."""
     orders = set()
     for draws in range(30):
         scene = Scene(round=2)
@@ -163,7 +165,6 @@ def test_R156_past_places_that_are_taken():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R157_five_hexes_are_added_in_a_game(seats):
-    """R157: five hexes are added in a game."""
     lot = random.Random(seats)
     options = {option.id: option.default for option in GAME.options(seats)}
     state, events = start_game(GAME, seats, "five", options)
@@ -190,7 +191,6 @@ def left_hexes(scene):
 
 
 def test_R158_with_too_few_cubes_none_is_placed():
-    """R158: with too few cubes none is placed."""
     scene = plague_scene(0)
     number = len(left_hexes(scene))
     for supply, placed in ((number - 1, False), (number, True)):
@@ -203,7 +203,6 @@ def test_R158_with_too_few_cubes_none_is_placed():
 
 
 def test_R159_the_second_placement_may_fail_after_the_first():
-    """R159: the second placement may fail after the first."""
     scene = Scene(seats=3, round=3)
     scene.state.wheel = 11
     scene.state.hex_stack[-1] = "h20"
@@ -222,7 +221,6 @@ def test_R159_the_second_placement_may_fail_after_the_first():
 
 
 def test_R160_in_a_double_round_citizens_come_once_by_the_last_position():
-    """R160: in a double round citizens come once by the last position."""
     scene = Scene(seats=3, round=3)
     scene.state.wheel = 11
     events = closing(scene)
@@ -237,7 +235,6 @@ def test_R160_in_a_double_round_citizens_come_once_by_the_last_position():
 
 
 def test_R161_no_plague_and_no_citizens_in_VI():
-    """R161: no plague and no citizens in VI."""
     scene = Scene(seats=3, round=5)
     wheel = scene.state.wheel
     events = closing(scene)

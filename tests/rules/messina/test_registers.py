@@ -1,4 +1,4 @@
-"""Registers: R85 to R98, R200, R202, R205, R206."""
+"""Registers: R85, R86, R87, R88, R89, R90, R91, R92, R93, R94, R95, R96, R97, R98, R200, R202, R205, R206."""
 
 import pytest
 
@@ -30,7 +30,6 @@ def test_R85_the_price_is_the_lieutenants_ever_owned():
 
 
 def test_R86_a_lieutenant_given_up_still_counts():
-    """R86: a lieutenant given up still counts."""
     scene = Scene()
     scene[0].supply, scene[0].box = 1, 1
     scene[0].coin = 5
@@ -39,7 +38,6 @@ def test_R86_a_lieutenant_given_up_still_counts():
 
 
 def test_R87_the_price_rises_with_the_lieutenant_at_once():
-    """R87: the price rises with the lieutenant at once."""
     scene = at_step(7, city=3)
     assert happened(scene.play("pay city"), Recruited) == [Recruited(0, 4)]
     assert (scene[0].coin, scene[0].supply) == (4, 1)
@@ -54,7 +52,6 @@ def test_R88_popularity_cannot_be_paid_for():
 
 
 def test_R89_who_arrives_later_is_on_top():
-    """R89: whoever arrives later is on top."""
     scene = Scene()
     scene.register("city", 1, 2, 1)
     scene[0].coin = 3
@@ -67,7 +64,6 @@ def test_R89_who_arrives_later_is_on_top():
 
 
 def test_R90_at_the_end_of_a_register_only_the_stack_changes():
-    """R90: at the end of a register only the stack changes."""
     scene = Scene()
     scene.register("city", 11, 11, 1)
     assert scene.state.registers["city"].order() == [1, 0, 2]

@@ -1,4 +1,4 @@
-"""Repopulating Messina: R126 to R139."""
+"""Repopulating Messina: R126, R127, R128, R129, R130, R131, R132, R133, R134, R135, R136, R137, R138, R139."""
 
 import pytest
 
@@ -43,7 +43,6 @@ def test_R126_each_condition_is_needed(missing):
 
 
 def test_R127_an_upgraded_requirement_takes_only_upgraded():
-    """R127: an upgraded requirement takes only upgraded."""
     scene = town(citizens=("nl1", "cl1"), coin=1)
     scene.play("go home h2")
     assert not scene.moves("repopulate")

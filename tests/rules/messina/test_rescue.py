@@ -1,4 +1,4 @@
-"""Rescuing citizens: R41 to R49."""
+"""Rescuing citizens: R41, R42, R43, R44, R45, R46, R47, R48, R49."""
 
 from rules.messina.events import Employed, Rescued
 from tests.rules.messina.scene import Scene, happened, spots
@@ -19,7 +19,6 @@ def test_R41_without_a_cube_any_free_square_of_the_sector():
 
 
 def test_R42_with_a_cube_to_an_empty_hut_and_not_to_the_sector():
-    """R42: with a cube the citizen goes to an empty hut, not to the sector."""
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -43,7 +42,6 @@ def test_R42_P125_alike_huts_are_not_asked_for():
 
 
 def test_R43_the_citizen_stays_in_quarantine_when_the_cube_is_removed():
-    """R43: the citizen stays in quarantine when the cube is removed."""
     scene = Scene()
     scene.people("h8", "nun")
     scene.infect("h8")
@@ -81,7 +79,6 @@ def test_R45_four_citizens_in_huts_discard():
 
 
 def test_R46_a_hut_with_a_citizen_on_space_two_is_not_empty():
-    """R46: a hut with a citizen on space two is not empty."""
     scene = Scene()
     scene.quarantine(1, "nun", 2)
     scene.upgrade_hut(3, "q3")
@@ -93,7 +90,6 @@ def test_R46_a_hut_with_a_citizen_on_space_two_is_not_empty():
 
 
 def test_R47_room_can_be_made_by_moving_a_citizen_to_a_workshop_first():
-    """R47: room can be made by moving a citizen to a workshop first."""
     scene = Scene()
     full_sector(scene)
     scene.workshop("b7")

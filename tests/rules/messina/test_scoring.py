@@ -1,4 +1,4 @@
-"""The end of the game: R163 to R175, R207."""
+"""The end of the game: R163, R164, R165, R166, R167, R168, R169, R170, R171, R172, R173, R174, R175, R207."""
 
 import pytest
 
@@ -68,7 +68,6 @@ def test_R165_points_may_become_negative():
 
 
 def test_R166_two_players_only_the_first_on_popularity():
-    """R166: with two players only the first on popularity scores."""
     scene = final(seats=2)
     scene.register("popularity", 4, 5)
     assert breakdown(scene, "popularity_rank") == [0, 5]
@@ -86,7 +85,6 @@ def test_R167_four_players():
 
 
 def test_R168_ties_on_popularity_by_fire():
-    """R168: fire breaks ties on popularity."""
     scene = final()
     scene.register("popularity", 4, 4, 2)
     scene[0].big_fire, scene[1].fire = 1, 1
@@ -96,7 +94,6 @@ def test_R168_ties_on_popularity_by_fire():
 
 
 def test_R169_who_is_still_level_shares():
-    """R169: those who are still level share."""
     scene = final(seats=4)
     scene.register("popularity", 6, 6, 4, 4)
     assert breakdown(scene, "popularity_rank") == [8, 8, 1, 1]
@@ -105,7 +102,6 @@ def test_R169_who_is_still_level_shares():
 
 
 def test_R170_at_most_six_buildings_and_no_wagons():
-    """R170: at most six buildings and no wagons."""
     scene = final()
     scene[0].scrolls = [2, 0, 0]
     for hut, tile in enumerate(("q1", "q2", "q3"), 1):
@@ -137,7 +133,6 @@ def repopulated(scene, seat, *hexes):
 
 
 def test_R172_the_right_track_counts_tiles_besides_the_hexes():
-    """R172: the right track counts tiles and hexes."""
     scene = final()
     scene[0].scrolls = [0, 0, 3]
     repopulated(scene, 0, "h1", "h2", "h3")

@@ -1,4 +1,4 @@
-"""The set-up: R1 to R20."""
+"""The set-up: R1, R2, R3, R4, R5, R6, R7, R8, R9, R10, R11, R12, R13, R14, R15, R16, R17, R18, R19, R20."""
 
 import pytest
 
@@ -57,7 +57,6 @@ def test_R4_wagon_stacks_in_the_order_of_their_numbers(seats, stacks):
 
 
 def test_R5_three_stacks_of_five_hut_upgrades():
-    """R5: three stacks of five hut upgrades."""
     for table in tables(3):
         stacks = table.state.hut_stacks
         assert [len(stack) for stack in stacks] == [5, 5, 5]
@@ -66,7 +65,6 @@ def test_R5_three_stacks_of_five_hut_upgrades():
 
 
 def test_R6_early_workshops_of_each_class_and_no_late_one():
-    """R6: early workshops of each class and no late one."""
     for table in tables(3):
         shown = [stack.top for stack in table.view(0).workshops]
         assert [WORKSHOPS[tile].citizen for tile in shown] == ["craftsman", "nun", "aristocrat"]
@@ -131,7 +129,6 @@ def test_R12_order_on_the_score_track(seats, front):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R13_stacks_on_the_registers(seats):
-    """R13: on each first space in turn order, the last on top."""
     for table in tables(seats):
         for register in table.view(None).registers:
             assert register.discs[0] == table.state.order
@@ -139,7 +136,6 @@ def test_R13_stacks_on_the_registers(seats):
 
 
 def test_R14_nobody_moved_on_church_so_round_II_runs_backwards():
-    """R14: nobody has moved on the church track, so round II runs backwards."""
     scene = Scene(seats=4, round=1)
     scene.end_round()
     assert scene.state.round == 2
@@ -147,7 +143,6 @@ def test_R14_nobody_moved_on_church_so_round_II_runs_backwards():
 
 
 def test_R15_one_ship_with_a_cube_at_the_dock_drawn():
-    """R15: one ship with a cube at the dock drawn."""
     for table in tables(4):
         (drawn,) = happened(table.opening, DockDrawn)
         (ship,) = happened(table.opening, ShipArrived)
@@ -158,7 +153,6 @@ def test_R15_one_ship_with_a_cube_at_the_dock_drawn():
 
 
 def test_R16_the_wheel_is_turned_before_it_is_used():
-    """R16: the wheel is turned before it is used."""
     for table in tables(4):
         (turned,) = happened(table.opening, WheelTurned)
         wheel = WHEEL[turned.position - 1]
@@ -178,7 +172,6 @@ def wheel_scene(seats=4):
 
 
 def test_R17_plague_and_citizens_by_the_wheel_of_the_example():
-    """R17: plague and citizens by the wheel of the example."""
     scene = wheel_scene()
     turn_wheel(scene.state)
     place_citizens(scene.state)
@@ -191,7 +184,6 @@ def test_R17_plague_and_citizens_by_the_wheel_of_the_example():
 
 
 def test_R18_a_hex_may_get_both():
-    """R18: a hex may get both."""
     scene = wheel_scene()
     turn_wheel(scene.state)
     place_citizens(scene.state)
@@ -201,7 +193,6 @@ def test_R18_a_hex_may_get_both():
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_R19_docks_get_no_cubes_and_docks_and_harbours_no_citizens(seats):
-    """R19: docks get no cubes and docks and harbours no citizens."""
     scene = wheel_scene(seats)
     scene.moor("silk1", "nw", cube=False)
     for _ in WHEEL:

@@ -1,4 +1,4 @@
-"""Ships and recalled lieutenants: R67 to R77, R203."""
+"""Ships and recalled lieutenants: R67, R68, R69, R70, R71, R72, R73, R74, R75, R76, R77, R203."""
 
 import pytest
 
@@ -30,7 +30,6 @@ def test_R67_a_fought_ship():
 
 
 def test_R68_an_unfought_ship_brings_a_rat():
-    """R68: an unfought ship brings a rat."""
     scene = Scene()
     scene.moor("silk1", "nw")
     supply = scene.state.plague
@@ -42,7 +41,6 @@ def test_R68_an_unfought_ship_brings_a_rat():
 
 
 def test_R69_a_big_fire_removes_only_the_ships_cube():
-    """R69: a big fire removes only the ship’s cube."""
     scene = Scene()
     scene.moor("silk1", "nw")
     scene.moor("gems1", "nw")
@@ -60,7 +58,6 @@ def test_R69_a_big_fire_removes_only_the_ships_cube():
 
 @pytest.mark.parametrize(("payment", "left"), [("fight 1 2 0 -", (0, 1)), ("fight 1 0 1 -", (2, 0))])
 def test_R70_from_V_on_a_ship_costs_two_fires_or_a_big_one(payment, left):
-    """R70: from V on a ship costs two fires or a big one."""
     scene = aboard(round=5, fire=2, big=1)
     assert "1 big fire or 2 fire" in scene.refused("fight 1 1 0 -")
     scene.play(payment)

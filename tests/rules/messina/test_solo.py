@@ -1,4 +1,4 @@
-"""The virtual opponent of a solo game and its turns: R187 to R191 and R199."""
+"""The virtual opponent of a solo game and its turns: R187, R188, R189, R190, R191 and R199."""
 
 import random
 from collections import Counter
@@ -105,7 +105,6 @@ def standing_on(hex_, *tiles, round=3):  # noqa: A002
 
 
 def test_R188_tiles_whose_hex_is_taken_or_not_in_the_city_are_passed_over():
-    """R188: tiles whose hex is taken or not in the city are passed over."""
     scene = standing_on("h1", "s1", "s13", "s3")  # h1 is the player's, and h18 is still in the stack.
     events = scene.play("end")
     assert happened(events, s.TileRevealed) == [
@@ -137,7 +136,6 @@ def test_R188_without_any_tile_left_the_lieutenant_does_nothing():
 
 
 def test_R189_the_opponent_rescues_and_fights():
-    """R189: the opponent rescues and fights."""
     scene = standing_on("nw", "s3")
     scene.people("h5", "nun", "craftsman")
     scene.infect("h5", 3)
@@ -226,7 +224,6 @@ def test_R190_the_nearest_dock_is_one_with_a_ship():
 
 
 def test_R190_no_ship_no_action():
-    """R190: without any ship the opponent takes nothing."""
     scene = standing_on("sw", "s2")
     assert happened(scene.play("end"), s.OpponentIdle) == [s.OpponentIdle("ship")]
 

@@ -1,4 +1,4 @@
-"""The end of rounds and of a solo game, and its scoring: R192 to R194."""
+"""The end of rounds and of a solo game, and its scoring: R192, R193, R194."""
 
 import pytest
 
@@ -22,7 +22,6 @@ def test_R192_the_opponent_leaves_the_city_at_the_end_of_a_round():
 
 @pytest.mark.parametrize(("mine", "rats", "points"), [(5, 0, 5), (6, 0, 5), (4, 0, 0), (6, 2, 0), (7, 2, 5)])
 def test_R193_popularity_against_the_opponent(mine, rats, points):
-    """R193: 5 points if level or ahead after the rats."""
     scene = Scene(seats=1, round=6)
     scene.opponent.popularity = 5
     scene.register("popularity", mine)

@@ -1,4 +1,7 @@
-"""Messenger and Mayor: R76 to R83 and R145, and the Merchant with potions. Otherwise he is with the base cards."""
+"""Messenger and Mayor.
+
+R76, R77, R78, R79, R80, R81, R82, R83 and R145, and the Merchant with potions. Otherwise he is with the base cards.
+"""
 
 import pytest
 
@@ -69,7 +72,6 @@ MAJORITIES = {"gallia": "r2 g1", "hispania": "r1", "italia": "r1 b1"}
 
 
 def test_R79_the_mayor_places_one_cube_by_each_majority_regardless_of_rats():
-    """R79: the Mayor places one cube by each majority regardless of rats."""
     table = position(cards={"mayor": R}, cubes=MAJORITIES, rats={"gallia": ["?", "?"]})
     events = play(table, "mayor")
     assert events == [Placed(R, "gallia", 1, "mayor"), Placed(R, "hispania", 1, "mayor")]
@@ -79,7 +81,6 @@ def test_R79_the_mayor_places_one_cube_by_each_majority_regardless_of_rats():
 
 
 def test_R80_the_peasants_cube_goes_to_a_majority_too():
-    """R80: the Peasant’s cube goes to a majority too."""
     table = position(cards={"mayor": R, "peasant": R}, cubes=MAJORITIES)
     play(table, "mayor")
     assert moves(table) == ["place gallia 1", "place hispania 1", "skip"]
@@ -92,7 +93,6 @@ def test_R80_the_peasants_cube_goes_to_a_majority_too():
 
 @pytest.mark.parametrize("second", ["gallia", "hispania"])
 def test_R81_the_queens_two_cubes_go_to_one_or_two_majorities(second):
-    """R81: the Queen’s two cubes go to one or two majorities."""
     table = position(cards={"mayor": R, "queen": R}, cubes=MAJORITIES)
     play(table, "mayor")
     assert table.view(None).left == 2
@@ -112,7 +112,6 @@ def test_extra_cubes_may_be_left_out_and_need_a_stock():
 
 
 def test_R82_placing_by_rats_instead_is_accepted():
-    """R82: placing by rats instead is accepted."""
     table = position(cards={"mayor": R}, cubes=MAJORITIES, rats={"polonia": ["?", "?"]})
     assert {"mayor", "place polonia 2"} <= set(moves(table))
     play(table, "place polonia 2")

@@ -1,4 +1,7 @@
-"""The base cards: R53 to R71, and R135, R137."""
+"""The base cards.
+
+R53, R54, R55, R56, R57, R58, R59, R60, R61, R62, R63, R64, R65, R66, R67, R68, R69, R70, R71, and R135, R137.
+"""
 
 import pytest
 
@@ -15,7 +18,6 @@ def test_R53_the_peasant_adds_a_cube():
 
 
 def test_R54_the_extra_cube_may_be_left_out():
-    """R54: the extra cube may be left out."""
     table = position(cards={"peasant": R}, rats={"gallia": ["?", "?", "?"]})
     assert [move for move in moves(table, verb="place") if "gallia" in move] == ["place gallia 3", "place gallia 4"]
     assert play(table, "place gallia 3") == [Placed(R, "gallia", 3)]
@@ -29,7 +31,6 @@ def test_with_the_peasant_a_short_stock_is_placed_whole(stock, options):
 
 
 def test_R55_the_monk_moves_a_rat_and_the_cubes_stay():
-    """R55: the Monk moves a rat and the cubes stay."""
     table = position(cards={"monk": R}, rats={"gallia": ["?", "?", "?"]})
     events = play(table, "place gallia 3", "monk gallia-b italia")
     assert events[-1] == RatMoved(R, "monk", "gallia-b", "italia-a")
@@ -51,14 +52,12 @@ def test_a_rat_gets_the_lowest_free_letter():
 
 
 def test_R56_the_monk_cannot_fill_a_full_region():
-    """R56: the Monk cannot fill a full region."""
     table = position(cards={"monk": R}, rats={"gallia": ["?"], "italia": ["?", "?", "?"]})
     assert "monk gallia-a italia" not in moves(table)
     assert "Italia has no room for another rat" in refused(table, "monk gallia-a italia")
 
 
 def test_R57_the_monk_is_refused_once_the_plague_piece_has_moved():
-    """R57: the Monk is refused once the plague piece has moved."""
     table = position(cards={"monk": R}, rats={"italia": ["?", "?"]}, cubes={"italia": "g1"})
     play(table, "plague italia", "spread gallia", "spread gallia")
     assert table.due()[0].question == "devastation"
@@ -89,7 +88,6 @@ def test_R58_no_more_than_are_there():
 
 
 def test_R59_the_merchant_can_take_the_last_cubes_out_before_the_first_reveal():
-    """R59: the Merchant can take the last cubes out before the first reveal."""
     table = position(cards={"merchant": R}, cubes={"gallia": "r2"}, rats={"gallia": ["1 A"]}, plague="italia")
     play(table, "plague gallia", "spread hispania")
     events = play(table, "merchant gallia italia 2")
@@ -99,7 +97,6 @@ def test_R59_the_merchant_can_take_the_last_cubes_out_before_the_first_reveal():
 
 
 def test_R60_the_knight_goes_two_steps():
-    """R60: the Knight goes two steps."""
     table = position(cards={"knight": R}, plague="italia")
     assert "plague scandia" in moves(table)
     play(table, "plague scandia")
@@ -108,7 +105,6 @@ def test_R60_the_knight_goes_two_steps():
 
 @pytest.mark.parametrize("number", [3, 4])
 def test_R61_neutral_cubes_raise_the_population(number):
-    """R61: neutral cubes raise the population."""
 
     def turn(*before):
         table = position(
@@ -126,7 +122,6 @@ def test_R61_neutral_cubes_raise_the_population(number):
 
 
 def test_R62_neutral_cubes_are_never_removed():
-    """R62: neutral cubes are never removed."""
     table = position(
         cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["4 M Kn Ro", "3 ?"]}, ask="devastation"
     )
@@ -137,7 +132,6 @@ def test_R62_neutral_cubes_are_never_removed():
 
 
 def test_R63_the_declaration_comes_before_the_first_reveal():
-    """R63: the declaration comes before the first reveal."""
     table = position(
         cards={"knight": R}, cubes={"gallia": "g2"}, rats={"gallia": ["6 ?", "6 ?", "5 ?"]}, ask="devastation"
     )
@@ -166,7 +160,6 @@ def faces_seen(table, seat):
 
 
 def test_R64_only_the_witch_learns_the_faces_and_the_exchange_is_optional():
-    """R64: only the Witch learns the faces and the exchange is optional."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     events = play(table, "witch gallia-a")
     assert table.due()[0].question == "look"
@@ -187,7 +180,6 @@ def test_the_witch_exchanges_two_rats_at_any_distance():
 
 
 def test_R65_after_one_look_the_witch_may_stop_without_an_exchange():
-    """R65: after one look, the Witch may stop without an exchange."""
     table = position(cards={"witch": R}, rats={"gallia": ["1 A"], "russia": ["6 ?"]})
     play(table, "witch gallia-a")
     assert table.due()[0].moves == ["witch russia-a", "keep"]
@@ -223,7 +215,6 @@ def test_R67_two_players_may_have_seen_the_same_rat():
 
 
 def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
-    """R68: the King saves a cube where there are no rats."""
     table = position(cards={"king": R}, cubes={"gallia": "r2", "italia": "r1", "russia": "g1"}, rats={"italia": ["?"]})
     assert moves(table, verb="king") == ["king gallia"]
     assert "There are rats in Italia" in refused(table, "king italia")
@@ -234,7 +225,6 @@ def test_R68_the_king_saves_a_cube_where_there_are_no_rats():
 
 
 def test_R69_once_a_turn_and_again_in_the_next():
-    """R69: a card is used once a turn, and again in the next."""
     table = position(seats=2, cards={"king": R}, cubes={"gallia": "r2"})
     play(table, "king gallia")
     assert "You have already used the King this turn" in refused(table, "king gallia")
@@ -245,7 +235,6 @@ def test_R69_once_a_turn_and_again_in_the_next():
 
 
 def test_R70_two_cards_in_one_turn():
-    """R70: two cards can be used in one turn."""
     table = position(cards={"king": R, "merchant": R}, cubes={"gallia": "r2"})
     play(table, "merchant gallia italia 1", "king italia")
     assert table.state.palace[R] == 1

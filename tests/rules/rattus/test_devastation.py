@@ -1,4 +1,4 @@
-"""Devastation: R34 to R52."""
+"""Devastation: R34, R35, R36, R37, R38, R39, R40, R41, R42, R43, R46, R47, R48, R49, R50, R51, R52."""
 
 import pytest
 
@@ -33,7 +33,6 @@ def test_R34_exactly_as_many_are_enough():
 
 
 def test_R35_without_outbreak_nobody_loses_and_the_token_is_discarded():
-    """R35: without an outbreak, nobody loses and the token is discarded."""
     table = strike("g1 y1", "3 A Pe Ch Kn", supply=20)
     before = table.view(None).discards
     event = first(table)
@@ -66,7 +65,6 @@ def test_R36_the_worked_example():
 
 
 def test_R37_majority_and_symbol_add_up():
-    """R37: majority and symbol add up."""
     event = first(strike("g3 y2", "2 M Bo Ch", cards={"merchant": G, "monk": Y}))
     assert event.lost == [0, 2, 0, 1]
     assert event.causes == [[], ["M", "merchant"], [], ["monk"]], "why each has lost: the letter, then the own cards"
@@ -79,7 +77,6 @@ def test_R36_who_owes_nothing_or_has_nothing_to_lose_has_no_cause():
 
 
 def test_R38_all_who_tie_for_the_majority_pay():
-    """R38: all who tie for the majority pay."""
     assert first(strike("g2 y2 b1", "1 M")).lost == [0, 1, 0, 1]
 
 
@@ -102,12 +99,10 @@ def test_R41_nobody_pays_more_than_is_there():
 
 
 def test_R42_a_card_on_the_table_strikes_nobody():
-    """R42: a card on the table strikes nobody."""
     assert first(strike("g2 y1", "1 Bo Ch")).lost == [0, 0, 0, 0]
 
 
 def test_R43_an_owner_without_a_cube_there_loses_nothing_anywhere():
-    """R43: an owner without a cube there loses nothing anywhere."""
     table = position(
         cubes={"gallia": "g1", "italia": "b3"},
         rats={"gallia": ["1 Bo Ch"]},
@@ -120,7 +115,6 @@ def test_R43_an_owner_without_a_cube_there_loses_nothing_anywhere():
 
 
 def test_R46_without_cubes_the_other_rats_stay_face_down():
-    """R46: without cubes, the other rats stay face down."""
     table = strike("g1", "1 A", "2 M Bo Ch", "3 Ch Kn Ro")
     events = play(table, "reveal gallia-a")
     assert len(revealed(events)) == 1
@@ -129,7 +123,6 @@ def test_R46_without_cubes_the_other_rats_stay_face_down():
 
 
 def test_R47_three_rats_without_outbreak_are_all_discarded():
-    """R47: three rats without outbreak are all discarded."""
     table = strike("g1", "6 A Pe Bo Ro", "5 ?", "4 ?")
     events = play(table, "reveal gallia-a", "reveal gallia-b")  # The last one turns over automatically.
     assert [event.outbreak for event in revealed(events)] == [False] * 3
@@ -163,7 +156,6 @@ def test_R50_a_removed_cube_is_in_stock_and_can_be_placed_again():
 
 
 def test_R51_cubes_in_the_palace_are_safe_and_no_population():
-    """R51: cubes in the palace are safe, and no population."""
     table = strike("g1", "2 M Bo Ch", palace="g5")
     event = first(table)
     assert (event.population, event.outbreak) == (1, False)

@@ -1,4 +1,7 @@
-"""The end of the base game: R110 to R128 and R141 to R143."""
+"""The end of the base game.
+
+R110, R111, R112, R113, R114, R119, R122, R124, R125, R126, R127, R128 and R141, R142, R143.
+"""
 
 import pytest
 
@@ -46,7 +49,6 @@ def test_R111_only_the_active_player_counts():
 
 
 def test_R112_a_cube_lost_in_the_same_turn_prevents_the_end():
-    """R112: a cube lost in the same turn prevents the end."""
 
     def turn(token):
         table = position(cubes={"italia": "r1"}, stock="r1", rats={"italia": [token]}, supply=10)
@@ -62,7 +64,6 @@ def test_R112_a_cube_lost_in_the_same_turn_prevents_the_end():
 
 
 def test_R113_in_the_final_round_no_cards_no_cubes_no_plague_piece():
-    """R113: in the final round no card is taken, no cube placed, no plague piece moved."""
     table = position(ask="final", cards={"king": R}, cubes={"gallia": "r1"}, rats={"italia": ["?"]})
     assert moves(table) == ["king gallia", "end"]
     for text, why in (
@@ -94,7 +95,6 @@ def test_R114_only_in_the_final_round_only_once_and_only_from_the_stock():
 
 
 def test_R119_the_knight_moves_one_or_two_steps_and_strikes_at_once():
-    """R119: the Knight moves one or two steps and strikes at once."""
     table = position(
         ask="final",
         cards={"knight": R},
@@ -132,7 +132,6 @@ def test_R119_the_piece_must_move_and_the_declaration_follows_it():
 
 
 def test_R122_nothing_spreads_in_the_final_round():
-    """R122: nothing spreads in the final round."""
     table = position(
         ask="final", cards={"knight": R}, cubes={"italia": "g1"}, rats={"italia": ["6 ?", "6 ?", "5 ?"]}, supply=9
     )
@@ -199,7 +198,6 @@ def test_R126_the_winner_of_a_tie_is_whose_turn_would_come_first():
 
 
 def test_R127_all_tied_go_round_from_the_left_of_the_trigger_player():
-    """R127: all tied go round from the left of the trigger player."""
     table = last(cards={"king": G}, cubes={"gallia": "r3 g3 b3 y3"})
     play(table, "end", seat=G)
     assert table.score().ranking == [G, B, Y, R]

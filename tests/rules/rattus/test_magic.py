@@ -1,6 +1,6 @@
 """Pied Piper and Wizard.
 
-R101 to R109, R151, R152; the Witch with walls and bishops: R136, otherwise test_cards.
+R101, R102, R103, R104, R105, R106, R107, R108, R109, R151, R152; R136 of the Witch, otherwise in test_cards.
 """
 
 import pytest
@@ -119,7 +119,6 @@ def test_R105_potions_go_from_the_cube_that_has_most(potions, cards, rest):
 
 @pytest.mark.parametrize(("cards", "lost", "rest"), [(["peasant"], 0, (2, [])), (["peasant", "knight"], 1, (1, []))])
 def test_R106_a_potion_goes_before_a_cube(cards, lost, rest):
-    """R106: a potion goes before a cube."""
     table = wizard("r2 g1", "r1", "3 Pe Kn", "6 ?", cards=dict.fromkeys(cards, R))
     event = revealed(play(table, "reveal gallia-a"))[0]
     assert (event.lost[R], event.potions[R]) == (lost, 1)

@@ -1,4 +1,4 @@
-"""Moving and spread: R22 to R33."""
+"""Moving and spread: R22, R23, R24, R25, R26, R27, R28, R29, R30, R31, R32, R33."""
 
 import pytest
 
@@ -30,7 +30,6 @@ def test_R22_in_every_region(seats):
 
 
 def test_R23_without_rats_nothing_spreads_and_nothing_is_turned_over():
-    """R23: without rats, nothing spreads and nothing is turned over."""
     table = position(cubes={"italia": "g3"}, rats={"gallia": ["?"]})
     before = len(table.state.supply)
     assert kinds(play(table, "plague italia")) == [PlagueMoved, TurnEnded]
@@ -49,7 +48,6 @@ def test_R24_one_rat_brings_one():
 @pytest.mark.parametrize("rats", [["?", "?"], THREE])
 @pytest.mark.parametrize("targets", [("hispania", "hispania"), ("gallia", "hungaria")])
 def test_R25_two_or_three_rats_bring_two_into_one_or_two_regions(rats, targets):
-    """R25: two or three rats bring two into one or two regions."""
     table = position(rats={"italia": rats})
     play(table, "plague italia", *(f"spread {region}" for region in targets))
     assert table.due()[0].seat == G
@@ -65,7 +63,6 @@ def test_R26_a_full_neighbour_takes_no_rat():
 
 
 def test_R27_a_neighbour_with_two_rats_takes_only_one_more():
-    """R27: a neighbour with two rats takes only one more."""
     table = position(rats={"italia": ["?", "?"], "gallia": ["?", "?"]})
     play(table, "plague italia", "spread gallia")
     assert "spread gallia" not in moves(table)
@@ -73,7 +70,6 @@ def test_R27_a_neighbour_with_two_rats_takes_only_one_more():
 
 
 def test_R28_when_all_neighbours_are_full_nothing_is_placed():
-    """R28: when all neighbours are full, nothing is placed."""
     table = position(rats={"hispania": ["?", "?"], "gallia": THREE, "italia": THREE})
     before = list(table.state.supply)
     events = play(table, "plague hispania")

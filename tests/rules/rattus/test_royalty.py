@@ -1,4 +1,4 @@
-"""Queen and Emperor: R84 to R91 and R144. The King is with the base cards."""
+"""Queen and Emperor: R84, R85, R86, R87, R88, R89, R90, R91 and R144. The King is with the base cards."""
 
 import pytest
 
@@ -66,7 +66,6 @@ def test_walls_and_the_palace_do_not_matter_to_the_area():
 
 
 def test_R87_up_to_three_walls_are_set_and_later_moved_by_whoever_has_the_card():
-    """R87: up to three walls are set and later moved by the card’s owner."""
     table = position(seats=2, cards={"emperor": R}, plague="hispania")
     assert len(moves(table, verb="emperor")) == len(CONNECTIONS[2])
     assert play(table, "emperor reserve gallia+italia") == [WallMoved(R, "", "gallia+italia")]
@@ -116,7 +115,6 @@ def test_R88_two_steps_go_around():
 
 
 def test_R89_the_other_way_into_a_region_stays_open():
-    """R89: the other way into a region stays open."""
     table = position(cards={"emperor": G}, walls=["anglia+gallia"], rats={"germania": ["?"]}, plague="italia")
     play(table, "plague germania")
     assert "spread anglia" in moves(table)
@@ -126,7 +124,6 @@ ENCLOSED = ["gallia+hispania", "hispania+italia"]
 
 
 def test_R90_a_plague_piece_walled_in_stays():
-    """R90: a plague piece walled in stays."""
     table = position(
         cards={"emperor": G}, walls=ENCLOSED, plague="hispania", rats={"hispania": ["?"]}, cubes={"hispania": "g1"}
     )

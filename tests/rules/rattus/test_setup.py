@@ -1,4 +1,4 @@
-"""Setup: R1 to R10."""
+"""Setup: R1, R2, R3, R4, R5, R6, R7, R8, R9, R10."""
 
 import pytest
 
@@ -49,7 +49,6 @@ def test_R4_every_rat_on_the_board_is_a_start_token(seats, seed):
 
 @pytest.mark.parametrize(("seats", "removed", "starters"), [(2, 12, 4), (3, 6, 2), (4, 0, 0)])
 def test_R5_removed_tokens_are_regular_and_unused_start_tokens_go_to_the_supply(seats, removed, starters):
-    """R5: removed tokens are regular and unused start tokens go to the supply."""
     state = new(seats).state
     assert len(state.removed) == removed
     assert not any(TOKENS[token].start for token in state.removed)
@@ -65,7 +64,6 @@ def test_R5_the_unused_start_tokens_are_shuffled_into_the_supply():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_R6_the_plague_piece_stands_in_a_region_in_use_and_not_always_the_same(seats):
-    """R6: the plague piece begins in a region in use, and not always in the same."""
     places = {new(seats, str(seed)).state.plague for seed in range(200)}
     assert places == set(REGIONS_IN_USE[seats])
 

@@ -1,4 +1,4 @@
-"""Actions A and B: R11 to R21."""
+"""Actions A and B: R11, R12, R13, R14, R15, R16, R17, R18, R19, R20, R21."""
 
 import pytest
 
@@ -17,7 +17,6 @@ def test_R11_a_card_from_the_table_is_usable_in_the_same_turn():
 
 
 def test_R12_a_card_taken_from_another_player_is_lost_to_that_player():
-    """R12: a card taken from another player is lost to that player."""
     table = position(cards={"monk": B}, rats={"gallia": ["?"]})
     assert not moves(table, verb="monk")
     (event,) = play(table, "take monk")
@@ -34,14 +33,12 @@ def test_R13_a_second_card_is_refused():
 
 
 def test_R14_an_own_card_cannot_be_taken_again():
-    """R14: an own card cannot be taken again."""
     table = position(cards={"monk": R})
     assert "take monk" not in moves(table)
     assert "The Monk is already yours" in refused(table, "take monk")
 
 
 def test_R15_action_a_may_be_left_out():
-    """R15: action A may be left out."""
     table = position(rats={"germania": ["?"]})
     play(table, "place germania 1", "plague italia")
     assert table.due()[0].seat == G
@@ -49,7 +46,6 @@ def test_R15_action_a_may_be_left_out():
 
 @pytest.mark.parametrize("order", [["take king", "place germania 1"], ["place germania 1", "take king"]])
 def test_R16_a_and_b_in_either_order_but_not_after_c(order):
-    """R16: A and B in either order, but not after C."""
     table = position(rats={"germania": ["?"], "italia": ["?", "?"]}, cubes={"italia": "g1"})
     play(table, *order)
     table = position(rats={"germania": ["?"], "italia": ["?", "?"]}, cubes={"italia": "g1"})
@@ -62,7 +58,6 @@ def test_R16_a_and_b_in_either_order_but_not_after_c(order):
 
 
 def test_R17_as_many_cubes_as_rats():
-    """R17: as many cubes are placed as there are rats."""
     table = position(rats={"gallia": ["?", "?", "?"], "germania": ["?"]})
     assert moves(table, verb="place") == ["place gallia 3", "place germania 1"]
     with pytest.raises(IllegalMove, match=r"Italia has no rats.*Regions with rats: Gallia, Germania"):
@@ -74,7 +69,6 @@ def test_R17_as_many_cubes_as_rats():
 
 
 def test_R18_a_short_stock_is_placed_whole():
-    """R18: a short stock is placed whole."""
     table = position(rats={"gallia": ["?", "?", "?"], "italia": ["?"]}, stock="r2")
     assert moves(table, verb="place") == ["place gallia 2", "place italia 1"]
     for cubes in (1, 3):
@@ -92,7 +86,6 @@ def test_R18_an_empty_stock_places_nothing():
 
 
 def test_R19_a_second_placement_is_refused():
-    """R19: a second placement is refused."""
     table = position(rats={"gallia": ["?"], "italia": ["?"]})
     play(table, "place gallia 1")
     assert "You can place cubes once a turn" in refused(table, "place italia 1")
