@@ -2,17 +2,19 @@
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import wording
 from bot.channel import notice_texts, server_list
-from bot.channel.notice_texts import buttons_of, still_matters, text_of, values_of
+from bot.channel.notice_texts import KINDS, buttons_of, still_matters, text_of, values_of
 from rules_service import Place, TableInfo
 from rules_service.options import ENTRY_INVITED, ENTRY_OPTION
 from storage import InvitedRow, Notice, NoticeKind, SearchEntry, TableStatus, VoteKind
 from tests.bot.infos import DAY, HOUR, NOON, computer, lobby, pressable, running, seat, vote, waiting
+from tests.kept import kept_case
 
 W = wording.words("en")
 BEN = "<@102>"
@@ -51,56 +53,6 @@ ABOUT_A_WAIT = (
     *(NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER, NoticeKind.MEMBER_CHECK, NoticeKind.NUDGE),
     NoticeKind.FINAL_WARNING,
 )
-LATE = f"{at(NOON + 3 * DAY, 'f')} ({at(NOON + 3 * DAY)})"
-UNTIL, KEPT = (f"{at(NOON + days * DAY, 'f')} ({at(NOON + days * DAY)})" for days in (2, 5))
-ASLEEP = "🔴 **Ann** wants to put this table to sleep. Any of its players can wake it. Waiting for 3 more yes votes."
-WAITS = f"Rattus in <#10> is waiting for you. Your turn began {at(NOON - DAY)}. No hurry."
-STILL = f"Rattus in <#10> is still waiting for you. From {LATE} on, the others can go on without you."
-SLOW = "Rattus in <#10> has been waiting for Ben for a long time. You can decide how to go on, or keep waiting."
-FINAL = (
-    "Rattus in <#10>: the others are voting to go on without you. Press “I am here” before "
-    f"{UNTIL}, and nothing changes."
-)
-SLEEPS = f"Rattus in <#10> goes to sleep {at(NOON + 9 * DAY)}. Nothing is lost, and one press keeps it awake."
-IDLE = (
-    f"nobody has joined Rattus in <#10> for a week. It closes {at(NOON + 7 * DAY)} unless you keep it with one press."
-)
-INVITED_BY = f"Ann invites you to a table: Rattus in <#10>. Your seat is kept until {KEPT}."
-SETTINGS = (
-    "\n-# **Class cards:** the six of the base game (Peasant, Monk, Merchant, Knight, Witch, King)"
-    "\n-# **Pace:** a move a day; late after 3 days\n-# **Picture of the board:** tall, for phones"
-    "\n-# Everything else is at its default; *Options* shows it."
-)
-SAID = {
-    NoticeKind.TURN: ("Your turn: Rattus in <#10>.", f"{BEN}, good morning: Rattus in <#10> is waiting for you."),
-    NoticeKind.FIRST_REMINDER: (WAITS, f"{BEN}, {WAITS}"),
-    NoticeKind.SECOND_REMINDER: (STILL, f"{BEN}, {STILL}"),
-    NoticeKind.NUDGE: ("Ann asks: are you still there? Rattus in <#10>.",
-                       f"{BEN}, Ann asks: are you still there? Rattus in <#10>."),
-    NoticeKind.LATE: (SLOW, f"{BEN}, {SLOW}"),
-    NoticeKind.FINAL_WARNING: (FINAL, f"{BEN}, {FINAL}"),
-    NoticeKind.SLEEP_WARNING: (SLEEPS, f"{BEN}, {SLEEPS}"),
-    NoticeKind.VOTE: (f"A vote at Rattus in <#10>: {ASLEEP}", f"{BEN}, a vote at Rattus in <#10>: {ASLEEP}"),
-    NoticeKind.NEXT: ("You are next: Rattus in <#10>, after Ben.", f"{BEN}, You are next: Rattus in <#10>, after Ben."),
-    NoticeKind.FULL: ("All seats are taken: Rattus in <#10> can start.",
-                      f"{BEN}, all seats are taken: Rattus in <#10> can start."),
-    NoticeKind.INVITE: (INVITED_BY + SETTINGS, f"{BEN}, {INVITED_BY}{SETTINGS}"),
-    NoticeKind.IDLE: ("N" + IDLE[1:], f"{BEN}, {IDLE}"),
-    NoticeKind.OVER: ("The game is over: Rattus in <#10>.", f"{BEN}, the game is over: Rattus in <#10>."),
-}  # fmt: skip
-BUTTONS = {
-    NoticeKind.TURN: [YOUR_TURN],
-    NoticeKind.FIRST_REMINDER: [YOUR_TURN, MORE],
-    NoticeKind.SECOND_REMINDER: [YOUR_TURN, MORE],
-    NoticeKind.NUDGE: [YOUR_TURN, MORE],
-    NoticeKind.LATE: ["What now? m1:5:1:0:whatnow:"],
-    NoticeKind.FINAL_WARNING: [HERE, YOUR_TURN],
-    NoticeKind.SLEEP_WARNING: ["Keep awake m1:5:1:0:awake:"],
-    NoticeKind.VOTE: ["+Yes m1:5:1:0:say:sleep-1 1", "No m1:5:1:0:say:sleep-1 0"],
-    NoticeKind.FULL: ["!Start m1:5:1:0:start:"],
-    NoticeKind.INVITE: ["+Join m1:5:0:0:accept:", "Decline m1:5:0:0:decline:"],
-    NoticeKind.IDLE: ["Keep this lobby m1:5:0:0:awake:"],
-}
 
 
 def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
@@ -112,11 +64,13 @@ def about(kind: NoticeKind) -> tuple[Notice, TableInfo]:
     return notice(kind, by=1 if kind == NoticeKind.NUDGE else None), TABLE
 
 
-@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.kept
+@pytest.mark.parametrize("kind", [kind for kind in NoticeKind if kind in KINDS and kind != NoticeKind.MEMBER_CHECK])
 def test_what_each_kind_says_in_a_dm_and_in_a_channel_and_its_buttons(kind: NoticeKind) -> None:
     told, info = about(kind)
-    assert (text_of(told, info, W, NOON), text_of(told, info, W, NOON, BEN)) == SAID[kind]
-    assert pressable([buttons_of(told, info, W)]) == [BUTTONS.get(kind, [])]
+    said = [text_of(told, info, W, NOON), text_of(told, info, W, NOON, BEN)]
+    now = [*said, *pressable([buttons_of(told, info, W)])[0]]
+    assert now == kept_case(Path(__file__).with_name("kept") / "notice_texts.json", kind, now)
 
 
 def changed(**values: Any) -> TableInfo:
@@ -217,8 +171,8 @@ def test_P27_only_a_reminder_in_a_dm_says_that_only_the_end_is_left() -> None:
     only = "Your turn hasn’t ended yet: Rattus in <#10>. All that’s left is to end it."
     for kind in (NoticeKind.FIRST_REMINDER, NoticeKind.SECOND_REMINDER):
         assert text_of(notice(kind), left, W, NOON) == only
-        assert text_of(notice(kind), left, W, NOON, BEN) == SAID[kind][1]
-    assert text_of(notice(NoticeKind.TURN), left, W, NOON) == SAID[NoticeKind.TURN][0]
+        assert text_of(notice(kind), left, W, NOON, BEN) == text_of(notice(kind), TABLE, W, NOON, BEN)
+    assert text_of(notice(NoticeKind.TURN), left, W, NOON) == "Your turn: Rattus in <#10>."
 
 
 def test_P29_one_message_says_which_tables_wait_and_since_when() -> None:
