@@ -77,18 +77,6 @@ def refuse_pictures_in_edits(monkeypatch: pytest.MonkeyPatch) -> list[Request]:
     return refused
 
 
-def lose_answers(monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], times: int) -> None:
-    """Let Discord carry out the initial responses to presses and commands, but lose its answers to the bot."""
-    left = [times]
-
-    def lose(request: Request) -> None:
-        if request.answers and left[0]:
-            left[0] -= 1
-            raise error()
-
-    befall(monkeypatch, after=lose)
-
-
 def lose_next_post(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let Discord make the next post, but lose its answer."""
     left = [1]

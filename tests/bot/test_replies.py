@@ -3,23 +3,20 @@
 import asyncio
 import random
 import time
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from simcord.backend.errors import BackendError
 from simcord.components import walk_components
 from simcord.http import FakeWebhookAdapter
 
 import renderer
 from bot import handling
 from bot.ui import reply
-from bot.ui.reply import HAS_ANSWER
 from tests.bot import strict
 from tests.bot.cores import BUSY
 from tests.bot.drawn import forget
-from tests.bot.faults import CALLBACK, Request, befall, lose_answers
-from tests.bot.players import answers, by_buttons, due, game, seat_all
+from tests.bot.faults import CALLBACK
+from tests.bot.players import by_buttons, due, game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, components, message, pictures, text
 
 MESSAGE, PROMISE, QUIET_PROMISE, UPDATE = 4, 5, 6, 7
@@ -61,11 +58,6 @@ def slow(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("renderer.Pictures.paint", slowly)
     monkeypatch.setattr(handling, "DEFER_AFTER", 0.2)
     monkeypatch.setattr(strict, "SECONDS", 1.0)
-
-
-def private(sim: Sim) -> list[int]:
-    """Return the ids of the messages that only Alice sees."""
-    return [post.id for post in sim.posts(viewer=sim.alice) if post.flags.ephemeral]
 
 
 def shown_with(sim: Sim, on: Anything) -> int:
@@ -179,22 +171,6 @@ async def test_nothing_is_kept_for_a_message_that_was_sent(sim: Sim, table: int)
 # --- pictures that are refused
 
 
-@pytest.mark.parametrize("status", [400, 413])
-async def test_a_new_panel_whose_picture_is_refused_comes_without_and_the_picture_after(
-    sim: Sim, table: int, status: int
-) -> None:
-    sim.fail("POST", "/interactions/*/callback", status)
-    result = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert result.response is not None
-    assert len(answers(result.response)) == 8
-    assert shown_with(sim, result.response) == 0
-    [picture] = result.followups
-    assert picture.ephemeral
-    assert shown_with(sim, picture) == 1
-    assert sim.bot.capabilities.pictures_in_edits, "this was no edit"
-    assert shown_with(sim, await sim.click(sim.alice, sim.latest(), "Your turn")) == 1
-
-
 async def test_a_refusal_that_is_not_for_the_picture_is_not_remembered(sim: Sim, table: int) -> None:
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
     await sim.click(sim.alice, panel, "Gallia")
@@ -214,49 +190,6 @@ async def test_a_board_that_takes_no_picture_at_all_is_told_in_words(sim: Sim, t
 
 
 # --- answers that are lost
-
-
-LOST: list[Callable[[], Exception]] = [
-    lambda: BackendError(500, 0, "lost"),
-    TimeoutError,
-    lambda: BackendError(400, HAS_ANSWER, "done already"),
-]
-
-
-@pytest.mark.parametrize(("error", "times"), [(LOST[0], 1), (LOST[1], 2), (LOST[2], 1)])
-async def test_an_answer_whose_arrival_is_not_confirmed_is_there_once(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], times: int
-) -> None:
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    before = len(private(sim))
-    lose_answers(monkeypatch, error, times)
-    await sim.click(sim.alice, panel, "Gallia")
-    assert "2 cubes in Gallia" in text(sim.again(panel))
-    assert "✅ End my turn" in buttons(sim.again(panel))
-    assert private(sim)[-1] == panel.id
-    assert len(private(sim)) == before
-    assert (await game(sim, table)).number == 1
-
-
-@pytest.mark.parametrize(("error", "arrives"), [*((error, True) for error in LOST), (LOST[0], False)])
-async def test_work_goes_on_when_nobody_knows_whether_discord_was_told_to_wait(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, error: Callable[[], Exception], arrives: bool
-) -> None:
-    slow(sim, monkeypatch)
-    before = len(private(sim))
-    lost: list[str] = []
-
-    def lose(request: Request) -> None:
-        if request.answers and not lost:
-            lost.append(request.path)
-            raise error()
-
-    befall(monkeypatch, **{"after" if arrives else "before": lose})
-    panel = await sim.click(sim.alice, sim.latest(), "Your turn")
-    assert lost
-    assert len(answers(panel)) == 8
-    assert shown_with(sim, panel) == 1
-    assert len(private(sim)) == before + 1
 
 
 async def test_a_move_stands_when_discord_no_longer_waits_for_its_answer(sim: Sim, table: int) -> None:

@@ -253,21 +253,27 @@ async def test_only_an_answer_that_may_have_arrived_is_sent_again_and_only_once(
     assert 0 < METRICS.answers[-1] < BUSY
 
 
-@pytest.mark.parametrize("allowed", [True, False])
+LOST = [BackendError(400, HAS_ANSWER, "done already"), BackendError(500, 0, "lost"), TimeoutError()]
+
+
+@pytest.mark.parametrize("lost", LOST)
+@pytest.mark.parametrize(("at", "allowed"), [(0, True), (1, True), (2, True), (2, False)])
 async def test_a_response_that_discord_has_without_our_knowledge_is_edited(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, allowed: bool
+    sim: Sim, monkeypatch: pytest.MonkeyPatch, lost: Exception, at: int, allowed: bool
 ) -> None:
-    """The answer is no second first response, also if the first one was to defer it."""
+    """It is there once. The answer is no second first response, also if the first one was to defer it."""
+    route = ROUTES[at]
 
     async def handler(request: Request) -> None:
-        await request.reply.defer()
+        await route.first(request)
         await request.show(layout(["Here it is."], TWO), TWO)
 
     sim.bot.capabilities.pictures_in_edits = allowed
-    there = BackendError(400, HAS_ANSWER, "done already")
-    done = await press(sim, monkeypatch, handler, there, opens=True, arrive=True)
-    assert done.requests == ([PROMISE, "PATCH +2"] if allowed else [PROMISE, "PATCH", "POST +2"])
-    assert [shown(sim, post) for post in done.news] == ([2] if allowed else [0, 2])
+    done = await press(sim, monkeypatch, handler, lost, opens=route.opens, arrive=True)
+    tried = (route.before or [f"{route.request} +2"]) * (1 if lost is LOST[0] else 2)
+    assert done.requests == [*tried, *(["PATCH +2"] if allowed else ["PATCH", "POST +2"])]
+    posts = done.news if route.opens else [done.panel, *done.news]
+    assert [shown(sim, post) for post in posts] == ([2] if allowed else [0, 2])
 
 
 @pytest.mark.parametrize(("opens", "promise"), [(True, PROMISE), (False, QUIET_PROMISE)])
