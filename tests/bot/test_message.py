@@ -1,5 +1,6 @@
 """What messages consist of, at the limits of ids, selects, texts and parts that are removed later."""
 
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -28,6 +29,7 @@ from bot.ui.message import (
 )
 from bot.ui.message import text_form as make_form
 from tests.bot.message_limits import message_problems, texts_in
+from tests.kept import kept_case
 from wording.text_limits import MAX_OPTIONS
 
 
@@ -125,6 +127,7 @@ def test_parts_that_pass_away_are_known_by_their_ids() -> None:
     assert (first.id, passes_away(first)) == (PASSING, True)
 
 
+@pytest.mark.kept
 def test_a_message_holds_all_it_is_given_in_this_order(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its container has our colour; only what passes has a component id of ours; nothing of it times out."""
     monkeypatch.setattr(message, "SIGN_EMOJI", {"🪙": discord.PartialEmoji(name="coin", id=7)})
@@ -136,38 +139,12 @@ def test_a_message_holds_all_it_is_given_in_this_order(monkeypatch: pytest.Monke
         [select(Id(1, "c", 0, 4, "x"), "Which?" * 30, options)],
     ]
     view: Any = layout(["stays", Passing("goes"), Passing("goes too")], pictures, rows, passing=True, above="Head")
-    emoji = {"emoji": {"id": 7, "name": "coin"}}
-    galleries: list[dict[str, Any]] = [
-        {
-            "type": 12,
-            "items": [{"media": {"url": f"attachment://{one.name}"}, "spoiler": False, "description": one.alt}],
-        }
-        for one in pictures
-    ]
-    parts = [
-        {"type": 10, "content": "Head"},
-        {**galleries[0], "id": 1_000_000},
-        {**galleries[1], "id": 1_000_001},
-        {"type": 10, "content": "stays"},
-        {"type": 10, "content": "goes", "id": 1_000_002},
-        {"type": 10, "content": "goes too", "id": 1_000_003},
-        {"type": 10, "content": "Buttons"},
-        {"type": 1, "components": [
-            {"type": 2, "style": 1, "disabled": False, "label": "Pay", "custom_id": "m1:1:-:0:a:", **emoji},
-            {"type": 2, "style": 2, "disabled": False, "label": "B", "custom_id": "m1:1:-:0:b:"},
-        ]},
-        {"type": 1, "components": [{
-            "type": 3, "custom_id": "m1:1:0:4:c:x", "min_values": 1, "max_values": 1, "disabled": False,
-            "required": True, "id": 1_082_438_091, "placeholder": ("Which?" * 25)[:149] + "…", "options": [
-                {"label": "V", "value": "v", "default": False, "description": "about", **emoji},
-                {"label": "W", "value": "w", "default": True, **emoji},
-            ],
-        }]},
-    ]  # fmt: skip
-    assert view.to_components() == [{"type": 17, "accent_color": 0x6B4A2B, "spoiler": False, "components": parts}]
+    now = view.to_components()
+    assert now == kept_case(Path(__file__).with_name("kept") / "message.json", "a message with everything", now)
     assert view.timeout is None
     blank: Any = layout([" "], pictures, close=True)
     [plain] = blank.to_components()
+    galleries = [{key: value for key, value in part.items() if key != "id"} for part in now[0]["components"][1:3]]
     assert plain["components"] == galleries, "no text is no part, and a picture that stays has no id"
 
 

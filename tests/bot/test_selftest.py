@@ -5,6 +5,7 @@ import dataclasses
 import logging
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,6 +26,7 @@ from bot.hosting.selftest_texts import CHECK_TEXTS
 from local_table import simulation
 from tests.bot.faults import Request, befall
 from tests.bot.sim import Sim, buttons, message, text
+from tests.kept import kept
 
 OWN = "**Self-test.**"
 UPDATE = 7
@@ -162,43 +164,7 @@ def abridged(sim: Sim, request: Request, ids: dict[str, str]) -> str:
     return f"{request.method} {'/'.join(steps)}" + (f": {told}" if told else "")
 
 
-TO_A_POST = "what, [🐀] disabled"
-ACCOUNTS = "Only you can test this"
-REQUESTS = f"""\
-POST interactions/#1/callback: picture, head, type 4, files 1, private True
-PATCH webhooks/#2/messages/answer: picture, head, files 1
-POST webhooks/#2: picture, what, files 1, private True
-PATCH webhooks/#2/messages/answer: head, 4 passed
-POST channels/channel/messages: picture, {TO_A_POST}, files 1
-GET channels/channel/messages
-PATCH channels/channel/messages/#3: picture, {TO_A_POST}, files 1
-PATCH channels/channel/messages/#3: picture, what, keeps 1
-GET channels/channel/messages/#3
-POST channels/channel/messages: {TO_A_POST}, repeated True
-POST channels/channel/messages: {TO_A_POST}, repeated True
-PATCH webhooks/#2/messages/answer: head, 9 passed
-POST channels/channel/threads: type 11, minutes 60
-POST channels/#4/messages: what
-PATCH channels/#4: archived True
-POST users/me/channels
-POST channels/#5/messages: what
-GET oauth2/applications/me
-PATCH webhooks/#2/messages/answer: head, 12 passed, {ACCOUNTS}
-PATCH webhooks/#2/messages/answer: head, 12 passed, press, {ACCOUNTS}, [Press me]
-POST interactions/#6/callback: picture, head, 12 passed, press, [Press me again], type 7, files 1
-POST interactions/#7/callback: type 5, private True
-PATCH webhooks/#2/messages/answer: picture, what, files 1
-POST channels/channel/messages: {TO_A_POST}, repeated True
-DELETE webhooks/#2/messages/answer
-DELETE channels/#5/messages/#8
-GET channels/channel/messages
-DELETE channels/channel/messages/#9
-DELETE channels/channel/messages/#10
-DELETE channels/channel/messages/#3
-DELETE webhooks/#2/messages/#11
-PATCH webhooks/#2/messages/answer: done, 18 passed, {ACCOUNTS}; -# I can't delete the archived thread “Miasma"""
-
-
+@pytest.mark.kept
 async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -206,7 +172,8 @@ async def test_what_is_tried_is_requested_in_this_order_and_nothing_else(
     requests, ids = list[str](), dict[str, str]()
     befall(monkeypatch, before=lambda request: requests.append(abridged(sim, request, ids)))
     await finish(sim, await sim.command(sim.alice, "admin selftest"))
-    assert requests == REQUESTS.splitlines()
+    now = "".join(f"{request}\n" for request in requests)
+    assert now == kept(Path(__file__).with_name("kept") / "selftest.txt", now)
 
 
 async def finish(sim: Sim, answer: InteractionResult) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from tests.kept import kept
 from tools import catalogues
 from tools.catalogues import update
 
@@ -58,41 +59,8 @@ msgstr[2] "{count} kostek"
 #~ msgstr "Stare"
 """
 
-UPDATED = r"""# The texts in Polish.
-msgid ""
-msgstr ""
-"Project-Id-Version: Miasma 1\n"
-"Language: pl\n"
-"Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);\n"
-"MIME-Version: 1.0\n"
-"Content-Type: text/plain; charset=utf-8\n"
-"Content-Transfer-Encoding: 8bit\n"
 
-#: bot/posts.py
-msgid "Your turn"
-msgstr "Twoja kolej"
-
-#, fuzzy
-msgid "Leave now"
-msgstr "Odejdź"
-
-#, python-brace-format
-msgid "{count} cube"
-msgid_plural "{count} cubes"
-msgstr[0] "{count} kostka"
-msgstr[1] "{count} kostki"
-msgstr[2] "{count} kostek"
-
-#, fuzzy, python-brace-format
-msgid "{count} rat"
-msgid_plural "{count} rats"
-msgstr[0] "{count} kostka"
-msgstr[1] "{count} kostki"
-msgstr[2] "{count} kostek"
-
-"""
-
-
+@pytest.mark.kept
 def test_a_catalogue_keeps_translations_marks_those_of_reworded_messages_and_tells_what_it_lacks(
     tmp_path: Path,
 ) -> None:
@@ -102,7 +70,8 @@ def test_a_catalogue_keeps_translations_marks_those_of_reworded_messages_and_tel
         lacks, lost = update(path, read_po(BytesIO(TEMPLATE.encode())))
         assert [message.id for message in lacks] == ["Leave now", ("{count} rat", "{count} rats")]
         assert not lost
-        assert path.read_text("utf-8") == UPDATED
+        now = path.read_text("utf-8")
+        assert now == kept(Path(__file__).with_name("updated_catalogue.txt"), now)
 
 
 def test_a_translation_whose_message_is_gone_is_dropped_only_when_told(tmp_path, monkeypatch):
