@@ -72,12 +72,6 @@ async def test_a_preference_wins_over_discord_for_what_only_the_person_reads(sim
     assert GERMAN._("I’ll remember that.") in text(again)
 
 
-async def test_of_whom_nobody_has_met_nothing_is_noted(sim: Sim) -> None:
-    sim.locales = {sim.dora.id: "pl"}
-    await sim.command(sim.dora, "help")
-    assert await sim.bot.app.storage.people.find(sim.dora.id) is None
-
-
 async def test_whatever_is_typed_is_found_by_english_words_too(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob])
     sim.locales = {person.id: "de" for person in sim.people}
@@ -87,17 +81,3 @@ async def test_whatever_is_typed_is_found_by_english_words_too(sim: Sim) -> None
     assert offered
     page = GERMAN._("Undoing moves")
     assert await sim.offers(who, "help", "topic", "moves undoing") == [page]
-
-
-async def test_descriptions_of_commands_are_told_in_every_language_and_names_stay(sim: Sim) -> None:
-    [command] = [one for one in sim.bot.tree.get_commands() if one.name == "learn"]
-    told = await command.get_translated_payload(sim.bot.tree, sim.bot.tree.translator)  # type: ignore[union-attr, arg-type]
-    assert not told["name_localizations"]
-    assert set(told["description_localizations"]) >= {"de", "hu"}
-
-
-async def test_a_typed_value_that_means_nothing_is_refused_with_those_that_do(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open", game="rattus")
-    refused = text(await sim.command(sim.alice, "table options", option="language", value="xyzzy"))
-    assert "That is not a value of" in refused
-    assert "Possible values" in refused

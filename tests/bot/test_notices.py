@@ -15,38 +15,11 @@ from tests.bot.sim import Anything, Sim, buttons, message, text
 pytestmark = pytest.mark.usefixtures("undrawn")
 
 HOUR = 3600.0
-MORNING = "good morning"
 
 
 def private(sim: Sim, who: MemberActor) -> list[str]:
     """Return the bot's DMs to somebody."""
     return [text(post) for post in sim.posts(who.user.dm_channel) if not post.flags.ephemeral]
-
-
-async def test_P19_a_turn_calls_once_in_the_board_and_says_which_game_and_where(sim: Sim, table: int) -> None:
-    """P19, P33, P34: even if the player has just acted."""
-    await sim.command(sim.bob, "board")
-    await turn(sim, "gallia")
-    board = sim.latest()
-    assert sim.pinged(board) == {"bob"}
-    assert text(board).startswith(f"<@{sim.bob.id}>, your turn: Rattus in <#{sim.channel.id}>.")
-    assert len(f"<@{sim.bob.id}>, your turn: Rattus in #plague.") < 80
-    await sim.sweep()
-    assert sim.latest().id == board.id
-
-
-async def test_P20_notices_come_where_one_likes_them(sim: Sim) -> None:
-    """P20: in the channel, by DM, both, or not at all; then the name appears without a mention."""
-    await seat_all(sim, sim.people, start="0", seating="joined")
-    wishes = ((sim.bob, "private", False), (sim.carol, "both", True), (sim.dora, "none", False))
-    for (who, wish, mentioned), region in zip(wishes, ("gallia", "italia", "anglia"), strict=True):
-        await sim.command(who, "preferences", notices=wish)
-        await turn(sim, region)
-        await sim.sweep(2)
-        assert (sim.pinged(sim.latest()) == {who.name}) is mentioned
-        assert f"**{who.name.title()}**" in text(sim.latest())
-        written = [f"Your turn: Rattus in <#{sim.channel.id}>." in said for said in private(sim, who)]
-        assert written == [True] * (wish != "none")
 
 
 @pytest.mark.parametrize(("status", "code", "is_refused"), [(403, 0, True), (403, 20026, False)])
@@ -132,21 +105,6 @@ async def test_P26_a_nudge_asks_in_the_name_of_who_waits(sim: Sim, table: int) -
     assert text(nudge).startswith(f"<@{sim.alice.id}>, Bob asks: are you still there? Rattus in")
     assert sim.pinged(nudge) == {"alice"}
     assert reminder.id not in {post.id for post in sim.posts()}
-
-
-async def test_P31_all_in_one_message_each_day(sim: Sim, table: int) -> None:
-    """P31: at a chosen hour, if any table waits; the first reminder is then not sent separately."""
-    await sim.command(sim.alice, "preferences", zone="London", quiet="none", digest="9")
-    for hours, count in ((8, 0), (1, 1), (23, 1), (1, 2)):
-        sim.jump(hours * HOUR)
-        await sim.sweep()
-        assert len(private(sim, sim.alice)) == count
-    assert private(sim, sim.alice)[0].startswith("1 table is waiting for you. Your turn began <t:")
-    assert not any("is waiting for you. Your turn began" in text(post) for post in sim.posts())
-    await turn(sim, "gallia")
-    sim.jump(DAY)
-    await sim.sweep()
-    assert len(private(sim, sim.alice)) == 2
 
 
 async def test_P21_P31_a_digest_that_is_refused_is_not_tried_again_and_one_that_fails_is(sim: Sim, table: int) -> None:

@@ -11,7 +11,7 @@ from rules_service import Person, acts
 from storage.engine import Connection
 from storage.failures import LOGGED
 from tests.bot.players import DAY, seat_all, turn
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, message, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")
 
@@ -214,23 +214,3 @@ async def test_rows_that_cannot_be_read_leave_the_others(sim: Sim) -> None:
     pending = await storage.notices.pending(sim.bot.clock.now(), 50)
     assert {notice.table_id for notice in pending} == {good}
     assert "reading a row of Notice" in sim.errors()[0]
-
-
-async def test_the_outbox_is_read_though_making_all_due_failed_at_first(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real, failures = sim.bot.app.storage.outbox.retry_all, [OSError("no database")]
-
-    async def retry_all(now: Any) -> None:
-        if failures:
-            raise failures.pop()
-        await real(now)
-
-    sim.bot.app.announcer._all_due = False
-    monkeypatch.setattr(sim.bot.app.announcer.outbox, "retry_all", retry_all)
-    sim.fail("POST", "/channels/*/messages", 500, times=1)
-    await sim.command(sim.alice, "table open")
-    await sim.pass_time(60)
-    sim.errors()
-    assert not failures
-    assert "Join" in buttons(sim.latest())

@@ -6,17 +6,16 @@ from typing import Any
 import msgspec
 
 from bot.panels import lobby_panel
-from bot.panels.board_panel import more_parts, owned_parts
 from bot.panels.help_panel import thing_rows
-from bot.panels.lobby_panel import host_of, option_pages, option_rows
-from bot.panels.opening import NewTable, how_to_start, read_new_table
+from bot.panels.lobby_panel import option_pages, option_rows
+from bot.panels.opening import NewTable, read_new_table
 from bot.panels.search import new_search
 from bot.panels.table_acts import back_button, more_time_said, presence_said, vote_progress, with_late_times
 from bot.panels.turn import SAME_GAIN, hint_text, hints_allowed
 from bot.panels.turn_parts import Turn
 from computer_players.search import PlanAdvice
 from games import GAMES
-from rules_service import Place, TableInfo
+from rules_service import TableInfo
 from rules_service.pace import PACE_OPTION
 from storage import VoteKind
 from tests.bot.infos import DAY, NOON, computer, lobby, running, seat, snapshot, vote, waiting
@@ -46,23 +45,6 @@ def test_options_without_a_choice_have_no_place_and_long_ones_end_with_the_chose
             values = [option.value for option in select[0].options]  # type: ignore[attr-defined]
             assert values == [*long.values[:24], *[chosen] * (chosen not in long.values[:24])]
             assert [option.value for option in select[0].options if option.default] == [chosen]  # type: ignore[attr-defined]
-
-
-def test_the_host_is_named() -> None:
-    assert host_of(lobby("rattus", ANN, BEN, host_id=102)) == "Ben"
-    assert host_of(lobby("rattus", ANN, host_id=None)) == "?"
-
-
-def test_a_new_table_says_how_its_game_gets_started() -> None:
-    """By its place and by the least and the highest number of players."""
-    here, direct = Place(10, 7), Place(10)
-    for game, place, said in (
-        ("rattus", here, "when 1 more player has pressed **Join**."),
-        ("messina", here, "or right away to play alone."),
-        ("rattus", direct, "Add computer players under it, then press **Start**."),
-        ("messina", direct, "Press **Start** under it to begin."),
-    ):
-        assert how_to_start(lobby(game, ANN, place=place), W).endswith(said)
 
 
 def test_a_new_table_and_a_search_are_read_back_from_an_id() -> None:
@@ -176,22 +158,6 @@ def test_a_hint_says_what_matters_and_compares_the_second_best() -> None:
         (PlanAdvice(["go home h6"], "go home h3", 0.06), "I expect 0.1 more points from it than from **E · Hex 3**."),
     ):
         assert hint_text(turn, advice) == f"🤖 **B · Hex 6**: 1 coin and any overseer step. {said}"
-
-
-def test_each_estate_and_the_legend_can_be_seen_by_itself() -> None:
-    """A player's default also has their own estate."""
-    now = snapshot(running("messina", ANN, BEN))
-    for one, whole in ((None, "The whole board"), (1, "City, score board and my estate")):
-        assert owned_parts(now, one) == {"estate-0": 0, "estate-1": 1}
-        assert rows_of([[*more_parts(now, one, "estate-1", W)]])[1:] == [
-            f"  <Show> 1-1 m1:5:{'-' if one is None else one}:0:part:",
-            f"    - {whole} = all",
-            "    - Estate: Ann = estate-0",
-            "    * Estate: Ben = estate-1",
-            "    - Icons = legend",
-        ]
-    cards = snapshot(running("rattus", ANN, BEN))
-    assert rows_of([more_parts(cards, 0, "", W)])[2:] == ["    * The whole board = all", "    - Cards in play = legend"]
 
 
 def test_a_page_of_help_leads_to_every_thing_on_it() -> None:

@@ -83,14 +83,6 @@ async def board(
     return await painter.board(game, Scene(view, names, words=wording.words(lang), **how), parts, changed)
 
 
-async def test_the_same_picture_is_drawn_once(painter: Painter, painted: list[str]) -> None:
-    first = await board(painter, "rattus", view(), NAMES, "en", parts=WIDE)
-    again = await board(painter, "rattus", view(), NAMES, "en-GB", parts=WIDE)
-    assert first
-    assert first == again
-    assert len(painted) == 1
-
-
 async def test_whoever_wants_the_same_at_the_same_time_waits_for_it(painter: Painter, painted: list[str]) -> None:
     await asyncio.gather(*[board(painter, "rattus", view(), NAMES, "en", parts=WIDE) for _ in range(5)])
     assert len(painted) == 1

@@ -34,19 +34,6 @@ def chosen(panel: Anything) -> list[str]:
     return [entry["label"] for menu in selects(panel) for entry in menu["options"] if entry.get("default")]
 
 
-async def test_a_choice_holds_at_once_and_is_remembered(sim: Sim) -> None:
-    panel: Anything = message(await sim.command(sim.carol, "preferences"))
-    await sim.click(sim.carol, panel, "Pictures")
-    await sim.choose(sim.carol, sim.again(panel), "Wide, for a computer")
-    assert chosen(sim.again(panel))[0] == "Wide, for a computer"
-    await sim.choose(sim.carol, sim.again(panel), "In full colour")
-    await sim.restart()
-    panel = await sim.command(sim.carol, "preferences", areas="fixed")
-    assert "I’ll remember that." in text(panel)
-    assert {"Wide, for a computer", "In full colour", "Always the same"} < set(chosen(panel))
-    assert chosen(await sim.command(sim.dora, "preferences", size="large"))[0] == "Same as the table"
-
-
 async def test_a_forged_choice_is_refused(sim: Sim) -> None:
     panel = message(await sim.command(sim.carol, "preferences"))
     answer = await forge.press(sim, sim.carol, panel, "m1:0:-:0:prefer:theme", values=["dark"])

@@ -62,15 +62,6 @@ async def test_a_lobby_in_a_thread_that_sleeps_is_posted_anew(sim: Sim) -> None:
     assert not sim.bot.app.announcer.troubles
 
 
-async def test_a_lobby_that_is_shown_again_leaves_no_buttons_behind(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    old = sim.latest()
-    await sim.command(sim.bob, "table show")
-    assert sim.latest().id != old.id
-    assert "Join" in buttons(sim.latest())
-    assert not buttons(sim.again(old))
-
-
 async def test_a_thread_whose_channel_is_not_known_is_not_said_to_lack_anything(
     sim: Sim, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,14 +145,6 @@ async def test_a_thread_that_takes_no_post_is_called_locked(sim: Sim, code: int)
     assert "Join" in buttons(sim.latest(thread))
 
 
-async def test_a_lobby_that_was_closed_offers_nothing_to_whoever_looks(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open")
-    await sim.manage(sim.alice, "close")
-    answer = await sim.command(sim.bob, "board")
-    assert "closed" in text(answer)
-    assert not buttons(answer)
-
-
 async def test_a_server_that_added_only_the_commands_is_told_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.Guild, "roles", [])
     assert "not a member of it. Ask a moderator to add me" in text(await sim.command(sim.alice, "table open"))
@@ -179,17 +162,6 @@ async def test_a_list_in_direct_messages_names_no_servers_tables(sim: Sim) -> No
     await sim.command(sim.bob, "table open")
     assert "Bob" not in text(await sim.command(sim.alice.user, "table list"))
     assert "Bob" in text(await sim.command(sim.alice, "table list"))
-
-
-async def test_a_number_beyond_all_numbers_is_no_table(sim: Sim) -> None:
-    answer = await sim.command(sim.alice, "table show", table="9" * 40)
-    assert "no such table" in text(answer)
-
-
-async def test_an_answer_as_long_as_what_was_typed_still_fits(sim: Sim) -> None:
-    await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    answer = await sim.command(sim.alice, "move", move="place " + "<@1>*" * 900)
-    assert 0 < len(text(answer)) <= 2000
 
 
 @pytest.mark.parametrize("seed", ["3", "7"])

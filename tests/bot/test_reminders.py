@@ -153,19 +153,6 @@ async def test_P36_what_was_cut_off_and_then_refused_goes_too(
     assert first.id not in {post.id for post in sim.posts()}
 
 
-async def test_P36_of_two_that_were_cut_off_both_go(sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """P36: each is found again as its own message."""
-    with monkeypatch.context() as patch:
-        patch.setattr(sim.bot.app.storage.notices, "done", killed)
-        [first] = await later(sim, 1)
-        [second] = await later(sim, 2)
-    sim.errors()
-    await sim.sweep()
-    await turn(sim, "gallia")
-    await sim.sweep()
-    assert not {first.id, second.id} & {post.id for post in sim.posts()}
-
-
 async def test_P28_what_fails_is_tried_again(sim: Sim, table: int) -> None:
     """P28: for three minutes."""
     sim.fail("POST", "/channels/*/messages")

@@ -6,9 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.context import ONLY_IN_CHANNEL, Press, Request
-from bot.ui.message import Id
-from rules_service import NoTable, Person, Place
+from bot.context import ONLY_IN_CHANNEL, Request
+from rules_service import NoTable, Place
 from rules_service.repository import NO_SUCH_TABLE
 
 
@@ -32,19 +31,6 @@ def asking(**how: Any) -> Any:
 def request(**how: Any) -> Request:
     """Return a typed request of Anna's."""
     return Request(asking(**how))
-
-
-def test_a_request_has_the_person_the_table_the_seat_and_what_was_chosen() -> None:
-    pressed = Press(asking(), Id(4, "pick", 1, 12, "2 x"), ("a", "b"))
-    assert (pressed.id, pressed.user_id, pressed.person, pressed.lang) == (99, 7, Person(7, "Anna"), "de")
-    assert (pressed.table_id, pressed.typed, pressed.custom_id.chosen_seat) == (4, False, 2)
-    assert Id(4, "join").chosen_seat is None
-    assert (pressed.value, pressed.values, pressed.words.lang) == ("a", ("a", "b"), "de")
-    typed = request()
-    assert (typed.table_id, typed.typed) == (0, True)
-    info: Any = SimpleNamespace(id=5)
-    about = typed.about(info)
-    assert (about.table_id, about.typed, about.interaction) == (5, True, typed.interaction)
 
 
 @pytest.mark.parametrize(
@@ -98,19 +84,3 @@ async def test_a_table_elsewhere_is_for_who_sits_there_or_is_invited(
             with pytest.raises(NoTable) as refused:
                 await asked.accessible_table(4, only_there=here)
             assert refused.value.template == (refusal if known else NO_SUCH_TABLE)
-
-
-async def test_what_is_said_once_it_is_posted_names_the_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
-    said, troubles = list[str](), {2: SimpleNamespace(text=lambda w: f"No post ({w.lang}).")}
-
-    async def until_shown(table_id: int) -> Any:
-        return troubles.get(table_id)
-
-    async def say(self: Request, text: str) -> None:
-        said.append(text)
-
-    monkeypatch.setattr(Request, "say", say)
-    asked = request(announcer=SimpleNamespace(until_shown=until_shown))
-    for table_id, text in ((1, "Done."), (2, "Done."), (1, ""), (2, "")):
-        await asked.say_once_posted(table_id, text)
-    assert said == ["Done.", "Done.\nNo post (de).", "No post (de)."]

@@ -66,16 +66,6 @@ async def test_a_press_in_hand_is_stored_and_answered(sim: Sim, monkeypatch: pyt
     assert (await sim.bot.app.service.read.snapshot(table)).table.entries[-1].move == "place gallia 2"
 
 
-async def test_discord_is_told_and_the_commands_are_unloaded(sim: Sim) -> None:
-    """What belongs to a topic ends with its cog, and the connection with the client."""
-    bot = sim.bot
-    assert bot.cogs
-    assert not bot.is_closed()
-    await sim.restart()
-    assert not bot.cogs
-    assert bot.is_closed()
-
-
 @pytest.mark.usefixtures("hurried")
 @pytest.mark.deep(one_in=2)
 @pytest.mark.parametrize("games", ["sqlite", "postgres"], indirect=True)
@@ -182,30 +172,3 @@ async def test_what_is_told_to_its_end_begins_nothing_else(sim: Sim, monkeypatch
     assert not [task for task in asyncio.all_tasks() if task.get_name() == f"table {table}"]
     assert len(sim.posts()) == before + 1
     await sim.restart()
-
-
-async def test_what_falls_due_meanwhile_wakes_no_computer(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that begins while the bot stops would look for its table in a closed database."""
-    app, looking, ending = sim.bot.app, asyncio.Event(), asyncio.Event()
-    woken: list[int] = []
-
-    async def look(*_: object) -> None:
-        looking.set()
-        await ending.wait()
-        app.computers.wake(1)
-
-    async def end() -> None:
-        ending.set()
-        for _ in range(10):
-            await asyncio.sleep(0)
-
-    monkeypatch.setattr(app.storage.heartbeat, "beat", look)
-    monkeypatch.setattr(app.computers, "wake", woken.append)
-    monkeypatch.setattr(app.computers.ai, "close", end)
-    app.notifier.sweep.cancel()
-    await asyncio.sleep(0)
-    app.notifier.sweep.start()
-    await looking.wait()
-    await sim.restart()
-    assert ending.is_set()
-    assert not woken

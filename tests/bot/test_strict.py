@@ -134,35 +134,6 @@ def test_what_discord_refuses_is_noted(entry: HttpLogEntry, complaint: str) -> N
         strict.check()
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        plain(content="a" * 2000, components=[row(BUTTON)]),
-        plain(content="a", allowed_mentions={"parse": [], "users": ["1"]}),
-        message({"type": 17, "components": [WORDS, row(BUTTON)]}, nonce="a" * 25, enforce_nonce=True),
-        message(*[WORDS] * 35),
-        message(row({**BUTTON, "label": None, "emoji": {"name": "🐀"}})),
-        select(25, chosen=25),
-        gallery(PICTURE),
-        message({"type": 12, "items": [PICTURE]}, attachments=[{"id": 1, "filename": "a.png"}], method="PATCH",
-                path=SEND + "/2"),
-        message(WORDS, path="/webhooks/1/token", flags=V2 | EPHEMERAL),
-        commands(options=[{**SEATS, "required": True}, SEATS]),
-        option(choices=[{"name": f"{n}" + "a" * 97, "value": n} for n in range(25)]),
-        answer(6),
-        answer(7, **GOOD, components=[WORDS], flags=V2),
-        answer(4, **GOOD, content="a", flags=EPHEMERAL),
-        HttpLogEntry("GET", SEND, {}, None, None),
-        thread(auto_archive_duration=10080),
-    ],
-)  # fmt: skip
-def test_what_is_right_is_not_noted(entry: HttpLogEntry) -> None:
-    strict = watched()
-    strict.append(entry)
-    strict.answered.add("7")
-    strict.check()
-
-
 @pytest.mark.parametrize(("asked", "kind"), [(2, 7), (2, 6), (2, 8), (3, 8), (4, 4), (4, 6)])
 def test_an_answer_of_the_wrong_kind_is_noted(asked: int, kind: int) -> None:
     strict = watched()

@@ -4,7 +4,6 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from tests.bot.players import seat_all
 from tests.bot.sim import Sim, buttons, message, text
 
@@ -57,13 +56,6 @@ async def test_fresh_channels_get_their_tables_anew(sim: Sim) -> None:
     assert "Your turn" in buttons(sim.latest())
     assert not sim.pinged(sim.latest())
     assert "Join" in buttons(sim.latest(sim.world.channels[1]))
-
-
-async def test_the_bot_has_exactly_the_permissions_it_asks_for(sim: Sim) -> None:
-    guild = sim.env.backend.guilds[sim.world.guild.id]
-    roles = guild.members[sim.env.backend.bot_user.id].role_ids
-    granted = [guild.roles[role].permissions for role in roles if role != guild.id]
-    assert granted == [NEEDED_PERMISSIONS.value]
 
 
 async def test_names_do_no_harm(sim: Sim) -> None:

@@ -12,42 +12,9 @@ from bot.panels.turn_parts import MAX_LINES, MAX_ROWS, Question, Turn, question_
 from bot.ui.message import Id, button
 from rules.notation import Move
 from rules_service.turn_timers import NUDGED_WITHOUT_HURRY
-from tests.bot.message_limits import CONTAINER, GALLERY, ROW, TEXT
 from tests.bot.players import press_of, seat_all
-from tests.bot.sim import Anything, Sim, buttons, components, message, text
+from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_panel_height import NOW, asked
-
-CONTROLS = ("Undo", "Start over", "Hint", "Details", "What happened", "No more advice", "More …", "↩ Back")
-
-
-def parts(panel: Anything) -> list[dict[str, Any]]:
-    """Return the parts of a panel's container, in order."""
-    [box] = components(panel)
-    assert box["type"] == CONTAINER
-    return list(box["components"])
-
-
-def below_the_picture(panel: Anything) -> tuple[str, list[list[str]]]:
-    """Return the text below the picture and the labels of the rows of buttons."""
-    after = parts(panel)[[part["type"] for part in parts(panel)].index(GALLERY) + 1 :]
-    told = "\n".join(part["content"] for part in after if part["type"] == TEXT)
-    return told, [[one.get("label", "") for one in part["components"]] for part in after if part["type"] == ROW]
-
-
-async def test_the_picture_is_right_above_the_question_and_its_answers(sim: Sim, table: int) -> None:
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    kinds = [part["type"] for part in parts(panel)]
-    assert kinds[:3] == [TEXT, GALLERY, TEXT]
-    assert set(kinds[3:]) == {ROW}
-    told, rows = below_the_picture(panel)
-    assert told.split("\n") == [
-        "Before the game: choose a region for your first 2 cubes.",
-        "-# You have 20 cubes in your stock.",
-    ]
-    first = parts(panel)[0]["content"]
-    assert "💡" in first
-    assert "1 rat" in first
-    assert [row for row in rows if set(row) & set(CONTROLS)] == [["G · Hispania", "H · Italia", "No more advice"]]
 
 
 async def test_details_come_in_the_first_three_games_and_then_on_request_or_as_one_likes(sim: Sim) -> None:

@@ -192,20 +192,6 @@ async def test_a_post_is_looked_for_among_what_people_write_until_discord_answer
     await settled(sim, table)
 
 
-async def test_a_table_that_is_shown_again_after_a_kill_tells_nothing_twice(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    forget_posts(sim, monkeypatch)
-    await turn(sim, "gallia")
-    sim.fail("GET", "/channels/*/messages", times=1)  # This delays the search for the post until the table is shown.
-    await sim.kill(HOUR)
-    sim.errors()
-    await sim.command(sim.bob, "table show")
-    assert len(sim.telling(GALLIA)) == 1
-    assert not sim.pinged(sim.latest())
-    await settled(sim, table)
-
-
 async def test_where_the_history_may_not_be_read_a_post_is_rather_made_twice_than_never(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -83,21 +83,6 @@ async def test_what_a_post_that_may_be_there_has_held_back_follows_it_at_once(si
     assert "2 cubes in Italia" in text(sim.latest())
 
 
-async def test_a_board_that_was_asked_for_and_is_not_known_loses_its_buttons(
-    sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first = sim.latest()
-    lose_next_post(monkeypatch)
-    await sim.command(sim.alice, "table show")
-    shown = sim.latest()
-    assert shown.id != first.id
-    await sim.wait_out(HOUR + 60)
-    assert [post.id for post in sim.posts() if buttons(post)] == [shown.id]
-    await turn(sim, "gallia")
-    assert [post.id for post in sim.posts() if buttons(post)] == [sim.latest().id]
-    assert sim.latest().id != shown.id
-
-
 async def test_what_a_board_that_was_asked_for_has_told_is_not_told_again(
     sim: Sim, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

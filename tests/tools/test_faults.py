@@ -58,17 +58,3 @@ def test_the_tests_that_name_a_statement_notice_its_fault_and_the_others_do_not(
     assert faults.break_and_run(tree, fault, faults.naming("R7", None)).startswith("noticed by tests/rules/test_price")
     assert faults.break_and_run(tree, fault, faults.naming("R8", None)) == "NOBODY NOTICED, of 1 tests"
     assert (tree / "rules/price.py").read_text() == PRODUCT
-
-
-def test_a_line_is_drawn_from_those_that_only_the_tests_of_a_statement_run_through(tree: Path) -> None:
-    every, named = {"a": 9, "b": 7}, {"b": 7}
-    lines = PRODUCT.splitlines()
-    drawn = faults.about(["b"], {"rules/price.py": {lines[1].strip(): every, lines[3].strip(): named}})
-    assert {fault.line for fault in drawn} == {2, 4}
-    assert not faults.about(["c"], {"rules/price.py": {lines[3].strip(): named}})
-
-
-def test_a_copy_has_what_is_not_committed(tmp_path: Path) -> None:
-    faults.copy_tree(tmp_path)
-    assert (tmp_path / "tools/faults.py").is_file()
-    assert not (tmp_path / ".git").exists()
