@@ -7,7 +7,6 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from rules_service import Person, acts
-from storage import VoteKind
 from tests.bot import forge
 from tests.bot.players import DAY, due, leave, seat_all, silence, take_seat
 from tests.bot.sim import Sim, buttons, message, text
@@ -106,24 +105,6 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     assert (await due(sim, table)) == sim.alice
     assert sim.pinged(sim.offering("My view")) == {"alice"}
     assert "woke the table" in text(sim.offering("My view"))
-
-
-async def test_whoever_decides_alone_reads_that_nobody_else_is_asked_and_when_it_is_done(sim: Sim) -> None:
-    """P52, P54: the moment is unknown until the late player has been notified; then it is shown."""
-    table = await absent(sim, 2)
-    alone = "Nobody else needs to vote. It happens when the late player’s time is up"
-    assert alone in text(await sim.manage(sim.bob, "free"))
-    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
-    assert alone in text(await sim.click(sim.bob, panel, "Computer plays for Alice"))
-    await look(sim)
-    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
-    answer = text(await sim.click(sim.bob, panel, "Close"))
-    closes = next(
-        ask.closes for ask in (await sim.bot.app.service.read.info(table)).votes if ask.kind == VoteKind.CLOSE
-    )
-    assert closes is not None
-    assert f"Nobody else needs to vote. It happens <t:{int(closes.timestamp())}:R>, unless" in answer
-    assert "Done: nobody else" in text(await sim.manage(sim.bob, "rest 2"))
 
 
 async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:

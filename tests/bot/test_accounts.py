@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord_api.permissions import NO_ACCOUNTS, account_link, allows_accounts, register_commands
+from bot.discord_api.permissions import NO_ACCOUNTS, allows_accounts, register_commands
 from rules_service import Person, acts
 from tests.bot import forge
 from tests.bot.sim import Sim, buttons, message, text
@@ -194,10 +194,3 @@ async def test_commands_are_registered_for_accounts_only_if_the_host_allows_that
     await register_commands(sim.bot)
     [*_, request] = [entry for entry in sim.strict if entry.method == "PUT" and entry.path.endswith("/commands")]
     assert {command["name"] for command in request.json if ACCOUNT in command["integration_types"]} == PERSONAL
-
-
-def test_the_link_for_accounts_asks_for_commands_only() -> None:
-    link = account_link(1)
-    assert "integration_type=1" in link
-    assert "scope=applications.commands" in link
-    assert "permissions" not in link

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from simcord.components import walk_components
 
 from bot.channel.compose import post_announcements
 from bot.channel.delivery import FOREVER
@@ -12,7 +11,7 @@ from bot.discord_api.refusals import THREAD_IS_ARCHIVED
 from rules.errors import RulesError
 from storage import Announcement, PostKind
 from tests.bot.players import DAY, seat_all, turn
-from tests.bot.sim import Sim, alts, buttons, components, lasting, message, pictures, text
+from tests.bot.sim import Sim, alts, buttons, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # Pictures differ all the same where boards do.
 
@@ -60,36 +59,6 @@ async def test_the_picture_shows_what_was_announced_not_what_has_begun_since(sim
     assert sim.pinged(post) == {"bob"}
 
 
-async def test_an_old_post_keeps_its_picture_and_what_happened_but_not_who_is_waited_for(sim: Sim, table: int) -> None:
-    old = sim.latest()
-    said, [picture] = text(old), pictures(sim.env, old)
-    described = alts(old)[0]
-    await turn(sim, "gallia")
-    now = sim.again(old)
-    assert not buttons(now)
-    assert text(now) == lasting(said)
-    assert pictures(sim.env, now) == [picture]
-    assert alts(now)[0] == described
-    [item] = [item for part in walk_components(components(now)) for item in part.get("items", [])]
-    assert item["description"] == described
-    assert item["media"]["url"].startswith(message(now).attachments[0].url.split("?")[0])
-    assert not sim.pinged(now)
-
-
-async def test_who_places_last_and_begins_gets_a_turn_of_its_own(sim: Sim, table: int) -> None:
-    """The placements before the game are announced in full, and the first turn as a turn of its own."""
-    await turn(sim, "gallia")
-    await turn(sim, "italia", "anglia")
-    await sim.pass_time(1)
-    heard = text(await turn(sim, "hispania"))
-    assert "Everyone has placed cubes; you have the first turn." in heard
-    assert "Everyone has placed cubes; 🔴 **Alice** has the first turn." in text(sim.latest())
-    assert "goes on" not in text(sim.latest())
-    assert "🔴 **Alice**: 2 cubes in Hispania." in text(sim.latest())
-    assert "card, cubes and plague (turn 1)" in text(sim.latest())
-    assert sim.pinged(sim.latest()) == {"alice"}, "even who has just moved is called (P19)"
-
-
 async def test_a_look_at_the_beginning_of_a_turn_begins_no_other(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined", cards="base")
     await turn(sim, "gallia")
@@ -100,21 +69,6 @@ async def test_a_look_at_the_beginning_of_a_turn_begins_no_other(sim: Sim) -> No
     for move in ("witch gallia-a", "keep"):
         await sim.command(sim.alice, "move", move=move)
     assert sim.latest().id == before
-
-
-async def test_P35_what_notifies_nobody_is_silent(sim: Sim) -> None:
-    """P35: a lobby and a board that is only shown again; the next player's ping is not silent."""
-    await sim.command(sim.alice, "table open")
-    assert sim.latest().flags.suppress_notifications
-    await sim.click(sim.bob, sim.latest(), "Join")
-    await sim.click(sim.alice, sim.latest(), "Start")
-    assert sim.pinged(sim.latest())
-    assert not sim.latest().flags.suppress_notifications
-    before = len(sim.env.http_requests)
-    await sim.command(sim.bob, "table show")
-    assert not sim.pinged(sim.latest())
-    assert sim.latest().flags.suppress_notifications
-    assert all(request.method != "GET" for request in list(sim.env.http_requests)[before:]), "no board is sought"
 
 
 async def test_a_deleted_board_is_not_made_again_while_a_post_waits(sim: Sim, table: int) -> None:
@@ -174,18 +128,6 @@ async def test_P49_a_board_in_an_archived_thread_says_that_a_player_is_late(sim:
     assert ("What now?" in buttons(boards[0])) == late, text(boards[0])
     assert (boards[0].id != board.id) == late
     assert not sim.pinged(boards[0])
-
-
-async def test_what_people_did_is_told_with_all_turns_that_waited_with_it(sim: Sim, table: int) -> None:
-    sim.fail("POST", "/channels/*/messages", 403, times=None)
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "away begin", days=1)
-    await sim.command(sim.alice, "move", move="end")
-    await turn(sim, "italia", "anglia")
-    sim.env.backend.faults.clear()
-    await sim.wait_out(600)
-    assert "Gallia" in text(sim.latest())
-    assert "\n-# Alice is away from" in text(sim.latest())
 
 
 async def test_a_post_that_could_not_be_composed_is_not_sought(

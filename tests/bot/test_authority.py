@@ -14,7 +14,7 @@ from bot.panels.dispatch import ACTIONS
 from local_table.simulation import grant_permissions
 from tests.bot import forge
 from tests.bot.players import DAY, answers, game, silence
-from tests.bot.sim import Sim, buttons, message, text
+from tests.bot.sim import Sim, buttons, text
 
 NO_TABLE = "There is no such table."
 PUBLIC = ["join:", "leave:", "start:", "options:", "end:", "free:0", "again:"]
@@ -83,22 +83,6 @@ async def test_who_sits_there_plays_from_another_server_but_does_not_touch_what_
     await forge.press(sim, abroad.alice, mine, f"m1:{table}:-:0:turn:")
     # Ending the table is possible only in its own channel.
     assert "End the table" not in buttons(sim.panel(abroad.alice, abroad.channel))
-
-
-async def test_a_lobby_is_touched_only_in_its_server(sim: Sim, abroad: Abroad) -> None:
-    await sim.command(sim.alice, "table open")
-    [info] = await sim.open_tables()
-    mine = await sim.command(abroad.alice, "mygames", abroad.channel)
-    for who, answer in ((abroad.eve, NO_TABLE), (abroad.alice, "only works in the table’s channel")):
-        on = await sim.command(who, "mygames", abroad.channel)
-        for act in ("join:", "start:", "leave:", "options:"):
-            await forge.press(sim, who, on, f"m1:{info.id}:-:0:{act}")
-            assert answer in text(sim.panel(who, abroad.channel))
-        await forge.press(sim, who, on, f"m1:{info.id}:-:0:choose:picture", ["wide"])
-    alone = await sim.command(sim.bob.user, "mygames")
-    await forge.press(sim, sim.bob.user, alone, f"m1:{info.id}:-:0:join:")
-    assert message(mine)
-    assert (await sim.bot.app.service.read.info(info.id)) == info
 
 
 # Where a table goes

@@ -4,26 +4,12 @@ import pytest
 
 import bot.pictures
 from tests.bot.faults import forget_posts, killed
-from tests.bot.players import answers, due, game, seat_all, turn
+from tests.bot.players import answers, game, seat_all, turn
 from tests.bot.sim import Sim, buttons, message, text
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
 GALLIA = "2 cubes in Gallia"
-
-
-async def test_several_failures_are_waited_out_longer_and_longer(sim: Sim, table: int) -> None:
-    before = len(sim.posts())
-    sim.fail("POST", "/channels/*/messages", times=None)
-    await turn(sim, "gallia")
-    assert await due(sim, table) == sim.bob
-    await sim.wait_out(3600)
-    tries = [e for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
-    assert 3 < len(tries) < 20
-    sim.env.backend.faults.clear()
-    await sim.wait_out(3600)
-    assert len(sim.posts()) == before + 1
-    assert sim.pinged(sim.latest()) == {"bob"}
 
 
 async def test_a_failed_answer_loses_no_move(sim: Sim, table: int) -> None:
@@ -165,19 +151,6 @@ async def test_a_deleted_channel_keeps_the_table_until_it_has_a_new_home(sim: Si
     await sim.wait_out(7200)
     assert len(sim.posts(home)) == 1
     assert answers(await sim.click(sim.bob, sim.latest(home), "Your turn"))
-
-
-async def test_restart_in_mid_turn_leaves_old_buttons_alive(sim: Sim, table: int) -> None:
-    board = sim.latest()
-    panel = message(await sim.click(sim.alice, board, "Your turn"))
-    await sim.click(sim.alice, panel, "Gallia")
-    posts = len(sim.posts())
-    await sim.restart()
-    assert len(sim.posts()) == posts
-    await sim.click(sim.alice, sim.again(panel), "End my turn")
-    assert (await due(sim, table)) == sim.bob
-    assert len(sim.telling(GALLIA)) == 1
-    assert buttons(sim.again(board)) == {}
 
 
 async def test_a_kill_before_the_post_leads_to_exactly_one(

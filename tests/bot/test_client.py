@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import discord
 import pytest
 from discord import app_commands
 
-from bot.client import CommandWords, MiasmaBot
+from bot.client import MiasmaBot
 from bot.discord_api.gateway import MAX_REQUESTS_PER_SECOND, RateLimiter
 from bot.discord_api.permissions import (
     TO_READ,
@@ -31,7 +31,6 @@ from storage.engine import Partition
 from tests.bot.conftest import MakeBot
 from tests.bot.cores import BUSY
 from tests.bot.sim import Sim
-from wording import languages
 
 Location = app_commands.TranslationContextLocation
 
@@ -63,29 +62,6 @@ async def test_with_little_memory_everything_is_small(
     assert bool(less) == (memory == "small")
     assert (bot.app.computers.pause, bot.wanted) == (2.5, 6)
     await bot.close()
-
-
-async def test_names_of_slash_commands_stay_and_all_other_texts_are_translated() -> None:
-    words, german = CommandWords(), discord.Locale.german
-    said, made = app_commands.locale_str("Board as text"), cast("Any", app_commands.TranslationContext)
-    for location in Location:
-        told = await words.translate(said, german, made(location, SimpleNamespace()))
-        named = location in (Location.command_name, Location.group_name, Location.parameter_name)
-        assert told == (None if named else "Spielplan als Text"), location
-
-    async def read(interaction: discord.Interaction, message: discord.Message) -> None: ...
-
-    context = made(Location.command_name, app_commands.ContextMenu(name="Board as text", callback=read))
-    assert await words.translate(said, german, context) == "Spielplan als Text"
-    assert await words.translate(app_commands.locale_str("no such text"), german, context) is None
-
-
-async def test_every_language_is_loaded_before_anybody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An unreadable catalogue is reported at the start."""
-    loaded = list[str]()
-    monkeypatch.setattr("bot.client.words", loaded.append)
-    await CommandWords().load()
-    assert loaded == [*languages()]
 
 
 async def test_events_of_a_server_let_its_tables_be_retried(make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,40 +140,6 @@ async def test_q33_connections_wait_for_their_turn_among_those_of_all_processes(
         for shard in (None, 0, 1, 5):
             await bot.before_identify_hook(shard)
         assert waited == keys
-
-
-async def test_at_the_start_of_the_local_table_the_last_results_and_the_open_tables_are_posted(
-    make_bot: MakeBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only those that have not been posted since."""
-    bot, forgotten, shown = await make_bot(), list[bool](), list[int]()
-    outbox, tables = bot.app.storage.outbox, bot.app.storage.tables
-
-    async def forget_posts() -> None:
-        forgotten.append(True)
-
-    async def last_results(most: int) -> list[int]:
-        return [7, most]
-
-    async def open_ids() -> list[int]:
-        return [8, 9]
-
-    async def posts(table_id: int) -> list[int]:
-        return [1] if table_id == 8 else []
-
-    async def show(table_id: int) -> None:
-        shown.append(table_id)
-
-    monkeypatch.setattr(outbox, "forget_posts", forget_posts)
-    monkeypatch.setattr(outbox, "posts", posts)
-    monkeypatch.setattr(tables, "last_results", last_results)
-    monkeypatch.setattr(tables, "open_ids", open_ids)
-    monkeypatch.setattr(bot.app.announcer, "show", show)
-    assert await bot.fresh_channels() == [7, 30, 8, 9]
-    assert forgotten
-    for table_id in (7, 8, 9):
-        await bot.appear(table_id)
-    assert shown == [7, 9]
 
 
 async def test_a_host_finds_the_invite_link_in_the_log_and_is_told_to_test_a_new_version(

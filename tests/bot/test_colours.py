@@ -8,35 +8,13 @@ import pytest
 from bot import pictures
 from renderer import Scene
 from rules_service.membership import FAVOURITE_COLOUR_KEY
-from tests.bot import forge
-from tests.bot.sim import Sim, buttons, text
+from tests.bot.sim import Sim, text
 
 
 async def lobby(sim: Sim, game: str = "rattus") -> int:
     await sim.command(sim.alice, "table open", game=game)
     await sim.click(sim.bob, sim.latest(), "Join")
     return (await sim.open_tables())[-1].id
-
-
-async def test_P97_a_colour_is_one_press_and_the_lobby_shows_it(sim: Sim) -> None:
-    await lobby(sim)
-    assert "🔴" not in text(sim.latest())
-    panel = await sim.click(sim.alice, sim.latest(), "Colour")
-    assert list(buttons(panel)) == ["🔴 Red", "🔷 Blue", "🟩 Green", "⭐ Yellow", "Any colour"]
-    await sim.click(sim.alice, sim.panel(sim.alice), "⭐ Yellow")
-    assert "1. ⭐ **Alice**" in text(sim.latest())
-    assert "2. **Bob**" in text(sim.latest())
-    panel = await sim.click(sim.bob, sim.latest(), "Colour")
-    assert "⭐ Alice" in text(panel)
-    assert "⭐ Yellow" not in buttons(panel)
-    shown = await sim.manage(sim.bob, "colour")
-    [info] = await sim.open_tables()
-    assert "has that colour" in text(await forge.press(sim, sim.bob, shown, f"m1:{info.id}:-:0:paint:3"))
-    await sim.click(sim.bob, shown, "Red")
-    assert "🔴 **Bob**" in text(sim.latest())
-    await sim.click(sim.alice, sim.panel(sim.alice), "Any colour")
-    assert "1. **Alice**" in text(sim.latest())
-    assert "don’t have a seat" in text(await sim.click(sim.dora, sim.latest(), "Colour"))
 
 
 async def test_P97_the_game_is_told_and_drawn_in_the_colours_that_were_chosen(

@@ -4,9 +4,7 @@ import asyncio
 import json
 import os
 import random
-import re
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,8 +12,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from discord import ButtonStyle
-from simcord.components import walk_components
 
 import rules
 from bot.computers import COMMAND, AiClient, Computers, posed
@@ -30,14 +26,13 @@ from rules_service import Person, Place, RulesService, acts
 from rules_service.computers import COMPUTER_SIGN
 from storage import LineKind, Storage
 from tests.bot.players import DAY, answers, due, in_haste
-from tests.bot.sim import BUTTON, Sim, buttons, components, message, text
+from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.test_absence import absent, look
 from tests.rules_service.house import StillClock
 from workers.worker import Worker, WorkerUnavailable
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
 
-LONGEST = 0.1  # maximum seconds of work in one event loop iteration, on a slow machine
 HASTY = 30.0  # seconds in which a process has surely started
 
 
@@ -120,15 +115,6 @@ def broken(tmp_path: Path, source: str) -> tuple[str, ...]:
 
 
 # It says that it is ready, and exits when it is asked.
-DIES = """
-import pickle, sys
-from struct import pack
-ready = pickle.dumps(("", None))
-sys.stdout.buffer.write(pack(">qq", 0, len(ready)) + ready)
-sys.stdout.flush()
-sys.stdin.buffer.read(1)
-sys.exit(1)
-"""
 SLOW = "import time; time.sleep(100)"
 
 
@@ -223,42 +209,6 @@ async def test_processes_are_of_the_lowest_priority_as_many_as_may_be_and_kept()
     assert not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-@pytest.mark.parametrize(("source", "why"), [(SLOW, "no answer within"), (DIES, "has exited")])
-async def test_what_takes_too_long_or_dies_is_ended_and_the_next_question_gets_a_process_of_its_own(
-    tmp_path: Path, source: str, why: str
-) -> None:
-    ai = AiClient(size=1, command=broken(tmp_path, source))
-    with pytest.raises(WorkerUnavailable, match=why):
-        await ai.plan(thought_about(), 0.3 if source == SLOW else HASTY, Ask(Work.TURN, 1))
-    [worker] = ai.workers
-    assert worker.pid is None
-    worker.command = COMMAND
-    assert (await ai.plan(thought_about(), HASTY, Ask(Work.TURN, 1))).moves
-    await ai.close()
-    assert worker.pid is None
-
-
-@pytest.mark.deep(one_in=10)
-async def test_a_hint_says_one_reason_and_its_answer_stands_out(sim: Sim) -> None:
-    table = await against(sim, 1, seating="joined", start="0")
-    panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
-    number = (await sim.bot.app.service.read.info(table)).number
-    assert "💡" in text(panel)
-    await sim.click(sim.alice, panel, "Hint")
-    advised = sim.again(panel)
-    [told] = [line for line in text(advised).split("\n") if line.startswith(f"{COMPUTER_SIGN} **")]
-    assert re.fullmatch(rf"{COMPUTER_SIGN} \*\*(.+)\*\*: .+\. .+\.", told), "one reason"
-    styles = {part["label"]: part["style"] for part in walk_components(components(advised)) if part["type"] == BUTTON}
-    [label] = [label for label, style in styles.items() if style == ButtonStyle.primary.value]
-    assert label.split(" · ")[0] == told.split("**")[1].split(" · ")[0], "the button stands out"
-    assert "💡" not in text(advised), "the advice of the first game could say something else"
-    assert "Hint" not in buttons(advised)
-    assert (await sim.bot.app.service.read.info(table)).number == number, "nothing is played"
-    await sim.answer(sim.alice, advised, label)
-    assert COMPUTER_SIGN not in text(sim.again(panel)), "it goes with its question"
-    await sim.click(sim.alice, sim.again(panel), "Undo")
-
-
 async def test_a_hint_that_does_not_come_in_time_says_so(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     await against(sim, 1, seating="joined", start="0")
     panel = message(await sim.click(sim.alice, sim.latest(), "Your turn"))
@@ -329,22 +279,6 @@ async def test_what_came_of_ones_turn_stays_on_screen_before_a_computers_post_co
     assert COMPUTER_SIGN in told
 
 
-async def test_a_pause_at_one_table_is_none_at_another(sim: Sim, at_once: None) -> None:
-    """Both are counted down, and each ends when it is over."""
-    channel, bob = sim.world.channels[1], Person(sim.bob.id, "Bob")
-    await against(sim, 1, seating="joined", start="0")
-    service, options = sim.bot.app.service, {"seating": "joined", "start": "0"}
-    info = await service.opening.open(Place(channel.id, sim.world.guild.id), bob, "rattus", options)
-    for act in (acts.add_computer("casual"), acts.start()):
-        await service.act(act, info.id, bob)
-    sim.bot.app.computers.pause = SECONDS_OF_PAUSE
-    for person, where in ((sim.alice, sim.channel), (sim.bob, channel)):
-        await sim.command(person, "move", where, move="place gallia 2")
-        await sim.command(person, "move", where, move="end")
-    await sim.pass_time(SECONDS_OF_PAUSE + 1)
-    assert ["2 cubes in Gallia" in text(sim.latest(where)) for where in (sim.channel, channel)] == [True, True]
-
-
 async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, at_once: None) -> None:
     await against(sim, 1, seating="joined", start="0")
     sim.bot.app.computers.pause = SECONDS_OF_PAUSE
@@ -354,44 +288,6 @@ async def test_a_bot_that_stops_in_the_pause_tells_it_after_its_start(sim: Sim, 
     await sim.restart()
     assert len(sim.posts()) == before + 1
     assert "2 cubes in Gallia" in text(sim.latest())
-
-
-@pytest.mark.deep(one_in=10)
-async def test_twenty_tables_of_computers_never_block_the_loop(tmp_path: Path) -> None:
-    """At most 100 ms of work at once, as without them; load from other processes does not count."""
-    storage = await Storage.open(tmp_path / "many.sqlite")
-    service = RulesService(storage, StillClock())
-    computers = Computers(SimpleNamespace(), service, AiClient())
-    service.repository.on_computer = computers.wake
-    longest, last = 0.0, time.thread_time()
-
-    async def watch() -> None:
-        nonlocal longest, last
-        while True:
-            await asyncio.sleep(0.001)
-            now = time.thread_time()
-            longest, last = max(longest, now - last), now
-
-    async def play(number: int) -> int:
-        host, options = Person(number, f"Person {number}"), {"seating": "joined"}
-        game = ("rattus", "messina")[number % 2]
-        info = await service.opening.open(Place(number, 7), host, game, options)
-        await service.act(acts.add_computer("casual"), info.id, host)
-        await service.act(acts.start(), info.id, host)
-        while (await service.read.info(info.id)).due == (0,):
-            [mine] = [due for due in (await service.read.snapshot(info.id)).table.due() if due.seat == 0]
-            await service.play.move(info.id, host.id, mine.moves[0])
-        return info.id
-
-    watching = asyncio.create_task(watch())
-    tables = await asyncio.gather(*(play(number) for number in range(1, 21)))
-    while any(map(computers.at_work, tables)):
-        await asyncio.sleep(0.01)
-    watching.cancel()
-    assert {(await service.read.info(table)).due for table in tables} == {(0,)}, "each has answered"
-    await computers.close()
-    await storage.close()
-    assert longest < LONGEST
 
 
 async def test_when_the_bot_has_closed_no_computer_is_at_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,19 +16,12 @@ from discord.http import HTTPClient, Route
 
 from bot.client import MiasmaBot
 from bot.discord_api.gateway import shorten_failures
-from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from bot.discord_api.private_names import is_started
 from bot.settings import Settings
-from local_table.simulation import SimulatedClock, SimulatedDiscord
-from local_table.world import build_world
 from miasma.__main__ import main
 from rules_service.clock import Clock
 from storage import Storage
 from tests.bot.conftest import MakeBot
-from tests.bot.cores import SETTLED
-from tests.bot.players import due, seat_all
-from tests.bot.sim import Sim, text
-from tests.bot.strict import Strict
 
 USER = {"id": "1", "username": "Miasma", "discriminator": "0", "avatar": None, "bot": True}
 APPLICATION = {
@@ -221,36 +214,3 @@ async def test_a_bot_that_was_never_started_can_be_closed(make_bot: MakeBot) -> 
     bot = await make_bot()
     await bot.close()
     assert not is_started(bot)
-
-
-@pytest.fixture
-async def two_shards(make_bot: MakeBot, clock: SimulatedClock, caplog: pytest.LogCaptureFixture) -> Any:
-    """Yield a simulation like `sim` with two shards; the server is on the second, and DMs come through the first."""
-    bot = await make_bot()
-    env = SimulatedDiscord(bot, clock, settle_timeout=SETTLED, shards=2)
-    create = env.create_guild
-    env.create_guild = lambda name: create(name, shard_id=1)  # type: ignore[method-assign, assignment, misc]
-    sim = Sim(env, build_world(env, NEEDED_PERMISSIONS), Strict(env), make_bot, caplog)
-    await env.start()
-    await bot.tree.sync()
-    yield sim
-    await env.shutdown()
-    sim.strict.check()
-
-
-async def test_a_table_is_played_on_whichever_connection_its_server_has(two_shards: Sim) -> None:
-    """Q38: on one file."""
-    sim = two_shards
-    assert sim.bot.shard_count == 2
-    assert [guild.shard_id for guild in sim.bot.guilds] == [1]
-    table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
-    assert sim.bot.get_channel(sim.channel.id) is not None
-    await sim.command(sim.alice, "move", move="place gallia 2")
-    await sim.command(sim.alice, "move", move="end")
-    assert (await due(sim, table)) == sim.bob
-    assert sim.pinged(sim.latest()) == {"bob"}
-    assert "Rattus" in text(await sim.command(sim.alice.user, "mygames"))
-    await sim.restart()
-    assert sim.pinged(sim.latest()) == {"bob"}
-    sim.bot.owner_id = None
-    assert "Only the bot’s host" in text(await sim.command(sim.bob.user, "admin status"))

@@ -10,38 +10,12 @@ from PIL import Image
 from bot.preferences import PictureStyle, style_of
 from games import GAMES
 from rules_service.options import DISPLAY_OPTIONS, PICTURE_OPTION
-from tests.bot.players import selects
-from tests.bot.sim import Anything, Sim, alts, components, message, pictures, text
+from tests.bot.sim import Anything, Sim, components, message, pictures, text
 
 
 def sizes(sim: Sim, on: Anything) -> list[tuple[int, int]]:
     """Return a message's picture sizes in pixels."""
     return [Image.open(BytesIO(png)).size for png in pictures(sim.env, on)]
-
-
-@pytest.mark.deep(one_in=4)
-async def test_the_host_chooses_how_everybody_sees_the_board(sim: Sim) -> None:
-    await sim.command(sim.alice, "table open", game="rattus")
-    await sim.click(sim.bob, sim.latest(), "Join")
-    panel = message(await sim.click(sim.alice, sim.latest(), "Options"))
-    await sim.click(sim.alice, panel, "Pictures")
-    panel = sim.again(panel)
-    shown = [menu["custom_id"].split()[-1] for menu in selects(panel)]
-    assert shown == [option.id for option in DISPLAY_OPTIONS if option.id in GAMES["rattus"].display]
-    [sample] = pictures(sim.env, panel)
-    await sim.choose(sim.alice, panel, "Large, in parts")
-    assert pictures(sim.env, sim.again(panel)) == [sample]
-    await sim.click(sim.alice, sim.again(panel), "Back")
-    await sim.click(sim.alice, sim.latest(), "Start")
-    cards, left, right = sizes(sim, sim.latest())
-    assert left == right == (660, 892)
-    assert cards == (1000, 698), "the rows of the cards belong together"
-    [_, _, last] = alts(sim.latest())
-    assert last == "The right half of the picture above."
-    whole = sizes(sim, await sim.command(sim.bob, "board"))
-    assert len(whole) == 3, "the default is what the table has"
-    await sim.command(sim.bob, "preferences", size="normal")
-    assert len(sizes(sim, await sim.command(sim.bob, "board"))) == 1
 
 
 @pytest.mark.parametrize("option", ["contrast", "colours", "areas"])

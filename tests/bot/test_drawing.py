@@ -5,7 +5,6 @@ import gc
 import logging
 import os
 import pickle
-import platform
 import signal
 import sys
 import time
@@ -14,23 +13,16 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from subprocess import run
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-from PIL import Image, ImageChops
 
 import wording
 from bot.client import MiasmaBot
 from bot.computers import COMMAND
 from bot.pictures import MAX_TRIES, RENDER_WORKER, Painter, boards_at_once
-from games.drawing import BOARD_LAYOUTS, draw_picture, draw_thing
+from games.drawing import BOARD_LAYOUTS, draw_thing
 from miasma.__main__ import main
-from renderer import Mark, Scene
-from rules import GAMES
-from rules.game import Target
-from rules.table import Table
 from rules_service.options import PICTURE_OPTION
 from tests.bot import cold
 from tests.miasma.command_line import process_as_it_was
@@ -87,24 +79,6 @@ def here(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-@pytest.mark.deep
-async def test_the_process_comes_to_the_same_pictures() -> None:
-    """As the bot starts it: warmed up."""
-    view = Table(GAMES["rattus"], 2, "same").view(1)
-    marks = [Mark("A", Target("region", view.regions[0].id))]
-    scene: Scene[Any] = Scene(view, ["Ann", "Bob"], "part", WORDS, marks=marks, style=frozenset({"high"}))
-    worker = Worker(*RENDER_WORKER)
-    try:
-        thing, board = await asyncio.gather(
-            worker.call(draw_thing, PATIENCE, "rattus", "monk", WORDS),
-            worker.call(draw_picture, PATIENCE, "rattus", scene, ""),
-        )
-    finally:
-        await worker.close()
-    for there, here in ((thing, draw_thing("rattus", "monk", WORDS)), (board, draw_picture("rattus", scene))):
-        assert there == here, f"they are apart within {apart(there, here)}"
-
-
 def test_each_worker_has_what_is_called_by_its_name_when_it_starts() -> None:
     for command in (RENDER_WORKER, COMMAND):
         assert callable(import_module(command[-1]).prepare), command
@@ -112,12 +86,6 @@ def test_each_worker_has_what_is_called_by_its_name_when_it_starts() -> None:
 
 def test_before_the_bot_connects_boards_of_every_layout_in_channels_are_drawn() -> None:
     assert PICTURE_OPTION.values == BOARD_LAYOUTS
-
-
-def apart(one: bytes, other: bytes) -> tuple[int, int, int, int] | None:
-    """Return the bounding box of the pixels in which two pictures differ."""
-    first, second = (Image.open(BytesIO(data)).convert("RGB") for data in (one, other))
-    return ImageChops.difference(first, second).getbbox()
 
 
 async def test_what_the_process_cannot_draw_is_asked_for_once_and_the_process_goes_on(
@@ -397,34 +365,6 @@ async def test_what_an_ended_process_has_not_read_is_no_error(worker: Worker, ca
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
-
-
-@pytest.mark.deep
-@pytest.mark.skipif(sys.platform != "linux" or platform.libc_ver()[0] != "glibc", reason="what glibc does")
-def test_free_memory_is_given_back() -> None:
-    """Gaps between kept drawings are returned, too: by itself glibc returns only the end of its heap."""
-    run(
-        [sys.executable, "-c", "from tests.bot.test_drawing import scatter; scatter()"],
-        env={**os.environ, **MEMORY, "MALLOC_MMAP_THRESHOLD_": str(1 << 20)},
-        check=True,
-    )
-
-
-def scatter() -> None:
-    """Fill memory with pictures, drop all but every tenth, and return the rest. Fail if it is still in use."""
-
-    def resident() -> int:
-        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-    many = [bytearray(1 << 17) for _ in range(800)]
-    before = resident()
-    kept = many[::10]
-    del many
-    held = resident()
-    return_memory()
-    assert before - resident() > 80 << 20
-    assert held - resident() > 80 << 20
-    assert len(kept) == 80
 
 
 def test_a_process_gives_back_what_is_free_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,21 +78,6 @@ async def test_a_whole_game_of_four(sim: Sim, caplog: pytest.LogCaptureFixture, 
     assert len([request for request in refused if request.answers]) <= 2, "tried once by each of two processes"
 
 
-@pytest.mark.deep(one_in=10)
-@pytest.mark.usefixtures("undrawn")
-async def test_each_turn_is_pinged_once(sim: Sim) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob])
-    chance = random.Random(9)
-    turns = [await due(sim, table)]
-    while (await sim.bot.app.service.read.info(table)).open and len(turns) < 15:
-        await by_buttons(sim, turns[-1], chance)
-        if (await sim.bot.app.service.read.info(table)).open:
-            turns.append(await due(sim, table))
-    posts = [e.json for e in sim.env.http_requests if e.method == "POST" and e.path.endswith("/messages")]
-    pinged = [user for post in posts for user in post["allowed_mentions"].get("users", [])]
-    assert [int(user) for user in pinged] == [person.id for person in turns]
-
-
 async def test_what_the_witch_saw_stays_with_who_looked(sim: Sim, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "bot")
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

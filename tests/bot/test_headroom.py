@@ -26,7 +26,7 @@ from tests.bot.players import selects
 from tests.bot.sim import Sim, buttons, message, text
 from tests.bot.strict import COMPONENTS
 from tests.rules.games import KNOWN_GAMES
-from wording import BOT_HELP, help_topics, words
+from wording import words
 
 OF_A_SELECT = 25
 LONG = "Maximiliane Wilhelmina-Constanze"  # as long as names can be
@@ -179,20 +179,3 @@ async def test_no_choice_is_lost_where_two_options_are_changed_at_once(sim: Sim)
     assert (options["variant"], options["picture"]) == ("advanced", "wide")
     shown = [entry["value"] for menu in selects(sim.again(panel)) for entry in menu["options"] if entry.get("default")]
     assert shown == ["advanced", "relaxed", "wide", "en"]
-
-
-@pytest.mark.deep(one_in=4)
-@pytest.mark.parametrize("game", KNOWN_GAMES)
-async def test_every_page_of_help_is_reached(sim: Sim, game: str) -> None:
-    panel = message(await sim.command(sim.alice, "help", game=game))
-    seen, ids = set(), set()
-    for topic, title, _about in help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")):
-        await sim.choose(sim.alice, sim.again(panel), title)
-        now = sim.again(panel)
-        assert text(now).startswith(f"## {title}")
-        seen.add(text(now))
-        shown = [option for menu in selects(now) for option in menu["options"] if option.get("default")]
-        assert [option["value"] for option in shown] == [topic]
-        assert not ids & {menu["id"] for menu in selects(now)}, "a client would keep what was chosen before"
-        ids |= {menu["id"] for menu in selects(now)}
-    assert len(seen) == len(help_topics([*BOT_HELP, *BOT_GAMES[game].words.help], words("en")))

@@ -208,22 +208,6 @@ async def test_a_careless_copy_of_the_file_alone_is_minutes_old(sim: Sim, tmp_pa
     assert lines[-1].text == "place gallia 2"
 
 
-async def test_a_file_that_cannot_be_brought_up_to_date_is_logged_and_tried_again(
-    sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    tries = []
-
-    async def full() -> None:
-        tries.append(1)
-        raise OSError
-
-    monkeypatch.setattr(sim.bot.app.storage.database, "checkpoint", full)
-    await sim.pass_time(600)
-    assert len(tries) >= 3
-    assert "database checkpoint failed, retrying later: OSError" in caplog.text
-    caplog.clear()
-
-
 async def test_q17_while_the_database_is_away_a_press_gets_a_private_sentence_and_then_works(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -1,4 +1,4 @@
-"""T14: everything that can be pressed or typed, by every kind of person, in every state of a table.
+"""T13: everything that can be pressed or typed, by every kind of person, in every state of a table.
 
 Tests of each feature cover what is allowed; here all others get an ephemeral answer and nothing changes. A run tries a
 random part, drawn from its number; ``make years`` tries more.
@@ -155,10 +155,10 @@ async def stored(sim: Sim, table: int) -> object:
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("number", range(FIRST, FIRST + SEEDS))
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
-async def test_T14_who_may_not_gets_a_private_answer_and_changes_nothing(
+async def test_T13_who_may_not_gets_a_private_answer_and_changes_nothing(
     sim: Sim, state: Callable[[Sim], Awaitable[int]], number: int
 ) -> None:
-    """T14, P118: buttons and commands, by strangers, by moderators who do not play, and by players other than the host.
+    """T13, P118: buttons and commands, by strangers, by moderators who do not play, and by players other than the host.
 
     After the end, also by the players of the table.
     """

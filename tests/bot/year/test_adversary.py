@@ -204,22 +204,3 @@ async def test_T5_no_mix_of_presses_takes_a_seat_too_soon(
             if luck.random() < 0.5:
                 await siege.time()
         record_property("taken", siege.taken)
-
-
-async def test_T5_a_seat_is_taken_when_its_time_has_come(
-    games: Path | Address, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """T5: this proves that the search can find such a case."""
-    async with world(games, monkeypatch, "siege") as w:
-        w.boards = False
-        siege = Siege(w, random.Random(1))
-        await siege.begin()
-        for _ in range(60):
-            with suppress(RulesError):
-                await w.service.act(acts.free(), siege.table, MAL)
-            with suppress(RulesError):
-                await siege._plays(MAL)
-            await siege.time()
-            if siege.taken:
-                return
-        raise AssertionError("nobody can ever go on without Vera")
