@@ -16,6 +16,8 @@ import pytest
 
 from games import GAMES
 from rules.decision import CONFIRM
+from rules.errors import IllegalMove
+from rules.table import Table
 from rules_service.options import DEFAULTS_ON_DISCORD
 from tests.wording.conftest import play
 from tests.wording.speakers import speaker
@@ -89,6 +91,7 @@ class Conformance:
     parts = ("",)  # parts of the board that have a description
     raw = re.compile(r"[{}]")  # never in texts for people: ids, and placeholders
     longest_question = 300  # characters
+    refusals = 1  # different ones that are met
     described = 4  # interval of the moments that are described
     altered = 8  # interval of the moments whose facts are changed
     told_elsewhere: Mapping[str, str] = MappingProxyType({})  # view fields that the board text may omit, and why
@@ -195,6 +198,26 @@ class Conformance:
             text = speaks.ask(moment.question, [], moment.verbs)
             self.is_sentence(text, f"the question {moment.question}", ".?")
             self.fits(text, self.longest_question, f"the question {moment.question}")
+
+    def test_a_refusal_is_plain_and_fits_into_a_message(self, met, ended, names):
+        """Of moves that were legal at other moments."""
+        chance, told = random.Random(self.game), {}
+        some = [chance.choice(moment.moves).text for moment in met]
+        for game in ended[-9:]:
+            table = Table(GAMES[self.game].rules, game.table.seats, game.table.seed, game.table.options)
+            for entry in game.table.entries:
+                for text in chance.sample(some, 9):
+                    try:
+                        table.read(entry.seat, text)
+                    except IllegalMove as error:
+                        if error.template not in told:
+                            told[error.template] = self.speaks(table.view(entry.seat), names).refusal(error)
+                table.play(entry.seat, entry.move)
+        assert len(told) >= self.refusals, f"`refusals`, the number of them, is {self.refusals}; met: {sorted(told)}"
+        for text in told.values():
+            assert self.plain(re.sub(r"“.*?”", "", text)), f"a refusal has no ids or braces: {text}"
+            assert not text[0].islower(), f"a refusal begins with a capital letter: {text}"
+            assert len(text) <= 1900, f"a refusal has at most 1900 characters: {text}"
 
     def test_there_is_a_sentence_of_advice_on_every_question_but_whether_to_end(self, met):
         advice = GAMES[self.game].words.advice

@@ -1,5 +1,4 @@
 import ast
-import re
 from collections.abc import Iterator
 
 import pytest
@@ -12,7 +11,7 @@ from rules.rattus.events import TurnEnded
 from tests.renderer.scenes import paint
 from tests.wording.speakers import rattus_speaker
 from wording import catalogue
-from wording.catalogue import LOCALE_FOLDER, PO_FILE, Words, command_text, languages, with_articles, words
+from wording.catalogue import LOCALE_FOLDER, PO_FILE, command_text, languages, with_articles, words
 from wording.text_files import blocks
 
 ROOMS = ("rules", "rules_service", "renderer", "wording", "games", "bot", "local_table")
@@ -292,20 +291,3 @@ def test_the_template_for_translators_has_every_text_of_the_code_and_no_other():
     plural = {texts[:1] for texts in found if len(texts) > 1}  # A text may be used both with and without a number.
     assert len(found) > 1000
     assert template() == found - plural, "run `make words`; no call may contain another string, such as a key"
-
-
-def test_words_of_one_language_do_not_change_those_of_another(polish):
-    assert isinstance(polish, Words)
-    assert (words("pl")._("Your turn"), words("en")._("Your turn")) == ("Twoja kolej", "Your turn")
-
-
-def test_every_text_asks_for_the_same_values_in_every_language():
-    """Values have names, so a translation may use the same ones in any order."""
-    for lang in languages():
-        w = words(lang)
-        for texts in template():
-            for text in texts:
-                wanted = set(re.findall(r"\{(.*?)\}", text))
-                assert all(re.fullmatch(r"[a-z_]+", field) for field in wanted), text
-                assert "|" not in text  # In a translation it separates the forms of a name.
-                assert set(re.findall(r"\{(.*?)[.}]", w._(text))) == wanted, (lang, text)

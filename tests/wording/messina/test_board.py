@@ -6,11 +6,8 @@ from rules.messina.components import SHIPS, SQUARE_IDS, WAGONS, WORKSHOPS
 from rules.messina.state import Cart
 from rules.messina.view import CitizenView, HutView, WorkshopView
 from tests.wording.speakers import messina_speaker
-from wording import words
-from wording.messina.names import place
 
 LONG = ["W" * 24, "Maximiliana Wilhelmina K", "Przemysław Brzęczyszczyk", "Szilárd Székesfehérvári"]
-W = words("en")
 
 
 def parts(view) -> list[str]:
@@ -56,26 +53,6 @@ def test_descriptions_of_the_fullest_board_fit_and_begin_with_what_matters(late)
         assert 0 < len(describe(view, LONG, part)) <= 1024
     assert "Plague on hex" in describe(view, LONG, "city")[:400]
     assert "points" in describe(view, LONG, "estate-1")[:300]
-
-
-def test_neighbours_on_the_board_in_words_are_those_one_can_step_to(messina, names):
-    for game in messina[-3:]:
-        moment = next(p for p in game.positions if p.question == "turn" and "home" not in p.own.reach)
-        lines = "\n".join(messina_speaker(moment.own, names).board_text()).split("\n")
-        start = next(one for one in moment.own.reach if one not in ("nw", "ne", "se", "sw") and one.startswith("h"))
-        line = next(line for line in lines if line.startswith(f"- **{place(start, W)}**"))
-        near = line.partition("next to ")[2].split(", ")
-        for to, coins in moment.own.reach[start].items():
-            assert coins == 0 or place(to, W) not in near
-        free = {place(to, W) for to, coins in moment.own.reach[start].items() if coins == 0 and to != start}
-        assert free <= set(near)
-
-
-def test_nothing_is_secret(moments, names):
-    own, public = moments[40].own, moments[40].public
-    assert messina_speaker(own).secrets() == ""
-    seen, everybody = ("\n".join(messina_speaker(view, names).board_text()) for view in (own, public))
-    assert sorted(seen.split("\n")) == sorted(everybody.split("\n"))
 
 
 def test_what_decides_between_equal_points_is_told_and_winners_share(messina, names):

@@ -6,6 +6,7 @@ from tests.wording.messina.test_moves import RAW
 
 class TestMessina(Conformance):
     game = "messina"
+    refusals = 40
     games_of = "messina"
     raw = RAW
     longest_question = 330

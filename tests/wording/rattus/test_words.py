@@ -6,6 +6,7 @@ from tests.wording.conformance import Conformance
 
 class TestRattus(Conformance):
     game = "rattus"
+    refusals = 50
     games_of = "games"
     parts = ("", "legend")
     void = (("question", ""), ("left", 0), ("taken", False), ("placed", False))  # no turn
