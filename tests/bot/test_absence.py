@@ -107,22 +107,6 @@ async def test_P53_a_table_sleeps_its_channel_is_free_and_one_press_wakes_it(sim
     assert "woke the table" in text(sim.offering("My view"))
 
 
-async def test_P54_the_others_together_end_the_game(sim: Sim) -> None:
-    """P54, P55: after the late player was notified and had time to answer; no voter is named."""
-    table = await absent(sim)
-    assert "asked the others" in text(await sim.manage(sim.bob, "close"))
-    await look(sim)
-    question = sim.telling("wants to end this game")[-1]
-    await sim.click(sim.carol, question, "Yes")
-    assert (await sim.bot.app.service.read.info(table)).status == "running"
-    sim.jump(2 * DAY + 60)
-    await look(sim)
-    assert (await sim.bot.app.service.read.info(table)).status == "cancelled"
-    await sim.bot.app.announcer.until_shown(table)
-    assert "The players ended this game" in text(sim.latest())
-    await sim.command(sim.dora, "table open")  # The channel is free again.
-
-
 async def test_P116_a_moderator_has_a_command_of_their_own(sim: Sim) -> None:
     """P115, P116, P117: each is a log line with the name."""
     table = await absent(sim, people=2)
@@ -214,24 +198,6 @@ async def test_P62_whoever_has_left_asks_for_the_seat_between_the_two_alone(sim:
     assert "Yes" not in buttons(sim.offering("My view"))
     await sim.click(sim.dora, note, "Yes")
     assert (await due(sim, table)) == sim.alice
-
-
-async def test_P102_whoever_never_moved_is_left_behind(sim: Sim) -> None:
-    """P102: the panel offers it; a lobby opens in the channel with those who agreed."""
-    await absent(sim)
-    panel = await sim.click(sim.bob, sim.offering("My view"), "What now?")
-    assert "the player who has never moved" in text(panel)
-    await sim.click(sim.bob, panel, "Start over")
-    await look(sim)
-    question = sim.telling("wants to start over")[-1]
-    await sim.click(sim.carol, question, "Yes")
-    sim.jump(2 * DAY + 60)
-    await look(sim)
-    [info] = await sim.open_tables()
-    assert [seat.name for seat in info.seats] == ["Bob", "Carol"]
-    lobby = sim.offering("Start")
-    await sim.click(sim.bob, lobby, "Start")
-    assert (await sim.open_tables())[0].status == "running"
 
 
 async def test_P48_reminders_and_questions_stand_in_the_log(sim: Sim) -> None:

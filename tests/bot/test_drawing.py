@@ -182,19 +182,6 @@ def killed(worker: Worker) -> int:
 
 
 @pytest.mark.deep(one_in=10)
-async def test_a_process_that_is_held_is_not_waited_for(
-    painter: Painter, worker: Worker, here: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.pictures.MAX_SECONDS_TO_DRAW", 5.0)
-    assert worker.pid is not None
-    os.kill(before := worker.pid, signal.SIGSTOP)
-    assert await painter.thing("rattus", "monk", "de", "")
-    assert not Path(f"/proc/{before}").exists()
-    assert worker.pid not in (None, before)
-    assert here == []
-
-
-@pytest.mark.deep(one_in=10)
 async def test_the_process_ends_with_the_bot_however_that_ends_and_not_before(worker: Worker) -> None:
     assert worker.pid is not None
     os.kill(worker.pid, signal.SIGTERM)  # as when a host stops all processes of the bot at once

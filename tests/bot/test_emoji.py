@@ -14,8 +14,7 @@ from bot.panels.help_panel import with_emoji
 from bot.pictures import EMOJI_NAME, drawn_emoji, recall_emoji, upload_emoji
 from bot.ui.message import SIGN_EMOJI, split_sign
 from games import GAMES
-from tests.bot.players import due, game, seat_all
-from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, message, text
+from tests.bot.sim import BUTTON, STRING_SELECT, Anything, Sim, components, text
 from wording import help_page, words
 
 pytestmark = pytest.mark.usefixtures("forgotten")
@@ -75,27 +74,6 @@ def test_a_sign_of_one_game_is_never_drawn_as_another_game_would(game: str) -> N
     others = {sign for name, one in GAMES.items() if name != game for sign in one.pictures.signs}
     assert not others & own.pictures.signs.keys()
     assert not others & {move.sign for move in own.words.moves.values()}
-
-
-@pytest.mark.deep(one_in=4)
-async def test_buttons_have_the_drawings_and_are_read_without_them(sim: Sim, files: dict[str, bytes]) -> None:
-    table = await seat_all(sim, [sim.alice, sim.bob], game="rattus", seating="joined")
-    signs = GAMES["rattus"].pictures.signs
-    while (await game(sim, table)).view(None).phase == "setup":
-        who = await due(sim, table)
-        await sim.bot.app.service.play.move(table, who.id, (await game(sim, table)).due()[0].moves[0])
-    who = await due(sim, table)
-    await sim.command(who, "turn")
-    plain = labels(sim.panel(who))
-    assert len(await upload(sim, files)) == len(files)
-    drawn = labels(message(await sim.command(who, "turn")))
-    for label, (said, name) in zip(plain, drawn, strict=True):
-        sign = label[0].split(" ")[0]
-        assert label[0].endswith(said)
-        assert not name if sign not in signs else name.startswith(f"{signs[sign][0]}_"), label
-    assert any(name for _, name in drawn), plain
-    await sim.restart()
-    assert labels(message(await sim.command(who, "turn"))) == drawn, "they are known after a restart"
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.channel.delivery import Trouble
 from bot.hosting.health import unhealthy_reason
+from bot.ui.reply import Refusal
 from rules_service import Person, Place, Verdict
 from storage import Storage, Unavailable
 from storage.engine import Partition
@@ -133,30 +135,6 @@ async def test_of_many_games_that_do_not_replay_some_are_named(
 
 
 @pytest.mark.usefixtures("owner")
-async def test_one_replay_at_a_time(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = replay(sim, monkeypatch, games=3, minutes=0)
-    answers = []
-    verify_all = slow.verify_all
-
-    async def with_another_command() -> AsyncIterator[Verdict]:
-        async for verdict in verify_all():
-            answers.append((replays._replay.done, replays._replay.count))
-            yield verdict
-
-    monkeypatch.setattr(sim.bot.app.service.read, "verify_all", with_another_command)
-    admin: Any = sim.bot.get_cog("Admin")
-    replays = admin.replays
-    await sim.command(sim.alice, "admin check")
-    assert answers == [(0, 3), (1, 3), (2, 3)]
-    assert replays._replay is None
-    replays._replay = type("At", (), {"done": 2, "count": 3})()
-    assert text(await sim.command(sim.alice, "admin check")) == "A check is already running: 2 of 3 games replayed."
-    replays._replay = None
-    await sim.command(sim.alice, "admin check")
-    assert text(sim.panel(sim.alice)) == "3 games replayed."
-
-
-@pytest.mark.usefixtures("owner")
 async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
     sim: Sim, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -171,9 +149,12 @@ async def test_a_replay_that_breaks_says_so_and_another_can_be_asked_for(
 
 
 @pytest.mark.usefixtures("owner")
-async def test_a_replay_ends_when_the_bot_stops(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_one_replay_is_made_at_a_time_and_it_ends_when_the_bot_stops(
+    sim: Sim, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It must not read from a closed database."""
     begun, ended = asyncio.Event(), asyncio.Event()
+    admin: Any = sim.bot.get_cog("Admin")
 
     async def lasting() -> AsyncIterator[Verdict]:
         begun.set()
@@ -185,6 +166,9 @@ async def test_a_replay_ends_when_the_bot_stops(sim: Sim, monkeypatch: pytest.Mo
     monkeypatch.setattr(sim.bot.app.service.read, "verify_all", lasting)
     asked = asyncio.create_task(sim.command(sim.alice, "admin check"))
     await begun.wait()
+    request: Any = SimpleNamespace(app=sim.bot.app)
+    with pytest.raises(Refusal, match="already running: 0 of 0 games"):
+        await admin.replays.start(request)
     await sim.bot.close()
     assert ended.is_set()
     await sim.env.replace_bot(await sim.make_bot())

@@ -141,7 +141,7 @@ class Examination:
         posts = self.faults.truth("SELECT * FROM posts WHERE table_id = ? ORDER BY message_id", table["id"])
         known = {row["message_id"] for row in self.faults.truth("SELECT message_id FROM posts")}
         notices = {row["message_id"] for row in self.faults.truth("SELECT message_id FROM notices")}
-        public = [message for message in self.public() if message.id not in notices and not is_review(message)]
+        public = [message for message in self.public() if message.id not in notices]
         strays = [message.id for message in public if message.id not in known]
         assert not strays, f"posted, and not known to be: {strays}"
         live = [message for message in public if presses(message) and belongs(message) == table["id"]]
@@ -164,16 +164,6 @@ class Examination:
         else:
             self._once(table["id"], posts)
         self._pings(table)
-
-    def reviews(self) -> None:
-        """Check that each review has ended, in one post, and that no post offers to stop one."""
-        open_ones = self.faults.truth("SELECT * FROM reviews WHERE done IS NULL OR untold <> ''")
-        assert not open_ones, f"reviews without an end: {[tuple(row) for row in open_ones]}"
-        found = {message.id: set(presses(message).values()) for message in self.public() if is_review(message)}
-        dead = [number for number, does in found.items() if "stopreview" in does]
-        assert not dead, f"there is nothing to stop at {dead}"
-        finished = [number for number, does in found.items() if "mistakes" in does]
-        assert len(finished) <= 1, f"the same review is in {finished}"
 
     async def shown(self, table: Any) -> None:
         """Check that the newest board shows the public view, unless an edit could not change its pictures."""
@@ -304,12 +294,6 @@ def as_planned(lines: Sequence[Any], seat: int, moves: str, wait: int | None) ->
 def passes(part: dict[str, Any]) -> bool:
     """Return whether a text or picture is in a message only during a turn."""
     return part["type"] in (TEXT, GALLERY) and part.get("id", 0) >= PASSING
-
-
-def is_review(message: Message) -> bool:
-    """Return whether a post shows a review, in progress or ended."""
-    does = set(presses(message).values())
-    return bool(does & {"stopreview", "mistakes"}) or does == {"review"}
 
 
 def belongs(message: Message) -> int:

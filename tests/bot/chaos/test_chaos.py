@@ -8,7 +8,6 @@ import random
 
 import pytest
 
-from bot.computers import AiClient
 from tests.bot.chaos.fault_injection import FaultInjection
 from tests.bot.chaos.people import KINDS, Chaos
 from tests.bot.sim import Sim, engine
@@ -32,7 +31,6 @@ async def test_a_whole_game_with_every_fault(sim: Sim, kind: str, number: int, m
     monkeypatch.setattr("secrets.token_hex", lambda size=16: letters.randbytes(size).hex())
     faults = FaultInjection(sim, seed, monkeypatch)
     game = Chaos(sim, KINDS[kind], seed, faults)
-    monkeypatch.setattr(AiClient, "judge", lambda _, request, limit, table: game.judge(request, limit))
     try:
         await game.play()
     finally:

@@ -35,7 +35,7 @@ from local_table.simulation import SimulatedClock, SimulatedDiscord, grant_permi
 TOKEN = "hush.hush.hush"
 SOON = 120.0  # seconds that a very busy machine may need for what takes a few
 API = "/api/v10"
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACKNOWLEDGED = 0, 1, 2, 6, 7, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, HELLO, ACKNOWLEDGED = 0, 1, 2, 10, 11
 COMMAND = 2  # interaction type
 
 T = TypeVar("T")
@@ -50,27 +50,19 @@ class RealClock(SimulatedClock):
 
 
 class Session:
-    """The gateway events of one shard in order; a reconnecting shard gets the events it missed."""
+    """The connection of one shard, and how many events were sent over it."""
 
-    def __init__(self) -> None:
-        self.said: list[dict[str, Any]] = []
-        self.heard = 0  # number of these events delivered
-        self.socket: web.WebSocketResponse | None = None
-        self.transport: asyncio.Transport | None = None
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self._sent = 0
         self._one_at_a_time = asyncio.Lock()
 
     async def say(self, event: str, payload: Mapping[str, Any]) -> None:
-        """Add an event and deliver it if possible."""
-        self.said.append({"op": DISPATCH, "t": event, "s": len(self.said) + 1, "d": dict(payload)})
-        await self.go_on()
-
-    async def go_on(self) -> None:
-        """Deliver the pending events while a socket is connected."""
+        """Send an event, unless the shard has gone."""
         async with self._one_at_a_time:
-            while self.socket is not None and not self.socket.closed and self.heard < len(self.said):
-                self.heard += 1
-                with suppress(ConnectionError):
-                    await self.socket.send_json(self.said[self.heard - 1])
+            self._sent += 1
+            with suppress(ConnectionError):
+                await self.socket.send_json({"op": DISPATCH, "t": event, "s": self._sent, "d": dict(payload)})
 
 
 class Hold:
@@ -93,9 +85,6 @@ class Served:
         self.channels: list[tuple[GuildHandle, ChannelHandle]] = []  # by shard
         self.refused: list[str] = []  # requests for things that do not exist
         self._intents = intents
-        self.resumed: list[int] = []  # shard ids
-        self.gateway = asyncio.Event()  # set while it accepts connections
-        self.gateway.set()
         self.hold: Hold | None = None
         self._sessions: dict[int, Session] = {}  # newest session by shard
         self._sending = set[asyncio.Task[None]]()
@@ -134,8 +123,7 @@ class Served:
             yield self
         finally:
             for session in self._sessions.values():
-                if session.socket is not None:
-                    await session.socket.close()
+                await session.socket.close()
             await runner.cleanup()
 
     # --- requests of bots
@@ -169,8 +157,6 @@ class Served:
     # --- events to bots
 
     async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
-        if not self.gateway.is_set():
-            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse()
         await socket.prepare(request)
         await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": 40_000}})
@@ -180,22 +166,11 @@ class Served:
             said = json.loads(message.data)
             if said["op"] == HEARTBEAT:
                 await socket.send_json({"op": ACKNOWLEDGED})
-            elif said["op"] == RESUME:
-                shard = int(said["d"]["session_id"].split()[1])
-                session = self._sessions.get(shard)
-                if session is None:
-                    await socket.send_json({"op": INVALID, "d": False})
-                    continue
-                self.resumed.append(shard)
-                session.heard = said["d"]["seq"]
-                session.socket, session.transport = socket, request.transport  # type: ignore[assignment]
-                await session.say("RESUMED", {})
             elif said["op"] == IDENTIFY:
                 shard, count = said["d"]["shard"]
                 assert count == self.shards
                 self.identified.append((time.monotonic(), shard))
-                session = self._sessions[shard] = Session()
-                session.socket, session.transport = socket, request.transport  # type: ignore[assignment]
+                session = self._sessions[shard] = Session(socket)
                 await self._welcome(session, shard)
         return socket
 
@@ -230,24 +205,6 @@ class Served:
             task = asyncio.ensure_future(session.say(event, payload))
             self._sending.add(task)
             task.add_done_callback(self._sending.discard)
-
-    # --- faults of the gateway
-
-    def break_off(self, shard: int) -> None:
-        """Drop the shard's connection without notice."""
-        transport = self._sessions[shard].transport
-        assert transport is not None
-        transport.abort()
-
-    async def ask_to_come_again(self, shard: int) -> None:
-        """Ask the shard to reconnect, as Discord does every few hours."""
-        socket = self._sessions[shard].socket
-        assert socket is not None
-        await socket.send_json({"op": RECONNECT})
-
-    def forget(self, shard: int) -> None:
-        """Forget the session, so that it cannot be resumed."""
-        del self._sessions[shard]
 
     # --- what people do and see
 

@@ -215,43 +215,6 @@ async def test_two_processes_and_a_spare_one_play_on_through_a_kill_and_a_deploy
 
 
 @pytest.mark.parametrize("host", [1], indirect=True)
-async def test_a_gateway_that_breaks_off_while_its_process_lives(host: Host) -> None:
-    """A press that Discord still delivers is neither lost nor handled twice; otherwise the game goes on."""
-    served = host.served
-    bot = await host.start("in 1 servers")
-    await host.begin(0)
-
-    served.break_off(0)
-    who = await host.open_panel(0)  # Press while no process receives it.
-    assert (served.resumed, len(served.identified)) == ([0], 1)
-    await served.ask_to_come_again(0)
-    await host.play(0, who)
-    assert (served.resumed, len(served.identified)) == ([0, 0], 1)
-
-    who, (message, [button, *_]) = await host.due(0), await served.offered(0, "turn")
-    served.break_off(0)
-    served.forget(0)
-    unheard = served.press(0, who, message, *button)
-    await until(lambda: len(served.identified) == 2)
-    await host.play(0, await host.open_panel(0))
-    assert not unheard.responded, "it was told to nobody"
-
-    served.gateway.clear()
-    served.break_off(0)
-    await bot.says("Attempting a reconnect")
-    served.gateway.set()
-    await until(lambda: len(served.identified) == 3)
-    await host.play(0, await host.open_panel(0))
-    await host.everything_is_told()
-
-    said = len(bot.said)
-    served.gateway.clear()
-    served.break_off(0)
-    await until(lambda: any("Attempting a reconnect" in line for line in bot.said[said:]))
-    await host.end()
-
-
-@pytest.mark.parametrize("host", [1], indirect=True)
 async def test_bots_that_are_killed_while_they_post(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
     """Q26: whether Discord has the post or not, the next process makes sure that it is there once."""
     served = host.served
