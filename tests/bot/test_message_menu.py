@@ -12,6 +12,8 @@ from tests.bot.players import game, seat_all
 from tests.bot.sim import Anything, Sim, buttons, message, text
 from wording import words
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 NAMES = {"de": "Spielplan als Text", "pl": "Plansza jako tekst", "hu": "Tábla szövegként"}
 OLDER = "This is the board now; the post is older."
 
@@ -23,7 +25,6 @@ async def read(sim: Sim, who: Any, on: Anything, channel: ChannelHandle | None =
     return "\n".join([text(answer), *(text(more) for more in answer.followups)])
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim: Sim) -> None:
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     before = len(sim.posts())
@@ -37,7 +38,6 @@ async def test_a_post_is_read_as_the_public_board_by_players_and_spectators(sim:
     assert "Gallien" in await read(sim, sim.carol, sim.latest())
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_an_older_post_says_that_this_is_the_board_now(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     old = sim.latest()
@@ -50,7 +50,6 @@ async def test_an_older_post_says_that_this_is_the_board_now(sim: Sim) -> None:
     assert buttons(sim.again(old)) == {}, "it is found without its buttons"
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_the_post_of_a_lobby_is_read_as_the_lobby_and_a_closed_one_says_so(sim: Sim) -> None:
     await sim.command(sim.alice, "table open")
     lobby = sim.latest()
@@ -59,7 +58,6 @@ async def test_the_post_of_a_lobby_is_read_as_the_lobby_and_a_closed_one_says_so
     assert "This table was closed." in await read(sim, sim.bob, lobby)
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_a_game_that_is_over_is_read_with_its_end(sim: Sim) -> None:
     await seat_all(sim, [sim.alice], game="messina")
     await sim.manage(sim.alice, "close")
@@ -84,7 +82,6 @@ async def test_messages_that_are_no_posts_of_a_table_are_refused_in_words(sim: S
     )
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_a_notification_leads_to_its_table_by_its_buttons(sim: Sim) -> None:
     await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")
     board = await read(sim, sim.carol, sim.latest())
@@ -92,7 +89,6 @@ async def test_a_notification_leads_to_its_table_by_its_buttons(sim: Sim) -> Non
     assert await read(sim, sim.carol, sim.latest()) == board
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_a_post_that_a_table_left_behind_shows_nothing_to_strangers(sim: Sim) -> None:
     """The table has moved to a place that the reader can't use from here."""
     table = await seat_all(sim, [sim.alice, sim.bob], start="0", seating="joined")

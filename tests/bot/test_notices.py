@@ -279,24 +279,7 @@ async def test_whatever_part_of_a_look_fails_the_others_are_seen_to(
         during.setattr(notifier.lists, "show", cannot)
         await sim.sweep()
     assert failed() == ["processing due timers", f"table {table}: refreshing its post", "updating the lists of tables"]
-    reminder = sim.latest()
-    assert sim.pinged(reminder) == {"alice"}
-    await turn(sim, "gallia")
-    redrawn = list[int]()
-
-    async def redraw(table_id: int) -> None:
-        redrawn.append(table_id)
-
-    with monkeypatch.context() as during:
-        during.setattr(notifier, "_remove", cannot)
-        during.setattr(notifier.announcer, "redraw", redraw)
-        await app.storage.outbox.redraw(table, sim.bot.clock.now())
-        await sim.sweep()
-    assert failed() == [f"table {table}: deleting an outdated notification"]
-    assert redrawn == [table]
-    assert reminder.id in {post.id for post in sim.posts()}
-    await sim.sweep()
-    assert reminder.id not in {post.id for post in sim.posts()}
+    assert sim.pinged(sim.latest()) == {"alice"}
 
 
 async def test_storage_out_of_reach_is_one_error_and_not_one_for_each_notice(

@@ -1,6 +1,5 @@
 """One table, row, seat or server at which something unforeseen fails: the others go on, and the log says it once."""
 
-import asyncio
 import importlib
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -154,9 +153,8 @@ async def test_every_part_of_a_scheduler_run_goes_on_with_the_others(
     assert sim.telling("waiting for you"), "and so does this one, once nothing fails"
 
 
-async def test_posts_computers_and_reviews_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_posts_of_the_others_go_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:
     bad, good = await two_tables(sim)
-    app = sim.bot.app
     with monkeypatch.context() as broken:
         break_for(broken, "bot.channel.announcer.post_announcements", bad)
         for table, channel in ((bad, sim.channel), (good, sim.world.channels[1])):
@@ -164,32 +162,6 @@ async def test_posts_computers_and_reviews_of_the_others_go_on(sim: Sim, monkeyp
         await sim.pass_time(60)
         assert "2 cubes in Gallia" in text(sim.latest(sim.world.channels[1]))
     assert len(sim.errors()) == 1
-    moved, reviewed = list[int](), list[int]()
-
-    async def both(*_: Any) -> list[int]:
-        return [bad, good]
-
-    async def play(table_id: int) -> None:
-        moved.append(table_id)
-
-    async def review(table_id: int) -> None:
-        reviewed.append(table_id)
-        if table_id == bad:
-            raise ArithmeticError(SECRET)
-
-    with monkeypatch.context() as watched:
-        watched.setattr(app.service.play, "computers_to_move", both)
-        watched.setattr(app.computers, "_play", play)
-        await app.computers.poll()
-        await asyncio.sleep(0)
-        assert moved == [bad, good]
-        app.computers._running.clear()
-        watched.setattr(app.storage.reviews, "in_progress", both)
-        watched.setattr(app.reviewer, "_review", review)
-        await app.reviewer._work()
-        await app.reviewer._work()
-        assert reviewed == [bad, good, bad, good]
-    assert len(sim.errors()) == 1, "the same failure is logged once"
 
 
 async def test_the_check_of_all_tables_goes_on(sim: Sim, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """A busy machine is not taken for a bot that hangs."""
 
 import asyncio
+from collections.abc import Awaitable
 from threading import Event
 
 import pytest
@@ -20,25 +21,19 @@ async def begun(sim: Sim) -> Event:
 
 
 @pytest.mark.parametrize("passing", [False, True])
-async def test_work_that_others_keep_waiting_is_waited_for(
+async def test_work_is_waited_for_while_others_keep_it_waiting_but_not_if_it_hangs_by_itself(
     sim: Sim, begun: Event, passing: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def wait() -> Awaitable[None]:
+        return sim.pass_time(1) if passing else sim.env.settle()
+
     def busy() -> dict[str, float]:
         begun.set()
         return {"cpu0": 1e9}
 
-    monkeypatch.setattr(cores, "kept_waiting", busy)
-    await (sim.pass_time(1) if passing else sim.env.settle())
-    assert begun.is_set()
-
-
-@pytest.mark.parametrize("passing", [False, True])
-async def test_work_that_hangs_by_itself_is_not(
-    sim: Sim, begun: Event, passing: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
     monkeypatch.setattr(cores, "kept_waiting", lambda: sim.env._kept_waiting)  # type: ignore[attr-defined]
     with pytest.raises(TimeoutError, match="did not settle"):
-        await (sim.pass_time(1) if passing else sim.env.settle())
-    begun.set()
-    sim.env.settle_timeout = cores.SETTLED
-    await sim.env.settle()
+        await wait()
+    monkeypatch.setattr(cores, "kept_waiting", busy)
+    await wait()
+    assert begun.is_set()

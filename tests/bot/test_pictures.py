@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 import wording
-from bot.metrics import METRICS
 from bot.pictures import Painter, speaker_of, warm_up
 from bot.ui.message import Picture
 from bot.ui.reply import Refusal
@@ -29,7 +28,6 @@ from rules.log import Played
 from rules.rattus.events import Saved
 from rules.rattus.view import View
 from rules.table import Table
-from rules_service.options import TABLE_OPTIONS
 from tests.bot.cores import BUSY
 from tests.renderer.cold import forget, packed_by
 from wording.catalogue import Words, words
@@ -277,48 +275,33 @@ async def test_choices_on_several_parts_have_a_picture_of_each_part_with_most_of
     await painter.close()
 
 
-async def test_each_other_picture_is_of_what_it_is_asked_for(
-    asked: Asked, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing to draw is no picture, which is no error; only boards count as such in the metrics."""
-    painter, measured = Painter(), len(METRICS.pictures)
-    chart: Any = "a chart"
-    assert await painter.thing("rattus", "monk", "de", "A monk.") == [Picture(b"draw_thing 1", "A monk.", "thing.png")]
-    assert await painter.thing("rattus", "nothing", "de", "") == []
-    assert await painter.chart("messina", chart, "A chart.") == [Picture(b"draw_chart 3", "A chart.", "review.png")]
-    about = "Shows what each display option does to the pieces of a board."
-    rattus = BOT_GAMES["rattus"]
-    blind = replace(rattus.pictures, previews={**rattus.pictures.previews, "size": None})
-    monkeypatch.setitem(BOT_GAMES, "rattus", replace(rattus, pictures=blind))
-    options = ["contrast", "hexes", "no such option"]
-    assert await painter.previews(options, ["rattus", "messina"], "en") == [
-        Picture(b"draw_previews 4", about, "samples.png")
-    ]
-    assert await painter.previews(["hexes", "size"], ["rattus"], "en") == []
+async def test_a_replay_says_what_its_last_picture_shows(asked: Asked) -> None:
+    painter, last = Painter(), view("y")
     first: Scene[Any] = Scene(view(), NAMES, "map", words("en"))
-    last = view("y")
     for played, shown in (([Played([], [], last, True)], last), ([], first.view)):
         [replay] = await painter.replay("rattus", first, played, 1, moving=True)
         board = speaker_of("rattus", replace(first, view=shown)).describe("map")
         whole = f"An animation of the text beside it. Last picture: {board}"
         assert (replay.name, replay.alt) == ("replay.gif", whole_sentences(whole, MAX_ALT_TEXT, ""))
         assert asked[-1] == ("draw_replay", "rattus", first, played, True)
-    assert asked[:4] == [
-        ("draw_thing", "rattus", "monk", words("de")),
-        ("draw_thing", "rattus", "nothing", words("de")),
-        ("draw_chart", "messina", chart),
-        ("draw_previews", [(TABLE_OPTIONS["contrast"], "rattus"), (TABLE_OPTIONS["hexes"], "messina")], words("en")),
-    ]
-    assert len(METRICS.pictures) == measured
-    await painter.board("rattus", first, ["map"])
-    assert len(METRICS.pictures) == min(measured + 1, METRICS.pictures.maxlen or 0)
+    await painter.close()
+
+
+async def test_what_cannot_be_drawn_is_no_picture_and_a_line_in_the_log(
+    asked: Asked, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing to draw is no error."""
+    painter = Painter()
+    chart: Any = "a chart"
+    assert await painter.thing("rattus", "nothing", "de", "") == []
+    assert caplog.messages == []
 
     def broken(*_: object) -> bytes:
         raise MemoryError
 
     for name in ("draw_picture", "draw_thing", "draw_previews", "draw_chart", "draw_replay"):
         monkeypatch.setattr(f"bot.pictures.{name}", broken)
-    assert caplog.messages == []
+    first: Scene[Any] = Scene(view(), NAMES, "map", words("en"))
     assert [
         await painter.thing("rattus", "monk", "en", ""),
         await painter.previews(["contrast"], ["messina"], "en"),

@@ -158,12 +158,6 @@ async def test_nobody_takes_the_table_of_all_into_a_private_conversation(sim: Si
     assert (await sim.bot.app.service.read.info(table)).place.channel_id == sim.channel.id
 
 
-async def test_a_list_in_direct_messages_names_no_servers_tables(sim: Sim) -> None:
-    await sim.command(sim.bob, "table open")
-    assert "Bob" not in text(await sim.command(sim.alice.user, "table list"))
-    assert "Bob" in text(await sim.command(sim.alice, "table list"))
-
-
 @pytest.mark.parametrize("seed", ["3", "7"])
 def test_a_page_of_the_log_is_never_cut_whatever_the_names(seed: str) -> None:
     people = ["_*Ann*_`~|_Annabella__#"] * 4

@@ -340,6 +340,11 @@ class Growing:
             pass
         return self.sim.latest()
 
+    async def finish(self) -> None:
+        """Play to the end of the turn."""
+        while await self.step():
+            pass
+
     async def until_reveal(self) -> tuple[discord.Message, str, list[bytes], str]:
         """Play until a post describes an unfinished turn.
 
@@ -368,8 +373,7 @@ async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made
     sim: Sim, growing: Growing
 ) -> None:
     first = (await growing.reveal()).id
-    while await growing.step():
-        pass
+    await growing.finish()
     for spoil in (sim.delete, lambda post: sim.fail("PATCH", f"/channels/*/messages/{post.id}", 403)):
         assert GOES_ON not in text(sim.latest())
         first = sim.latest()
@@ -378,8 +382,7 @@ async def test_a_post_that_somebody_has_deleted_or_that_cannot_be_edited_is_made
         assert second.id != first.id
         assert pictures(sim.env, second)
         assert sim.pinged(second) <= {(await due(sim, growing.table)).name}
-        while await growing.step():
-            pass
+        await growing.finish()
         assert GOES_ON not in text(sim.again(second)), "the next one tells it all"
         sim.env.backend.faults.clear()
     await settled(sim, growing.table)
@@ -424,8 +427,7 @@ async def test_where_edits_take_no_new_pictures_the_words_of_a_turn_go_on(
     assert pictures(sim.env, sim.latest()) == drawn
     assert "only its text was edited" in caplog.text
     assert not sim.bot.capabilities.pictures_in_edits
-    while await growing.step():
-        pass
+    await growing.finish()
     assert edited(refused) == [first.id], "once that is known it is not tried again"
     assert (text(sim.again(first)), pictures(sim.env, sim.again(first))) == (lasting(said), drawn)
     await settled(sim, growing.table)
@@ -436,8 +438,7 @@ async def test_a_post_that_may_not_show_its_own_pictures_again_loses_its_buttons
 ) -> None:
     first, said, *_ = await growing.until_reveal()
     refuse_pictures_in_edits(monkeypatch)
-    while await growing.step():
-        pass
+    await growing.finish()
     assert text(sim.again(first)) == lasting(said)
     assert pictures(sim.env, sim.again(first))
     await settled(sim, growing.table)
@@ -450,8 +451,7 @@ async def test_what_goes_on_goes_with_the_buttons_of_a_post_that_is_fetched(sim:
     await sim.command(sim.alice, "table show")
     asked_for = sim.latest()
     assert GOES_ON in text(asked_for)
-    while await growing.step():
-        pass
+    await growing.finish()
     assert sim.latest().id != asked_for.id
     assert GOES_ON not in text(sim.again(asked_for))
     assert pictures(sim.env, sim.again(asked_for)) == pictures(sim.env, asked_for)
@@ -464,8 +464,7 @@ async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the
 ) -> None:
     """P83: it was made because the post before is gone, and not recorded before the process was killed."""
     await growing.reveal()
-    while await growing.step():
-        pass
+    await growing.finish()
     sim.delete(sim.latest())
     with monkeypatch.context() as dying:
         forget_posts(sim, dying, "reveal")
@@ -474,8 +473,7 @@ async def test_a_post_of_a_turn_that_goes_on_is_found_again_and_gives_way_to_the
     sim.errors()
     await sim.wait_out(HOUR)
     assert sim.latest().id == found.id
-    while await growing.step():
-        pass
+    await growing.finish()
     assert sim.latest().id != found.id
     assert GOES_ON not in text(sim.again(found))
     assert pictures(sim.env, sim.again(found))
@@ -502,8 +500,7 @@ async def test_a_post_that_grew_and_was_not_noted_grows_no_second_time(
     await sim.wait_out(HOUR)
     assert [post.id for post in sim.posts()] == posts
     assert text(sim.latest()) == told
-    while await growing.step():
-        pass
+    await growing.finish()
     assert (text(sim.again(first)).split("\n")[0], pictures(sim.env, sim.again(first))) == (said.split("\n")[0], drawn)
     assert GOES_ON not in text(sim.again(first))
     await settled(sim, growing.table)

@@ -10,6 +10,8 @@ from rules_service import Person, acts
 from tests.bot.players import DAY, game, seat_all, silence
 from tests.bot.sim import Sim, buttons, text
 
+pytestmark = pytest.mark.usefixtures("undrawn")
+
 PLACE = "Next: `/rattus place`"
 
 
@@ -22,7 +24,6 @@ async def play_until(sim: Sim, table: int, seat: int) -> None:
         await service.play.move(table, user, "end" if "end" in due.moves else due.moves[0])
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what_is_possible(
     sim: Sim, table: int
 ) -> None:
@@ -68,7 +69,6 @@ async def test_a_typed_move_that_is_impossible_is_refused_with_a_reason_and_what
     assert await told("move", move="place") == f"“place” is not possible now. Possible moves: end. {end}"
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> None:
     await sim.command(sim.alice, "table open", start="0", seating="joined")
     for person in (sim.bob, sim.carol):
@@ -89,7 +89,6 @@ async def test_commands_about_a_seat_offer_the_players_they_fit(sim: Sim) -> Non
     assert await offered("table join", sim.dora) + await offered("moderate free", sim.dora) == [["Carol"], ["Alice"]]
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_meant(sim: Sim) -> None:
     """In a DM it is about the table that waits for the person, or the only one that is running."""
     none = "There is no table in this channel. `/table open` opens one; `/mygames` finds yours."
@@ -128,7 +127,6 @@ async def test_a_command_is_about_the_table_here_or_the_only_one_that_can_be_mea
     )
 
 
-@pytest.mark.usefixtures("undrawn")
 async def test_lists_scores_and_proofs_are_told_whole(sim: Sim, table: int) -> None:
     second, third, here = sim.world.channels[1], sim.thread("third"), sim.channel
     await sim.command(sim.carol, "table open", second, game="messina")

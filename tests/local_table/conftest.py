@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, async_playwright, expect
 
 from bench import panels
 from bot.discord_api.permissions import NEEDED_PERMISSIONS
 from local_table import LocalTable, open_table
 from rules_service.clock import Clock
+from tests.bot.cores import BUSY
 from tests.bot.strict import Strict
 from tests.local_table.player import Player
 from tests.local_table.probe import Probe
@@ -43,6 +44,7 @@ async def chromium() -> AsyncIterator[Browser]:
     if found is None:
         assert os.environ.get("CI") != "true", "CI needs Chromium: tests/install_tools.sh"
         pytest.skip("Chromium is not installed, see tests/install_tools.sh")
+    expect.set_options(timeout=1000 * BUSY)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=found, args=list(panels.FLAGS))
         yield browser

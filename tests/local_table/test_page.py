@@ -1,12 +1,11 @@
 """The local table in a browser: every seat, channel, thread and message, in several tabs, with nothing lost."""
 
 import asyncio
-from collections.abc import Awaitable
 from datetime import UTC, datetime, timedelta
 from unittest.mock import AsyncMock
 
 import pytest
-from playwright.async_api import Browser, Request, Route
+from playwright.async_api import Browser, Request, Route, expect
 
 from games import GAMES
 from local_table import LocalTable
@@ -58,7 +57,7 @@ async def test_the_newest_message_stays_in_sight_unless_one_reads_above(player: 
     await until(lambda: _at_bottom(player), BUSY, "the newest message is out of sight")
     await player.timeline.hover()
     await player.page.mouse.wheel(0, -600)
-    await until(lambda: _not(_at_bottom(player)), BUSY, "one cannot scroll up")
+    await until(lambda: _at_bottom(player, False), BUSY, "one cannot scroll up")
     above = await _scrolled(player)
     await player.command("/probe add", "5")
     await player.page.locator("#new-messages").wait_for()
@@ -96,17 +95,14 @@ async def test_private_answers_are_seen_by_one_seat_dismissed_and_do_not_pile_up
         await player.press("Answer")
     messages = table.env.backend.messages[table.world.channels[0].id]
 
-    async def all_answered() -> bool:
-        return sum(message.is_ephemeral for message in messages.values()) == 5
-
-    await until(all_answered, BUSY, "a press is not answered")
+    await until(lambda: _is(sum(one.is_ephemeral for one in messages.values()) == 5), BUSY, "a press is not answered")
     await player.timeline.locator(f"[data-message-id='{max(messages)}']", has_text="For you alone").wait_for()
     notes = player.timeline.locator(".message-ephemeral-note")
-    await until(lambda: _counts(notes, 3), BUSY, "private answers pile up")
+    await expect(notes).to_have_count(3)
 
     await player.timeline.locator(".table-dismiss").first.click()
 
-    await until(lambda: _counts(notes, 2), BUSY, "the answer is not dismissed")
+    await expect(notes).to_have_count(2)
     assert "For you alone" not in await other.text()
 
 
@@ -125,7 +121,7 @@ async def test_who_was_pinged_is_seen_at_the_message_and_at_the_seat(player: Pla
     # The page goes to the channel of the ping.
     await player.page.locator("#channel-name", has_text="chatter").wait_for()
     await player.reads("your turn")
-    await until(lambda: _counts(bob.locator(".table-badge"), 0), BUSY, "the ping still counts as unread")
+    await expect(bob.locator(".table-badge")).to_have_count(0)
 
 
 async def test_threads_and_direct_messages_are_played_in_like_channels(player: Player, table: LocalTable) -> None:
@@ -155,7 +151,7 @@ async def test_the_clock_runs_and_leaps_and_the_bot_can_be_started_anew(
     await player.reads("For you alone")
     first, beats = table.env.now(), Probe.beats
     assert abs(first - datetime.now(UTC)) < timedelta(seconds=30)
-    await until(lambda: _moved(table, first), BUSY, "the clock stands still")
+    await until(lambda: _is(table.env.now() > first), BUSY, "the clock stands still")
 
     await player.page.locator("#table-hour").click()
 
@@ -297,7 +293,7 @@ async def test_an_empty_channel_offers_the_games_and_lessons_and_long_digits_shi
     start = ["English", "Deutsch", "Magyar", "Polski", *lessons, "Play against the computer"]
     assert await offered.all_inner_texts() == [*start, *titles]
     await player.go("Miasma")
-    await until(lambda: _counts(offered, len(start) + 1), BUSY, "alone there is one game to open")
+    await expect(offered).to_have_count(len(start) + 1)  # Alone there is one game to open.
     await player.reads("Play alone")
     await player.go("chatter")
     table.env.backend.create_message(table.world.channels[2].id, table.world.people[0].id, content=f"`{'0f' * 32}`")
@@ -328,21 +324,9 @@ async def _scrolled(player: Player) -> float:
     return top
 
 
-async def _at_bottom(player: Player) -> bool:
+async def _at_bottom(player: Player, wanted: bool = True) -> bool:
     gap: float = await player.timeline.evaluate("all => all.scrollHeight - all.scrollTop - all.clientHeight")
-    return gap < 2 and await player.picture() != ""
-
-
-async def _not(asked: Awaitable[bool]) -> bool:
-    return not await asked
-
-
-async def _counts(locator: object, number: int) -> bool:
-    return await locator.count() == number  # type: ignore[attr-defined,no-any-return]
-
-
-async def _moved(table: LocalTable, since: object) -> bool:
-    return table.env.now() > since  # type: ignore[operator]
+    return (gap < 2 and await player.picture() != "") == wanted
 
 
 async def _is(truth: bool) -> bool:
@@ -375,8 +359,4 @@ async def test_a_page_with_many_pictures_is_ready_before_they_are_there(
 
     assert 0 < len(asked) <= 2  # The other pictures wait for these.
     let_go.set()
-    await until(lambda: _pictures(late, 8), BUSY, "the pictures do not come")
-
-
-async def _pictures(player: Player, number: int) -> bool:
-    return await player.timeline.locator("img.gallery-image").count() == number
+    await expect(late.timeline.locator("img.gallery-image")).to_have_count(8)

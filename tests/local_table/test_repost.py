@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,7 @@ def settings(tmp_path: Path) -> Settings:
 @pytest_asyncio.fixture(loop_scope="session")
 async def two_games(settings: Settings) -> None:
     """Make two running games; the last move of one has not been posted yet."""
-    async with open_table(
-        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
-    ) as table:
+    async with opened(settings) as table:
         bot = table.env.bot
         assert isinstance(bot, MiasmaBot)
         people = [Person(person.id, person.name) for person in table.world.people[:2]]
@@ -47,18 +46,20 @@ async def two_games(settings: Settings) -> None:
                 await bot.app.announcer.show(info.id)
 
 
-async def make(settings: Settings, clock: Clock) -> MiasmaBot:
-    return MiasmaBot(settings, await Storage.open(settings.database), clock)
+def opened(settings: Settings) -> AbstractAsyncContextManager[LocalTable]:
+    """Open the local table with these settings."""
+
+    async def make(clock: Clock) -> MiasmaBot:
+        return MiasmaBot(settings, await Storage.open(settings.database), clock)
+
+    threads = settings.database.with_name("threads.json")
+    return open_table(make, permissions=NEEDED_PERMISSIONS, threads=threads)
 
 
 async def all_posted(table: LocalTable) -> None:
     """Wait until the table has posted all games of earlier runs."""
     while table.reposter.progress():
         await asyncio.sleep(0.05)
-
-
-def threads(settings: Settings) -> Path:
-    return settings.database.with_name("threads.json")
 
 
 @pytest.fixture
@@ -80,9 +81,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
     browser: Browser, settings: Settings, slow: threading.Event
 ) -> None:
-    async with open_table(
-        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
-    ) as table:
+    async with opened(settings) as table:
         player = await Player.sit_down(browser, table.preview.url)
         news = player.page.locator("#table-news")
         await news.wait_for()
@@ -103,14 +102,10 @@ async def test_the_page_is_open_before_a_board_is_drawn_and_tells_how_far_it_is(
 
 @pytest.mark.usefixtures("two_games")
 async def test_closing_before_all_is_posted_is_no_problem(settings: Settings, slow: threading.Event) -> None:
-    async with open_table(
-        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
-    ) as table:
+    async with opened(settings) as table:
         assert table.reposter.progress()
         slow.set()
-    async with open_table(
-        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
-    ) as table:
+    async with opened(settings) as table:
         await all_posted(table)
         assert [len(channel.history()) for channel in table.world.channels] == [1, 1, 0]
 
@@ -127,9 +122,7 @@ async def test_a_table_that_cannot_be_posted_does_not_keep_back_the_others(
         await real(bot, table_id)
 
     monkeypatch.setattr(MiasmaBot, "appear", fails_once)
-    async with open_table(
-        lambda clock: make(settings, clock), permissions=NEEDED_PERMISSIONS, threads=threads(settings)
-    ) as table:
+    async with opened(settings) as table:
         await all_posted(table)
         assert len(table.world.channels[1].history()) == 1
         [problem] = table.problems.texts()
