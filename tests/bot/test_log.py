@@ -1,11 +1,15 @@
 """The log in sentences, turn by turn, with what people did in between; and how turns are numbered everywhere."""
 
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 
 from bot.panels.history import HEADINGS_LENGTH, MAX_LINES, LogSection, divided_section, log_pages, said_of_people
 from bot.ui.message import MAX_TEXT
 from rules_service import LogLine
 from storage import LineKind
+from tests.kept import kept_case
 from wording import words
 
 pytestmark = pytest.mark.usefixtures("undrawn")  # These tests need no boards.
@@ -62,43 +66,20 @@ def test_p86_a_page_is_full_to_the_last_character(more: int, parts: int) -> None
     assert len(divided_section(whole, room)) == parts
 
 
+DONE = (
+    *(("seat", 0, "Ann", ""), ("leave", 1, "Ben", ""), ("join", 1, "Cleo", ""), ("vote", 0, "Ann", "free 1")),
+    *(("unvote", 0, "Ann", "free 1"), ("vote", 0, "Ann", "end"), ("vote", 0, "Ann", "place 5 6 0")),
+    *(("free", 0, "Ann", "1"), ("join", 1, "Cleo", ""), ("more", 1, "Cleo", ""), ("place", 0, "Ann", "5 6 0")),
+    *(("ask", 0, "Ann", "standin 1"), ("cancel", None, "", "")),
+)
+
+
+@pytest.mark.kept
 def test_what_people_did_is_said_of_who_sat_there_then() -> None:
     """P86: every kind of line that people leave at a running table has its sentence."""
-    told = [
-        LogLine(1, LineKind.SEAT, 0, "Ann", "", None),  # type: ignore[arg-type]
-        *(
-            LogLine(at, LineKind(kind), seat, name, said, None)  # type: ignore[arg-type]
-            for at, (kind, seat, name, said) in enumerate(
-                [
-                    ("leave", 1, "Ben", ""),
-                    ("join", 1, "Cleo", ""),
-                    ("vote", 0, "Ann", "free 1"),
-                    ("unvote", 0, "Ann", "free 1"),
-                    ("vote", 0, "Ann", "end"),
-                    ("vote", 0, "Ann", "place 5 6 0"),
-                    ("free", 0, "Ann", "1"),
-                    ("join", 1, "Cleo", ""),
-                    ("more", 1, "Cleo", ""),
-                    ("place", 0, "Ann", "5 6 0"),
-                    ("ask", 0, "Ann", "standin 1"),
-                    ("cancel", None, "", ""),
-                ],
-                2,
-            )
-        ),
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    lines = [
+        LogLine(line, LineKind(kind), seat, name, said, at) for line, (kind, seat, name, said) in enumerate(DONE, 1)
     ]
-    lines = said_of_people(told, {0: "Ann", 1: "Ben"}, words("en"))
-    assert [text for _, text in lines] == [
-        "-# Ben left the table.",
-        "-# Cleo took Ben’s free seat.",
-        "-# Ann voted to free Cleo’s seat.",
-        "-# Ann withdrew a vote.",
-        "-# Ann voted to end the game.",
-        "-# Ann voted to move the table to another channel.",
-        "-# Cleo’s seat was opened to new players.",
-        "-# Cleo is back in their seat.",
-        "-# Cleo asked for more time.",
-        "-# The table moved to another channel.",
-        "-# Ann asked the others to let a computer play for Cleo.",
-        "-# The table was ended.",
-    ]
+    now = [text for _, text in said_of_people(lines, {0: "Ann", 1: "Ben"}, words("en"))]
+    assert now == kept_case(Path(__file__).with_name("kept") / "log.json", "done by people", now)

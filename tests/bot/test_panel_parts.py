@@ -1,9 +1,11 @@
 """Parts of panels that depend only on the table: options, acts, the start of a game, hints and parts of the board."""
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from bot.panels import lobby_panel
 from bot.panels.help_panel import thing_rows
@@ -15,12 +17,13 @@ from bot.panels.turn import SAME_GAIN, hint_text, hints_allowed
 from bot.panels.turn_parts import Turn
 from computer_players.search import PlanAdvice
 from games import GAMES
-from rules_service import TableInfo
+from rules_service import TableInfo, Vote
 from rules_service.pace import PACE_OPTION
 from storage import VoteKind
 from tests.bot.infos import DAY, NOON, computer, lobby, running, seat, snapshot, vote, waiting
 from tests.bot.players import press_of
 from tests.bot.story import rows_of
+from tests.kept import kept_case
 from wording import words
 
 W = words("en")
@@ -61,65 +64,45 @@ def test_a_new_table_and_a_search_are_read_back_from_an_id() -> None:
     assert new_search("chess").game == "rattus"
 
 
+def assert_kept(case: str, now: list[str]) -> None:
+    """Check that these texts are those that are kept for this case."""
+    assert now == kept_case(Path(__file__).with_name("kept") / "panel_parts.json", case, now)
+
+
+@pytest.mark.kept
 def test_p52_who_starts_a_vote_is_told_what_it_waits_for() -> None:
     """P52: the others, the time of a late player, or nothing; who types, also until when late players have time."""
     table = running("rattus", ANN, waiting(1, **CALLED))
     about, close = vote(VoteKind.FREE_SEAT, seat=1), vote(VoteKind.CLOSE)
     voted = replace(about, answers={0: True}, voters=(0,))
-    others = "I’ve asked the others. Their votes are shown under the board."
-    for votes, named, text in (
-        ((), None, "Free."),
-        ((close,), 1, "Free."),
-        ((about,), 1, others),
-        ((about,), None, others),
-        ((about,), 0, "Free."),
-        (
-            (close, voted),
-            1,
-            "Nobody else needs to vote. It happens <t:1772539200:R>, unless the late player is back by then.",
-        ),
-        (
-            (replace(voted, closes=None),),
-            1,
-            "Nobody else needs to vote. It happens when the late player’s time is up, unless they are back by then.",
-        ),
-    ):
+    cases: dict[str, tuple[tuple[Vote, ...], int | None]] = {
+        "done": ((), None),
+        "another vote": ((close,), 1),
+        "the others": ((about,), 1),
+        "the others, about any seat": ((about,), None),
+        "about another seat": ((about,), 0),
+        "the time of the late player": ((close, voted), 1),
+        "the notice to the late player": ((replace(voted, closes=None),), 1),
+    }
+    for case, (votes, named) in cases.items():
         now = replace(table, votes=votes)
-        assert vote_progress(now, VoteKind.FREE_SEAT, W, done="Free.", seat=named) == text
-    late = table.seats[1]
-    time = (
-        "\n🔷 **Ben** has time until <t:1772452800:f> (<t:1772452800:R>). "
-        "After that, the others together can end the game or free that seat."
-    )
-    for one, more in (
-        (late, time),
-        (replace(late, away=True), ""),
-        (replace(late, vacant=True), ""),
-        (replace(late, late_from=None), ""),
-    ):
-        assert with_late_times("Asked.", replace(table, seats=(ANN, one), votes=(close,)), W) == "Asked." + more
+        assert_kept(case, [vote_progress(now, VoteKind.FREE_SEAT, W, done="Free.", seat=named)])
+    asked, late = replace(table, votes=(close,)), table.seats[1]
+    assert_kept("to end", [vote_progress(one, VoteKind.CLOSE, W) for one in (table, asked)])
+    assert_kept("until when the late have time", [with_late_times("Asked.", asked, W)])
+    for one in (replace(late, away=True), replace(late, vacant=True), replace(late, late_from=None)):
+        assert with_late_times("Asked.", replace(asked, seats=(ANN, one)), W) == "Asked."
     assert with_late_times("Asked.", table, W) == "Asked."
-    assert vote_progress(table, VoteKind.CLOSE, W) == "Done: nobody else needs to vote."
-    assert vote_progress(replace(table, votes=(close,)), VoteKind.CLOSE, W) == others
 
 
+@pytest.mark.kept
 def test_who_is_back_is_told_until_when_the_others_wait() -> None:
     """Unless it isn't their turn, or they have taken twice its time. A free seat of theirs is not meant."""
-    until = (
-        "The others now wait for you until <t:1772452800:f> (<t:1772452800:R>). Even then, nothing happens by itself."
-    )
-    back, left = "The others can see that you’re back.", seat(1, user_id=101, vacant=True, away=True)
-    for mine, text in (
-        (waiting(0, **CALLED), f"{back}\n{until}"),
-        (
-            waiting(0, away=True, **CALLED),
-            f"{back} Your turn has already taken twice its time, so until you end it they can ask again to go on "
-            "without you.",
-        ),
-        (ANN, back),
-    ):
-        assert presence_said(running("rattus", left, BEN, mine), ANN.user_id, W) == text
-    assert more_time_said(running("rattus", left, BEN, waiting(0, **CALLED)), ANN.user_id, W) == until
+    left = seat(1, user_id=101, vacant=True, away=True)
+    mine = (waiting(0, **CALLED), waiting(0, away=True, **CALLED), ANN)
+    tables = [running("rattus", left, BEN, one) for one in mine]
+    assert_kept("back", [presence_said(one, ANN.user_id, W) for one in tables])
+    assert_kept("more time", [more_time_said(tables[0], ANN.user_id, W)])
 
 
 def test_p71_an_undo_is_asked_for_at_a_running_table_of_several_that_allows_it() -> None:

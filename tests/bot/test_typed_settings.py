@@ -1,6 +1,9 @@
 """Options of tables as people type them."""
 
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
 
 import wording
 from bot.typed.choices import matching_choices
@@ -9,78 +12,50 @@ from bot.typed.options import (
     meant_option,
     meant_value,
     names_of_picks,
-    option_names,
     value_names,
     value_text,
 )
 from bot.ui.reply import Refusal
 from tests.bot.infos import lobby, running, seat
+from tests.kept import kept_case
 
 W, GERMAN = wording.words("en"), wording.words("de")
 RATTUS, MESSINA = lobby("rattus", seat(0)), lobby("messina", seat(0))
-CARDS = (
-    "the six of the base game; six of all 18, Pied Piper’s too, drawn at random at the start; one of each class, Pied "
-    "Piper’s too, drawn at random at the start; Pied Piper: Good Times; Pied Piper: Rat Control; Pied Piper: War in "
-    "Europe; 6 of these, separated by commas: Baker, Bishop, Crusader, Emperor, King, Knight, Mayor, Merchant, "
-    "Messenger, Monk, Nun, Peasant, Pied Piper, Queen, Serf, Soldier, Witch and Wizard"
+
+
+def outcome(find: Callable[..., str], *given: object) -> str:
+    """Return what is meant, or the refusal."""
+    try:
+        return find(*given)
+    except Refusal as refusal:
+        return f"{refusal.template} {refusal.values}"
+
+
+OPTIONS = (
+    *[(RATTUS, W, said) for said in ("cards", "class", "start", "who", "seat", "PACE", "weather", " ", "of")],
+    *[(RATTUS, GERMAN, said) for said in ("Ständekarten", "class cards", "pace tempo", "sprache")],
+    *[(MESSINA, W, said) for said in ("big fire", "priority", "seat")],
+)
+SIX = ("nun,knight,soldier,bishop,emperor,mayor", "Nun; knight + soldier; BISHOP, emperor,mayor, nun,, x")
+VALUES = (
+    *[("pace", W, said) for said in ("daily", " a move a day ", "hurry", "several")],
+    *[("pace", GERMAN, said) for said in ("ein Zug am Tag", "no hurry")],
+    *[("start", W, said) for said in ("1", "seat 2", "random", "nobody")],
+    *[("language", W, said) for said in ("de", "deutsch", "magyar")],
+    *[("cards", W, said) for said in (*SIX, "rat control", "", "nun, knight", "Pied Piper")],
 )
 
 
-def option(said: str, info: Any = RATTUS, w: Any = W) -> str | Refusal:
-    """Return the option that is meant, or the refusal."""
-    try:
-        return meant_option(info, said, w).id
-    except Refusal as refusal:
-        return refusal
-
-
-def value(name: str, said: str, w: Any = W) -> str | Refusal:
-    """Return the value of an option of Rattus that is meant, or the refusal."""
-    try:
-        return meant_value(RATTUS, choosable_options(RATTUS)[name], said, w)
-    except Refusal as refusal:
-        return refusal
-
-
-def test_an_option_is_known_by_its_id_and_by_its_title_in_both_languages() -> None:
-    assert [option(said) for said in ("cards", "class", "start", "who", "seat", "PACE")] == [
-        *("cards", "cards", "start", "entry", "seating", "pace")
-    ]
-    assert [option(said, RATTUS, GERMAN) for said in ("Ständekarten", "class cards", "pace tempo", "sprache")] == [
-        *("cards", "cards", "pace", "language")
-    ]
-    assert [option(said, MESSINA) for said in ("big fire", "priority", "seat")] == [
-        "big_fire",
-        "priority_tile",
-        "seating",
-    ]
-    unknown, empty, several = option("weather"), option(" "), option("of")
-    titles = tuple(title for _, title, _ in option_names(RATTUS, W))
-    for refusal, begins in ((unknown, "This table has no"), (empty, "Please fill in"), (several, "This table has no")):
-        assert isinstance(refusal, Refusal)
-        assert refusal.template.startswith(begins)
-        assert refusal.values == {"options": titles}
-    assert (titles[0], titles[-1], len(titles)) == ("Class cards", "Language", len(choosable_options(RATTUS)))
-
-
-def test_a_value_is_known_by_its_id_its_meaning_or_as_picks() -> None:
-    assert [value("pace", said) for said in ("daily", " a move a day ", "hurry", "several")] == [
-        *("daily", "daily", "none", "brisk")
-    ]
-    assert [value("start", said) for said in ("1", "seat 2", "random")] == ["1", "1", "lot"]
-    assert [value("language", said) for said in ("de", "deutsch", "magyar")] == ["de", "de", "hu"]
-    assert [value("pace", said, GERMAN) for said in ("ein Zug am Tag", "no hurry")] == ["daily", "none"]
-    six = "knight+soldier+mayor+emperor+nun+bishop"
-    for said in ("nun,knight,soldier,bishop,emperor,mayor", "Nun; knight + soldier; BISHOP, emperor,mayor, nun,, x"):
-        assert value("cards", said) == six
-    assert value("cards", "rat control") == "rat_control"
-    for said in ("", "nun, knight", "Pied Piper"):
-        refusal = value("cards", said)
-        assert isinstance(refusal, Refusal)
-        assert refusal.values == {"option": "Class cards", "values": CARDS}
-    refusal = value("start", "nobody")
-    assert isinstance(refusal, Refusal)
-    assert refusal.values["values"] == "drawn at random; seat 1; seat 2; seat 3; seat 4"
+@pytest.mark.kept
+def test_options_and_values_are_known_by_ids_titles_and_meanings_in_both_languages() -> None:
+    """Values also as picks; what is not known is refused with what there is."""
+    known = choosable_options(RATTUS)
+    now = [
+        *(f"{info.game} {said!r}: {outcome(lambda *given: meant_option(*given).id, info, said, w)}"
+          for info, w, said in OPTIONS),
+        *(f"{name} {said!r}: {outcome(meant_value, RATTUS, known[name], said, w)}" for name, w, said in VALUES),
+    ]  # fmt: skip
+    assert now == kept_case(Path(__file__).with_name("kept") / "typed_settings.json", "meant", now)
 
 
 def test_the_value_of_an_option_is_told_with_what_it_contains() -> None:
