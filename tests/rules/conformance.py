@@ -26,6 +26,7 @@ from rules.game import (
     sample_position,
     start_game,
 )
+from rules.notation import End
 from rules.plan import follow, start_of_turn
 from rules.protocol import Session
 from rules.table import Table, read_position
@@ -185,10 +186,15 @@ class Conformance:
             assert widest(texts) <= WIDEST, f"a field has at most {WIDEST} values in one position, to fit onto buttons"
             if not seldom.asks(asked(state)):
                 continue
-            before = digest(state)
+            before, announced = digest(state), state.pending[seat][-1].lost_on_end_turn(state, seat)
             for move in moves:
                 twin = copy_state(state)
-                apply_move(self.game, twin, seat, move)
+                events = apply_move(self.game, twin, seat, move)
+                for lost in (event.lapsed for event in events if isinstance(move, End) and hasattr(event, "lapsed")):
+                    rest = announced[len(lost) :]  # An action that was announced with them is only a thing not used.
+                    told = f"the end of a turn loses the effects announced: {announced}"
+                    assert (*lost, *rest) == announced, told
+                    assert set(rest) <= {*self.game.words()}, told
                 assert digest(twin) != before, f"a move changes the state; {move.text} does not"
                 words = move.text.replace("+", " ").split()[1:]
                 for target in self.game.targets(move):
