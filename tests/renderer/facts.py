@@ -164,7 +164,7 @@ def facts() -> dict[str, object]:
     return json.loads(json.dumps(found))  # type: ignore[no-any-return]
 
 
-def kept() -> dict[str, object]:
+def kept() -> dict[str, Any]:
     """Return all of it as it was."""
     return json.loads(FILE.read_text("utf-8"))  # type: ignore[no-any-return]
 

@@ -8,7 +8,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
@@ -17,9 +16,8 @@ from renderer.canvas.canvas import Sprite
 from renderer.pictures import SpritePath
 from renderer.replay import FADE_MS, HOLD_MS, LAST_HOLD_MS, MAX_FRAMES, PATH_MS, SHORT_HOLD_MS, in_the_air
 from renderer.scene import V
-from rules import GAMES
 from rules.game import Target
-from rules.log import Log, Played
+from rules.log import Played
 from rules.messina.events import RoundBegan, Went
 from rules.rattus.events import Exchanged, Placed, Revealed
 from rules.table import Table
@@ -28,22 +26,16 @@ from tests.kept import kept_case
 from tests.renderer.compare import is_exact
 from tests.renderer.rattus.views import NAMES
 from tests.renderer.scenes import PICTURES
+from tests.renderer.sheets import recorded
 from tools import replay_animation
 
-RECORDED = Path(__file__).parents[1] / "recorded"
 KEPT = Path(__file__).parent / "golden" / "replays.json"  # the beginnings of the digests of files
 
 
-class Recorded(msgspec.Struct):
-    """A recorded game."""
-
-    log: Log
-
-
 @cache
-def recorded(name: str) -> tuple[Table, list[TurnRecord]]:
-    log = msgspec.json.decode((RECORDED / f"{name}.json").read_bytes(), type=Recorded).log
-    table = Table.load(GAMES[log.game], log, trusted=True)
+def played(name: str) -> tuple[Table, list[TurnRecord]]:
+    """Return a recorded game and its turns."""
+    table = recorded(name)
     return table, turns_of(table, None)
 
 
@@ -65,7 +57,7 @@ def there(view: Any) -> object:
 
 @pytest.mark.parametrize("name", ["rattus/4_players_supply_plain", "messina/4_players_plain"])
 def test_what_flies_is_of_the_colour_of_whose_it_is(name: str) -> None:
-    table, turns = recorded(name)
+    table, turns = played(name)
     before, moves = moves_of(table, None, turns[:12])
     seen = set()
     for move in moves:
@@ -85,7 +77,7 @@ def test_what_flies_is_of_the_colour_of_whose_it_is(name: str) -> None:
     "name", ["rattus/4_players_supply_plain", "rattus/4_players_supply_cards_knight_king", "messina/4_players_plain"]
 )
 def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
-    table, turns = recorded(name)
+    table, turns = played(name)
     before, moves = moves_of(table, None, turns)
     pictures, seen = PICTURES[table.game.id], 0
     for move in moves:
@@ -101,7 +93,7 @@ def test_after_its_events_the_board_is_as_the_move_left_it(name: str) -> None:
 
 def seen_again(name: str, first: int, last: int, *, moving: bool = True) -> tuple[bytes, list[int]]:
     """Return the turns as a file, and how long each of its pictures is shown."""
-    table, turns = recorded(name)
+    table, turns = played(name)
     before, moves = moves_of(table, None, [turn for turn in turns if first <= turn.number <= last])
     made = replay.replay_gif(PICTURES[table.game.id], scene_of(before), moves, moving=moving)
     return made, shown(made)
@@ -168,7 +160,7 @@ def test_what_would_be_too_large_is_smaller_or_has_fewer_pictures(monkeypatch: p
 
 
 def test_nothing_to_see_is_one_picture() -> None:
-    table, turns = recorded("rattus/4_players_supply_plain")
+    table, turns = played("rattus/4_players_supply_plain")
     before, _ = moves_of(table, None, turns[:1])
     made = replay.replay_gif(PICTURES["rattus"], scene_of(before), [Played((), (), before, True)], moving=True)
     with Image.open(BytesIO(made)) as gif:
@@ -176,7 +168,7 @@ def test_nothing_to_see_is_one_picture() -> None:
 
 
 def test_a_rat_is_face_up_before_anybody_is_gone() -> None:
-    table, turns = recorded("rattus/4_players_supply_plain")
+    table, turns = played("rattus/4_players_supply_plain")
     view, moves = moves_of(table, None, turns[18:19])
     for event in (event for move in moves for event in move.events):
         keyframes = PICTURES["rattus"].keyframes(view, event, scene_of(view))
@@ -199,7 +191,7 @@ def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
     positions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(replay, "MAX_POSITIONS_WITHIN_TURNS", positions)
-    table, turns = recorded("messina/4_players_plain")
+    table, turns = played("messina/4_players_plain")
     before, _ = moves_of(table, None, turns[:1])
     touched = Target("hex", before.hexes[0].id)
     moves = [Played((), (touched,), before, True), Played((), (), before, True)]
@@ -220,7 +212,7 @@ def test_what_a_turn_has_touched_is_marked_until_the_next_one_ends(
 @pytest.mark.deep(one_in=4)
 @pytest.mark.parametrize("moving", [False, True])
 def test_a_strip_under_the_picture_names_each_turn(moving: bool) -> None:
-    table, turns = recorded("rattus/4_players_supply_plain")
+    table, turns = played("rattus/4_players_supply_plain")
     before, moves = moves_of(table, None, turns[18:20])
     plain = replay.replay_gif(PICTURES["rattus"], scene_of(before), moves, moving=moving)
     ends = [at for at, move in enumerate(moves) if move.ends]

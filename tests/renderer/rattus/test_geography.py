@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from renderer.canvas.canvas import Point
-from renderer.rattus.geography import MAP_HEIGHT, MAP_WIDTH, REGION_SPOTS, ROUTES, border_lines, map_data, outlines
+from renderer.rattus.geography import REGION_SPOTS, ROUTES, border_lines, map_data, outlines
 from renderer.rattus.map import sea_routes
 from rules.rattus.components import NEIGHBOURS, REGIONS, REGIONS_IN_USE
 
@@ -61,23 +61,3 @@ def test_every_neighbour_in_use_can_be_seen(seats: int) -> None:
 
 def test_every_region_has_land_and_a_place() -> None:
     assert set(map_data()["regions"]) == set(REGIONS) == set(REGION_SPOTS) - {"palace"}
-
-
-@pytest.mark.parametrize("pair", ROUTES)
-def test_routes_lead_from_coast_to_coast(pair: tuple[str, str]) -> None:
-    start, _, end = ROUTES[pair]
-    assert gap(start, pair[0]) < 14
-    assert gap(end, pair[1]) < 14
-
-
-@pytest.mark.parametrize("region", REGIONS)
-def test_pieces_stand_in_or_near_their_region(region: str) -> None:
-    spot = REGION_SPOTS[region]
-    for place, far in ((spot.name, 75), (spot.rats, 30), (spot.cubes, 40), (spot.plague, 55)):
-        assert gap(place, region) <= far, f"{place} is {gap(place, region):.0f} px off"
-    nearest = min(REGIONS, key=lambda other: gap(spot.rats, other))
-    assert nearest == region
-
-
-def test_the_frame_is_the_map_of_the_board() -> None:
-    assert abs(map_data()["height"] / map_data()["width"] - MAP_HEIGHT / MAP_WIDTH) < 0.001

@@ -9,14 +9,6 @@ from renderer import ENGLISH
 from renderer.messina.city.pieces import MAX_PIECE, PIECES_BAND, berths, hex_items, row_of
 from renderer.messina.city.plan import CITY_WIDTH, FRAME_WIDTH, SIZES, city_plan, corners_of
 from renderer.messina.city.printed import (
-    ACTION,
-    ACTION_Y,
-    BAR,
-    BAR_Y,
-    NAME,
-    NEEDS,
-    SEAL_SIZE,
-    SEAL_Y,
     TAG,
     TAG_Y,
     hex_name,
@@ -24,19 +16,10 @@ from renderer.messina.city.printed import (
 )
 from renderer.messina.icons import empty_hex, hex_size
 from renderer.seats import LOOKS
-from rules.messina.components import CITY_LAYOUTS, DISTRICTS, HARBOUR_CORNERS, HEXES
+from rules.messina.components import CITY_LAYOUTS, DISTRICTS, HEXES
 from rules.messina.view import FigureView, HexView
-from tests.renderer.messina.city.positions import SEATS, draw, middle, within
+from tests.renderer.messina.city.positions import SEATS, within
 from tests.renderer.scenes import apart
-
-PHONE = 400  # Width of the picture on a phone in pixels.
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_picture_is_as_wide_as_it_should_be_and_not_too_high(seats: int) -> None:
-    size = draw(middle(seats)).size
-    assert size == (CITY_WIDTH, city_plan(seats).height) == (1080, size[1])
-    assert 700 <= size[1] <= 1360
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -61,18 +44,6 @@ def test_hexes_docks_and_plates_keep_apart_and_off_the_frame(seats: int) -> None
     assert taken.getextrema() == (0, 1)
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_dock_lies_at_its_harbour(seats: int) -> None:
-    city, layout = city_plan(seats), CITY_LAYOUTS[seats]
-    for corner in HARBOUR_CORNERS:
-        x, y = city.at(layout.harbours[corner])
-        quay, water = city.docks[f"dock-{corner}"]
-        assert abs(abs(quay.middle[1] - y) - city.high / 2 - quay.h / 2) <= 1, "it touches the tip"
-        assert (quay.middle[1] < y) == (corner[0] == "n")
-        assert abs(water.middle[1] - y) > abs(quay.middle[1] - y), "ships are on the far side"
-        assert quay.x - city.wide / 2 <= x <= quay.x + quay.w + city.wide / 2
-
-
 @pytest.mark.parametrize("wide", [wide for wide, _ in SIZES.values()])
 @pytest.mark.parametrize("name", HEXES)
 def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
@@ -95,20 +66,6 @@ def test_what_is_printed_lies_within_the_hex(name: str, wide: int) -> None:
             "the requirements keep clear of the pieces"
         )
         assert asks[3] < 0.99 * h
-
-
-@pytest.mark.parametrize("wide", [wide for wide, _ in SIZES.values()])
-def test_the_bands_of_a_hex_keep_apart_and_a_phone_can_read_them(wide: int) -> None:
-    h = hex_size(wide)[1]
-    assert ACTION_Y * h - ACTION * wide / 2 >= TAG_Y * h + TAG / 2 - 5
-    pieces = sum(PIECES_BAND) / 2 * h
-    assert pieces - MAX_PIECE * wide / 2 >= ACTION_Y * h + ACTION * wide / 2 - 5, "no more than the tip of a helmet"
-    assert BAR_Y * h - BAR * wide / 2 >= pieces + MAX_PIECE * wide / 2 - 4
-    assert SEAL_Y * h + SEAL_SIZE * wide / 2 <= 0.99 * h
-    assert MAX_PIECE * wide >= 53, "pieces are large"
-    assert NAME * PHONE / CITY_WIDTH >= 11
-    assert ACTION * wide >= 38
-    assert NEEDS * wide >= 28
 
 
 @pytest.mark.parametrize("ships", [1, 2, 3])

@@ -1,6 +1,6 @@
 """The places on the picture of an estate: apart, large enough, and beside what they belong to."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 
@@ -25,7 +25,6 @@ from renderer.messina.estate.layout import (
     workshop_boxes,
 )
 from renderer.messina.estate.pieces import scroll_box, scroll_cells, workplace, workshop_gain
-from renderer.messina.estate.printed import ACTION_ICON_SIZE
 from renderer.messina.estate.printed import STEP as STEP
 from renderer.messina.icons import amount, effect_words
 from rules.messina.components import AREA_SQUARES, HUT_TILES, OVERSEER_PATHS, SCROLL_BOARDS, SCROLLS, SQUARES
@@ -66,17 +65,6 @@ def test_the_parts_of_the_picture_keep_apart(scroll_board: str, plan: Plan) -> N
 
 
 @EDGES
-@pytest.mark.parametrize("square", SQUARES)
-def test_a_square_lies_in_its_area_with_its_action_above_its_citizen(square: str, plan: Plan) -> None:
-    box, place = plan.squares[square], plan.slot(square)
-    assert within(box, plan.area(SQUARES[square].area))
-    assert within(place, box)
-    assert box.y + ACTION_ICON_SIZE <= place.y + 2
-    for other in SQUARES:
-        assert other == square or not overlap(box, plan.squares[other])
-
-
-@EDGES
 @pytest.mark.parametrize("way", OVERSEER_PATHS)
 def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str], plan: Plan) -> None:
     *beside, _centre = zip(plan.spaces[way][1:], OVERSEER_PATHS[way], strict=True)
@@ -90,19 +78,6 @@ def test_a_space_lies_beside_the_squares_that_it_activates(way: tuple[str, str],
         for area in AREA_SQUARES:
             if plan.area(area) not in boxes and step.kind != "pair":
                 assert distance(*at, plan.area(area)) > SPINE / 2 + 1
-
-
-@EDGES
-@pytest.mark.parametrize("way", OVERSEER_PATHS)
-def test_a_path_passes_its_spaces_in_order_and_no_square(way: tuple[str, str], plan: Plan) -> None:
-    line = plan.road(*way)
-    corners = [at for at in line if at in plan.spaces[way]]
-    assert tuple(corners) == plan.spaces[way]
-    for (x0, y0), (x1, y1) in pairwise(line):
-        assert x0 == x1 or y0 == y1
-        for k in range(11):
-            x, y = x0 + (x1 - x0) * k / 10, y0 + (y1 - y0) * k / 10
-            assert all(distance(x, y, box) > 5 for box in plan.squares.values())
 
 
 @pytest.mark.parametrize("fixed", [False, True])

@@ -1,12 +1,10 @@
 """The score board of Messina 1347: there is room for everything, nothing is cut off, and every change is visible."""
 
-from itertools import combinations, pairwise
+from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
 
-from renderer.canvas.text import Text
-from renderer.messina.icons import amounts, effect_words, largest_fitting
 from renderer.messina.score import sections
 from renderer.messina.score.layout import (
     LEFT_AREA,
@@ -20,7 +18,6 @@ from renderer.messina.score.layout import (
     score_height,
 )
 from renderer.messina.score.sections import priority, wheel_at
-from renderer.seats import MAX_LETTER
 from rules.messina.components import HUT_TILES, LAST_ROUND, REGISTER, WAGON_STACKS, WAGONS, WORKSHOPS
 from tests.renderer.messina.estate.positions import overlap
 from tests.renderer.messina.score.positions import changed_box, course, middle, within
@@ -54,34 +51,6 @@ def test_what_is_printed_on_a_tile_fits(kind: str, tile: str, seats: int) -> Non
     assert all(line.size[0] <= area.w - 6 for line in (price, *gains))
     assert price.size[1] <= sections.PRICE - 4
     assert sum(line.size[1] for line in gains) <= area.h - sections.PRICE - sections.FOOT
-
-
-@pytest.mark.parametrize("register", REGISTER_AREAS)
-def test_spaces_hold_points_action_and_a_disc_of_everybody(register: str) -> None:
-    spaces = sections.space_areas(register)
-    assert len(spaces) == len(REGISTER[register])
-    assert spaces[0].y + spaces[0].h == REGISTER_AREAS[register].y + REGISTER_AREAS[register].h
-    for area, space in zip(spaces, REGISTER[register], strict=True):
-        size = min(sections.GAIN, area.h - 2)
-        number = Text(str(space.space), sections.SPACE).width
-        assert sections.NUMBER + number / 2 <= sections.POINTS - size / 2 + 3
-        if effect_words(space.action):
-            row = largest_fitting(
-                lambda high, space=space: amounts(effect_words(space.action), high), size, sections.ROOM
-            )
-            wide = row.size[0]
-            seal = min(sections.SEAL, size) if space.points else 0
-            assert sections.ACTION - wide / 2 >= sections.POINTS + seal / 2
-            assert sections.ACTION + wide / 2 <= sections.PILE
-        for count in (1, 2, 3, 4):
-            places = sections.disc_places(area, count)
-            size = places[0][2]
-            assert places[-1][0] + size / 2 <= area.x + area.w
-            assert size <= area.h
-            steps = [right[0] - left[0] for left, right in pairwise(places)]
-            assert all(step >= size / 2 + size * MAX_LETTER / 2 - 2 for step in steps), (
-                "the letters of a stack are seen"
-            )
 
 
 def test_a_stack_is_drawn_from_bottom_to_top() -> None:
