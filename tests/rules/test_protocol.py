@@ -16,6 +16,7 @@ import pytest
 from rules import GAMES
 from rules.__main__ import lines
 from rules.protocol import MAX_LINE, Request, Session
+from tests.kept import kept
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,44 +70,65 @@ def direct():
     return Direct()
 
 
+TALK = """
+{"do":"due"}
+{"do":"score"}
+{"do":"log"}
+{"do":"position"}
+{"do":"view"}
+{"do":"games"}
+{"do":"new","game":"chess","seats":2,"seed":"x"}
+{"do":"new","game":"rattus","seats":9,"seed":"x"}
+{"do":"new","game":"rattus","seats":2,"seed":"x","options":{"cards":"?"}}
+{"do":"new","game":"rattus","seats":2,"seed":"x","options":{"start":"1","confirm":"on"}}
+{"do":"play","seat":0,"move":"end"}
+{"do":"play","seat":1,"move":"place gallia 3"}
+{"do":"play","seat":1,"move":"place gallja 2"}
+{"do":"undo","seat":1}
+{"do":"view","seat":2}
+{"do":"play","seat":1,"move":"PLACE gallia 2"}
+{"do":"play","seat":1,"move":"end"}
+{"do":"play","seat":0,"move":"place italia 2"}
+{"do":"undo","seat":0}
+{"do":"play","seat":0,"move":"place polonia 2"}
+{"do":"play","seat":0,"move":"end"}
+{"do":"play","seat":0,"move":"place anglia 2"}
+{"do":"play","seat":0,"move":"end"}
+{"do":"play","seat":1,"move":"place anglia 2"}
+{"do":"play","seat":1,"move":"end"}
+{"do":"play","seat":1,"move":"take witch"}
+{"do":"play","seat":1,"move":"place gallia 1"}
+{"do":"undo","seat":1,"moves":2}
+{"do":"play","seat":1,"move":"take witch"}
+{"do":"play","seat":1,"move":"witch gallia-a"}
+{"do":"view"}
+{"do":"view","seat":0}
+{"do":"view","seat":1}
+{"do":"score"}
+{"do":"back","seat":0,"line":99}
+{"do":"back","seat":0,"line":4}
+{"do":"log"}
+{"do":"position"}
+{"do":"load","log":{"game":"rattus","seats":2,"seed":"x","options":{},"entries":[{"seat":0,"move":"end"}]}}
+{"do":"set","position":{"game":"rattus"}}
+{"do":"set","position":{}}
+"""
+
+
+@pytest.mark.kept
+def test_a_conversation_is_as_it_was_kept(direct):
+    """Each request is answered with what it changes or shows, or with the reason why it can't be."""
+    talk = [f"{line}\n{direct.session.answer(line.encode()).decode().strip()}" for line in TALK.split("\n")[1:-1]]
+    now = "\n\n".join(talk) + "\n"
+    assert now == kept(Path(__file__).with_name("kept") / "protocol.txt", now)
+
+
 @pytest.fixture
 def pipe():
     pipe = Pipe()
     yield pipe
     out, err = pipe.process.communicate(timeout=120)
     assert (out, err, pipe.process.returncode) == (b"", b"", 0)
-
-
-def test_players_go_back_to_a_line_and_the_log_says_who_asked(direct):
-    due = direct.ok("new", game="rattus", seats=2, seed="back")["due"]
-    for _ in range(2):
-        due = direct.ok("play", seat=due[0]["seat"], move=due[0]["moves"][0])["due"]
-    after_one = direct.ok("back", seat=0, line=1)
-    assert after_one["over"] is False
-    entries = direct.ok("log")["log"]["entries"]
-    assert (len(entries), entries[-1]) == (3, {"seat": 0, "back": 1})
-    assert "no such line" in direct.refused("undo", "back", seat=0, line=3)["message"]
-
-
-def test_refusals_name_their_kind_and_what_would_be_right(direct):
-    for do in ("due", "score", "log", "position", "view"):
-        direct.refused("table", do)
-    direct.refused("options", "new", game="chess", seats=2, seed="x")
-    direct.refused("options", "new", game="rattus", seats=9, seed="x")
-    direct.refused("options", "new", game="rattus", seats=2, seed="x", options={"cards": "?"})
-    direct.ok("new", game="rattus", seats=2, seed="x", options={"start": "1"})
-    assert direct.refused("turn", "play", seat=0, move="place gallia 2")["due"] == [1]
-    assert "place gallia 2" in direct.refused("illegal", "play", seat=1, move="place gallia 3")["legal"]
-    assert (
-        "“gallja” is not possible here" in direct.refused("notation", "play", seat=1, move="place gallja 2")["message"]
-    )
-    assert direct.refused("undo", "undo", seat=1)["message"].startswith("There is nothing to undo")
-    direct.refused("options", "view", seat=2)
-    direct.refused("request", "view", seat="0")
-    direct.refused("position", "load", log={**direct.ok("log")["log"], "entries": [{"seat": 0, "move": "end"}]})
-    direct.refused("position", "set", position={"game": "rattus"})
-    direct.refused("options", "set", position={})
-    direct.refused("options", "set", position={"game": ["rattus"]})
 
 
 def test_the_seed_may_be_a_number_or_a_word(direct):
@@ -217,25 +239,6 @@ def test_the_last_line_needs_no_end():
     assert done.stderr == b""
 
 
-def test_all_games_are_listed_with_their_seats_and_options(direct):
-    listed = [
-        {
-            "id": game.id,
-            "seats": list(game.seats),
-            "options": {
-                str(seats): [
-                    {"id": one.id, "values": list(one.values), "default": one.values[0]}
-                    | ({"pick": list(one.pick), "picks": 6} if one.id == "cards" else {})
-                    for one in game.options(seats)
-                ]
-                for seats in game.seats
-            },
-        }
-        for game in GAMES.values()
-    ]
-    assert direct.ask("games") == {"ok": True, "games": listed}
-
-
 def test_a_line_has_at_most_a_million_bytes_and_the_rest_of_a_longer_one_is_skipped():
     request = b'{"do":"due"}'
     fits, longer = request.ljust(MAX_LINE), request.ljust(MAX_LINE + 1)
@@ -265,46 +268,6 @@ def test_a_fault_of_ours_is_answered_without_its_text_and_ends_nothing(direct, m
         "message": "Internal error (ZeroDivisionError). The table is unchanged.",
     }
     assert direct.ask("due") == {"ok": True, "due": begun["due"], "over": False}
-
-
-def test_each_request_changes_or_shows_exactly_what_it_says(direct):
-    new = {"game": "rattus", "seats": 2, "seed": "x", "options": {"start": "1", "confirm": "on"}}
-    begun = direct.ask("new", **new)
-    assert set(begun) == {"ok", "events", "due", "over"}
-    assert direct.ask("log")["log"]["options"] == {"cards": "base", "late_abilities": "on", **new["options"]}
-    assert direct.ask("play", seat=0, move="end") == {
-        "ok": False,
-        "error": "turn",
-        "message": "It is not your turn.",
-        "due": [1],
-    }
-    for seat, move in enumerate(("place gallia 2", "end", "place italia 2", "place anglia 2", "end"), 1):
-        now = direct.ask("play", seat=int(seat < 3), move=move)
-    assert (now["ok"], now["events"], [due["seat"] for due in now["due"]]) == (True, [], [1])
-    assert set(now) == {"ok", "events", "due", "over"}
-    direct.ask("play", seat=1, move="place anglia 2")
-    now = direct.ask("play", seat=1, move="end")
-    assert [event["event"] for event in now["events"]] == ["setupended"]
-    digests = [direct.ask("position")]
-    for move in ("take king", None):
-        direct.ask("play", seat=1, move=move or direct.ask("due")["due"][0]["moves"][0])
-        digests.append(direct.ask("position"))
-    undone = direct.ask("undo", seat=1)
-    assert undone == direct.ask("due") == {"ok": True, "due": undone["due"], "over": False}
-    assert direct.ask("position") == digests[1], "one move is undone unless a number is given"
-    direct.ask("play", seat=1, move=undone["due"][0]["moves"][0])
-    assert direct.ask("undo", seat=1, moves=2)["ok"]
-    assert direct.ask("position") == digests[0]
-    assert direct.ask("view") == direct.ask("view", seat=None) != direct.ask("view", seat=1)
-    score = direct.ask("score")
-    assert (score["ok"], score["over"], len(score["points"])) == (True, False, 2)
-    assert set(score) == {"ok", "over", "points", "breakdown", "ranking", "winners", "reason"}
-    for name in ("chess", "x" * 41):
-        assert direct.ask("new", game=name, seats=2, seed="x") == {
-            "ok": False,
-            "error": "options",
-            "message": f"There is no game “{name[:40]}”. Games: {', '.join(GAMES)}",
-        }
 
 
 def test_the_page_has_every_request_with_its_fields_and_no_other():
